@@ -246,55 +246,11 @@ export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
   edits: { subject: 'booking', fields: ['status', 'scheduledDate', 'bdm'] },
 })
 
-const manageParams = z.object({ token: z.string().max(500) })
-
-export const readManagedBooking = endpoint('GET /api/bookings/manage/:token', {
-  tag,
-  summary: 'The booking behind the signed link of its confirmation; 404 for a forged or expired link',
-  access: 'public',
-  params: manageParams,
-  returns: managedBooking,
-})
-
-/** Added to the address of the page that manages a booking. */
-export const CALENDAR_FILE = 'meeting.ics'
-
-export const meetingFile = endpoint('GET /booking/manage/:token/meeting.ics', {
-  tag,
-  summary: 'The meeting behind the signed link, as a calendar file; 404 unless it is booked and not over',
-  access: 'public',
-  params: manageParams,
-  kind: 'file',
-})
-
-export const manageBooking = endpoint('POST /api/bookings/manage/:token', {
-  tag,
-  summary: 'Confirms, reschedules or cancels; a link used again answers the state it finds',
-  access: 'public',
-  params: manageParams,
-  body: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('reschedule'), scheduledDate: meeting.scheduledDate }),
-    z.object({ action: z.literal('cancel') }),
-    z.object({ action: z.literal('confirm') }),
-  ]),
-  returns: managedBooking,
-  idempotent: true,
-  limit: { requests: 30, minutes: 10 },
-})
-
 export const bookingPage = endpoint('GET /booking', {
   tag,
   summary: 'The page Book a Meeting with BDM',
   access: 'public',
   // lenient: a wrong parameter in a link must not keep the visitor from the page
   query: z.object({ broker: z.unknown().optional(), key: z.unknown().optional() }).loose(),
-  kind: 'file',
-})
-
-export const manageBookingPage = endpoint('GET /booking/manage/:token', {
-  tag,
-  summary: 'The page on which a booking is confirmed, rescheduled or cancelled',
-  access: 'public',
-  params: manageParams,
   kind: 'file',
 })

@@ -130,6 +130,11 @@ export const callListQuery = pageQuery.extend({
   from: givenDay().optional(),
   to: givenDay().optional(),
   inFlight: z.enum(['true', 'false']).optional(),
+  /** These calls alone, at most 50, e.g. `17,18`. */
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,49}$/, 'Enter up to 50 numbers of calls, such as 17,18')
+    .optional(),
   /** Test calls are left out unless requested: 'true' with them, 'only' without the others. */
   test: z.enum(['true', 'false', 'only']).default('false'),
   /** A column of callSorts, with a leading '-' for descending. Newest first by default. */

@@ -206,6 +206,28 @@ export const campaign = z.object({
     inFlight: z.number(),
     waiting: z.number(),
   }),
+  /** How far the brokers came who were enrolled. */
+  funnel: z.object({
+    dialled: z.number(),
+    reached: z.number(),
+    chose: z.number(),
+    booked: z.number(),
+    accredited: z.number(),
+  }),
+  /** What the dials that ended led to, each counted once. */
+  results: z.object({
+    option_1: z.number(),
+    option_2: z.number(),
+    option_3: z.number(),
+    option_4: z.number(),
+    /** A person answered and chose nothing. */
+    noChoice: z.number(),
+    /** Rang out, engaged, rejected or a voicemail. */
+    unanswered: z.number(),
+    failed: z.number(),
+  }),
+  /** Dials of the last minute, at most 1,000. */
+  lastMinute: z.number(),
   /** When the next waiting broker may be called, on the clock the campaign dials by. */
   nextCallAt: instant.nullable(),
   /** The provider's charges so far, by currency; calls without a price are left out. */

@@ -23,3 +23,22 @@ export const dashboardStats = endpoint('GET /api/dashboard/stats', {
     }),
   }),
 })
+
+/** Days that the small curves of the figures show, today included. */
+export const TREND_DAYS = 14
+
+export const dashboardTrends = endpoint('GET /api/dashboard/trends', {
+  tag: 'Dashboard',
+  summary: 'What the figures of the dashboard counted on each of the last 14 days in Sydney',
+  access: 'admin_area.read',
+  returns: z.array(
+    z.object({
+      day: z.iso.date(),
+      calls: z.number(),
+      /** In percent, one decimal; null where no call ended. */
+      responseRate: z.number().nullable(),
+      meetings: z.number(),
+      accreditations: z.number(),
+    }),
+  ),
+})

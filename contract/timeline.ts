@@ -46,7 +46,12 @@ export const activity = z.object({
   broker: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Of a call to a number that belongs to no broker, E.164. */
   phoneNumber: z.string().nullable(),
+  /** The call that led to it. */
+  callId: z.number().nullable(),
+  /** Of a test call. */
+  test: z.boolean(),
 })
+export type Activity = z.infer<typeof activity>
 
 export const listActivities = endpoint('GET /api/activities', {
   tag,

@@ -28,6 +28,7 @@ import * as imports from '#contract/imports.ts'
 import * as liveness from '#contract/liveness.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
+import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
@@ -44,6 +45,7 @@ import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as setup from '#contract/setup.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -71,6 +73,8 @@ export const endpoints: readonly Endpoint[] = [
   bestHours,
   bookingList,
   bookings,
+  managedBookings,
+  suppressions,
   brand,
   brokerAccounts,
   brokerAccounts.ownAccount,

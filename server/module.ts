@@ -43,7 +43,14 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<Ctx, E>):
   return bind(endpoint, handle)
 }
 
-/** As route(), for a read that answers everybody who may ask the same: it is worked out once for all open screens. */
-export function sharedRoute<E extends Endpoint>(endpoint: E, handle: Handler<Ctx, E>): AppRoute {
-  return { ...bind(endpoint, handle), shared: true }
+/**
+ * As route(), for a read that answers everybody who may ask the same: it is worked out once for all open screens.
+ * @param options.by role: the same for those of one role alone
+ */
+export function sharedRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: Handler<Ctx, E>,
+  options: { by: 'everybody' | 'role' } = { by: 'everybody' },
+): AppRoute {
+  return { ...bind(endpoint, handle), shared: options.by }
 }

@@ -504,6 +504,7 @@ export interface CampaignVersions {
   callScript: string;
   campaignId: number;
   createdAt: Generated<Timestamp>;
+  createdBy: number | null;
   id: Generated<number>;
   number: number;
   product: string;
@@ -1325,6 +1326,16 @@ export interface Tasks {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface TranscriptBacklog {
+  below: number;
+  id: Generated<boolean>;
+}
+
+export interface TranscriptWords {
+  callId: number;
+  words: string;
+}
+
 export interface TwoFactors {
   backupCodes: string;
   failedVerificationCount: Generated<number>;
@@ -1577,6 +1588,8 @@ export interface DB {
   surveillanceSettings: SurveillanceSettings;
   taskDigests: TaskDigests;
   tasks: Tasks;
+  transcriptBacklog: TranscriptBacklog;
+  transcriptWords: TranscriptWords;
   twoFactors: TwoFactors;
   users: Users;
   vaultFiles: VaultFiles;

@@ -45,6 +45,7 @@ const screens: Place[] = consolePaths
 const tabs: Place[] = [
   ...['numbers', 'services', 'system'].map((tab) => `/settings?tab=${tab}`),
   ...['expiring', 'types', 'log'].map((tab) => `/brokers/documents?tab=${tab}`),
+  '/bookings?view=list',
   '/bookings?tab=bdms',
 ].map((path) => ({ name: `${nameOf(path.split('?')[0] ?? '')} ${path.split('=')[1]}`, path, as: 'staff' }))
 

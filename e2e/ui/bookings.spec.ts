@@ -163,7 +163,9 @@ const cell = (page: Page, name: string | RegExp) => page.getByRole('gridcell', {
 
 test('A meeting is moved in the week by keys and by hand, with a line that says who is told, and moved back', async ({
   page,
+  allowError,
 }) => {
+  allowError(/409/)
   const { id, bdm, scheduledDate } = await book(page, { name: 'Wanda Week' })
   const { date } = at(scheduledDate)
   await week(page, date, bdm.id)
@@ -238,12 +240,11 @@ test('Meetings that are over are answered one after the other by keys, and an an
   const row = (booking: Booking) => queue.getByRole('listitem').filter({ hasText: meetingText(booking) })
   await expect(row(one)).toBeVisible()
   await expect(row(two)).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: /Today/ }).or(page.getByRole('grid'))).not.toHaveCount(
-    0,
-  )
+  // an address without a week shows this one
+  await expect(page.getByRole('grid', { name: 'Meetings of the week' })).toBeVisible()
   await row(one).getByRole('button', { name: /^Held/ }).focus()
   await page.keyboard.press('n')
-  await expect(row(one)).toContainText('No-show')
+  await expect(row(one).getByRole('button', { name: /^Undo/ })).toBeVisible()
   expect((await bookingOf(page, one.id)).status).toBe('no_show')
   await row(one).getByRole('button', { name: /^Undo/ }).click()
   await expect(row(one).getByRole('button', { name: /^Held/ })).toBeVisible()

@@ -332,13 +332,15 @@ test('A campaign that paused itself says why and what to do', async ({ page }, i
   const { id, name } = await makeCampaign(page, { name: `Burst ${info.project.name}`, status: 'paused' })
   const stored = (await (await page.request.get(`/api/campaigns/${id}`)).json()) as object // the contract says so
   await page.route(`**/api/campaigns/${id}`, (route) =>
-    route.fulfill({ json: { ...stored, pausedReason: '11 of the last 20 calls failed.' } }),
+    route.fulfill({ json: { ...stored, pausedReason: '2 of the last 20 calls failed: calls #17, #18.' } }),
   )
   await page.goto(`/campaigns/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Paused automatically: 11 of the last 20 calls failed.')).toBeVisible()
-  await page.getByRole('link', { name: 'failed calls' }).click()
-  await expect(page).toHaveURL(/status=failed/)
+  await expect(page.getByText('Paused automatically: 2 of the last 20 calls failed.')).toBeVisible()
+  await page.getByRole('link', { name: '2 failed calls' }).click()
+  await expect(page).toHaveURL(/ids=17%2C18|ids=17,18/)
+  await page.getByRole('button', { name: '2 chosen calls' }).click()
+  await expect(page).not.toHaveURL(/ids=/)
 })
 
 test('A viewer sees the campaigns, and every change is disabled with the reason', async ({
@@ -372,6 +374,11 @@ test('The campaign screens and their dialogs pass axe and fit the width', async 
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, 'Create New Campaign')
   await page.goto(`/campaigns/${id}`)
+  await expect(page.getByText('No brokers are enrolled yet. Press Call to begin.').first()).toBeVisible()
+  await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
+  await expectAccessible(page, 'results of a campaign')
+  await page.getByRole('tab', { name: 'Set-up' }).click()
   await expect(page.getByRole('heading', { name: 'Offer and calling hours' })).toBeVisible()
-  await expectAccessible(page, 'one campaign')
+  await expect(page.getByRole('region', { name: 'Audit log' }).getByText('Created')).toBeVisible()
+  await expectAccessible(page, 'set-up of a campaign')
 })

@@ -93,7 +93,9 @@ test('An empty dashboard says what is missing in each of its parts', async ({ pa
       route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
     )
   }
+  await page.route('**/api/dashboard/needs', (route) => route.fulfill({ json: [] }))
   await page.goto('/dashboard')
+  await expect(page.getByText('Nothing needs you right now.')).toBeVisible()
   await expect(page.getByText('No active campaigns')).toBeVisible()
   await expect(page.getByText('No recent activity')).toBeVisible()
   await expect(page.getByText('No broker interactions found')).toBeVisible()
@@ -113,6 +115,9 @@ test('Active Campaigns shows the newest three with status, product and calls com
   await expect(newest).toContainText('Active')
   await expect(newest).toContainText('Harbour Variable')
   await expect(newest).toContainText('0/0 calls completed')
+  await expect(newest).toContainText('Press Call to begin.')
+  await newest.getByRole('button', { name: `Call ${names[3]}`, exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Start calls' })).toBeVisible()
 })
 
 test('Recent Broker Activity shows five entries with relative times and the exact time on focus', async ({
@@ -130,6 +135,7 @@ test('Recent Broker Activity shows five entries with relative times and the exac
         description: `Happening ${index + 1}`,
         createdAt: new Date(now - age).toISOString(),
         broker: { id: 1, name: `Broker ${index + 1}` },
+        ...{ phoneNumber: null, callId: null, test: false },
       })),
     }),
   )

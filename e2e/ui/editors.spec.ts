@@ -72,7 +72,7 @@ test('A microsite is written beside the page that it becomes, filled from its ca
   const shown = page.frameLocator('iframe')
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Bayside Fixed')
   await expect(shown.getByText('6.14% p.a. variable for your clients.')).toBeVisible()
-  await page.getByLabel('Description').fill('Fixed for five years.')
+  await page.getByLabel('Description', { exact: true }).fill('Fixed for five years.')
   await page.getByRole('button', { name: 'Hero', exact: true }).click()
   await page.getByLabel('Hero title').fill('Five years, one rate')
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Five years, one rate')

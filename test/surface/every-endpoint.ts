@@ -19,6 +19,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
+import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as numberSource from '#contract/number-source.ts'
@@ -31,6 +32,7 @@ import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as setup from '#contract/setup.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
@@ -69,7 +71,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
   [bookings.updateBooking, { note: 'Called back' }],
   [bookings.rescheduleBooking, { scheduledDate: '2026-12-01T10:00:00+11:00' }],
-  [bookings.manageBooking, { action: 'cancel' }],
+  [managedBookings.manageBooking, { action: 'cancel' }],
   [tasks.updateTask, { action: 'reopen' }],
   [tasks.setTaskDigest, { daily: false }],
   [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
@@ -100,7 +102,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [savedViews.updateSavedView, { name: 'Sydney' }],
   [voiceSettings.updateVoiceSettings, { ambience: 'off' }],
   [numberSource.setNumberSource, { numberSource: 'the directory of your association' }],
-  [brokers.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
+  [suppressions.addSuppression, { phoneNumber: '(02) 5550 1234', reason: 'Asked by letter' }],
   [calls.testCall, { phoneNumber: '(02) 5550 1234', campaignId: NOBODY }],
   [campaigns.createCampaign, { name: 'Spring', product: 'Flex', callScript: 'Hello {{firstName}}' }],
   [campaignDrafts.previewScript, { callScript: 'Hello {{firstName}}' }],
@@ -181,7 +183,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
 
 const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
-  [brokers.removeSuppression, '?reason=Asked+by+letter'],
+  [suppressions.removeSuppression, '?reason=Asked+by+letter'],
   [telephony.getNumberNeeds, '?areaCode=02'],
 ])
 

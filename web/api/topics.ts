@@ -14,6 +14,10 @@ const topicOfPath: Record<string, string> = {
 
 /** What is worked out of many topics; it is asked for only while somebody looks at it. */
 const concernedBy: Record<string, readonly string[]> = {
+  '/api/dashboard/needs': [
+    ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
+    ...['organisation', 'system', 'messages', 'campaigns'],
+  ],
   '/api/setup': [
     'organisation',
     'phone-numbers',

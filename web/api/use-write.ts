@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { draftRefused, draftSaved } from '#web/lib/kept-drafts.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
+import { ApiError } from './api-error.ts'
 import { type AnswerOf, type CallArgs, type CallInput, call } from './call.ts'
 import { refreshTopics, topicOf } from './topics.ts'
 import { createTryKeys, newKey } from './try-key.ts'
@@ -48,10 +49,15 @@ export function useWrite<E extends Endpoint>(
     },
     onError: (error, input) => {
       draftRefused()
-      if (!options.edit?.takeRefusal(error)) options.onError?.(error, input)
+      const isTold = options.edit?.takeRefusal(error) || asksToSignIn(endpoint, error)
+      if (!isTold) options.onError?.(error, input)
     },
   })
 }
+
+/** The console answers it with the sign-in over the screen, which says enough. */
+const asksToSignIn = ({ access }: Endpoint, error: Error): boolean =>
+  access !== 'public' && access !== 'broker' && error instanceof ApiError && error.status === 401
 
 /** A file's content is not in the text, so an upload always counts as new. */
 function requestOf(input: { params?: unknown; query?: unknown; body?: unknown }): string {

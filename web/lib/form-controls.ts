@@ -26,7 +26,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
 
 export function labelOf(control: Element): string {
   const label = isControl(control) ? control.labels?.[0]?.textContent : null
-  return (label ?? control.getAttribute('aria-label') ?? '').trim()
+  return (control.getAttribute('aria-label') ?? label ?? '').trim()
 }
 
 const shownIn = (control: Control): string | boolean =>
@@ -84,27 +84,37 @@ const asWords = (name: string): string => {
 
 /** What a person calls a field of the form. */
 export function wordsOf(form: HTMLFormElement | null, name: string): string {
-  const control = namedControl(form, name)
-  const group = control?.closest('fieldset')?.querySelector('legend')?.textContent
-  const isChoice = control instanceof HTMLInputElement && control.type === 'radio'
-  return (isChoice && group) || (control && labelOf(control)) || asWords(name)
+  const controls = namedControls(form, name)
+  const [first] = controls
+  // several of one name are a group: its heading names it, without the mark of what is required
+  const group = controls.length > 1 && first?.closest('fieldset')?.querySelector('legend')?.textContent
+  const label = group || (first && labelOf(first)) || asWords(name)
+  return label.replace(/\s*\*$/, '')
 }
 
-function namedControl(form: HTMLFormElement | null, name: string): Element | null {
+function namedControls(form: HTMLFormElement | null, name: string): Element[] {
   const found = form?.elements.namedItem(name) ?? null
-  return found instanceof RadioNodeList ? ([...found].find((node) => node instanceof Element) ?? null) : found
+  if (found instanceof RadioNodeList) return [...found].filter((node) => node instanceof Element)
+  return found ? [found] : []
 }
 
 /** A value as the form shows it: the words of a choice, Yes or No, the parts of a list. */
 export function valueWords(form: HTMLFormElement | null, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  const control = namedControl(form, name)
-  if (control instanceof HTMLSelectElement) {
-    const option = [...control.options].find((each) => each.value === String(value))
-    if (option) return option.text
-  }
-  return partWords(value)
+  const controls = namedControls(form, name)
+  const choices = new Map(controls.flatMap(choicesOf))
+  if (choices.size === 0) return partWords(value)
+  if (!Array.isArray(value)) return choices.get(String(value)) ?? partWords(value)
+  return value.map((part) => choices.get(String(part)) ?? partWords(part)).join(', ') || 'None'
+}
+
+/** Values that a control can have, with the words beside them. */
+function choicesOf(control: Element, _at: number, all: Element[]): [string, string][] {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].map(({ value, text }) => [value, text])
+  const isOneOfMany = all.length > 1 && control instanceof HTMLInputElement
+  return isOneOfMany ? [[control.value, labelOf(control)]] : []
 }
 
 /** A value of any shape in words. */

@@ -19,11 +19,13 @@ interface StatCardProps {
   about?: ReactNode
   /** Text below the figure instead of the change. */
   note?: ReactNode
+  /** How the figure went: a Sparkline, or null while it loads. Its place is kept. */
+  trend?: ReactNode
 }
 
 /** A figure with its change; group several in a StatRow. */
 export function StatCard(props: StatCardProps): ReactElement {
-  const { label, value, change, changeText = 'from last week', to, about, note } = props
+  const { label, value, change, changeText = 'from last week', to, about, note, trend } = props
   return (
     <div className="group relative flex flex-col gap-1 px-3 py-3 md:px-5 md:py-4">
       <dt className="text-xs font-medium text-ink-soft">
@@ -47,6 +49,7 @@ export function StatCard(props: StatCardProps): ReactElement {
       <dd className="min-h-4 text-xs text-ink-soft">
         {note ?? (typeof change === 'number' && <Change value={change} text={changeText} />)}
       </dd>
+      {trend !== undefined && <dd className="mt-1.5 h-6">{trend}</dd>}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { Fragment, type ReactElement } from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
-import { groupAt, isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
+import { isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
+import { groupAt } from './TableGroups.tsx'
 import type { Column } from './table-columns.ts'
 
 /** The table on a phone: two lines per row where columns say which, else one card per row with all columns. */

@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
-import { type Column, parseSort } from './table-columns.ts'
+import { GroupRow, groupAt } from './TableGroups.tsx'
+import { HeadCell, SelectionHead } from './TableHead.tsx'
+import { type Column, widthClass } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import type { TableRow, TableRows } from './use-table-rows.ts'
@@ -119,10 +120,6 @@ export function TableGrid<Row>({
   )
 }
 
-export function widthClass<Row>(column: Column<Row>): string | undefined {
-  return column.wide ? 'not-print:max-lg:hidden' : undefined
-}
-
 /** Spacer for rows out of view. */
 function Spacer({ height, span }: { height: number; span: number }): ReactElement | null {
   if (height <= 0) return null
@@ -130,84 +127,6 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
     <tr aria-hidden>
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
-  )
-}
-
-/** The heading that begins at a row; null where the row before has the same one. */
-export function groupAt<Row>(
-  rows: readonly TableRow<Row>[],
-  index: number,
-  groupOf: ((row: Row) => string) | undefined,
-): string | null {
-  const [before, here] = [rows[index - 1], rows[index]]
-  if (!groupOf || !here) return null
-  const title = groupOf(here.row)
-  return before && groupOf(before.row) === title ? null : title
-}
-
-function GroupRow({ title, span }: { title: string | null; span: number }): ReactElement | null {
-  if (title === null) return null
-  return (
-    <tr>
-      <th
-        scope="rowgroup"
-        colSpan={span}
-        className="h-9 border-b border-line bg-canvas px-4 text-left text-xs font-semibold"
-      >
-        {title}
-      </th>
-    </tr>
-  )
-}
-
-export function HeadCell<Row>({
-  column,
-  table,
-}: {
-  column: Column<Row>
-  table: TableRows<Row>
-}): ReactElement {
-  const sort = parseSort(table.sort)
-  const name = table.sortNameOf(column)
-  const isSorted = name !== null && sort?.name === name
-  const Arrow = isSorted ? (sort.desc ? ArrowDown : ArrowUp) : ChevronsUpDown
-  const classes = cx(
-    'sticky top-(--bl-top-bar) z-10 h-9 print:static border-b border-line bg-surface px-2 text-xs font-medium text-ink-soft first:pl-4 last:pr-4',
-    column.align === 'end' ? 'text-right' : 'text-left',
-    widthClass(column),
-  )
-  if (name === null) {
-    return (
-      <th scope="col" className={classes}>
-        {column.id === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
-      </th>
-    )
-  }
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
-      className={classes}
-    >
-      <button
-        type="button"
-        onClick={() => table.sortBy(column)}
-        className={cx(
-          'group -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-ink',
-          isSorted && 'text-ink',
-        )}
-      >
-        <span className="truncate">{column.header}</span>
-        <Arrow
-          aria-hidden
-          strokeWidth={2}
-          className={cx(
-            'size-3 shrink-0',
-            !isSorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
-          )}
-        />
-      </button>
-    </th>
   )
 }
 
@@ -263,24 +182,6 @@ function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
 /** 'Open Ann Ng' as 'Select Ann Ng'. */
 export const selectLabel = (open: string | undefined): string =>
   open?.replace(/^Open /, 'Select ') ?? 'Select'
-
-function SelectionHead({ selection }: { selection: Selection }): ReactElement {
-  return (
-    <th
-      scope="col"
-      className="sticky top-(--bl-top-bar) z-10 h-9 border-b border-line bg-surface p-0 print:static"
-    >
-      <div className="-my-1">
-        <RowCheckbox
-          label="Select all rows that are loaded"
-          checked={selection.loaded === 'all'}
-          mixed={selection.loaded === 'some'}
-          onToggle={selection.toggleLoaded}
-        />
-      </div>
-    </th>
-  )
-}
 
 /** A click on a link, button or field inside the row is meant for that; so is marking text. */
 export function isOnControl(event: MouseEvent<HTMLElement>): boolean {

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { useDelayed } from '#web/lib/use-delayed.ts'
 import { cx } from './cx.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { HeadCell, widthClass } from './TableGrid.tsx'
+import { HeadCell } from './TableHead.tsx'
+import { widthClass } from './table-columns.ts'
 import type { TableRows } from './use-table-rows.ts'
 
 const ROWS = [70, 55, 80, 60, 75, 50, 65, 58]

@@ -49,3 +49,8 @@ export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a).localeCompare(String(b), 'en-AU', { numeric: true, sensitivity: 'base' })
 }
+
+/** Columns that a narrow screen has no room for. */
+export function widthClass<Row>(column: Column<Row>): string | undefined {
+  return column.wide ? 'not-print:max-lg:hidden' : undefined
+}

@@ -15,13 +15,15 @@ import {
   bookingTimes,
   createBooking,
   getBooking,
+  rescheduleBooking,
+  updateBooking,
+} from '#contract/bookings.ts'
+import {
   manageBooking,
   manageBookingPage,
   meetingFile,
   readManagedBooking,
-  rescheduleBooking,
-  updateBooking,
-} from '#contract/bookings.ts'
+} from '#contract/managed-bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'

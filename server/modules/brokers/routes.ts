@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { idsIn } from '#contract/ids.ts'
 import * as imports from '#contract/imports.ts'
 import { setNumberSource } from '#contract/number-source.ts'
+import * as suppressions from '#contract/suppressions.ts'
 import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
@@ -72,15 +73,15 @@ export const routes: AppRoute[] = [
   route(timeline.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
   ...bulkChangeRoutes,
   sharedRoute(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
-  route(contract.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
-  route(contract.addSuppression, async ({ ctx, body }) =>
+  route(suppressions.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),
+  route(suppressions.addSuppression, async ({ ctx, body }) =>
     viewSuppression(ctx, await addSuppression(ctx, body)),
   ),
-  route(contract.removeSuppression, async ({ ctx, params, query }) => {
+  route(suppressions.removeSuppression, async ({ ctx, params, query }) => {
     await removeSuppression(ctx, params.id, query.reason)
     return { removed: true as const }
   }),
-  route(contract.washNumbers, async ({ ctx, request, once }) => {
+  route(suppressions.washNumbers, async ({ ctx, request, once }) => {
     const upload = await readUpload(request, imports.MAX_IMPORT_BYTES)
     return once(upload.hash, () => washNumbersFrom(ctx, upload))
   }),

@@ -196,7 +196,7 @@ export async function viewActivities(
     .leftJoin('brokers', 'brokers.id', 'activities.brokerId')
     .leftJoin('calls', 'calls.id', 'activities.callId')
     .select(['activities.id', 'type', 'description', 'activities.createdAt', 'activities.brokerId'])
-    .select(['brokers.name', 'calls.toNumber'])
+    .select(['brokers.name', 'calls.toNumber', 'activities.callId', 'calls.test'])
     .select(sql<string>`activities.created_at::text`.as('position'))
   if (cursor) {
     shown = shown.where(
@@ -209,8 +209,8 @@ export async function viewActivities(
     rows: shown.orderBy('activities.createdAt', 'desc').orderBy('activities.id', 'desc'),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
-    item: ({ id, type, description, createdAt, brokerId, name, toNumber }) => ({
-      ...{ id, type, description, createdAt },
+    item: ({ id, type, description, createdAt, brokerId, name, toNumber, callId, test }) => ({
+      ...{ id, type, description, createdAt, callId, test: test ?? false },
       broker: brokerId !== null && name !== null ? { id: brokerId, name } : null,
       phoneNumber: brokerId === null ? toNumber : null,
     }),

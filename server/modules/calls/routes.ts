@@ -1,18 +1,24 @@
 import * as calls from '#contract/calls.ts'
 import { previewScript, speakScript } from '#contract/campaign-drafts.ts'
+import { searchTranscripts } from '#contract/campaign-history.ts'
 import * as dialling from '#contract/dialling.ts'
+import { listLiveCalls } from '#contract/live-calls.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { viewDetails } from './call-details.views.ts'
 import { sendCalls } from './call-export.reply.ts'
 import { viewClock, viewSimulatorDials } from './clock.views.ts'
+import { viewLiveCalls } from './live-calls.views.ts'
 import { sendRecording } from './recordings/recording.reply.ts'
 import { openRecording, readWaveform } from './recordings/recordings.ts'
 import { openSpokenPreview, viewScriptPreview } from './script-preview.views.ts'
 import { endCall, testCall, testCallBroker } from './test-call.ts'
+import { viewTranscripts } from './transcripts/transcript-search.views.ts'
 import { viewCall, viewCalls } from './views.ts'
 
 export const routes: AppRoute[] = [
   sharedRoute(calls.listCalls, async ({ ctx, query }) => viewCalls(ctx, query)),
+  sharedRoute(listLiveCalls, async ({ ctx, query }) => viewLiveCalls(ctx, query)),
+  route(searchTranscripts, async ({ ctx, params, query }) => viewTranscripts(ctx, params.id, query)),
   route(calls.exportCalls, async ({ ctx, query, reply }) => sendCalls(ctx, query, reply)),
   route(calls.getCall, async ({ ctx, params }) => viewDetails(ctx, params.id)),
   route(calls.getRecording, async ({ ctx, params, request, reply }) => {

@@ -38,6 +38,7 @@ function matching(ctx: Ctx, filters: Searched) {
   if (filters.test !== 'true') query = query.where('calls.test', '=', filters.test === 'only')
   if (filters.campaignId) query = query.where('calls.campaignId', '=', filters.campaignId)
   if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
+  if (filters.ids) query = query.where('calls.id', 'in', filters.ids.split(',').map(Number))
   if (filters.from) query = query.where('calls.createdAt', '>=', sydneyMidnight(filters.from))
   if (filters.to) query = query.where('calls.createdAt', '<', sydneyMidnight(addDays(filters.to, 1)))
   if (filters.region) query = query.where('calls.region', '=', filters.region)

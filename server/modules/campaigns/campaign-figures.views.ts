@@ -10,6 +10,21 @@ export interface CampaignFigures {
   done: number
   inFlight: number
   waiting: number
+  /** How far those enrolled came. */
+  dialled: number
+  reached: number
+  chose: number
+  booked: number
+  accredited: number
+  /** What ended dials led to. */
+  option1: number
+  option2: number
+  option3: number
+  option4: number
+  responded: number
+  human: number
+  unanswered: number
+  ended: number
   nextCallAt: Date | null
   cost: Campaign['cost']
 }
@@ -31,7 +46,11 @@ export function figuresOf(ctx: Ctx, ids: RawBuilder<unknown>): RawBuilder<Campai
     from (
       select campaign_id as id, sum(calls)::int as calls, sum(completed)::int as completed,
         sum(enrolled)::int as enrolled, sum(done)::int as done, sum(in_flight)::int as in_flight,
-        sum(waiting)::int as waiting
+        sum(waiting)::int as waiting, sum(dialled)::int as dialled, sum(reached)::int as reached,
+        sum(chose)::int as chose, sum(booked)::int as booked, sum(accredited)::int as accredited,
+        sum(option_1)::int as option1, sum(option_2)::int as option2, sum(option_3)::int as option3,
+        sum(option_4)::int as option4, sum(responded)::int as responded, sum(human)::int as human,
+        sum(voicemail + no_answer + busy + declined)::int as unanswered, sum(ended)::int as ended
       from own where dimension = 'campaign' group by campaign_id
     ) counted,
     lateral (

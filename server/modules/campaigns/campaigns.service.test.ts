@@ -396,6 +396,10 @@ describe('the figures of a campaign', () => {
       callsCompleted: 2,
       progress: { enrolled: 4, done: 1, inFlight: 1, waiting: 2 },
       nextCallAt: '2026-11-24T01:00:00.000Z',
+      // a test call is none of them, nor one of another kind of provider
+      lastMinute: 4,
+      results: { noChoice: 1, unanswered: 1, failed: 0, option_1: 0 },
+      funnel: { dialled: 0, reached: 0, chose: 0, booked: 0, accredited: 0 },
     })
     await change(id, { status: 'paused' })
     expect((await lender.get(`/api/campaigns/${id}`)).json().nextCallAt).toBeNull()
@@ -424,5 +428,64 @@ describe('the figures of a campaign', () => {
     expect((await lender.get(`/api/campaigns/${id}`)).json().cost).toEqual(expected)
     const listed = (await lender.get('/api/campaigns')).json<Campaign[]>()
     expect(listed.find((one) => one.id === id)?.cost).toEqual(expected)
+  })
+})
+
+describe('what a campaign said and who changed it', () => {
+  it('is told by version, newest first, with what its calls led to', async () => {
+    const { id } = await create()
+    await change(id, { callScript: 'Good day {{firstName}}' })
+    await change(id, { maxConcurrentCalls: 7 })
+    const [, second] = await versionsOf(id)
+    const call = { campaignId: id, campaignVersionId: second?.id, provider: 'simulator', simulated: true }
+    const ended = { status: 'completed', outcome: 'human', finishedAt: new Date(), toNumber: '+61255501234' }
+    await app.connection.db
+      .insertInto('calls')
+      .values([
+        { ...call, ...ended, response: 'option_1' },
+        { ...call, ...ended },
+      ])
+      .execute()
+    const viewer = await staffClient(app, 'viewer')
+    const answer = await viewer.get(`/api/campaigns/${id}/versions`)
+    expect(answer.json()).toMatchObject([
+      {
+        number: 2,
+        callScript: 'Good day {{firstName}}',
+        createdBy: 'Test lender',
+        calls: 2,
+        ended: 2,
+        responses: 1,
+      },
+      {
+        number: 1,
+        callScript: fields.callScript,
+        createdBy: 'Test lender',
+        calls: 0,
+        ended: 0,
+        responses: 0,
+      },
+    ])
+    expect((await viewer.get('/api/campaigns/2147483000/versions')).statusCode).toBe(404)
+  })
+
+  it('is told of this campaign alone, in pages, by name', async () => {
+    const { id } = await create()
+    await create()
+    await change(id, { callScript: 'Good day' })
+    await change(id, { name: 'Autumn' })
+    const first = await lender.get(`/api/campaigns/${id}/history?limit=2`)
+    expect(first.json()).toMatchObject([
+      {
+        action: 'campaign.changed',
+        actor: 'Test lender',
+        before: { name: 'Spring' },
+        after: { name: 'Autumn' },
+      },
+      { action: 'campaign.changed', after: { callScript: 'Good day' } },
+    ])
+    const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
+    expect((await lender.get(next)).json()).toMatchObject([{ action: 'campaign.created' }])
+    expect((await lender.get('/api/campaigns/2147483000/history')).statusCode).toBe(404)
   })
 })

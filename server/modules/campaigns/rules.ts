@@ -1,6 +1,6 @@
 // Decides which changes of a campaign are allowed and which need a new script version.
 
-import type { CampaignChanges, CampaignStatus } from '#contract/campaigns.ts'
+import type { Campaign, CampaignChanges, CampaignStatus } from '#contract/campaigns.ts'
 import { campaignTransitions, END_BEFORE_START } from '#contract/campaigns.ts'
 
 /** The fields that determine what calls say; a change adds a script version. */
@@ -33,4 +33,22 @@ export function changeProblems(
     return { status: `A ${before.status} campaign cannot become ${changes.status}.` }
   }
   return null
+}
+
+/** What ended dials led to, each counted once: they add up to all that ended. */
+export function resultsOf(counted: {
+  options: Pick<Campaign['results'], 'option_1' | 'option_2' | 'option_3' | 'option_4'>
+  responded: number
+  human: number
+  /** Rang out, engaged, rejected or a voicemail. */
+  unanswered: number
+  ended: number
+}): Campaign['results'] {
+  const { options, responded, human, unanswered, ended } = counted
+  const noChoice = Math.max(0, human - responded)
+  return {
+    ...options,
+    ...{ noChoice, unanswered },
+    failed: Math.max(0, ended - responded - noChoice - unanswered),
+  }
 }

@@ -51,6 +51,7 @@ export async function addVersion(ctx: Ctx, campaign: CampaignRow): Promise<numbe
       aiPrompt: campaign.aiPrompt,
       aiPersonality: campaign.aiPersonality,
       aiInstructions: campaign.aiInstructions,
+      createdBy: ctx.actor.kind === 'staff' ? ctx.actor.userId : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

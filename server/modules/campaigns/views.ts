@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { type CampaignFigures, figuresOf } from './campaign-figures.views.ts'
+import { resultsOf } from './rules.ts'
 
 const withAudience = (ctx: Ctx) =>
   ctx.db
@@ -18,12 +19,22 @@ const withAudience = (ctx: Ctx) =>
     )
 type Row = Awaited<ReturnType<ReturnType<typeof withAudience>['executeTakeFirstOrThrow']>>
 
-type WithFigures = Row & { [Figure in keyof CampaignFigures]: CampaignFigures[Figure] | null }
+type WithFigures = Row & { [Figure in keyof CampaignFigures]: CampaignFigures[Figure] | null } & {
+  lastMinute: number
+}
+
+/** Dials of the last minute are counted up to here. */
+const MOST_A_MINUTE = 1_000
 
 /** The rows with their figures, newest first, in one statement. */
 async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>): Promise<WithFigures[]> {
+  const simulated = ctx.providers.voice.active?.simulated ?? true
   const read = await sql<WithFigures>`with shown as materialized ${rows}
-    select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at
+    select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at,
+      f.dialled, f.reached, f.chose, f.booked, f.accredited, f.option1, f.option2, f.option3, f.option4, f.responded,
+      f.human, f.unanswered, f.ended,
+      (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test and c.simulated = ${simulated}
+        and c.created_at > clock_timestamp() - interval '1 minute' limit ${MOST_A_MINUTE}) dialled) as last_minute
     from shown left join ${figuresOf(ctx, sql`array(select id from shown)`)} f on f.id = shown.id
     order by shown.id desc`.execute(ctx.db)
   return read.rows
@@ -32,7 +43,9 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
 function toCampaign(row: WithFigures): Campaign {
   const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...known } = row
   const { hoursSeed: _hoursSeed, hoursControlPercent: _control, ...rest } = known
-  const { calls, completed, enrolled, done, inFlight, waiting, cost, nextCallAt, ...fields } = rest
+  const { calls, completed, enrolled, done, inFlight, waiting, cost, nextCallAt, ...others } = rest
+  const { dialled, reached, chose, booked, accredited, ...counted } = others
+  const { option1, option2, option3, option4, responded, human, unanswered, ended, ...fields } = counted
   return {
     ...fields,
     // the table's check constraints allow no other values
@@ -41,6 +54,19 @@ function toCampaign(row: WithFigures): Campaign {
     totalCalls: calls ?? 0,
     callsCompleted: completed ?? 0,
     progress: { enrolled: enrolled ?? 0, done: done ?? 0, inFlight: inFlight ?? 0, waiting: waiting ?? 0 },
+    funnel: {
+      ...{ dialled: dialled ?? 0, reached: reached ?? 0, chose: chose ?? 0 },
+      ...{ booked: booked ?? 0, accredited: accredited ?? 0 },
+    },
+    results: resultsOf({
+      options: {
+        option_1: option1 ?? 0,
+        option_2: option2 ?? 0,
+        option_3: option3 ?? 0,
+        option_4: option4 ?? 0,
+      },
+      ...{ responded: responded ?? 0, human: human ?? 0, unanswered: unanswered ?? 0, ended: ended ?? 0 },
+    }),
     cost: cost ?? [],
     nextCallAt: row.status === 'active' ? (nextCallAt?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),

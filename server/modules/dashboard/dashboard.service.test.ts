@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { dashboardStats } from '#contract/dashboard.ts'
+import type { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { Need } from '#contract/needs.ts'
+import type { StaffRole } from '#contract/policy.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 
@@ -152,4 +154,140 @@ it('counts the meetings and applications that people made themselves whichever p
   await addMeetings(1, 2, { simulated: false })
   await addApplications(1, 3, false)
   expect(await stats()).toMatchObject({ meetingsBooked: 2, accreditations: 3 })
+})
+
+it('tells what each of the last 14 days counted, and no rate of a day on which no call ended', async () => {
+  await addCalls({ days: 0, responses: 1, silent: 3 })
+  await addCalls({ days: 2, open: 2 })
+  await addCalls({ days: 13, silent: 1 })
+  await addCalls({ days: 14, silent: 9 })
+  await addMeetings(2, 2)
+  await addMeetings(2, 1, { status: 'cancelled' })
+  await addApplications(0, 1)
+  const days: ReturnsOf<typeof dashboardTrends> = (await viewer.get('/api/dashboard/trends')).json()
+  expect(days).toHaveLength(14)
+  const nothing = { calls: 0, responseRate: null, meetings: 0, accreditations: 0 }
+  expect(days.at(-1)).toEqual({
+    day: '2026-11-24',
+    calls: 4,
+    responseRate: 25,
+    meetings: 0,
+    accreditations: 1,
+  })
+  expect(days.at(-2)).toEqual({ day: '2026-11-23', ...nothing })
+  expect(days.at(-3)).toEqual({ ...nothing, day: '2026-11-22', calls: 2, meetings: 2 })
+  expect(days[0]).toMatchObject({ day: '2026-11-11', calls: 1, responseRate: 0 })
+})
+
+async function needsOf(role: StaffRole): Promise<Need[]> {
+  const answer = await (await staffClient(app, role)).get('/api/dashboard/needs')
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+it('tells each role what waits for it: what stopped and what is late first, and nothing where nothing waits', async () => {
+  const { db } = app.connection
+  const details = { legalName: 'Harbour Lending', contactPhone: '1800 160 401', agentName: 'Mia' }
+  await db.updateTable('organisation').set(details).execute()
+  expect(await needsOf('admin')).toEqual([])
+  const hours = (count: number): Date => new Date(NOW.getTime() + count * 3_600_000)
+  const task = { state: 'open', details: 'They asked for a person.' }
+  await db
+    .insertInto('tasks')
+    .values([
+      { ...task, kind: 'call_back', dedupeKey: 'a', dueAt: hours(-1) },
+      { ...task, kind: 'call_back', dedupeKey: 'b', dueAt: hours(1) },
+      { ...task, kind: 'call_back', dedupeKey: 'c', dueAt: hours(-9), snoozedUntil: hours(9) },
+      { ...task, kind: 'compliance_review', dedupeKey: 'd', dueAt: hours(1) },
+      // told by the meetings themselves
+      { ...task, kind: 'meeting_unmarked', dedupeKey: 'e', dueAt: hours(-1) },
+    ])
+    .execute()
+  const meeting = (start: number, changes: object = {}) => ({
+    ...{
+      bdmId,
+      meetingType: 'product-discussion',
+      attendees: 1,
+      name: 'Wei Li',
+      source: 'call',
+      simulated: true,
+    },
+    ...{ during: `[${hours(start).toISOString()},${hours(start + 1).toISOString()})`, uid: `need-${start}` },
+    ...changes,
+  })
+  await db
+    .insertInto('bookings')
+    .values([
+      ...[meeting(-30), meeting(-3), meeting(2), meeting(40), meeting(4, { test: true })],
+      meeting(6, { status: 'cancelled' }),
+    ])
+    .execute()
+  await db
+    .insertInto('applications')
+    .values([{ status: 'submitted', simulated: true, submittedAt: hours(-100), email: 'wei@example.com' }])
+    .execute()
+  const reason = '10 of the last 20 calls failed (10 × number refused): calls #1.'
+  const campaign = { product: 'Flex', callScript: 'Hello' }
+  const [paused] = await db
+    .insertInto('campaigns')
+    .values([
+      { ...campaign, name: 'Stopped', status: 'paused', pausedReason: reason },
+      { ...campaign, name: 'Paused by hand', status: 'paused' },
+    ])
+    .returning('id')
+    .execute()
+  await db.updateTable('organisation').set({ agentName: '' }).execute()
+  const told = async (role: StaffRole) =>
+    (await needsOf(role)).map(({ kind, task, count, overdue }) => [task ?? kind, count, overdue])
+  expect(await told('lender')).toEqual([
+    ['campaign_paused', 1, 0],
+    ['call_back', 2, 1],
+    ['meetings_unmarked', 2, 1],
+    ['meetings_today', 1, 0],
+  ])
+  expect(await told('compliance')).toEqual([
+    ['applications', 1, 1],
+    ['compliance_review', 1, 0],
+  ])
+  expect(await told('viewer')).toEqual([])
+  const forAdmin = await needsOf('admin')
+  expect(forAdmin[0]).toMatchObject({ campaign: { id: paused?.id, name: 'Stopped' }, detail: reason })
+  expect(forAdmin).toContainEqual(expect.objectContaining({ kind: 'organisation', detail: 'agent name' }))
+  await db.deleteFrom('tasks').execute()
+  await db.deleteFrom('campaigns').execute()
+})
+
+it('counts no further than a hundred of a kind, and names campaigns whose hours are over with when they go on', async () => {
+  const { db } = app.connection
+  const tasks = Array.from({ length: 130 }, (_, index) => ({
+    ...{ kind: 'call_back', state: 'open', details: 'They asked for a person.', dedupeKey: `many ${index}` },
+    dueAt: NOW,
+  }))
+  await db.insertInto('tasks').values(tasks).execute()
+  const { now } = (await app.ctx().providers.voice.active?.clock()) ?? { now: NOW }
+  const tomorrow = new Date(now.getTime() + DAY_MS)
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({ name: 'Night', product: 'Flex', callScript: 'Hello' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('campaignDialling').values({ campaignId: id, running: true }).execute()
+  const brokers = await db
+    .insertInto('brokers')
+    .values([{ name: 'Ada' }, { name: 'Bo' }])
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('enrolments')
+    .values(
+      brokers.map((broker) => ({
+        ...{ campaignId: id, brokerId: broker.id, simulated: true, state: 'waiting', dueAt: tomorrow },
+      })),
+    )
+    .execute()
+  const needs = await needsOf('lender')
+  expect(needs.find(({ task }) => task === 'call_back')).toMatchObject({ count: 100, overdue: 0 })
+  expect(needs.find(({ kind }) => kind === 'campaign_waiting')).toMatchObject({
+    ...{ campaign: { id, name: 'Night' }, count: 2, resumesAt: tomorrow.toISOString() },
+  })
 })

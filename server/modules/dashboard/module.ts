@@ -1,8 +1,15 @@
-import { dashboardStats } from '#contract/dashboard.ts'
+import { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
+import { dashboardNeeds } from '#contract/needs.ts'
 import { type AppModule, sharedRoute } from '#server/module.ts'
+import { viewNeeds } from './needs.views.ts'
+import { viewTrends } from './trends.views.ts'
 import { viewStats } from './views.ts'
 
 export const dashboardModule: AppModule = {
   name: 'dashboard',
-  routes: [sharedRoute(dashboardStats, async ({ ctx }) => viewStats(ctx))],
+  routes: [
+    sharedRoute(dashboardStats, async ({ ctx }) => viewStats(ctx)),
+    sharedRoute(dashboardTrends, async ({ ctx }) => viewTrends(ctx)),
+    sharedRoute(dashboardNeeds, async ({ ctx }) => viewNeeds(ctx), { by: 'role' }),
+  ],
 }

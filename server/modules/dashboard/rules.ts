@@ -37,3 +37,10 @@ export function dashboardFigures(all: PeriodCounts, last: PeriodCounts, before: 
     },
   }
 }
+
+/** The four cards on one day. */
+export function dayFigures(counts: PeriodCounts | undefined) {
+  const { calls = 0, ended = 0, meetings = 0, accreditations = 0, responses = 0 } = counts ?? {}
+  const rate = ended === 0 ? null : oneDecimal(responseRate({ responses, ended }))
+  return { calls, responseRate: rate, meetings, accreditations }
+}

@@ -43,8 +43,8 @@ export interface Route<C> {
    * hears of everything in one round. The handler refuses the same by itself.
    */
   faults?(body: unknown): Record<string, string>
-  /** The answer is the same for everybody who may ask, so that those who ask at the same time may share it. */
-  shared?: true
+  /** The answer is the same for everybody who may ask, or for those of one role: who asks at the same time may share it. */
+  shared?: 'everybody' | 'role'
 }
 
 /** Binds an endpoint to its handler, typed from the contract. */

@@ -83,7 +83,7 @@ export function serveRoutes<C extends DbCtx>(
         reply.header('cache-control', 'no-store')
         // a search may hold anything, what changes something is kept
         if (endpoint.method !== 'GET') requireFitTexts(request.query)
-        const call = { endpoint, handle, ctx, actor, request, reply }
+        const call = { endpoint, handle, shared, ctx, actor, request, reply }
         if (shared && gate.shared?.serves(request.headers['x-live'])) return answerTogether(call, gate.shared)
         return answer(call)
       },
@@ -131,8 +131,8 @@ interface Call<C> extends Route<C> {
 
 /** As answer(), worked out once for all who ask the same since the last change that they were told of. */
 async function answerTogether<C extends DbCtx>(call: Call<C>, shared: SharedAnswers): Promise<unknown> {
-  const { request, reply } = call
-  const { body, headers } = await shared.of(request.url, async () => {
+  const { reply } = call
+  const { body, headers } = await shared.of(sharedKey(call), async () => {
     const answered = await answer(call)
     const told = ['x-total-count', 'link'].flatMap((name) => {
       const value = reply.getHeader(name)
@@ -141,6 +141,11 @@ async function answerTogether<C extends DbCtx>(call: Call<C>, shared: SharedAnsw
     return { body: Buffer.from(JSON.stringify(answered)), headers: Object.fromEntries(told) }
   })
   return reply.headers(headers).type('application/json; charset=utf-8').send(body)
+}
+
+/** No address holds a blank. */
+function sharedKey<C>({ shared, actor, request }: Call<C>): string {
+  return shared === 'role' && actor.kind === 'staff' ? `${request.url} ${actor.role}` : request.url
 }
 
 async function answer<C extends DbCtx>(call: Call<C>): Promise<unknown> {

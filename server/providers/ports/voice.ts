@@ -132,6 +132,8 @@ export interface VoiceProvider {
   dial(request: DialRequest): Promise<DialAnswer>
   /** Looks up a call's result. @param providerCallId null when the answer to `dial` was lost */
   lookup(call: { callId: number; providerCallId: string | null }): Promise<CallLookup>
+  /** What was last said in calls that last; those of which it does not know are left out. Reads only. */
+  lastSaid?(callIds: readonly number[]): Promise<ReadonlyMap<number, TranscriptLine>>
   /** Ends a live call; resolves even if it has already ended. */
   end(call: { callId: number; providerCallId: string | null }): Promise<void>
   /** @param call.ref what the `recording` event carried @throws if it is not available now */

@@ -11,7 +11,7 @@ import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
 import type { RecordingScore } from './recording/score.ts'
-import { findCall, insertDial, providerCallId, replacePlan, toVoiceEvent } from './store.ts'
+import { findCall, insertDial, lastSaid, providerCallId, replacePlan, toVoiceEvent } from './store.ts'
 
 export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
   db: Kysely<DB>
@@ -86,6 +86,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         events: events.filter(({ at }) => at <= call.now),
       }
     },
+    lastSaid: async (callIds) => lastSaid(db, callIds),
     async end({ callId }) {
       await againWhenInTheWay(() =>
         db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TranscriptLine } from '#contract/calls.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { VoiceEvent } from '../ports/voice.ts'
@@ -107,4 +108,21 @@ export async function replacePlan(db: Kysely<DB>, id: number, plan: CallPlan, ne
     .set({ plan: JSON.stringify(plan), nextAt })
     .where('id', '=', id)
     .execute()
+}
+
+/** The last line of each transcript that has been said by now. */
+export async function lastSaid(
+  db: Kysely<DB>,
+  callIds: readonly number[],
+): Promise<Map<number, TranscriptLine>> {
+  if (callIds.length === 0) return new Map()
+  const { rows } = await sql<TranscriptLine & { callId: number }>`
+    with clock as materialized (select ${simulatedNow} as at from simulator_clock)
+    select distinct on (call_id) call_id, (line ->> 'at')::float8 as at, line ->> 'speaker' as speaker, line ->> 'text' as text
+    from simulator_calls, clock, jsonb_array_elements(plan -> 'events') planned,
+      jsonb_array_elements(planned -> 'event' -> 'lines') line
+    where call_id = any(${[...callIds]}::int[]) and next_at is not null and planned ->> 'name' = 'transcript'
+      and dialled_at + make_interval(secs => (plan ->> 'answeredAt')::float8 + (line ->> 'at')::float8) <= clock.at
+    order by call_id, (line ->> 'at')::float8 desc`.execute(db)
+  return new Map(rows.map(({ callId, ...line }) => [callId, line]))
 }

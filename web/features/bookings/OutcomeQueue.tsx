@@ -95,7 +95,8 @@ function QueueRow({ booking, onAnswered }: { booking: Booking; onAnswered: (book
     onError: (error) => toastError(messageOf(error, 'Failed to update the booking')),
   })
   const set = (next: BookingStatus): void => {
-    if (!mark.isPending && next !== status) mark.mutate({ params: { id }, body: { status: next } })
+    // the answer shows before everything else has been fetched again: the next key or click counts
+    if (next !== status) mark.mutate({ params: { id }, body: { status: next } })
   }
   const isBecoming = (next: BookingStatus): boolean =>
     mark.isPending && 'status' in mark.variables.body && mark.variables.body.status === next
@@ -158,7 +159,7 @@ function QueueRow({ booking, onAnswered }: { booking: Booking; onAnswered: (book
               size="sm"
               aria-label={`Undo: ${name}`}
               aria-keyshortcuts="U"
-              pending={mark.isPending}
+              pending={isBecoming('booked') && status !== 'booked'}
               onClick={() => set('booked')}
             >
               Undo

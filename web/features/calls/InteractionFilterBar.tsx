@@ -1,4 +1,7 @@
+import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { countOf } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
@@ -50,6 +53,13 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
             mistake={filters.from > filters.to && filters.to ? 'The first day is after the last.' : null}
             onChange={onChange}
           />
+        )}
+        {/* whoever comes from a campaign that paused itself sees its failed calls alone */}
+        {filters.ids && (
+          <Button size="sm" icon={X} onClick={() => onChange({ ids: '' })}>
+            {countOf(filters.ids.split(',').length, 'chosen call')}
+            <span className="sr-only">: show the others too</span>
+          </Button>
         )}
       </div>
     </>

@@ -1,8 +1,9 @@
 import { PhoneCall } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { memo, type ReactElement, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { type Call, listCalls } from '#contract/calls.ts'
-import { useList } from '#web/api/use-read.ts'
+import { type ListResult, useList } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
+import { useCalm } from '#web/lib/use-calm.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
@@ -29,13 +30,40 @@ interface InteractionsTableProps {
   action?: ReactNode
 }
 
+/** A campaign changes them several times a second: they are drawn again less often. */
+const EVERY_MS = 2_000
+
 /** Broker Interactions: every call, newest first; filtered, searched and paged by the server. */
 export function InteractionsTable(props: InteractionsTableProps): ReactElement {
-  const { filters, onFilter, campaignId, action } = props
-  const { id, open } = useOpenRecord('call')
+  const { filters, campaignId } = props
   const query = interactionQuery(filters)
   if (campaignId !== undefined) query.campaignId = campaignId
   const list = useList(listCalls, { query: { ...query, limit: PAGE_SIZE } })
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(list)
+  latest.current = list
+  const { items, total, isLoading, isRefreshing, isLoadingMore, hasMore, error } = list
+  const state = [isLoading, isRefreshing, isLoadingMore, hasMore, error !== null, items?.length ?? '']
+  const found = useMemo(() => ({ items, total }), [items, total])
+  const shown = useCalm(found, { key: [JSON.stringify(query), ...state].join(' '), every: EVERY_MS, place })
+  return (
+    <div ref={place}>
+      <Interactions {...props} list={list} latest={latest} shown={shown} />
+    </div>
+  )
+}
+
+interface InteractionsProps extends InteractionsTableProps {
+  list: ListResult<Call>
+  /** What it can do now. */
+  latest: RefObject<ListResult<Call>>
+  /** What is drawn of it. */
+  shown: Pick<ListResult<Call>, 'items' | 'total'>
+}
+
+const Interactions = memo(function Interactions(props: InteractionsProps): ReactElement {
+  const { filters, onFilter, campaignId, action, list, latest, shown } = props
+  const { id, open } = useOpenRecord('call')
   return (
     <Panel
       title="Broker Interactions"
@@ -48,7 +76,7 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
         noun="interactions"
         columns={interactionColumns}
         rowKey={(call: Call) => call.id}
-        {...listProps(list)}
+        {...listProps({ ...list, ...shown, loadMore: () => latest.current.loadMore() })}
         loadingText="Loading interactions..."
         isFiltered={isFiltered(filters)}
         onClearFilters={() => onFilter(interactionFilters)}
@@ -71,5 +99,18 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
         }
       />
     </Panel>
+  )
+}, isSame)
+
+const states = ['isLoading', 'isRefreshing', 'isLoadingMore', 'hasMore', 'error'] as const
+
+/** Most of the list comes with what is shown of it. */
+function isSame(before: InteractionsProps, after: InteractionsProps): boolean {
+  return (
+    before.shown === after.shown &&
+    before.onFilter === after.onFilter &&
+    before.campaignId === after.campaignId &&
+    JSON.stringify(before.filters) === JSON.stringify(after.filters) &&
+    states.every((name) => before.list[name] === after.list[name])
   )
 }

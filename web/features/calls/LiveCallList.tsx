@@ -1,37 +1,80 @@
-import type { ReactElement } from 'react'
+import { memo, type ReactElement, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Call } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls.ts'
+import { type CallStage, callStageLabels, type LiveCall } from '#contract/live-calls.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import { writeUrlState } from '#web/lib/use-url-state.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
-import { callStatusLook, providerName } from './call-labels.ts'
+import type { Tone } from '#web/ui/tone.ts'
+import { callResponseLook } from './call-labels.ts'
 import { EndCallButton } from './EndCallButton.tsx'
+import { slotsOf } from './live-slots.ts'
+import { useSeconds } from './use-seconds.ts'
 
 interface LiveCallListProps {
-  calls: readonly Call[]
+  calls: readonly LiveCall[]
   /** Shows each call's campaign. */
   withCampaign: boolean
 }
 
 export function LiveCallList({ calls, withCampaign }: LiveCallListProps): ReactElement {
+  const [search] = useSearchParams()
+  const address = search.toString()
+  const slots = useRef<(number | null)[]>([])
+  const ids = calls.map(({ id }) => id)
+  slots.current = slotsOf(slots.current, ids)
+  const byId = new Map(calls.map((call) => [call.id, call]))
   return (
     <ul>
-      {calls.map((call) => (
-        <LiveCall key={call.id} call={call} withCampaign={withCampaign} />
-      ))}
+      {slots.current.map((id, place) => {
+        const call = id === null ? undefined : byId.get(id)
+        // a place stays where it is, whoever has it
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        if (!call) return <li key={place} aria-hidden className={ROW} />
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={place} className={ROW}>
+            <Row key={call.id} call={call} withCampaign={withCampaign} address={address} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-function LiveCall({ call, withCampaign }: { call: Call; withCampaign: boolean }): ReactElement {
-  const [search] = useSearchParams()
+const ROW =
+  'grid h-12 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 last:border-b-0 max-md:h-19 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]'
+
+const tones: Record<CallStage, Tone> = {
+  dialling: 'grey',
+  ringing: 'blue',
+  talking: 'green',
+  menu: 'green',
+  chose: 'green',
+  operator: 'amber',
+}
+
+function stageLook(stage: CallStage, response: CallResponse | null): { label: string; tone: Tone } {
+  const chosen = stage === 'chose' ? callResponseLook(response) : null
+  return chosen ?? { label: callStageLabels[stage], tone: tones[stage] }
+}
+
+interface RowProps {
+  call: LiveCall
+  withCampaign: boolean
+  /** The search of the page's address. */
+  address: string
+}
+
+/** One line whatever happens in the call; only what changes is drawn again. */
+const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactElement {
   const who = call.broker?.name ?? formatPhone(call.phoneNumber)
-  const status = callStatusLook(call.status)
-  const details = writeUrlState(search, { call: '' }, { call: String(call.id) })
+  const { label, tone } = stageLook(call.stage, call.response)
+  const details = writeUrlState(new URLSearchParams(address), { call: '' }, { call: String(call.id) })
+  const place = withCampaign ? (call.campaign?.name ?? 'No campaign') : formatPhone(call.phoneNumber)
   return (
-    <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-1.5 last:border-b-0 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_6.5rem_3.5rem_5.5rem_auto]">
+    <>
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
           <Link
@@ -44,37 +87,41 @@ function LiveCall({ call, withCampaign }: { call: Call; withCampaign: boolean })
           </Link>
           {call.test && <Badge tone="blue">Test</Badge>}
         </p>
-        {call.broker && <p className="tabular text-xs text-ink-soft">{formatPhone(call.phoneNumber)}</p>}
+        <p className="tabular truncate text-xs text-ink-soft">{place}</p>
       </div>
-      <p className="truncate text-ink-soft max-md:order-4 max-md:col-span-2 max-md:text-xs">
-        {withCampaign && (call.campaign?.name ?? 'No campaign')}
-        <span className="md:hidden">
-          {withCampaign && ' · '}
-          {providerName(call.provider)}
-        </span>
-      </p>
-      <span className="max-md:order-5 max-md:text-xs">
-        <LiveValue value={status.label}>
-          <StatusDot tone={status.tone} label={status.label} active />
+      <span className="min-w-0 truncate max-md:order-4 max-md:text-xs">
+        <LiveValue value={label}>
+          <StatusDot tone={tone} label={label} active />
         </LiveValue>
       </span>
-      <span className="text-right max-md:order-6 max-md:text-xs">
-        <OnTheLine since={call.callStartTime ?? call.createdAt} />
+      <Last last={call.last} />
+      <span className="text-right max-md:order-2 max-md:text-xs">
+        <OnTheLine since={call.since} />
       </span>
-      <span className="text-ink-soft max-md:hidden">{providerName(call.provider)}</span>
-      <EndCallButton callId={call.id} of={who} />
-    </li>
+      <span className="max-md:order-3">
+        <EndCallButton callId={call.id} of={who} />
+      </span>
+    </>
+  )
+})
+
+const speakers = { agent: 'Agent', caller: 'Broker' } as const
+
+function Last({ last }: Pick<LiveCall, 'last'>): ReactElement {
+  return (
+    <p className="truncate text-ink-soft max-md:order-5 max-md:col-span-2 max-md:text-xs" title={last?.text}>
+      {last?.speaker && <span className="font-medium">{speakers[last.speaker]}: </span>}
+      {last?.text}
+    </p>
   )
 }
 
-const eachSecond = (now: number): number => 1000 - (now % 1000)
-
 /** Time since the answer, or since the dial if unanswered. */
 function OnTheLine({ since }: { since: string }): ReactElement {
-  const now = useNow(eachSecond)
+  const now = useSeconds()
   return (
     <time className="tabular" dateTime={since}>
-      {formatDuration(Math.floor((now - Date.parse(since)) / 1000))}
+      {formatDuration(Math.max(0, now - Math.floor(Date.parse(since) / 1000)))}
     </time>
   )
 }

@@ -1,67 +1,81 @@
-import type { ReactElement } from 'react'
-import { listCalls } from '#contract/calls.ts'
-import { useList } from '#web/api/use-read.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactElement, useId, useState } from 'react'
+import { listLiveCalls } from '#contract/live-calls.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { countOf } from '#web/lib/format.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const LiveCallList = lazily(async () => (await import('./LiveCallList.tsx')).LiveCallList)
 
-/** A list short enough to scan; the campaign and the interactions show the rest. */
-const SHOWN = 50
+const STORED = 'live-calls'
 
-/** Calls in progress, including test calls. Its height is fixed, so that the page does not jump. */
+/** Calls in progress, test calls too, with what happens in them. Its height is fixed, so that the page does not jump. */
 export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement {
-  const list = useList(listCalls, {
-    query: {
-      inFlight: 'true',
-      test: 'true',
-      limit: SHOWN,
-      ...(campaignId === undefined ? {} : { campaignId }),
-    },
-  })
-  const count = list.total ?? list.items?.length ?? 0
+  const [isOpen, setOpen] = useState(() => readStored(STORED) !== 'closed')
+  const id = useId()
+  const read = useRead(listLiveCalls, { query: campaignId === undefined ? {} : { campaignId } })
+  const count = read.data?.total ?? 0
+  const toggle = (): void => {
+    writeStored(STORED, isOpen ? 'closed' : null)
+    setOpen(!isOpen)
+  }
   return (
     <Panel
       title="Live calls"
       flush
       actions={
-        count > 0 && (
-          <span className="tabular text-xs text-ink-soft">
-            <LiveValue value={countOf(count, 'call')} />
-          </span>
-        )
+        <>
+          {count > 0 && (
+            <span className="tabular text-xs text-ink-soft">
+              <LiveValue value={countOf(count, 'call')} />
+            </span>
+          )}
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+            <ChevronDown
+              aria-hidden
+              className={cx('size-4 transition-transform', !isOpen && '-rotate-90')}
+              strokeWidth={1.75}
+            />
+            {isOpen ? 'Hide' : 'Show'}
+            <span className="sr-only"> live calls</span>
+          </Button>
+        </>
       }
     >
-      <div className="h-36 overflow-y-auto overscroll-contain max-md:h-45">
-        {list.items && list.items.length > 0 ? (
-          <LiveCallList calls={list.items} withCampaign={campaignId === undefined} />
-        ) : (
-          <NoCalls list={list} />
-        )}
+      <div id={id} hidden={!isOpen} className="h-60 overflow-y-auto overscroll-contain max-md:h-57">
+        {isOpen &&
+          (read.data && read.data.calls.length > 0 ? (
+            <LiveCallList calls={read.data.calls} withCampaign={campaignId === undefined} />
+          ) : (
+            <NoCalls read={read} />
+          ))}
       </div>
     </Panel>
   )
 }
 
-function NoCalls({ list }: { list: ReturnType<typeof useList<typeof listCalls>> }): ReactElement {
-  if (list.error && !list.items) {
+function NoCalls({ read }: { read: ReturnType<typeof useRead<typeof listLiveCalls>> }): ReactElement {
+  if (read.error && !read.data) {
     return (
       <p role="alert" className="flex h-full items-center justify-center gap-2 px-4 text-ink-soft">
         The live calls could not be loaded.
         <button
           type="button"
           className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
-          onClick={list.retry}
+          onClick={() => void read.refetch()}
         >
           Try again
         </button>
       </p>
     )
   }
-  if (!list.items) {
+  if (!read.data) {
     return (
       <div aria-hidden className="flex flex-col gap-4 px-4 py-4">
         <Skeleton className="h-4 w-2/3" />

@@ -12,7 +12,7 @@ import type { Option } from '#web/ui/SelectField.tsx'
 /** Filters of the interactions as held in the URL; '' means all. */
 export const interactionFilters = {
   ...{ q: '', campaignId: '', region: '', status: '', outcome: '', response: '', test: '' },
-  ...{ from: '', to: '' },
+  ...{ from: '', to: '', ids: '' },
 }
 export type InteractionFilters = typeof interactionFilters
 
@@ -25,7 +25,18 @@ export const testOptions: readonly Option[] = [
   { value: 'only', label: 'Test calls only' },
 ]
 
-const names = ['q', 'campaignId', 'region', 'status', 'outcome', 'response', 'test', 'from', 'to'] as const
+const names = [
+  'q',
+  'campaignId',
+  'region',
+  'status',
+  'outcome',
+  'response',
+  'test',
+  'from',
+  'to',
+  'ids',
+] as const
 
 /** Builds the query from the filters and drops unknown values, e.g. from an old or mistyped URL. */
 export function interactionQuery(filters: InteractionFilters): InteractionQuery {

@@ -162,7 +162,12 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
         </dl>
       )}
       {check.notices.map((notice) => (
-        <p key={notice}>{notice}</p>
+        <p key={notice}>
+          {notice}{' '}
+          <Link className="text-link underline underline-offset-2" to="/bookings?tab=bdms">
+            Bookings
+          </Link>
+        </p>
       ))}
       <LeftOut skipped={check.skipped} />
     </div>
@@ -216,7 +221,7 @@ function StartedView({ started }: { started: Started }): ReactElement {
       <p>
         {none
           ? 'No new brokers were added: everyone who can be called is already in this campaign.'
-          : 'Dialling continues in the background.'}
+          : `${countOf(started.callsInitiated + started.scheduled, 'broker')} queued. Dialling continues in the background.`}
       </p>
       <LeftOut skipped={started.skipped} />
     </div>

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
-import { CampaignProgress } from './CampaignProgress.tsx'
+import { CampaignState } from './CampaignState.tsx'
 import { campaignStatusLook } from './campaign-status.ts'
 import { PausedReason } from './PausedReason.tsx'
 
@@ -39,7 +39,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }): ReactElement
           />{' '}
           calls completed
         </p>
-        <CampaignProgress campaign={campaign} />
+        <CampaignState campaign={campaign} />
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <CampaignActions campaign={campaign} />

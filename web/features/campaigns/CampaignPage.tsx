@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
 import { type Campaign, getCampaign } from '#contract/campaigns.ts'
 import { isNotFound } from '#web/api/api-error.ts'
-import { useRecord } from '#web/api/use-read.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
@@ -12,24 +12,42 @@ import { recordId } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { BestHoursPanel } from './BestHoursPanel.tsx'
+import { CallTimesPanel } from './CallTimesPanel.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
-import { CampaignFacts } from './CampaignFacts.tsx'
-import { CampaignFigures } from './CampaignFigures.tsx'
+import { CampaignFigures, CampaignOutcome } from './CampaignFigures.tsx'
+import { CampaignFunnel } from './CampaignFunnel.tsx'
+import { StateLine } from './CampaignState.tsx'
 import { campaignStatusLook } from './campaign-status.ts'
 import { LiftPanel } from './LiftPanel.tsx'
+import { LOOK_AGAIN_MS } from './look-again.ts'
 import { PausedReason } from './PausedReason.tsx'
+import { TranscriptSearch } from './TranscriptSearch.tsx'
+
+const CampaignSetUp = lazily(async () => (await import('./CampaignSetUp.tsx')).CampaignSetUp)
 
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' }]
 
-/** One campaign: progress, offer, script, calling hours and calls. */
+const first = { tab: 'results' }
+
+/** One campaign: what it does and led to, its calls, and how it is set up. */
 export function CampaignPage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)
-  const read = useRecord(getCampaign, number)
+  const read = useRead(
+    getCampaign,
+    { params: { id: number ?? 0 } },
+    {
+      enabled: number !== null,
+      refetchInterval: LOOK_AGAIN_MS,
+      refetchWhile: ({ lastMinute }) => lastMinute > 0,
+    },
+  )
   if (number !== null && read.data) return <Loaded key={number} campaign={read.data} />
   return (
     <>
@@ -53,7 +71,7 @@ export function CampaignPage(): ReactElement {
 }
 
 function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
-  const [filters, setFilters] = useUrlState(interactionFilters)
+  const [{ tab }, set] = useUrlState(first)
   const status = campaignStatusLook(campaign.status)
   const rate = campaign.rate === null ? null : formatRate(campaign.rate, campaign.rateType)
   return (
@@ -65,18 +83,41 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
         subtitle={[campaign.product, rate].filter(Boolean).join(' · ')}
         actions={<CampaignActions campaign={campaign} large />}
       />
-      <div className="flex flex-col gap-4">
+      <div className="-mt-3 mb-4 flex flex-col gap-3">
+        <StateLine campaign={campaign} />
         <PausedReason campaign={campaign} />
-        <CampaignFigures campaign={campaign} />
-        <LiveCalls campaignId={campaign.id} />
-        <CampaignFacts campaign={campaign} />
-        <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
-        <LiftPanel campaignId={campaign.id} />
-        <div id="interactions" className="min-w-0">
-          <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
-        </div>
       </div>
+      <Tabs
+        label="Parts of the campaign"
+        value={tab === 'setup' ? tab : first.tab}
+        onChange={(next) => set({ tab: next }, { push: true })}
+        tabs={[
+          { value: 'results', label: 'Results', content: <Results campaign={campaign} /> },
+          { value: 'setup', label: 'Set-up', content: <CampaignSetUp campaign={campaign} /> },
+        ]}
+      />
       <CallPanel />
     </>
+  )
+}
+
+function Results({ campaign }: { campaign: Campaign }): ReactElement {
+  const [filters, setFilters] = useUrlState(interactionFilters)
+  return (
+    <div className="flex flex-col gap-4">
+      <CampaignFigures campaign={campaign} />
+      <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
+        <CampaignFunnel campaign={campaign} />
+        <CampaignOutcome campaign={campaign} />
+      </div>
+      <LiveCalls campaignId={campaign.id} />
+      <CallTimesPanel campaignId={campaign.id} />
+      <TranscriptSearch campaignId={campaign.id} />
+      <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
+      <LiftPanel campaignId={campaign.id} />
+      <div id="interactions" className="min-w-0">
+        <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callRefusal, campaignStatusLook, isRunning } from './campaign-status.ts'
+import { callRefusal, campaignStatusLook } from './campaign-status.ts'
 
 describe('the status of a campaign', () => {
   it('is Active green, Paused yellow, Completed blue, and anything else Unknown grey', () => {
@@ -16,13 +16,5 @@ describe('the status of a campaign', () => {
     expect(callRefusal({ status: 'active' })).toBeNull()
     expect(callRefusal({ status: 'paused' })).toContain('Press Start first')
     expect(callRefusal({ status: 'completed' })).toContain('Press Start to make it active again')
-  })
-
-  it('is running while calls are in flight or somebody waits in an active campaign', () => {
-    const progress = { enrolled: 2, done: 0, inFlight: 0, waiting: 2 }
-    expect(isRunning({ status: 'active', progress })).toBe(true)
-    expect(isRunning({ status: 'paused', progress })).toBe(false)
-    expect(isRunning({ status: 'paused', progress: { ...progress, inFlight: 1 } })).toBe(true)
-    expect(isRunning({ status: 'active', progress: { ...progress, waiting: 0 } })).toBe(false)
   })
 })

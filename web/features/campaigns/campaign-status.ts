@@ -24,8 +24,3 @@ export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null
     return 'This campaign is completed. Press Start to make it active again, then Call.'
   return 'This campaign is paused. Press Start first, then Call.'
 }
-
-/** True while calls are live, or brokers wait in an active campaign. */
-export function isRunning({ status, progress }: Pick<Campaign, 'status' | 'progress'>): boolean {
-  return progress.inFlight > 0 || (status === 'active' && progress.waiting > 0)
-}

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { type Campaign, listCampaigns } from '#contract/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { CampaignProgress } from '#web/features/campaigns/CampaignProgress.tsx'
-import { campaignStatusLook } from '#web/features/campaigns/campaign-status.ts'
+import { CampaignState } from '#web/features/campaigns/CampaignState.tsx'
+import { callRefusal, campaignStatusLook } from '#web/features/campaigns/campaign-status.ts'
+import { LOOK_AGAIN_MS } from '#web/features/campaigns/look-again.ts'
+import { useSetStatus } from '#web/features/campaigns/use-set-status.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
@@ -20,12 +22,27 @@ const TestCallDialog = lazily(
   async () => (await import('#web/features/calls/TestCallDialog.tsx')).TestCallDialog,
 )
 
+const CallDialog = lazily(async () => (await import('#web/features/campaigns/CallDialog.tsx')).CallDialog)
+const EditCampaignDialog = lazily(
+  async () => (await import('#web/features/campaigns/EditCampaignDialog.tsx')).EditCampaignDialog,
+)
+
 const SHOWN = 3
 
-/** The three newest active campaigns and their progress. */
+type Opened = { what: 'test' | 'call' | 'edit'; campaign: Campaign }
+
+/** The three newest active campaigns: what they do, what they led to, and what comes next. */
 export function ActiveCampaigns(): ReactElement {
-  const [testing, setTesting] = useState<Campaign | null>(null)
-  const { data, error, refetch } = useRead(listCampaigns, { query: { status: 'active', limit: SHOWN } })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data, error, refetch } = useRead(
+    listCampaigns,
+    { query: { status: 'active', limit: SHOWN } },
+    {
+      refetchInterval: LOOK_AGAIN_MS,
+      refetchWhile: (shown) => shown.some(({ lastMinute }) => lastMinute > 0),
+    },
+  )
+  const close = (): void => setOpened(null)
   return (
     <Panel
       title="Active Campaigns"
@@ -43,7 +60,7 @@ export function ActiveCampaigns(): ReactElement {
         <ul>
           {data.slice(0, SHOWN).map((campaign) => (
             <li key={campaign.id} className="border-t border-line px-4 py-3 first:border-t-0">
-              <ActiveCampaign campaign={campaign} onTest={() => setTesting(campaign)} />
+              <ActiveCampaign campaign={campaign} onOpen={(what) => setOpened({ what, campaign })} />
             </li>
           ))}
         </ul>
@@ -52,12 +69,19 @@ export function ActiveCampaigns(): ReactElement {
         <ErrorState title="The campaigns could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <ActiveCampaignsSkeleton />}
-      {testing && <TestCallDialog campaign={testing} onClose={() => setTesting(null)} />}
+      {opened?.what === 'test' && <TestCallDialog campaign={opened.campaign} onClose={close} />}
+      {opened?.what === 'call' && <CallDialog campaign={opened.campaign} onClose={close} />}
+      {opened?.what === 'edit' && <EditCampaignDialog campaign={opened.campaign} onClose={close} />}
     </Panel>
   )
 }
 
-function ActiveCampaign({ campaign, onTest }: { campaign: Campaign; onTest: () => void }): ReactElement {
+interface ActiveCampaignProps {
+  campaign: Campaign
+  onOpen: (what: Opened['what']) => void
+}
+
+function ActiveCampaign({ campaign, onOpen }: ActiveCampaignProps): ReactElement {
   const refusal = useRefusal('calls.dial')
   const status = campaignStatusLook(campaign.status)
   return (
@@ -73,35 +97,71 @@ function ActiveCampaign({ campaign, onTest }: { campaign: Campaign; onTest: () =
               {campaign.name}
             </Link>
           </p>
-          <p className="tabular mt-0.5 pl-4 text-xs text-ink-soft">
-            {campaign.product}
-            <span aria-hidden> · </span>
-            <LiveValue
-              value={`${formatNumber(campaign.callsCompleted)}/${formatNumber(campaign.totalCalls)}`}
-            />{' '}
-            calls completed
+          <p className="tabular mt-0.5 flex min-w-0 gap-1 pl-4 text-xs text-ink-soft">
+            <span className="truncate">{campaign.product}</span>
+            <span aria-hidden>·</span>
+            <span className="shrink-0">
+              <LiveValue
+                value={`${formatNumber(campaign.callsCompleted)}/${formatNumber(campaign.totalCalls)}`}
+              />{' '}
+              calls completed
+            </span>
           </p>
         </div>
-        <Button size="sm" disabledReason={refusal} onClick={onTest}>
-          Test Call
-          <span className="sr-only"> for {campaign.name}</span>
-        </Button>
+        <div className="flex shrink-0 gap-2">
+          <Button size="sm" disabledReason={refusal} onClick={() => onOpen('test')}>
+            Test Call
+            <span className="sr-only"> for {campaign.name}</span>
+          </Button>
+          <NextAction campaign={campaign} onOpen={onOpen} />
+        </div>
       </div>
       <div className="pl-4">
-        <CampaignProgress campaign={campaign} />
+        <CampaignState campaign={campaign} />
       </div>
     </div>
   )
 }
 
+/** Call where nobody waits, Resume where it was paused, Edit while it calls. */
+function NextAction({ campaign, onOpen }: ActiveCampaignProps): ReactElement {
+  const mayWrite = useRefusal('campaigns.write')
+  const mayDial = useRefusal('calls.dial')
+  const resume = useSetStatus(campaign)
+  const name = <span className="sr-only"> {campaign.name}</span>
+  if (campaign.status !== 'active') {
+    return (
+      <Button size="sm" pending={resume.pending} disabledReason={mayWrite} onClick={resume.run}>
+        Resume{name}
+      </Button>
+    )
+  }
+  const { waiting, inFlight } = campaign.progress
+  if (waiting + inFlight > 0) {
+    return (
+      <Button size="sm" disabledReason={mayWrite} onClick={() => onOpen('edit')}>
+        Edit{name}
+      </Button>
+    )
+  }
+  return (
+    <Button size="sm" disabledReason={mayDial ?? callRefusal(campaign)} onClick={() => onOpen('call')}>
+      Call{name}
+    </Button>
+  )
+}
+
 function ActiveCampaignsSkeleton(): ReactElement {
   return (
-    <div aria-hidden className="flex flex-col gap-6 px-4 py-4">
+    <div aria-hidden>
       {['a', 'b', 'c'].map((row) => (
-        <div key={row} className="flex flex-col gap-2">
-          <Skeleton className="h-4 w-1/3" />
-          <Skeleton className="h-3 w-1/2" />
+        <div key={row} className="flex flex-col gap-2 border-t border-line px-4 py-3 first:border-t-0">
+          <span className="flex h-9.5 flex-col gap-2">
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="h-3 w-1/2" />
+          </span>
           <Skeleton className="h-2" />
+          <Skeleton className="h-4 w-1/4" />
         </div>
       ))}
     </div>

@@ -1,14 +1,19 @@
 import type { ReactElement } from 'react'
-import { dashboardStats } from '#contract/dashboard.ts'
+import { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Sparkline } from '#web/ui/charts/Sparkline.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
+import { type Trend, trendText } from './trend-text.ts'
 
-/** The four figures; each links to the list it counts. */
+/** The four figures with how they went; each links to the list it counts. */
 export function DashboardFigures(): ReactElement {
   const { data, error, refetch } = useRead(dashboardStats)
+  const trends = useRead(dashboardTrends).data
+  const trend = (of: Trend): ReactElement | null =>
+    trends ? <Sparkline values={trends.map((day) => day[of])} label={trendText(of, trends)} /> : null
   if (error && !data) {
     return (
       <Card>
@@ -22,24 +27,28 @@ export function DashboardFigures(): ReactElement {
         label="Total Calls Made"
         value={data && formatNumber(data.totalCalls)}
         change={data?.changes.totalCalls}
+        trend={trend('calls')}
         to="/dashboard#interactions"
       />
       <StatCard
         label="Response Rate"
         value={data && formatPercent(data.responseRate)}
         change={data?.changes.responseRate}
+        trend={trend('responseRate')}
         to="/dashboard?response=any#interactions"
       />
       <StatCard
         label="Meetings Booked"
         value={data && formatNumber(data.meetingsBooked)}
         change={data?.changes.meetingsBooked}
+        trend={trend('meetings')}
         to="/bookings?status=not_cancelled&period=all"
       />
       <StatCard
         label="Accreditations"
         value={data && formatNumber(data.accreditations)}
         change={data?.changes.accreditations}
+        trend={trend('accreditations')}
         to="/brokers/applications?status=all"
       />
     </StatRow>

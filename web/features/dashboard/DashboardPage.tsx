@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ActiveCampaigns } from './ActiveCampaigns.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
+import { NeedsPanel } from './NeedsPanel.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 
 const CreateCampaignDialog = lazily(
@@ -28,7 +29,7 @@ const InteractionsTable = lazily(
 
 const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
-/** The dashboard: figures, active campaigns, recent activity and all calls. */
+/** The dashboard: what needs a person, figures, active campaigns, recent activity and all calls. */
 export function DashboardPage(): ReactElement {
   const [isCreating, setCreating] = useState(false)
   const [filters, setFilters] = useUrlState(interactionFilters)
@@ -57,6 +58,7 @@ export function DashboardPage(): ReactElement {
       )}
       <SetupChecklist />
       <div className="flex flex-col gap-4">
+        <NeedsPanel />
         <DashboardFigures />
         <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">
           <ActiveCampaigns />

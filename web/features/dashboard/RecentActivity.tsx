@@ -1,7 +1,6 @@
-import type { ReactElement } from 'react'
+import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'react-router'
-import { listActivities } from '#contract/timeline.ts'
-import type { ItemOf } from '#web/api/call.ts'
+import { type Activity, listActivities } from '#contract/timeline.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
@@ -13,23 +12,31 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass } from '#web/ui/tone.ts'
 import { activityLook } from './activity-badges.ts'
+import { oneACall } from './activity-groups.ts'
 import { useArrivals } from './use-arrivals.ts'
 
 const SHOWN = 5
+/** A call leaves up to three lines, which are shown as one. */
+const READ = 20
 
-/** The last five broker activities. */
+/** The last five things that brokers did, each call once. Its height is fixed, so that nothing below it moves. */
 export function RecentActivity(): ReactElement {
-  const { data, error, refetch } = useRead(listActivities, { query: { limit: SHOWN } })
-  const hasArrived = useArrivals(data?.map(({ id }) => id))
+  const { data, error, refetch } = useRead(listActivities, { query: { limit: READ } })
+  const shown = useMemo(() => data && oneACall(data).slice(0, SHOWN), [data])
+  const hasArrived = useArrivals(shown?.map(({ id }) => id))
   return (
     <Panel title="Recent Broker Activity" flush>
-      {data?.length === 0 && (
+      {shown?.length === 0 && (
         <EmptyState title="No recent activity">What brokers answer and do shows here.</EmptyState>
       )}
-      {data && data.length > 0 && (
-        <ul>
-          {data.slice(0, SHOWN).map((activity) => (
-            <Entry key={activity.id} activity={activity} isNew={hasArrived(activity.id)} />
+      {shown && shown.length > 0 && (
+        <ul className="min-h-75.5">
+          {shown.map((activity, place) => (
+            // a place stays where it is: nothing moves when somebody does something
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={place} className="border-t border-line first:border-t-0">
+              <Entry key={activity.id} activity={activity} isNew={hasArrived(activity.id)} />
+            </li>
           ))}
         </ul>
       )}
@@ -42,17 +49,18 @@ export function RecentActivity(): ReactElement {
 }
 
 interface EntryProps {
-  activity: ItemOf<typeof listActivities>
+  activity: Activity
   /** Arrived while the page was open: highlighted briefly. */
   isNew: boolean
 }
 
-function Entry({ activity, isNew }: EntryProps): ReactElement {
+const Entry = memo(function Entry({ activity, isNew }: EntryProps): ReactElement {
   const { tone, icon: Icon, label } = activityLook(activity.type)
   return (
-    <li
+    <div
       className={cx(
-        'flex items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0',
+        // two lines, whatever it tells
+        'flex h-15 items-start gap-3 px-4 py-2.5',
         isNew && 'animate-flash',
       )}
     >
@@ -76,25 +84,33 @@ function Entry({ activity, isNew }: EntryProps): ReactElement {
               {activity.broker.name}
             </Link>
           ) : (
-            <span className="font-medium">
-              {activity.phoneNumber ? formatPhone(activity.phoneNumber) : 'N/A'}
-            </span>
+            <span className="truncate font-medium">{nameWithout(activity)}</span>
           )}
           <span className="shrink-0 text-xs text-ink-soft">
             <RelativeTime when={activity.createdAt} />
           </span>
         </p>
-        <p className="line-clamp-2 text-ink-soft">{activity.description}</p>
+        <p className="truncate text-ink-soft" title={activity.description}>
+          {activity.test && activity.broker && 'Test call · '}
+          {activity.description}
+        </p>
       </div>
-    </li>
+    </div>
   )
+})
+
+/** Whom it is about that is no broker. */
+function nameWithout({ test, phoneNumber }: Activity): string {
+  const number = phoneNumber ? formatPhone(phoneNumber) : null
+  if (test) return number ? `Test call to ${number}` : 'Test call'
+  return number ?? 'N/A'
 }
 
 function RecentActivitySkeleton(): ReactElement {
   return (
-    <div aria-hidden className="flex flex-col gap-4 px-4 py-4">
+    <div aria-hidden>
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
-        <div key={row} className="flex gap-3">
+        <div key={row} className="flex h-15 gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
           <Skeleton className="size-7 rounded-full" />
           <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3.5 w-1/3" />

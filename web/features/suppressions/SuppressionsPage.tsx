@@ -1,6 +1,6 @@
 import { FileUp, PhoneOff, Plus, Trash2 } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { listSuppressions, type Suppression, suppressionSources } from '#contract/brokers.ts'
+import { listSuppressions, type Suppression, suppressionSources } from '#contract/suppressions.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'

@@ -1,5 +1,5 @@
 /** Decides which suppressions staff may remove. */
-import type { suppressionSources } from '#contract/brokers.ts'
+import type { suppressionSources } from '#contract/suppressions.ts'
 
 export type SuppressionSource = (typeof suppressionSources)[number]
 

@@ -1,5 +1,5 @@
-import type { addSuppression as addEndpoint } from '#contract/brokers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { addSuppression as addEndpoint } from '#contract/suppressions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,12 +1,12 @@
 import * as contract from '#contract/brand.ts'
-import { type AppRoute, route, sharedRoute } from '#server/module.ts'
+import { type AppRoute, route } from '#server/module.ts'
 import { removeLogo, setBrandColour, setLogo } from './brand.ts'
 import { viewBrand } from './brand.views.ts'
 import { sendLogo } from './logo.reply.ts'
 import { receiveLogo } from './receive-logo.ts'
 
 export const brandRoutes: AppRoute[] = [
-  sharedRoute(contract.getBrand, async ({ ctx }) => viewBrand(ctx)),
+  route(contract.getBrand, async ({ ctx }) => viewBrand(ctx)),
   route(contract.updateBrand, async ({ ctx, body }) => {
     await setBrandColour(ctx, body.colour)
     return viewBrand(ctx)

@@ -169,8 +169,7 @@ const listed = (keys: ReadonlySet<string>): string | undefined =>
 function useMatching(enabled: boolean, { sort: _, ...filters }: BrokerQuery): number | null {
   const { data } = useQuery({
     queryKey: keyOf(countSelection, undefined, filters),
-    queryFn: ({ signal }) =>
-      call(countSelection, { body: { selection: { filters, except: [] } }, signal }),
+    queryFn: ({ signal }) => call(countSelection, { body: { selection: { filters, except: [] } }, signal }),
     enabled,
   })
   return enabled ? (data?.brokers ?? null) : null

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { softClass } from '#web/ui/tone.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { softClass } from '#web/ui/tone.ts'
 import { callabilityTones, useOneCallability } from '../callability.ts'
 
 /** Whether a broker may be called, beside the name; why, on hover and focus. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type ManagedBooking, manageBooking, readManagedBooking } from '#contract/bookings.ts'
+import type { ManagedBooking } from '#contract/bookings.ts'
+import { manageBooking, readManagedBooking } from '#contract/managed-bookings.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createTryKeys } from '#web/api/try-key.ts'

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './ids.ts'
+import type { Action } from './policy.ts'
+import { taskKinds, taskTerms } from './tasks.ts'
+
+/** What waits for a person, and the right to do it; those of tasks are their kind's. In the order in which they are shown. */
+export const needRights = {
+  /** Paused itself. */
+  campaign_paused: 'campaigns.write',
+  /** What every live call must say is missing. */
+  organisation: 'organisation.write',
+  task: null,
+  meetings_unmarked: 'bookings.write',
+  meetings_today: 'bookings.write',
+  applications: 'applications.review',
+  documents: 'documents.review',
+  registers: 'registers.import',
+  failed_jobs: 'jobs.retry',
+  sms_held: 'outbox.read',
+  /** Brokers wait, and the hours in which they may be called are over for now. */
+  campaign_waiting: 'campaigns.write',
+} as const satisfies Record<string, Action | null>
+export type NeedKind = keyof typeof needRights
+export const needKinds = Object.keys(needRights) as [NeedKind, ...NeedKind[]] // of the constant above
+
+/** No more are counted of a kind: beyond, the screen says `99+`. */
+export const MOST_NEEDS = 100
+
+/** Kinds of tasks that another line counts already. */
+export const coveredTasks: readonly (typeof taskKinds)[number][] = [
+  'meeting_unmarked',
+  'application_overdue',
+  'document_overdue',
+  'register_stale',
+]
+
+export const need = z.object({
+  kind: z.enum(needKinds),
+  /** Of tasks: which. */
+  task: z.enum(taskKinds).nullable(),
+  campaign: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** At most MOST_NEEDS. */
+  count: z.number(),
+  /** How many of them have waited too long. */
+  overdue: z.number(),
+  /** What is missing, or why it stopped. */
+  detail: z.string().nullable(),
+  /** When it goes on by itself. */
+  resumesAt: instant.nullable(),
+})
+export type Need = z.infer<typeof need>
+
+/** The right to do something about a need. */
+export function rightOf({ kind, task }: Pick<Need, 'kind' | 'task'>): Action {
+  return needRights[kind] ?? (task ? taskTerms[task].right : 'tasks.work')
+}
+
+export const dashboardNeeds = endpoint('GET /api/dashboard/needs', {
+  tag: 'Dashboard',
+  summary: 'What waits for a person who may do something about it, the most urgent first',
+  access: 'admin_area.read',
+  returns: z.array(need),
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './ids.ts'
+import { pageQuery } from './page.ts'
+import { PHONE_REQUIRED } from './phone-messages.ts'
+
+const tag = 'Brokers'
+
+const text = (max: number, message: string) => z.string(message).trim().max(max, `At most ${max} characters`)
+
+export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual'] as const
+export const suppression = z.object({
+  id: z.number(),
+  phoneNumber: z.string(),
+  source: z.enum(suppressionSources),
+  reason: z.string(),
+  brokerNames: z.array(z.string()),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  /** Only entries made by hand are removable; an opt-out ends by START or a recorded express consent. */
+  removable: z.boolean(),
+})
+
+export type Suppression = z.output<typeof suppression>
+
+export const listSuppressions = endpoint('GET /api/suppressions', {
+  tag,
+  summary: 'Numbers that are never dialled',
+  access: 'admin_area.read',
+  query: pageQuery.extend({ source: z.enum(suppressionSources).optional() }),
+  returns: z.array(suppression),
+})
+
+export const addSuppression = endpoint('POST /api/suppressions', {
+  tag,
+  summary: 'Adds a number by hand',
+  access: 'suppressions.add',
+  body: z.object({
+    phoneNumber: text(60, PHONE_REQUIRED).min(1, PHONE_REQUIRED),
+    reason: text(500, 'Reason is required').min(1, 'Reason is required'),
+  }),
+  returns: suppression,
+  status: 201,
+})
+
+export const removeSuppression = endpoint('DELETE /api/suppressions/:id', {
+  tag,
+  summary: 'Removes an entry made by hand, with a reason',
+  access: 'suppressions.remove',
+  params: idParams,
+  query: z.object({ reason: text(500, 'Reason is required').min(1, 'Reason is required') }),
+  returns: z.object({ removed: z.literal(true) }),
+})
+
+export const washNumbers = endpoint('POST /api/suppressions/wash', {
+  tag,
+  summary:
+    'Imports a Do Not Call Register wash: CSV with columns phone, listed (yes/no), washed_on (YYYY-MM-DD)',
+  access: 'suppressions.wash',
+  multipart: { files: { file: true } },
+  returns: z.object({
+    rows: z.number(),
+    listed: z.number(),
+    notListed: z.number(),
+    rejected: z.array(z.object({ row: z.number(), value: z.string(), reason: z.string() })),
+  }),
+  idempotent: true,
+})

@@ -1,0 +1,41 @@
+// Decides where a call in progress is, and what there is to tell of it.
+
+import type { CallResponse, CallStatus, TranscriptLine } from '#contract/calls.ts'
+import type { CallStage, LiveCall } from '#contract/live-calls.ts'
+import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import { describeEvent } from './call-details.rules.ts'
+
+/** Events that say more than the stage does. */
+const telling: readonly VoiceEvent['kind'][] = [
+  'option',
+  'operator',
+  'recording_declined',
+  'meeting',
+  'handed_over',
+]
+
+/** The menu is read as 'Press 1 and …'; the greeting names keys too, further back. */
+const MENU = /^press [1-4]\b/i
+
+interface Progress {
+  call: { status: CallStatus; response: CallResponse | null }
+  /** In the order of their times. */
+  events: readonly VoiceEvent[]
+  /** Where the provider tells it while the call lasts. */
+  said: TranscriptLine | undefined
+}
+
+export function stageOf({ call: { status, response }, events, said }: Progress): CallStage {
+  if (status === 'initiated') return 'dialling'
+  if (status === 'ringing') return 'ringing'
+  if (response) return 'chose'
+  if (events.some(({ kind }) => kind === 'operator')) return 'operator'
+  return said?.speaker === 'agent' && MENU.test(said.text) ? 'menu' : 'talking'
+}
+
+/** What was last said, or else the last event that says more than the stage. */
+export function lastOf({ events, said }: Pick<Progress, 'events' | 'said'>): LiveCall['last'] {
+  if (said) return { speaker: said.speaker, text: said.text }
+  const event = events.findLast(({ kind }) => telling.includes(kind))
+  return event ? { speaker: null, text: describeEvent(event) } : null
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { analyticsHours, analyticsSummary } from '#contract/analytics.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { Panel } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { callsByHour } from './call-times.ts'
+
+const CampaignDays = lazily(async () => (await import('./CampaignCharts.tsx')).CampaignDays)
+const CampaignHours = lazily(async () => (await import('./CampaignCharts.tsx')).CampaignHours)
+
+const PERIOD = '30'
+
+/** When a campaign called, in the last 30 days. Its height is kept while the charts load. */
+export function CallTimesPanel({ campaignId }: { campaignId: number }): ReactElement {
+  const query = { campaignId, period: PERIOD } as const
+  const summary = useRead(analyticsSummary, { query })
+  const hours = useRead(analyticsHours, { query })
+  const error = summary.error ?? hours.error
+  const loaded = summary.data && hours.data ? { summary: summary.data, hours: hours.data } : null
+  return (
+    <Panel title="Calls in the last 30 days">
+      <div className="min-h-60">
+        {loaded && loaded.summary.current.calls === 0 && (
+          <p className="flex h-60 items-center justify-center text-ink-soft">No calls in the last 30 days.</p>
+        )}
+        {loaded && loaded.summary.current.calls > 0 && (
+          <div className="grid gap-6 *:min-w-0 lg:grid-cols-2">
+            <div className="min-h-60">
+              <CampaignDays campaignId={campaignId} days={loaded.summary.days} />
+            </div>
+            <div className="min-h-60">
+              <CampaignHours hours={callsByHour(loaded.hours.hours)} />
+            </div>
+          </div>
+        )}
+        {!loaded && error && (
+          <ErrorState
+            title="The calls could not be counted."
+            error={error}
+            onRetry={() => {
+              void summary.refetch()
+              void hours.refetch()
+            }}
+          />
+        )}
+        {!loaded && !error && <Skeleton className="h-60" />}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import type { analyticsSummary } from '#contract/analytics.ts'
+import { shortDayName } from '#contract/calendar.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { BarsChart } from '#web/ui/charts/BarsChart.tsx'
+import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { DayBarsChart } from '#web/ui/charts/DayBarsChart.tsx'
+import type { HourCalls } from './call-times.ts'
+
+interface DayChartProps {
+  campaignId: number
+  days: AnswerOf<typeof analyticsSummary>['days']
+}
+
+/** Calls of a campaign by day: reached and not reached. */
+export function CampaignDays({ campaignId, days }: DayChartProps): ReactElement {
+  const rows = days.map(({ day, calls, reached }) => ({ day, reached, others: calls - reached }))
+  return (
+    <ChartFigure
+      label="Calls by day"
+      note="By day, in Sydney"
+      table={{
+        columns: ['Day', 'Calls', 'Reached'],
+        rows: days
+          .filter(({ calls }) => calls > 0)
+          .map(({ day, calls, reached }) => ({
+            key: day,
+            to: `/campaigns/${campaignId}?from=${day}&to=${day}#interactions`,
+            cells: [shortDayName(day, true), formatNumber(calls), formatNumber(reached)],
+          })),
+      }}
+    >
+      <DayBarsChart
+        rows={rows}
+        series={[
+          { key: 'reached', label: 'Reached', tone: 'green' },
+          { key: 'others', label: 'Not reached', tone: 'grey' },
+        ]}
+      />
+    </ChartFigure>
+  )
+}
+
+/** Calls of a campaign by the hour of the day. */
+export function CampaignHours({ hours }: { hours: readonly HourCalls[] }): ReactElement {
+  return (
+    <ChartFigure
+      label="Calls by hour"
+      note="By hour, at the broker’s place"
+      table={{
+        columns: ['Hour', 'Calls', 'Reached'],
+        rows: hours.map(({ label, calls, reached }) => ({
+          key: label,
+          cells: [label, formatNumber(calls), formatNumber(reached)],
+        })),
+      }}
+    >
+      <BarsChart
+        rows={hours.map(({ label, calls }) => ({ label, value: calls, tone: 'primary' }))}
+        noun="Calls"
+      />
+    </ChartFigure>
+  )
+}

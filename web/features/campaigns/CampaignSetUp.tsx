@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import type { Campaign } from '#contract/campaigns.ts'
+import { CampaignFacts } from './CampaignFacts.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { VersionsPanel } from './VersionsPanel.tsx'
+
+/** What a campaign offers, says and when, how that changed, and who changed it. */
+export function CampaignSetUp({ campaign }: { campaign: Campaign }): ReactElement {
+  return (
+    <div className="flex flex-col gap-4">
+      <CampaignFacts campaign={campaign} />
+      <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[3fr_2fr]">
+        <VersionsPanel campaignId={campaign.id} />
+        <HistoryPanel campaignId={campaign.id} />
+      </div>
+    </div>
+  )
+}

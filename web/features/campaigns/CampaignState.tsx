@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import type { Campaign } from '#contract/campaigns.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
+import { OutcomeBar } from '#web/ui/charts/OutcomeBar.tsx'
+import { LiveValue } from '#web/ui/LiveValue.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { campaignOutcomes } from './campaign-outcomes.ts'
+import { activityOf, type CampaignActivity, paceText, stateSentence } from './campaign-state.ts'
+import { useCallingNow } from './use-calling-clock.ts'
+
+const tones: Record<CampaignActivity, Tone> = {
+  new: 'grey',
+  calling: 'green',
+  waiting: 'blue',
+  paused: 'amber',
+  finished: 'grey',
+}
+
+/** What a campaign is doing, in one line. */
+export function StateLine({ campaign }: { campaign: Campaign }): ReactElement {
+  const now = useCallingNow()
+  const activity = activityOf(campaign, now)
+  const sentence = stateSentence(campaign, now)
+  const { inFlight } = campaign.progress
+  const more = [
+    inFlight > 0 && `${formatNumber(inFlight)} live`,
+    activity === 'calling' && paceText(campaign),
+  ].filter((part) => part !== false && part !== null)
+  return (
+    <p className="tabular flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">
+      <StatusDot tone={tones[activity]} label={sentence} hideLabel active={activity === 'calling'} />
+      <span aria-hidden className="truncate">
+        <span className="font-medium text-ink">{sentence}</span>
+        {more.length > 0 && (
+          <>
+            {' · '}
+            <LiveValue value={more.join(' · ')} />
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** What a campaign's calls led to, and what it is doing. */
+export function CampaignState({ campaign }: { campaign: Campaign }): ReactElement {
+  return (
+    <div className="flex flex-col gap-2">
+      <OutcomeBar outcomes={campaignOutcomes(campaign)} noun="ended call" />
+      <StateLine campaign={campaign} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { callsByHour } from './call-times.ts'
+
+const at = (weekday: number, hour: number, calls: number, reached: number) => ({
+  ...{ weekday, hour, calls, reached },
+  share: { rate: 0, low: 0, high: 0 },
+})
+
+describe('calls by hour', () => {
+  it('are of all weekdays together, without a gap between the first hour and the last', () => {
+    expect(callsByHour([at(1, 11, 4, 2), at(2, 11, 6, 1), at(2, 13, 3, 3)])).toEqual([
+      { label: '11 am', calls: 10, reached: 3 },
+      { label: '12 pm', calls: 0, reached: 0 },
+      { label: '1 pm', calls: 3, reached: 3 },
+    ])
+  })
+  it('are none without calls', () => {
+    expect(callsByHour([])).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import type { analyticsHours } from '#contract/analytics.ts'
+import type { AnswerOf } from '#web/api/call.ts'
+
+type Hours = AnswerOf<typeof analyticsHours>['hours']
+
+export interface HourCalls {
+  /** '9 am' */
+  label: string
+  calls: number
+  reached: number
+}
+
+/** '12 am', '9 am', '1 pm' */
+const hourText = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
+
+/** Calls by the hour of the day, all weekdays together, from the first hour with calls to the last. */
+export function callsByHour(hours: Hours): HourCalls[] {
+  const called = hours.filter(({ calls }) => calls > 0).map(({ hour }) => hour)
+  if (called.length === 0) return []
+  const [first, last] = [Math.min(...called), Math.max(...called)]
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const of = hours.filter(({ hour }) => hour === first + index)
+    return {
+      label: hourText(first + index),
+      calls: of.reduce((sum, { calls }) => sum + calls, 0),
+      reached: of.reduce((sum, { reached }) => sum + reached, 0),
+    }
+  })
+}

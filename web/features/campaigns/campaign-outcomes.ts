@@ -1,0 +1,19 @@
+import { callResponseLabels, callResponses } from '#contract/calls.ts'
+import type { Campaign } from '#contract/campaigns.ts'
+import { callResponseLook } from '#web/features/calls/call-labels.ts'
+import type { Outcome } from '#web/ui/charts/OutcomeBar.tsx'
+import { dotClass } from '#web/ui/tone.ts'
+
+/** What a campaign's ended calls led to: responses in their colours, then those without one. */
+export function campaignOutcomes({ results }: Pick<Campaign, 'results'>): Outcome[] {
+  return [
+    ...callResponses.map((response) => ({
+      label: callResponseLabels[response],
+      value: results[response],
+      className: dotClass[callResponseLook(response)?.tone ?? 'grey'],
+    })),
+    { label: 'Answered, nothing chosen', value: results.noChoice, className: 'bg-grey' },
+    { label: 'Not answered', value: results.unanswered, className: 'bg-ink-faint/35' },
+    { label: 'Failed', value: results.failed, className: 'bg-ink' },
+  ]
+}

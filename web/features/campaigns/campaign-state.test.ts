@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { activityOf, paceText, resumeText, stateSentence } from './campaign-state.ts'
+
+// 3 pm on Tuesday 24 November in Sydney
+const now = Date.parse('2026-11-24T04:00:00Z')
+const wednesday = '2026-11-24T22:00:00Z'
+
+interface Given {
+  status?: 'active' | 'paused' | 'completed'
+  enrolled?: number
+  waiting?: number
+  inFlight?: number
+  nextCallAt?: string | null
+}
+const campaign = ({
+  status = 'active',
+  enrolled = 286,
+  waiting = 0,
+  inFlight = 0,
+  nextCallAt = null,
+}: Given) => ({
+  ...{ status, nextCallAt, timezone: 'Australia/Sydney', lastMinute: 0, pausedReason: null },
+  progress: { enrolled, waiting, inFlight, done: enrolled - waiting - inFlight },
+  funnel: { dialled: 286, reached: 130, chose: 41, booked: 6, accredited: 2 },
+})
+
+describe('the state of a campaign', () => {
+  it.each([
+    ['No brokers are enrolled yet. Press Call to begin.', { enrolled: 0 }],
+    ['Calling, 142 left', { waiting: 142, inFlight: 5, nextCallAt: wednesday }],
+    ['Calling, 142 left', { waiting: 142, nextCallAt: '2026-11-24T03:59:00Z' }],
+    ['Calling the last brokers', { inFlight: 2 }],
+    ['142 left, resumes Wed 9:00 am', { waiting: 142, nextCallAt: wednesday }],
+    ['Finished: 286 called, 41 chose', {}],
+    ['Finished: 286 called, 41 chose', { status: 'completed' }],
+    ['Completed without a call', { status: 'completed', enrolled: 0 }],
+    ['Paused, 142 left', { status: 'paused', waiting: 142 }],
+    ['Paused: 286 called, 41 chose', { status: 'paused' }],
+    ['Paused, 1 call still on the line', { status: 'paused', waiting: 9, inFlight: 1 }],
+    ['Paused before anybody was called', { status: 'paused', enrolled: 0 }],
+  ] satisfies [string, Given][])('reads %s', (sentence, given) => {
+    expect(stateSentence(campaign(given), now)).toBe(sentence)
+  })
+
+  it('is finished although it is active, once everybody was called', () => {
+    expect(activityOf(campaign({}), now)).toBe('finished')
+    expect(activityOf(campaign({ waiting: 1, nextCallAt: wednesday }), now)).toBe('waiting')
+  })
+
+  it('names the date of a resumption that is further ahead, in the campaign’s zone', () => {
+    expect(resumeText('2026-12-03T22:00:00Z', 'Australia/Perth', now)).toBe('Fri 4 Dec 2026, 6:00 am')
+  })
+
+  it('tells the pace as it was counted, and nothing where nobody was dialled', () => {
+    expect([paceText({ lastMinute: 1 }), paceText({ lastMinute: 12 }), paceText({ lastMinute: 0 })]).toEqual([
+      '1 call a minute',
+      '12 calls a minute',
+      null,
+    ])
+    expect(paceText({ lastMinute: 1_000 })).toBe('1,000 or more calls a minute')
+  })
+})

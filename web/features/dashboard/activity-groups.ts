@@ -1,0 +1,29 @@
+import type { Activity } from '#contract/timeline.ts'
+
+/** What came of a call, the most telling first; what is not named here tells least. */
+const telling: readonly string[] = [
+  'opted_out',
+  'meeting_booked',
+  'accreditation_submitted',
+  'accreditation_started',
+  'call_back_requested',
+  'microsite_visited',
+]
+
+const rank = ({ type }: Activity): number => {
+  const at = telling.indexOf(type)
+  return at === -1 ? telling.length : at
+}
+
+/** The activities, with those of one call as the one that tells most; at its place is the newest of them. */
+export function oneACall(activities: readonly Activity[]): Activity[] {
+  const groups = new Map<string, Activity>()
+  for (const activity of activities) {
+    const key = activity.callId ? `call ${activity.callId}` : `activity ${activity.id}`
+    const known = groups.get(key)
+    if (!known) groups.set(key, activity)
+    // when it was is told of the newest
+    else if (rank(activity) < rank(known)) groups.set(key, { ...activity, createdAt: known.createdAt })
+  }
+  return [...groups.values()]
+}

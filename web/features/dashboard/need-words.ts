@@ -1,0 +1,144 @@
+import {
+  CalendarCheck,
+  FileCheck2,
+  FileSearch,
+  Landmark,
+  ListTodo,
+  type LucideIcon,
+  Megaphone,
+  MessageSquare,
+  Moon,
+  ServerCrash,
+  Settings,
+} from 'lucide-react'
+import { MOST_NEEDS, type Need } from '#contract/needs.ts'
+import type { TaskKind } from '#contract/tasks.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
+
+export interface NeedWords {
+  icon: LucideIcon
+  /** '3', or '99+' where no more were counted; null where the words name the one thing. */
+  count: string | null
+  text: string
+  /** Further words, quieter. */
+  detail: string | null
+  action: { label: string; to: string }
+  /** It has stopped, or waited too long. */
+  isUrgent: boolean
+}
+
+/** What is to be done about tasks of a kind, one and many. */
+const taskWords: Record<TaskKind, readonly [string, string]> = {
+  call_back: ['broker to call back', 'brokers to call back'],
+  meeting_wanted: ['broker wants a meeting', 'brokers want a meeting'],
+  meeting_differs: ['meeting booked at another time', 'meetings booked at other times'],
+  meeting_unmarked: ['meeting to mark', 'meetings to mark'],
+  import_failed: ['failed import', 'failed imports'],
+  application_overdue: ['application overdue', 'applications overdue'],
+  document_overdue: ['document overdue', 'documents overdue'],
+  call_unknown: ['call with an unknown outcome', 'calls with an unknown outcome'],
+  not_delivered: ['broker not reached in writing', 'brokers not reached in writing'],
+  register_stale: ['register out of date', 'registers out of date'],
+  compliance_review: ['compliance review', 'compliance reviews'],
+  score_appeal: ['appeal against a score', 'appeals against scores'],
+}
+
+type Worded = Pick<NeedWords, 'icon' | 'text' | 'action'> & { detail?: string | null; named?: boolean }
+
+/** @param resumes when a campaign goes on, as it is told */
+export function needWords(need: Need, resumes: (at: string) => string): NeedWords {
+  const { count, overdue } = need
+  const { named = false, detail = null, ...words } = wordsOf(need, resumes)
+  const late = overdue > 0 && overdue < count ? `${capped(overdue)} overdue` : overdue > 0 ? 'overdue' : null
+  const isLate = overdue > 0 && !alwaysLate.includes(need.kind)
+  return {
+    ...words,
+    count: named ? null : capped(count),
+    detail: [detail, isLate && late].filter(Boolean).join(', ') || null,
+    isUrgent: overdue > 0 || need.kind === 'campaign_paused',
+  }
+}
+
+/** Their words say it already. */
+const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs']
+
+const capped = (count: number): string => (count >= MOST_NEEDS ? `${MOST_NEEDS - 1}+` : formatNumber(count))
+
+function wordsOf(
+  { kind, count, task, campaign, detail, resumesAt }: Need,
+  resumes: (at: string) => string,
+): Worded {
+  const many = (one: string, more: string): string => (count === 1 ? one : more)
+  const page = campaign ? pathTo.campaign(campaign.id) : '/campaigns'
+  switch (kind) {
+    case 'campaign_paused':
+      return {
+        ...{ icon: Megaphone, named: true, text: `${campaign?.name ?? 'A campaign'} paused itself` },
+        detail: detail?.split(' (')[0] ?? null,
+        action: { label: 'Look', to: page },
+      }
+    case 'campaign_waiting':
+      return {
+        ...{ icon: Moon, named: true, text: `${campaign?.name ?? 'A campaign'} is outside its hours` },
+        detail: [`${formatNumber(count)} left`, resumesAt && `resumes ${resumes(resumesAt)}`]
+          .filter(Boolean)
+          .join(', '),
+        action: { label: 'Open', to: page },
+      }
+    case 'organisation':
+      return {
+        ...{ icon: Settings, named: true, text: 'Live calls can’t start yet' },
+        detail: detail && `${detail} missing`,
+        action: { label: 'Fill in', to: '/settings?tab=system' },
+      }
+    case 'task': {
+      const [one, more] = task ? taskWords[task] : (['task', 'tasks'] as const)
+      return {
+        ...{ icon: ListTodo, text: many(one, more) },
+        action: { label: 'Open', to: task ? `/tasks?kind=${task}` : '/tasks' },
+      }
+    }
+    case 'meetings_unmarked':
+      return {
+        ...{
+          icon: CalendarCheck,
+          text: many('meeting to mark: was it held?', 'meetings to mark: were they held?'),
+        },
+        action: { label: 'Mark', to: '/bookings?period=past&status=booked' },
+      }
+    case 'meetings_today':
+      return {
+        ...{ icon: CalendarCheck, text: many('meeting still to come today', 'meetings still to come today') },
+        action: { label: 'See', to: '/bookings?period=today&status=booked' },
+      }
+    case 'applications':
+      return {
+        ...{ icon: FileCheck2, text: many('application waiting', 'applications waiting') },
+        action: { label: 'Review', to: '/brokers/applications' },
+      }
+    case 'documents':
+      return {
+        ...{ icon: FileSearch, text: many('document to review', 'documents to review') },
+        action: { label: 'Review', to: '/brokers/documents' },
+      }
+    case 'registers':
+      return {
+        ...{ icon: Landmark, text: many('ASIC register out of date', 'ASIC registers out of date') },
+        action: { label: 'Import', to: '/surveillance' },
+      }
+    case 'failed_jobs':
+      return {
+        ...{ icon: ServerCrash, text: many('background job failed', 'background jobs failed') },
+        action: { label: 'Look', to: '/settings?tab=system#failed-jobs' },
+      }
+    case 'sms_held':
+      return {
+        ...{
+          icon: MessageSquare,
+          text: many('text message held: no SMS service', 'text messages held: no SMS service'),
+        },
+        action: { label: 'Look', to: '/settings?tab=services' },
+      }
+  }
+}

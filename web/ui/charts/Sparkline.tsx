@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { curveOf, PLOT } from './sparkline-curve.ts'
+
+interface SparklineProps {
+  /** Oldest first; null where there is nothing to say. */
+  values: readonly (number | null)[]
+  /** The same in words. */
+  label: string
+}
+
+/** How a figure went lately: a small curve without axes, as wide as its place. */
+export function Sparkline({ values, label }: SparklineProps): ReactElement {
+  const { line, last } = curveOf(values)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
+      preserveAspectRatio="none"
+      className="block h-6 w-full overflow-visible text-primary"
+    >
+      <line
+        x1="0"
+        x2={PLOT.width}
+        y1={PLOT.height}
+        y2={PLOT.height}
+        className="stroke-line"
+        strokeWidth="1"
+        vectorEffect="non-scaling-stroke"
+      />
+      {line && (
+        <polyline
+          points={line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      {last && (
+        <line
+          x1={last.x}
+          x2={last.x}
+          y1={last.y}
+          y2={last.y}
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  )
+}

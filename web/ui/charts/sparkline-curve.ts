@@ -1,0 +1,30 @@
+/** The place of a curve, in units of its own; the screen stretches it. */
+export const PLOT = { width: 100, height: 24 }
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** A line through the values that there are, from nothing at the bottom to the highest at the top. */
+export function curveOf(values: readonly (number | null)[]): {
+  /** Points as SVG writes them; null where there is nothing to draw. */
+  line: string | null
+  /** Of the last value; null where there is none. */
+  last: { x: number; y: number } | null
+} {
+  const most = Math.max(0, ...values.map((value) => value ?? 0))
+  const step = values.length > 1 ? PLOT.width / (values.length - 1) : 0
+  const at = (index: number, value: number): { x: number; y: number } => ({
+    x: round(index * step),
+    y: round(most === 0 ? PLOT.height : PLOT.height - (value / most) * PLOT.height),
+  })
+  const points = values.flatMap((value, index) => {
+    if (value === null) return []
+    const { x, y } = at(index, value)
+    return [`${x},${y}`]
+  })
+  const final = values.at(-1)
+  return {
+    // a point alone is drawn too
+    line: points.length === 0 ? null : (points.length === 1 ? [...points, ...points] : points).join(' '),
+    last: final === null || final === undefined ? null : at(values.length - 1, final),
+  }
+}
