@@ -42,7 +42,7 @@ const nouns: Record<AuditKind, readonly string[]> = {
   team: ['user', 'registration', 'session_limits'],
   brokers: ['broker', 'import', 'audience'],
   suppressions: ['suppression', 'suppressions'],
-  campaigns: ['campaign', 'call', 'recording'],
+  campaigns: ['campaign', 'campaign_template', 'call', 'recording'],
   microsites: ['microsite'],
   bookings: ['booking', 'bdm'],
   documents: ['document', 'document_type', 'documents', 'rejection_reasons', 'vault'],

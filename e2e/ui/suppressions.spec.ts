@@ -56,7 +56,11 @@ test('What the server refuses stands beside its field', async ({ page, allowErro
 
 test("A broker's own opt-out cannot be removed, and the list says why", async ({ page }) => {
   await page.goto('/brokers/suppressions?source=key')
-  await expect(list(page).getByText('Opted out in call (pressed 4)').first()).toBeVisible()
+  await expect(
+    list(page)
+      .getByRole('row', { name: /Opted out in call \(pressed 4\)/ })
+      .first(),
+  ).toBeVisible()
   await expect(list(page).getByRole('button', { name: /^Remove / })).toHaveCount(0)
   await expect(
     page.getByText('An opt-out ends only when the broker texts START or new express consent is recorded.'),
@@ -119,7 +123,11 @@ test('An empty list says what belongs there', async ({ page }) => {
 
 test('The suppression list and its dialogs are accessible', async ({ page }) => {
   await page.goto('/brokers/suppressions')
-  await expect(list(page).getByText('Opted out in call (pressed 4)').first()).toBeVisible()
+  await expect(
+    list(page)
+      .getByRole('row', { name: /Opted out in call \(pressed 4\)/ })
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page, 'suppression list')
   await page.getByRole('button', { name: 'Upload wash' }).click()
   await expect(dialog(page, 'Upload wash')).toBeVisible()

@@ -78,6 +78,8 @@ describe('who may call which endpoint', () => {
       'POST /api/broker/verify/resend': 200,
       'POST /api/broker/forgot-password': 200,
       'POST /api/broker/reset-password': 422,
+      'GET /api/brand': 200,
+      'GET /api/brand/logo/:hash': 404,
       'POST /api/invitation/check': 404,
       'POST /api/invitation': 404,
       'GET /api/broker/document-types': 200,

@@ -3,8 +3,10 @@ import * as accreditations from '#contract/accreditations.ts'
 import * as audiences from '#contract/audiences.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bookings from '#contract/bookings.ts'
+import * as brand from '#contract/brand.ts'
 import * as portal from '#contract/broker-accounts.ts'
 import * as brokers from '#contract/brokers.ts'
+import * as templates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as types from '#contract/document-types.ts'
 import { type ChangedMeanwhile, type Edits, versionOf } from '#contract/edits.ts'
@@ -35,6 +37,8 @@ import { nameOf } from './every-endpoint.ts'
 /** They replace nothing that somebody else may have typed, each for its own reason. */
 const withoutVersion = new Map<Endpoint, string>([
   [accreditations.saveDraft, 'saved by itself while the one person types who has the link'],
+  [brand.updateBrand, 'one value, which shows what it is before it is replaced'],
+  [templates.renameTemplate, 'one name, which shows what it is before it is replaced'],
   [imports.remapImport, 'chosen anew as a whole for an upload that has changed nothing yet'],
   [loans.remapLoanImport, 'chosen anew as a whole for an upload that has changed nothing yet'],
   [reports.setReportSubscription, 'one switch, and one’s own'],

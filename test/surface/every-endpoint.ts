@@ -184,8 +184,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
 
 const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [bookings.availability, '?from=2030-06-01&to=2030-06-30'],
-  [recordChanges.listRecordChanges, '?subject=campaign&id=1'],
   [suppressions.removeSuppression, '?reason=Asked+by+letter'],
+  [recordChanges.listRecordChanges, '?subject=campaign&id=1'],
   [telephony.getNumberNeeds, '?areaCode=02'],
 ])
 

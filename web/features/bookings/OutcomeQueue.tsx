@@ -159,7 +159,7 @@ function QueueRow({ booking, onAnswered }: { booking: Booking; onAnswered: (book
               size="sm"
               aria-label={`Undo: ${name}`}
               aria-keyshortcuts="U"
-              pending={isBecoming('booked') && status !== 'booked'}
+              pending={isBecoming('booked')}
               onClick={() => set('booked')}
             >
               Undo

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { CampaignFields } from '#contract/campaigns.ts'
+import type { Edit } from '#web/lib/use-edit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'
@@ -27,6 +28,8 @@ import { useScriptPreview } from './use-script-preview.ts'
 interface CampaignEditorProps {
   form: CampaignForm
   isEdit: boolean
+  /** Of a campaign that is there: what others save meanwhile. */
+  edit?: Edit
   /** Of a campaign that is there already. */
   campaignId?: number
   step: StepId
@@ -64,7 +67,7 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
     <>
       <StepNav current={step} mistakes={mistakes} onChoose={onStep} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <Form label="Campaign" className="flex min-w-0 flex-col gap-5" onSubmit={submit}>
+        <Form label="Campaign" className="flex min-w-0 flex-col gap-5" edit={props.edit} onSubmit={submit}>
           <Step id="offer" current={step} label="Offer">
             {props.start}
             <OfferFields key={filled} form={form} isEdit={isEdit} />

@@ -5,6 +5,7 @@ import { type Campaign, type CampaignFields, getCampaign, updateCampaign } from 
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
@@ -60,7 +61,9 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
   const [isSavingTemplate, setSavingTemplate] = useState(false)
   const refusal = useRefusal('campaigns.write')
   const { dirtyFields, isDirty } = form.formState
+  const edit = useFormEdit(updateCampaign, form, { record: campaign, toForm: valuesOf })
   const save = useFormWrite(form, updateCampaign, {
+    edit,
     refresh: ['dashboard'],
     success: 'Campaign updated successfully',
     failure: 'Failed to update campaign',
@@ -91,6 +94,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
       <CampaignEditor
         form={form}
         isEdit
+        edit={edit}
         campaignId={campaign.id}
         step={stepOf(step)}
         onStep={(next) => setUrl({ step: next }, { push: true })}

@@ -7,6 +7,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
+import { useFormEdit } from '#web/lib/use-edit.ts'
 import { showFailure } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
@@ -71,7 +72,9 @@ function Loaded({ microsite, campaigns }: LoadedProps): ReactElement {
   useTyped(form, values)
   const { dirtyFields, isDirty } = form.formState
   const [isSaved, setSaved] = useState(false)
+  const edit = useFormEdit(updateMicrosite, form, { record: microsite, toForm: valuesOf })
   const save = useWrite(updateMicrosite, {
+    edit,
     onSuccess: () => {
       toastSuccess('Microsite updated successfully')
       setSaved(true)
@@ -98,6 +101,7 @@ function Loaded({ microsite, campaigns }: LoadedProps): ReactElement {
       <MicrositeEditor
         {...{ form, address, campaigns, section }}
         isEdit
+        edit={edit}
         onSection={(next) => setUrl({ section: next })}
         onSubmit={submit}
         actions={

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
+import type { Edit } from '#web/lib/use-edit.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { contentSections, mistakesBySection, sectionOf } from '../form-sections.ts'
@@ -26,6 +27,8 @@ interface MicrositeEditorProps {
   address: string
   campaigns: readonly Campaign[]
   isEdit: boolean
+  /** Of a microsite that is there: what others save meanwhile. */
+  edit?: Edit
   section: string
   onSection: (section: string) => void
   onSubmit: (fields: MicrositeFormFields) => void
@@ -48,7 +51,7 @@ export function MicrositeEditor(props: MicrositeEditorProps): ReactElement {
   })
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] xl:grid-cols-[28rem_minmax(0,1fr)]">
-      <Form label="Microsite" className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
+      <Form label="Microsite" className="flex min-w-0 flex-col gap-4" edit={props.edit} onSubmit={submit}>
         <nav
           aria-label="Sections"
           className="sticky top-(--bl-top-bar) z-10 -mx-1 flex flex-wrap gap-1 border-b border-line bg-canvas px-1 py-2"
