@@ -120,20 +120,6 @@ export const callability = endpoint('GET /api/brokers/callability', {
   returns: z.array(callabilityAnswer),
 })
 
-/** The clock that the dialling rules use. */
-export const callingClock = endpoint('GET /api/calling-clock', {
-  tag,
-  summary: 'The clock that calling hours are judged by',
-  access: 'admin_area.read',
-  returns: z.object({
-    provider: z.string().nullable(),
-    simulated: z.boolean(),
-    now: instant,
-    /** Simulated seconds per real second. */
-    speed: z.number(),
-  }),
-})
-
 export const simulatorDials = endpoint('GET /api/simulator/dials', {
   tag: 'Simulator',
   summary: 'What the simulator was asked to dial, in order',

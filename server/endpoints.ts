@@ -13,6 +13,7 @@ import * as brokerAccounts from '#contract/broker-accounts.ts'
 import * as brokerMerge from '#contract/broker-merge.ts'
 import * as brokers from '#contract/brokers.ts'
 import * as bulkChanges from '#contract/bulk-changes.ts'
+import * as callingClock from '#contract/calling-clock.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaignDrafts from '#contract/campaign-drafts.ts'
 import * as campaignTemplates from '#contract/campaign-templates.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   calls,
   campaignDrafts,
   campaignTemplates,
+  callingClock,
   campaigns,
   dashboard,
   analytics,

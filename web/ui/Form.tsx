@@ -3,8 +3,12 @@ import { submitOnCtrlEnter } from '#web/lib/form.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
 import { type KeptState, useKeptDraft } from '#web/lib/use-kept-draft.ts'
 import { cx } from './cx.ts'
-import { DraftNotice } from './DraftNotice.tsx'
-import { EditNotice, LiveEditNotice } from './EditNotice.tsx'
+import { lazily } from './lazily.tsx'
+
+// seldom seen, and larger than the form itself
+const DraftNotice = lazily(async () => (await import('./DraftNotice.tsx')).DraftNotice)
+const EditNotice = lazily(async () => (await import('./EditNotice.tsx')).EditNotice)
+const LiveEditNotice = lazily(async () => (await import('./EditNotice.tsx')).LiveEditNotice)
 
 interface FormProps {
   /** Usually `form.handleSubmit(save)`. */
@@ -38,6 +42,7 @@ export function Form({
   const element = useRef<HTMLFormElement>(null)
   const name = keepAs === false ? null : `${keepAs ?? label ?? 'form'} ${edit?.key ?? ''}`.trim()
   const draft = useKeptDraft(element, name, kept)
+  const hasDraft = draft.offer !== null || Object.keys(draft.rest).length > 0
   return (
     <form
       ref={element}
@@ -52,10 +57,10 @@ export function Form({
         void onSubmit(event)
       }}
     >
-      <DraftNotice draft={draft} />
-      {edit && <EditNotice edit={edit} />}
+      {hasDraft && <DraftNotice draft={draft} />}
+      {edit?.meanwhile && <EditNotice edit={edit} />}
       {children}
-      {edit && <LiveEditNotice edit={edit} />}
+      {(edit?.meanwhile || edit?.waiting) && <LiveEditNotice edit={edit} />}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { callingClock } from '#contract/calling-clock.ts'
 import * as calls from '#contract/calls.ts'
 import { previewScript, speakScript } from '#contract/campaign-drafts.ts'
 import { searchTranscripts } from '#contract/campaign-history.ts'
@@ -37,6 +38,6 @@ export const routes: AppRoute[] = [
     const recording = await openSpokenPreview(ctx, body)
     return sendRecording(recording, { request, reply, name: 'script-preview.mp3' })
   }),
-  sharedRoute(dialling.callingClock, async ({ ctx }) => viewClock(ctx)),
+  sharedRoute(callingClock, async ({ ctx }) => viewClock(ctx)),
   route(dialling.simulatorDials, async ({ ctx }) => viewSimulatorDials(ctx)),
 ]

@@ -1,9 +1,11 @@
 import { type ReactElement, useEffect } from 'react'
 import { Brand } from '#web/ui/Brand.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { advantages } from './advantages.ts'
 import { CallMenu } from './CallMenu.tsx'
-import { ProductPicture } from './ProductPicture.tsx'
 import { SignInCard } from './SignInCard.tsx'
+
+const ProductPicture = lazily(async () => (await import('./ProductPicture.tsx')).ProductPicture)
 
 /** What visitors see on the staff routes: what the product is, and the sign-in. */
 export function LandingPage(): ReactElement {
@@ -37,7 +39,7 @@ export function LandingPage(): ReactElement {
             <SignInCard />
           </div>
         </div>
-        <div className="mx-auto w-full max-w-6xl px-5 pb-14 md:px-8 lg:pb-20">
+        <div className="mx-auto w-full max-w-6xl px-5 pb-14 max-md:min-h-160 md:min-h-100 md:px-8 lg:pb-20">
           <ProductPicture />
         </div>
         <section aria-labelledby="what" className="border-t border-line bg-surface">

@@ -2,14 +2,16 @@ import { type ReactElement, useEffect } from 'react'
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
 import { setDraftOwner } from '#web/lib/kept-drafts.ts'
 import { cx } from '#web/ui/cx.ts'
-import { AccreditationTab } from './AccreditationTab.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { DocumentsTab } from './documents/DocumentsTab.tsx'
 import { UploaderProvider } from './documents/uploader.tsx'
 import { MainTabs } from './MainTabs.tsx'
 import { OverviewTab } from './overview/OverviewTab.tsx'
 import { AdminButton, PortalHeader } from './PortalHeader.tsx'
 import { ProfileTab } from './profile/ProfileTab.tsx'
-import { ScoreTab } from './score/ScoreTab.tsx'
+
+const AccreditationTab = lazily(async () => (await import('./AccreditationTab.tsx')).AccreditationTab)
+const ScoreTab = lazily(async () => (await import('./score/ScoreTab.tsx')).ScoreTab)
 
 /** The place of a broker who is signed in. */
 export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement {

@@ -23,7 +23,7 @@ function Step({ step, isNext }: { step: ShownStep; isNext: boolean }): ReactElem
   const { title, why, done } = step
   const Icon = done ? CircleCheck : CircleDashed
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+    <li className={cx('flex flex-wrap items-center gap-x-3 gap-y-2 px-4', done ? 'py-2' : 'min-h-15 py-2.5')}>
       <Icon
         aria-hidden
         className={cx('size-5 shrink-0', done ? 'text-green' : 'text-ink-faint')}
@@ -34,7 +34,7 @@ function Step({ step, isNext }: { step: ShownStep; isNext: boolean }): ReactElem
           {title}
           <span className="sr-only">{done ? ' (done)' : ' (open)'}</span>
         </span>
-        <span className="block text-ink-soft">{why}</span>
+        {!done && <span className="block text-ink-soft">{why}</span>}
       </p>
       {!done && <StepAction step={step} isNext={isNext} />}
     </li>

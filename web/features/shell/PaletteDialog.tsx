@@ -14,7 +14,7 @@ import { cx } from '#web/ui/cx.ts'
 import { overlayClass } from '#web/ui/Dialog.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { type Deed, firstOf, type PaletteItem, paletteGroups, searchedText } from './palette-items.ts'
-import { openShortcuts } from './shortcut-sheet.ts'
+import { openShortcuts } from './shortcuts-open.ts'
 import { useSearch } from './use-search.ts'
 
 const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End']

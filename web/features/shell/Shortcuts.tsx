@@ -1,14 +1,10 @@
-import { type ReactElement, useEffect, useState } from 'react'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { type ReactElement, useEffect } from 'react'
+import { lazily } from '#web/ui/lazily.tsx'
 import { lettersAreKeys } from '#web/ui/panel-keys.ts'
-import { shortcutLabel } from './shortcut.ts'
-import {
-  closeShortcuts,
-  type KeyedParts,
-  openShortcuts,
-  shortcutsFor,
-  useShortcutsOpen,
-} from './shortcut-sheet.ts'
+import { searchField } from './search-field.ts'
+import { openShortcuts, useShortcutsOpen } from './shortcuts-open.ts'
+
+const ShortcutSheet = lazily(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 
 const TYPING =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
@@ -36,50 +32,5 @@ export function Shortcuts(): ReactElement | null {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  return isOpen ? <Sheet /> : null
-}
-
-const searchField = (): HTMLInputElement | null =>
-  document.querySelector<HTMLInputElement>('main input[type=search]')
-
-function partsOfScreen(): KeyedParts {
-  const rows = document.querySelector('[data-rows]')
-  return {
-    list: rows?.closest('table')?.getAttribute('aria-label') ?? null,
-    selects: rows?.querySelector('input[type=checkbox]') != null,
-    searches: searchField() !== null,
-    tabs: document.querySelector('main [role=tablist]') !== null,
-  }
-}
-
-function Sheet(): ReactElement {
-  const [groups] = useState(() => shortcutsFor(partsOfScreen(), shortcutLabel))
-  return (
-    <Dialog open onClose={closeShortcuts} title="Keyboard shortcuts" description="What works on this screen.">
-      <div className="flex flex-col gap-5">
-        {groups.map(({ heading, keys }) => (
-          <section key={heading} aria-label={heading}>
-            <h3 className="mb-1.5 font-medium">{heading}</h3>
-            <dl className="flex flex-col gap-1.5">
-              {keys.map((each) => (
-                <div key={each.does} className="flex items-center justify-between gap-4">
-                  <dt className="text-ink-soft">{each.does}</dt>
-                  <dd className="flex gap-1">
-                    {each.keys.map((key) => (
-                      <kbd
-                        key={key}
-                        className="rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs"
-                      >
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  )
+  return isOpen ? <ShortcutSheet /> : null
 }

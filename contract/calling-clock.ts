@@ -1,0 +1,18 @@
+// Apart from what else is asked of dialling: every screen shows it, and the first load of the console is to stay small.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './ids.ts'
+
+/** The clock that the dialling rules use. */
+export const callingClock = endpoint('GET /api/calling-clock', {
+  tag: 'Campaigns',
+  summary: 'The clock that calling hours are judged by',
+  access: 'admin_area.read',
+  returns: z.object({
+    provider: z.string().nullable(),
+    simulated: z.boolean(),
+    now: instant,
+    /** Simulated seconds per real second. */
+    speed: z.number(),
+  }),
+})
