@@ -39,8 +39,8 @@ export const auditKindLabels: Record<AuditKind, string> = {
 /** The nouns that the actions of each kind begin with. */
 const nouns: Record<AuditKind, readonly string[]> = {
   sign_ins: ['sign_in', 'sign_out', 'session', 'password', 'two_factor'],
-  team: ['user', 'registration', 'session_limits'],
-  brokers: ['broker', 'import', 'audience'],
+  team: ['user', 'registration', 'session_limits', 'saved_view'],
+  brokers: ['broker', 'bulk_change', 'import', 'audience'],
   suppressions: ['suppression', 'suppressions'],
   campaigns: ['campaign', 'campaign_template', 'call', 'recording'],
   microsites: ['microsite'],

@@ -23,7 +23,6 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'booking.changed': 'Changed {subject}',
   'booking.confirmed': 'Confirmed {subject}',
   'booking.moved': 'Rescheduled {subject}',
-  'broker.bdm_assigned': 'Assigned brokers to {subject}',
   'broker.changed': 'Changed {subject}',
   'broker.created': 'Added {subject}',
   'broker.deleted': 'Deleted {subject}',

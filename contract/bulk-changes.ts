@@ -18,7 +18,14 @@ const ids = z
   .max(MOST_NAMED, 'At most 1,000 brokers are named one by one: choose all that match instead')
 
 /** The filters of the list. One that is not known is refused: left out, it would choose everybody. */
-const filters = brokerListQuery.omit({ limit: true, cursor: true, sort: true }).strict()
+const filters = brokerListQuery
+  .omit({ limit: true, cursor: true, sort: true })
+  // in an address they are text
+  .extend({
+    bdmId: z.union([z.literal('none'), bodyId]).optional(),
+    createdWithinDays: z.number().int().min(1).max(3650).optional(),
+  })
+  .strict()
 
 /** Brokers named one by one, or all that match the filters of the list but for a few. */
 export const brokerSelection = z.union(

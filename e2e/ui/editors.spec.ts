@@ -129,7 +129,7 @@ test('A logo and a colour that cannot be taken are refused beside their fields, 
   await expect(
     brand.getByText(/^On white, #ffd400 is too light to read: links use #\w{6} instead/),
   ).toBeVisible()
-  await expectAccessible(page, 'brand')
+  await expectAccessible(page, 'brand', { within: 'section[aria-label="Brand"]' })
   await colour.fill('')
   await signIn(page, 'lender')
   await page.goto('/settings?tab=system')

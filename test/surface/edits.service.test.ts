@@ -18,8 +18,10 @@ import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as reports from '#contract/reports.ts'
 import * as retention from '#contract/retention.ts'
+import * as savedViews from '#contract/saved-views.ts'
 import * as scorecards from '#contract/scorecards.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
+import * as setup from '#contract/setup.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
@@ -41,6 +43,8 @@ const withoutVersion = new Map<Endpoint, string>([
   [templates.renameTemplate, 'one name, which shows what it is before it is replaced'],
   [imports.remapImport, 'chosen anew as a whole for an upload that has changed nothing yet'],
   [loans.remapLoanImport, 'chosen anew as a whole for an upload that has changed nothing yet'],
+  [savedViews.updateSavedView, 'what a list shows at that moment, put in place of what the view had'],
+  [setup.putSetupAway, 'one switch, and one’s own'],
   [reports.setReportSubscription, 'one switch, and one’s own'],
   [tasks.setTaskDigest, 'one switch, and one’s own'],
   [surveillance.updateSurveillanceSettings, 'one switch, which shows what it is before it is pressed'],

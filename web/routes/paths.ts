@@ -123,13 +123,6 @@ export const screens: readonly Screen[] = [
 /** Pages below a screen that the search offers too. */
 export const pages: readonly Omit<Screen, 'phone'>[] = [
   {
-    path: '/campaigns/new',
-    group: 'Work',
-    label: 'New campaign',
-    icon: Megaphone,
-    words: 'create campaign template script preview reach cost',
-  },
-  {
     path: '/brokers/import',
     group: 'Brokers',
     label: 'Import brokers',
@@ -205,13 +198,6 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     label: 'Security',
     icon: ShieldCheck,
     words: 'password two-factor sessions sign out everywhere account',
-  },
-  {
-    path: '/microsites/new',
-    group: 'Microsites',
-    label: 'New microsite',
-    icon: Globe,
-    words: 'create microsite page preview editor',
   },
   {
     path: '/microsites/visits',

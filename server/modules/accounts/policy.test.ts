@@ -26,13 +26,21 @@ const all = Object.keys(actions) as Action[] // the keys of the policy table
 
 /** Read off decisions on roles, not off the table that is enforced: who widens that has to write it here too. */
 const MAY: Record<string, Action[]> = {
-  viewer: ['admin_area.read', 'own_account.write', 'own_reports.write', 'own_setup.write'],
+  viewer: [
+    'admin_area.read',
+    'own_account.write',
+    'own_reports.write',
+    'own_setup.write',
+    'saved_views.write',
+  ],
   lender: [
     ...([
       'admin_area.read',
       'own_account.write',
       'own_reports.write',
       'own_setup.write',
+      'saved_views.write',
+      'saved_views.share',
       'campaigns.write',
       'calls.dial',
       'calls.end',
@@ -44,6 +52,7 @@ const MAY: Record<string, Action[]> = {
   compliance: [
     ...(['admin_area.read', 'own_account.write', 'own_reports.write', 'own_setup.write'] as const),
     'recordings.read',
+    ...(['saved_views.write', 'saved_views.share'] as const),
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
     ...(['applications.review', 'documents.read', 'documents.review', 'rejection_reasons.write'] as const),
     ...(['access_log.read', 'vault.read', 'people.export', 'tasks.work'] as const),

@@ -21,8 +21,9 @@ export async function putSetupAway(
         )
       : await sql`delete from setup_put_away where user_id = ${userId} returning user_id`.execute(tx.db)
     if (rows.length === 0) return
-    const action = putAway ? 'user.first_steps_put_away' : 'user.first_steps_shown'
-    await audit(tx, { action, subjectType: 'user', subjectId: userId })
+    const subject = { subjectType: 'user', subjectId: userId }
+    if (putAway) await audit(tx, { action: 'user.first_steps_put_away', ...subject })
+    else await audit(tx, { action: 'user.first_steps_shown', ...subject })
     tx.changed('setup')
   })
 }

@@ -154,12 +154,12 @@ function Step({ id, current, label, children }: StepProps): ReactElement {
       aria-label={label}
       hidden={id !== current}
       className={cx(
-        'min-w-0 flex-col gap-5 rounded-lg border border-line bg-surface p-4 sm:p-5',
-        id === current && 'flex',
+        'min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-5',
+        id !== current && 'hidden',
       )}
     >
       <h2 className="sr-only">{label}</h2>
-      {children}
+      <div className="flex min-w-0 flex-col gap-5">{children}</div>
     </section>
   )
 }

@@ -7,6 +7,8 @@ import type { PagePreviewState } from './use-page-preview.ts'
 
 const WIDTHS = { phone: 390, desktop: 1280 }
 type Device = keyof typeof WIDTHS
+/** Below, a desk's page would be too small to read. */
+const NARROW = 768
 
 interface PagePreviewProps {
   preview: PagePreviewState
@@ -16,7 +18,7 @@ interface PagePreviewProps {
 
 /** The public page itself, made by the server from what is typed, as wide as a phone or a desk. */
 export function PagePreview({ preview, part }: PagePreviewProps): ReactElement {
-  const [device, setDevice] = useState<Device>('desktop')
+  const [device, setDevice] = useState<Device>(() => (window.innerWidth < NARROW ? 'phone' : 'desktop'))
   const { html, error, isUnfit, isFetching } = preview
   return (
     <section
