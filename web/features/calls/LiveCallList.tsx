@@ -1,8 +1,10 @@
-import { memo, type ReactElement, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CallResponse } from '#contract/calls.ts'
 import { type CallStage, callStageLabels, type LiveCall } from '#contract/live-calls.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { writeUrlState } from '#web/lib/use-url-state.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
@@ -16,26 +18,43 @@ interface LiveCallListProps {
   calls: readonly LiveCall[]
   /** Shows each call's campaign. */
   withCampaign: boolean
+  /** What scrolls. */
+  place: RefObject<HTMLElement | null>
 }
 
-export function LiveCallList({ calls, withCampaign }: LiveCallListProps): ReactElement {
+/** Only those in sight are drawn. */
+export function LiveCallList({ calls, withCampaign, place }: LiveCallListProps): ReactElement {
   const [search] = useSearchParams()
   const address = search.toString()
   const slots = useRef<(number | null)[]>([])
   const ids = calls.map(({ id }) => id)
   slots.current = slotsOf(slots.current, ids)
   const byId = new Map(calls.map((call) => [call.id, call]))
+  const isPhone = useMediaQuery(PHONE)
+  const height = isPhone ? PHONE_ROW : DESK_ROW
+  const places = useVirtualizer({
+    count: slots.current.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => height,
+    overscan: 2,
+  })
+  // rows change their height with the width of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => places.measure(), [places, height])
   return (
-    <ul>
-      {slots.current.map((id, place) => {
-        const call = id === null ? undefined : byId.get(id)
+    <ul className="relative" style={{ height: slots.current.length * height }}>
+      {places.getVirtualItems().map(({ index, start }) => {
+        const id = slots.current[index]
+        const call = id ? byId.get(id) : undefined
         // a place stays where it is, whoever has it
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        if (!call) return <li key={place} aria-hidden className={ROW} />
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <li key={place} className={ROW}>
-            <Row key={call.id} call={call} withCampaign={withCampaign} address={address} />
+          <li
+            key={index}
+            aria-hidden={!call}
+            className={ROW}
+            style={{ height, transform: `translateY(${start}px)` }}
+          >
+            {call && <Row key={call.id} call={call} withCampaign={withCampaign} address={address} />}
           </li>
         )
       })}
@@ -43,8 +62,12 @@ export function LiveCallList({ calls, withCampaign }: LiveCallListProps): ReactE
   )
 }
 
+/** Pixels; two lines on a phone. */
+const DESK_ROW = 48
+const PHONE_ROW = 76
+
 const ROW =
-  'grid h-12 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 last:border-b-0 max-md:h-19 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]'
+  'absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]'
 
 const tones: Record<CallStage, Tone> = {
   dialling: 'grey',
@@ -89,7 +112,7 @@ const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactE
         </p>
         <p className="tabular truncate text-xs text-ink-soft">{place}</p>
       </div>
-      <span className="min-w-0 truncate max-md:order-4 max-md:text-xs">
+      <span className="-mx-1 min-w-0 truncate px-1 max-md:order-4 max-md:text-xs">
         <LiveValue value={label}>
           <StatusDot tone={tone} label={label} active />
         </LiveValue>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useId, useRef, useState } from 'react'
 import { listLiveCalls } from '#contract/live-calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -19,6 +19,7 @@ const STORED = 'live-calls'
 export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement {
   const [isOpen, setOpen] = useState(() => readStored(STORED) !== 'closed')
   const id = useId()
+  const place = useRef<HTMLDivElement>(null)
   const read = useRead(listLiveCalls, { query: campaignId === undefined ? {} : { campaignId } })
   const count = read.data?.total ?? 0
   const toggle = (): void => {
@@ -48,10 +49,15 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
         </>
       }
     >
-      <div id={id} hidden={!isOpen} className="h-60 overflow-y-auto overscroll-contain max-md:h-57">
+      <div
+        ref={place}
+        id={id}
+        hidden={!isOpen}
+        className="h-60 overflow-y-auto overscroll-contain max-md:h-57"
+      >
         {isOpen &&
           (read.data && read.data.calls.length > 0 ? (
-            <LiveCallList calls={read.data.calls} withCampaign={campaignId === undefined} />
+            <LiveCallList calls={read.data.calls} withCampaign={campaignId === undefined} place={place} />
           ) : (
             <NoCalls read={read} />
           ))}
