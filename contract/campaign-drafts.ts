@@ -58,6 +58,7 @@ export const speakScript = endpoint('POST /api/campaigns/spoken-preview', {
   access: 'campaigns.write',
   body: draftScript,
   kind: 'file',
+  otherStatuses: [206, 416],
   limit: { requests: 60, minutes: 10 },
 })
 

@@ -16,6 +16,7 @@ import * as bulkChanges from '#contract/bulk-changes.ts'
 import * as callingClock from '#contract/calling-clock.ts'
 import * as calls from '#contract/calls.ts'
 import * as campaignDrafts from '#contract/campaign-drafts.ts'
+import * as campaignHistory from '#contract/campaign-history.ts'
 import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
 import * as dashboard from '#contract/dashboard.ts'
@@ -26,6 +27,7 @@ import * as documentTypes from '#contract/document-types.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as imports from '#contract/imports.ts'
+import * as liveCalls from '#contract/live-calls.ts'
 import * as liveness from '#contract/liveness.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
@@ -33,6 +35,7 @@ import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
+import * as needs from '#contract/needs.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
@@ -84,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   bulkChanges,
   calls,
   campaignDrafts,
+  campaignHistory,
   campaignTemplates,
   callingClock,
   campaigns,
@@ -95,11 +99,13 @@ export const endpoints: readonly Endpoint[] = [
   documentTypes,
   documents,
   imports,
+  liveCalls,
   liveness,
   livingRegisters,
   mentions,
   messages,
   microsites,
+  needs,
   numberSource,
   organisation,
   portal,

@@ -3,7 +3,7 @@
 
 import { listCampaigns } from '#contract/campaigns.ts'
 import { dashboardStats } from '#contract/dashboard.ts'
-import { callingClock } from '#contract/dialling.ts'
+import { callingClock } from '#contract/calling-clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { liveness } from '#contract/liveness.ts'
 import { countTasks } from '#contract/tasks.ts'

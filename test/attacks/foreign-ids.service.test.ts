@@ -24,6 +24,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   suppressions: sql`select id from suppressions order by id`,
   calls: sql`select id from calls order by id`,
   campaigns: sql`select id from campaigns order by id`,
+  'campaign-templates': sql`select id from campaign_templates order by id`,
   documents: sql`select id from documents order by id`,
   'document-types': sql`select id from document_types order by id`,
   'brokers/imports': sql`select id from broker_imports order by id`,
@@ -90,6 +91,9 @@ async function addRows(): Promise<void> {
   expect((await owner.send('POST', '/api/brokers/bulk-changes/bdm', change)).statusCode).toBe(201)
   const view = { list: 'brokers', name: 'Sydney', query: { region: 'NSW' } }
   expect((await owner.send('POST', '/api/saved-views', view)).statusCode).toBe(201)
+  await sql`insert into campaign_templates (name, settings) values ('Spring', '{}')`.execute(
+    app.connection.db,
+  )
   const feed = { name: 'News', url: 'https://news.example/feed' }
   expect((await owner.send('POST', '/api/surveillance/feeds', feed)).statusCode).toBe(201)
   const loans = 'loan_id,broker_asic_number,lodged_on,amount,reworked,defaulted\nA,1,2026-01-05,1,0,0\n'

@@ -38,6 +38,7 @@ const forms: Record<string, { field: string; others: FormPart[]; documents: bool
     documents: true,
   },
   'POST /api/accreditations': { field: 'piInsurance', others: Object.entries(applicant), documents: true },
+  'POST /api/brand/logo': { field: 'logo', others: [], documents: false },
   'POST /api/broker/documents/upload': {
     field: 'document',
     others: [['documentTypeId', '1']],

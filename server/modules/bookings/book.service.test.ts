@@ -53,6 +53,7 @@ describe('a meeting that a visitor books', () => {
       agenda: 'Rates, please',
       bdmName: 'Dana Cole',
       confirmBy: null,
+      manageUrl: expect.stringMatching(/\/booking\/manage\/./),
     })
     expect(await freeOn(app, '2026-11-24')).toEqual(['10:00 AM', '11:00 AM', '2:00 PM', '4:00 PM'])
     expect(await rows()).toMatchObject([{ source: 'web', bdmId, phone: '+61491570156', brokerId: null }])
