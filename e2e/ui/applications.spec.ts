@@ -84,8 +84,9 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await panel.getByRole('region', { name: 'Applicant' }).getByRole('link', { name: 'Toni Newcombe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Toni Newcombe' })).toBeVisible()
   const record = page.getByRole('region', { name: 'Record' })
-  await expect(record.getByRole('region', { name: 'Accreditation' })).toContainText('Approved')
   await expect(record.getByText('Verified')).toBeVisible()
+  await record.getByRole('tab', { name: 'Documents' }).click()
+  await expect(record.getByRole('region', { name: 'Accreditation' })).toContainText('Approved')
 })
 
 test('Who may be the same broker is shown with what is the same, and is linked', async ({ page, signIn }) => {

@@ -38,6 +38,7 @@ test(
         .getByText(/^(Too few calls to tell|No hour can be told)/)
         .first(),
     ).toBeVisible()
+    await page.getByRole('tab', { name: 'Set-up' }).click()
     await expect(page.getByText('Preferred', { exact: true })).toBeVisible()
     await expectAccessible(page, `best hours of a campaign, ${info.project.name}`)
 
@@ -46,6 +47,7 @@ test(
     await edit.getByRole('switch', { name: SWITCH }).uncheck()
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Not preferred', { exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Results' }).click()
     // nobody was called with them on: there is nothing to compare
     await expect(panel(page)).toHaveCount(0)
   },

@@ -13,7 +13,8 @@ export function ReadyRows({ data }: { data: BrokerImport }): ReactElement | null
   )
   return (
     <Panel title="The first rows as they will be stored" flush>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section tabIndex={0} aria-label="Rows to be stored" className="overflow-x-auto">
         <table aria-label="The first rows as they will be stored" className="w-full">
           <thead>
             <tr className="text-left text-xs text-ink-soft">
@@ -46,7 +47,7 @@ export function ReadyRows({ data }: { data: BrokerImport }): ReactElement | null
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   )
 }
