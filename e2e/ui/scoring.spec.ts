@@ -21,7 +21,7 @@ test(
     await test.step('sample data is loaded and the month calculated', async () => {
       await page.goto('/scoring')
       await page.getByRole('button', { name: 'Load Sample Data' }).click()
-      await expect(toast(page).getByText(/loaded already|made-up loans/)).toBeVisible()
+      await expect(toast(page).getByText(/loaded already|sample loans loaded/)).toBeVisible()
       await expect(page.getByLabel('Month')).toHaveValue('2024-07')
       await page.getByRole('button', { name: 'Calculate Scores' }).click()
       await expect(toast(page).getByText(/^Calculating July 2024/)).toBeVisible()

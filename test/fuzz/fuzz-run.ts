@@ -165,8 +165,8 @@ async function addresses({ endpoint, query }: DescribedEndpoint, { ids }: Reques
   const parts = endpoint.path.split('/')
   const asked = query.properties ?? {}
   if (!endpoint.path.includes(':')) {
-    const plain =
-      'areaCode' in asked || ('from' in asked && !endpoint.query.safeParse({}).success) ? [] : [endpoint.path]
+    // what has to be told more than its address is asked by the random requests alone
+    const plain = endpoint.query.safeParse({}).success ? [endpoint.path] : []
     return 'limit' in asked ? [...plain, `${endpoint.path}?limit=1000`] : plain
   }
   const at = parts.findIndex((part) => part.startsWith(':'))
