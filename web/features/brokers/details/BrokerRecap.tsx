@@ -3,6 +3,7 @@ import { brokerRecap } from '#contract/brokers.ts'
 import { callOutcomes, callResponseLabels, callResponses, outcomeTable } from '#contract/calls.ts'
 import { accreditationStateLabels, accreditationStates } from '#contract/documents.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { monthText } from '#web/features/scoring/score-labels.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useOneCallability } from '../callability.ts'
@@ -34,14 +35,14 @@ export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
       <Cell
         label="Score"
         value={data && (data.score ? data.score.overall.toFixed(1) : ABSENT)}
-        note={data?.score && `${data.score.tier}, ${data.score.month}`}
+        note={data?.score && `${data.score.tier}, ${monthText(data.score.month)}`}
       />
-      <Cell label="Accreditation" value={data && accreditation(data.accreditation)} />
+      <Cell label="Accreditation" {...(data && accreditation(data.accreditation))} />
     </dl>
   )
 }
 
-function Cell(props: { label: string; value: ReactNode; note?: ReactNode }): ReactElement {
+function Cell(props: { label: string; value?: ReactNode; note?: ReactNode }): ReactElement {
   const { label, value, note } = props
   return (
     <div className="min-w-0 px-4 py-2.5">
@@ -64,7 +65,10 @@ function lastOutcome(call: { outcome: string | null; response: string | null } |
   return outcome ? outcomeTable[outcome].label : 'In progress'
 }
 
-function accreditation(status: string | null): string {
+/** 'Approved, documents outstanding' on two lines: the strip has no room for it on one. */
+function accreditation(status: string | null): { value: string; note?: string | undefined } {
   const known = accreditationStates.find((each) => each === status)
-  return known ? accreditationStateLabels[known] : ABSENT
+  if (!known) return { value: ABSENT }
+  const [value = '', note] = accreditationStateLabels[known].split(', ')
+  return { value, note }
 }
