@@ -107,6 +107,12 @@ export const dialogs: Record<string, FormDialog> = {
         .selectOption({ index: 1 })
         .then(() => undefined),
   },
+  SaveTemplateDialog: {
+    path: '/campaigns/1/edit',
+    open: press('Save as template'),
+    title: 'Save as template',
+    change: write('Template name'),
+  },
   SaveViewDialog: {
     path: '/brokers',
     open: async (page) => {
