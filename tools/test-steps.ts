@@ -58,7 +58,7 @@ export function testSteps({ root, reports, fast, changed }: StepsOptions): Step[
     return {
       name: 'browser',
       command: ['playwright', 'test', '--reporter=list,json', ...(specs === 'all' ? [] : specs)],
-      minutes: 30,
+      minutes: 45,
       cores: workers * A_WORKER,
       needs: ['demo world'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...world },

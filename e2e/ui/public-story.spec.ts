@@ -217,7 +217,9 @@ test.describe('A called broker', () => {
     await expect(elsewhere.getByText(/Approved/).first()).toBeVisible()
     await elsewhere.context().close()
     await page.goto('/brokers?q=Imogen')
-    await expect(page.getByText('Imogen Hart').first()).toBeVisible()
-    await expect(page.getByText('Hart Finance').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Open Imogen Hart', exact: true }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Imogen Hart' }).getByText('Hart Finance').first(),
+    ).toBeVisible()
   })
 })
