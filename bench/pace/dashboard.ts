@@ -1,9 +1,9 @@
 // A dashboard without a browser: signed in by itself, listens to the stream of changes and asks for what they concern, with
 // the console's own code for what is concerned and how often.
 
+import { callingClock } from '#contract/calling-clock.ts'
 import { listCampaigns } from '#contract/campaigns.ts'
 import { dashboardStats } from '#contract/dashboard.ts'
-import { callingClock } from '#contract/calling-clock.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { liveness } from '#contract/liveness.ts'
 import { countTasks } from '#contract/tasks.ts'
