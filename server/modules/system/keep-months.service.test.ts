@@ -144,6 +144,7 @@ describe('months kept apart', () => {
 /** How often each partition was looked into, as all connections have told by now. */
 async function scans(): Promise<{ name: string; scans: number }[]> {
   const { db } = app.connection
+  // PostgreSQL tells what a connection counted at most once a second, and says nothing of what it still keeps back
   await new Promise((resolve) => setTimeout(resolve, 1100))
   await Promise.all(Array.from({ length: 30 }, () => sql`select pg_stat_force_next_flush()`.execute(db)))
   const { rows } = await sql<{ name: string; scans: number }>`
