@@ -77,7 +77,7 @@ interface TwoLinesProps<Row> extends Omit<TableViewProps<Row>, 'groupOf'> {
   title: Column<Row> | undefined
   /** At the right of the title. */
   aside: Column<Row> | undefined
-  /** Joined by dots below it. */
+  /** Joined by dots below it; the first gives way where there is no room for all. */
   second: Column<Row>[]
   actions: Column<Row> | undefined
 }
@@ -118,10 +118,7 @@ function TwoLines<Row>(props: TwoLinesProps<Row>): ReactElement {
             </span>
             <span className="flex w-full min-w-0 items-center gap-x-1.5 text-xs text-ink-soft">
               {second.map((column, index) => (
-                <span
-                  key={column.id}
-                  className={cx('flex gap-x-1.5', index === second.length - 1 ? 'min-w-0' : 'shrink-0')}
-                >
+                <span key={column.id} className={cx('flex gap-x-1.5', index === 0 ? 'min-w-0' : 'shrink-0')}>
                   {index > 0 && <span aria-hidden>·</span>}
                   <span className="sr-only">{column.header} </span>
                   <span className="truncate">{column.cell(row)}</span>

@@ -23,7 +23,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
     header: 'Company',
     cell: (broker) => broker.company ?? ABSENT,
     sort: 'company',
-    phone: 'none',
+    phone: 'second',
   },
   {
     id: 'region',
@@ -31,7 +31,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
     cell: (broker) => broker.location ?? ABSENT,
     sort: 'location',
     width: '5.5rem',
-    phone: 'second',
+    phone: 'none',
   },
   {
     id: 'phone',
