@@ -7,13 +7,18 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 type Build = NonNullable<UserConfig['build']>
 
+/** zod reads its setting when the first schema is made, which may be in any chunk: the two go together. */
+const zodWithItsSetting = {
+  codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/lib\/zod-config/ }] },
+}
+
 /** `vite build`: the staff console, a page of its own. */
 const consoleBuild: Build = {
   outDir: '../dist/web',
   emptyOutDir: true,
   // read by the service worker to keep the console's files for offline use
   manifest: 'files.json',
-  rolldownOptions: { input: ['web/index.html'] },
+  rolldownOptions: { input: ['web/index.html'], output: zodWithItsSetting },
 }
 
 /** `vite build --mode portal`: the brokers' portal, a page of its own. */
@@ -22,7 +27,7 @@ const portalBuild: Build = {
   emptyOutDir: false,
   copyPublicDir: false,
   manifest: 'portal.json',
-  rolldownOptions: { input: ['web/portal.html'] },
+  rolldownOptions: { input: ['web/portal.html'], output: zodWithItsSetting },
 }
 
 /** `vite build --mode site`: script and style of the public pages. Apart, so that neither audience loads for the other. */

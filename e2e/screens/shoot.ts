@@ -80,7 +80,6 @@ export async function shoot(page: Page, name: string, state: State): Promise<voi
     if ((width ?? 0) > size.width) sideways[variant] = (width ?? 0) - size.width
     await page.screenshot({
       path: join(FOLDER, `${fileOf(name, state)}--${variant}.png`),
-
       fullPage: true,
       clip: { x: 0, y: 0, width: size.width, height: Math.min(height ?? 0, size.height * SCREENS) },
     })

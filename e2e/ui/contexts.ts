@@ -9,6 +9,17 @@ export interface SharedContexts {
   close(): Promise<void>
 }
 
+/** A context whose pages say as an error what their own policy forbids them: the browser tells it to developers alone. */
+export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`forbidden by ${violatedDirective}: ${blockedURI}, asked for by ${sourceFile}`),
+    )
+  })
+  return context
+}
+
 /**
  * A context of its own for every test reads and compiles the console's files anew each time, which is half of what a
  * short test costs.
@@ -19,7 +30,7 @@ export function shareContexts(browser: Browser, origin: string): SharedContexts 
   return {
     open(options) {
       const key = JSON.stringify(options)
-      const context = contexts.get(key) ?? browser.newContext(options)
+      const context = contexts.get(key) ?? openContext(browser, options)
       contexts.set(key, context)
       return context
     },

@@ -8,7 +8,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { type RunningServer, startServer } from '#test/product/server.ts'
-import { type SharedContexts, shareContexts } from './contexts.ts'
+import { openContext, type SharedContexts, shareContexts } from './contexts.ts'
 
 export { expect }
 
@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const options = { baseURL, serviceWorkers, timezoneId }
     // a trace begins with its context
     const alone = ownContext || serviceWorkers === 'allow' || testInfo.retry > 0
-    const context = await (alone ? browser.newContext(options) : sharedContexts.open(options))
+    const context = await (alone ? openContext(browser, options) : sharedContexts.open(options))
     const unwatch = watch(context, own)
     await use(context)
     unwatch()

@@ -1,4 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { idParams } from '#contract/ids.ts'
@@ -58,6 +64,8 @@ export function useRecord<E extends Endpoint & { params: typeof idParams }>(
 export interface ListResult<Item> {
   /** Undefined until the first page has loaded. */
   items: Item[] | undefined
+  /** The question that the items answer: endpoint, filters and order. */
+  question: string
   /** How many match; null beyond what the server counts ('1000+'). */
   total: number | null
   error: Error | null
@@ -78,8 +86,9 @@ export function useList<E extends Endpoint>(
   options: ReadOptions = {},
 ): ListResult<ItemOf<E>> {
   const given = input as { params?: unknown; query?: Record<string, unknown> } | undefined // CallInput, loosely
+  const queryKey = keyOf(endpoint, given?.params, given?.query ?? {})
   const query = useInfiniteQuery({
-    queryKey: keyOf(endpoint, given?.params, given?.query ?? {}),
+    queryKey,
     queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<E>>> => {
       const cursor = pageParam ?? undefined
       const args = [{ ...given, query: { ...given?.query, cursor }, signal }]
@@ -94,6 +103,7 @@ export function useList<E extends Endpoint>(
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   return {
     items,
+    question: hashKey(queryKey),
     total: query.data?.pages[0]?.total ?? null,
     error: query.error,
     isLoading: query.isPending,

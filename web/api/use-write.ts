@@ -5,6 +5,7 @@ import { draftRefused, draftSaved } from '#web/lib/kept-drafts.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
 import { ApiError } from './api-error.ts'
 import { type AnswerOf, type CallArgs, type CallInput, call } from './call.ts'
+import { noteOwnWrite } from './own-writes.ts'
 import { refreshTopics, topicOf } from './topics.ts'
 import { createTryKeys, newKey } from './try-key.ts'
 
@@ -42,6 +43,7 @@ export function useWrite<E extends Endpoint>(
       }
     },
     onSuccess: async (result, input) => {
+      noteOwnWrite()
       draftSaved()
       options.edit?.takeSaved(result)
       options.onSuccess?.(result, input)

@@ -5,12 +5,14 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { expectedRows, noteRows } from './expected-rows.ts'
+import { NewRows } from './NewRows.tsx'
 import { Pager } from './Pager.tsx'
 import { useShowList } from './shown-lists.ts'
 import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { Column } from './table-columns.ts'
+import { useHeldRows } from './use-held-rows.ts'
 import type { Selection } from './use-selection.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
 
@@ -54,6 +56,8 @@ export interface DataTableProps<Row extends object> {
   selection?: Selection
   /** New rows are loading after a filter change: the previous rows are faded. */
   isRefreshing?: boolean
+  /** The question that the rows answer. With it, rows that others add wait until they are asked for. */
+  question?: string
 }
 
 const NO_ROWS: readonly never[] = []
@@ -64,10 +68,17 @@ const NO_ROWS: readonly never[] = []
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const isPhone = useMediaQuery(PHONE)
+  const held = useHeldRows({
+    rows: props.rows,
+    rowKey: props.rowKey,
+    question: props.question,
+    isRefreshing: props.isRefreshing ?? false,
+    hasMore: props.hasMore ?? false,
+  })
   const table = useTableRows({
     id: props.id,
     columns: props.columns,
-    rows: props.rows ?? NO_ROWS,
+    rows: held.rows ?? NO_ROWS,
     rowKey: props.rowKey,
     sort: props.sort,
     onSort: props.onSort,
@@ -88,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const View = isPhone ? TableCards : TableGrid
   const hasRows = table.rows.length > 0
   return (
-    <div>
+    <div ref={held.ref}>
       <div className="flex flex-wrap items-center justify-end gap-2 px-4 py-2 empty:hidden">
         {props.toolbar && (
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
@@ -97,6 +108,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       </div>
       {hasRows && (
         <div className={props.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
+          <NewRows noun={props.noun} waiting={held.waiting} isLeast={held.isLeast} onShow={held.showAll} />
           <View
             id={props.id}
             label={props.label}
@@ -152,6 +164,7 @@ function NoRows<Row extends object>(
 
 interface ListLike<Row> {
   items: Row[] | undefined
+  question: string
   total: number | null
   error: Error | null
   isRefreshing: boolean
@@ -165,6 +178,7 @@ interface ListLike<Row> {
 export function listProps<Row extends object>(list: ListLike<Row>) {
   return {
     rows: list.items,
+    question: list.question,
     total: list.items ? list.total : undefined,
     error: list.error,
     isRefreshing: list.isRefreshing,

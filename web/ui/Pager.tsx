@@ -50,6 +50,6 @@ export function Pager({ noun, shown, total, hasMore, isLoading, onMore }: PagerP
 }
 
 /** 'entries' reads 'entry', 'brokers' reads 'broker'. */
-function singular(noun: string): string {
+export function singular(noun: string): string {
   return noun.replace(/ies$/, 'y').replace(/s$/, '')
 }

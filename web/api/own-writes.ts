@@ -1,0 +1,14 @@
+/** So long after a save what comes anew into a list is taken for what was saved. */
+const OWN_MS = 5_000
+
+let last = Number.NEGATIVE_INFINITY
+
+/** To be called when a save by the person at this screen succeeded. */
+export function noteOwnWrite(): void {
+  last = performance.now()
+}
+
+/** Whether the person at this screen saved something a moment ago, and will look for it. */
+export function wroteLately(): boolean {
+  return performance.now() - last < OWN_MS
+}
