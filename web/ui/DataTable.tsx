@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -14,6 +14,7 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 import type { Column } from './table-columns.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import type { Selection } from './use-selection.ts'
+import { useSteady } from './use-steady.ts'
 import { type TableRows, useTableRows } from './use-table-rows.ts'
 
 export interface DataTableProps<Row extends object> {
@@ -75,10 +76,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     isRefreshing: props.isRefreshing ?? false,
     hasMore: props.hasMore ?? false,
   })
+  // a long list is drawn piece by piece, and what is clicked meanwhile comes first
+  const rows = useDeferredValue(held.rows)
+  const onOpen = useSteady(props.onOpen)
+  const openLabel = useSteady(props.openLabel)
   const table = useTableRows({
     id: props.id,
     columns: props.columns,
-    rows: held.rows ?? NO_ROWS,
+    rows: rows ?? NO_ROWS,
     rowKey: props.rowKey,
     sort: props.sort,
     onSort: props.onSort,
@@ -92,7 +97,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     loadMore: props.onMore ?? ignore,
   })
   const { id, isFiltered } = props
-  const count = props.rows?.length
+  const count = rows?.length
   useEffect(() => {
     if (count !== undefined && !isFiltered) noteRows(id, count)
   }, [id, count, isFiltered])
@@ -113,8 +118,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             id={props.id}
             label={props.label}
             table={table}
-            onOpen={props.onOpen}
-            openLabel={props.openLabel}
+            onOpen={onOpen}
+            openLabel={openLabel}
             selection={props.selection}
             groupOf={props.groupOf}
             selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
@@ -129,7 +134,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           />
         </div>
       )}
-      {!hasRows && <NoRows {...props} table={table} isPhone={isPhone} />}
+      {!hasRows && <NoRows {...props} rows={rows} table={table} isPhone={isPhone} />}
     </div>
   )
 }

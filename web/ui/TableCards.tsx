@@ -1,8 +1,9 @@
 import { Fragment, type ReactElement } from 'react'
 import { cx } from './cx.ts'
+import { isOnControl, selectLabel } from './GridRow.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
-import { isOnControl, selectLabel, type TableViewProps } from './TableGrid.tsx'
+import type { TableViewProps } from './TableGrid.tsx'
 import { groupAt } from './TableGroups.tsx'
 import type { Column } from './table-columns.ts'
 

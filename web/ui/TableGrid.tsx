@@ -1,14 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
-import { cx } from './cx.ts'
-import { RowCheckbox } from './RowCheckbox.tsx'
-import { recordMark } from './shown-lists.ts'
+import { Fragment, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { GridRow } from './GridRow.tsx'
 import { GroupRow, groupAt } from './TableGroups.tsx'
 import { HeadCell, SelectionHead } from './TableHead.tsx'
-import { type Column, widthClass } from './table-columns.ts'
+import { widthClass } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
-import type { TableRow, TableRows } from './use-table-rows.ts'
+import { useSteady } from './use-steady.ts'
+import type { TableRows } from './use-table-rows.ts'
 
 export interface TableViewProps<Row> {
   id: string
@@ -40,6 +39,7 @@ export function TableGrid<Row>({
   groupOf,
 }: TableViewProps<Row>): ReactElement {
   const { rows, columns } = table
+  const toggle = useSteady(selection?.toggle)
   const span = columns.length + (selection ? 1 : 0)
   const group = (index: number): string | null => groupAt(rows, index, groupOf)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -100,16 +100,18 @@ export function TableGrid<Row>({
               <GroupRow title={group(index)} span={span} />
               <GridRow
                 list={id}
-                row={each}
+                id={each.key}
+                row={each.row}
                 index={index}
                 columns={columns}
-                selection={selection}
+                isChecked={selection?.isSelected(each.key) ?? false}
                 isActive={index === keys.active}
                 isSelected={each.key === selectedKey}
                 rowIndex={isVirtual ? index + 2 : undefined}
+                onToggle={toggle}
                 onOpen={onOpen}
                 openLabel={openLabel}
-                onFocus={() => keys.setActive(index)}
+                onFocus={keys.setActive}
               />
             </Fragment>
           )
@@ -127,93 +129,5 @@ function Spacer({ height, span }: { height: number; span: number }): ReactElemen
     <tr aria-hidden>
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
-  )
-}
-
-interface GridRowProps<Row> {
-  list: string
-  row: TableRow<Row>
-  index: number
-  columns: Column<Row>[]
-  selection: Selection | undefined
-  isActive: boolean
-  isSelected: boolean
-  rowIndex: number | undefined
-  onOpen: ((row: Row) => void) | undefined
-  openLabel: ((row: Row) => string) | undefined
-  onFocus: () => void
-}
-
-function GridRow<Row>(props: GridRowProps<Row>): ReactElement {
-  const { row, columns, onOpen, openLabel, selection } = props
-  const isChecked = selection?.isSelected(row.key) ?? false
-  return (
-    <tr
-      data-row={props.index}
-      data-record={recordMark(props.list, row.key)}
-      tabIndex={props.isActive ? 0 : -1}
-      aria-rowindex={props.rowIndex}
-      aria-label={onOpen ? openLabel?.(row.row) : undefined}
-      aria-selected={props.isSelected || undefined}
-      onFocus={(event) => event.target === event.currentTarget && props.onFocus()}
-      onClick={(event) => onOpen && !isOnControl(event) && onOpen(row.row)}
-      className={cx(
-        'group -outline-offset-2',
-        props.isSelected || isChecked ? 'bg-selected' : 'hover:bg-hover',
-        onOpen && 'cursor-pointer',
-      )}
-    >
-      {selection && (
-        <td className="h-11 border-b border-line p-0">
-          <RowCheckbox
-            label={selectLabel(openLabel?.(row.row))}
-            checked={isChecked}
-            onToggle={(range) => selection.toggle(row.key, { range })}
-          />
-        </td>
-      )}
-      {columns.map((column) => (
-        <GridCell key={column.id} column={column} row={row.row} />
-      ))}
-    </tr>
-  )
-}
-
-/** 'Open Ann Ng' as 'Select Ann Ng'. */
-export const selectLabel = (open: string | undefined): string =>
-  open?.replace(/^Open /, 'Select ') ?? 'Select'
-
-/** A click on a link, button or field inside the row is meant for that; so is marking text. */
-export function isOnControl(event: MouseEvent<HTMLElement>): boolean {
-  const target = event.target
-  if (!(target instanceof Element)) return true
-  // what a portal holds (a dialog, a menu) bubbles here through React but is not inside the row
-  if (!event.currentTarget.contains(target)) return true
-  if (target.closest('a, button, input, select, textarea, label, audio')) return true
-  return Boolean(window.getSelection()?.toString())
-}
-
-function GridCell<Row>({ column, row }: { column: Column<Row>; row: Row }): ReactElement {
-  const content = column.cell(row)
-  const isActions = column.id === 'actions'
-  return (
-    <td
-      className={cx(
-        'h-11 border-b border-line px-2 py-1.5 first:pl-4 last:pr-4',
-        column.align === 'end' && 'text-right',
-        widthClass(column),
-      )}
-    >
-      {isActions ? (
-        <div className="flex items-center justify-end gap-1">{content}</div>
-      ) : (
-        <div
-          className={column.wrap ? 'break-words' : 'truncate'}
-          title={typeof content === 'string' && !column.wrap ? content : undefined}
-        >
-          {content}
-        </div>
-      )}
-    </td>
   )
 }

@@ -68,16 +68,19 @@ export function useTableRows<Row extends object>(input: TableRowsInput<Row>): Ta
     manualSorting: Boolean(onSort),
     state: { sorting, columnVisibility: choice.visibility },
   })
-  const byId = new Map(columns.map((column) => [column.id, column]))
   const sortNameOf = (column: Column<Row>): string | null => {
     if (onSort) return column.sort ?? null
     return column.value ? column.id : null
   }
+  const visible = useMemo(
+    () => columns.filter((column) => choice.visibility[column.id] ?? true),
+    [columns, choice.visibility],
+  )
   const model = table.getRowModel().rows
   const rows = useMemo(() => model.map((row) => ({ key: row.id, row: row.original })), [model])
   return {
     rows,
-    columns: table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []),
+    columns: visible,
     sort,
     sortNameOf,
     sortBy: (column) => {

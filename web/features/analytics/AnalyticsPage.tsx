@@ -14,20 +14,21 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Later } from '#web/ui/Later.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { ActivityTimeline } from './ActivityTimeline.tsx'
 import { AnalyticsFigures } from './AnalyticsFigures.tsx'
 import { AnalyticsFilterBar } from './AnalyticsFilterBar.tsx'
-import { AttributionPanel } from './AttributionPanel.tsx'
 import { analyticsFilters, dimensionOf, periodText, type Scope, scopeOf } from './analytics-filters.ts'
-import { BreakdownPanel } from './BreakdownPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
 import { FunnelPanel } from './FunnelPanel.tsx'
-import { HoursPanel } from './HoursPanel.tsx'
 import { QualityPanel } from './QualityPanel.tsx'
 import { ResponsePanel } from './ResponsePanel.tsx'
 import { WeeklyReportSwitch } from './WeeklyReportSwitch.tsx'
+
+/** Below the first screen, and heavy with its tables. */
+const AnalyticsDetails = lazily(async () => (await import('./AnalyticsDetails.tsx')).AnalyticsDetails)
 
 /** Interval of the check for a new day. */
 const LOOK_AGAIN_MS = 60_000
@@ -80,14 +81,13 @@ export function AnalyticsPage(): ReactElement {
         <div className="flex flex-col gap-4">
           <Summary read={summary} scope={scope} />
           <Below isReady={!summary.isPending}>
-            <HoursPanel scope={scope} />
-            <BreakdownPanel
-              scope={scope}
-              by={dimensionOf(filters.by)}
-              onChange={(by) => setFilters({ by })}
-            />
-            <AttributionPanel scope={scope} />
-            <ActivityTimeline scope={scope} />
+            <Later className="min-h-screen">
+              <AnalyticsDetails
+                scope={scope}
+                by={dimensionOf(filters.by)}
+                onDimension={(by) => setFilters({ by })}
+              />
+            </Later>
           </Below>
         </div>
       )}

@@ -12,6 +12,7 @@ import { recordId } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
@@ -111,12 +112,18 @@ function Results({ campaign }: { campaign: Campaign }): ReactElement {
         <CampaignOutcome campaign={campaign} />
       </div>
       <LiveCalls campaignId={campaign.id} />
-      <CallTimesPanel campaignId={campaign.id} />
-      <TranscriptSearch campaignId={campaign.id} />
-      <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
-      <LiftPanel campaignId={campaign.id} />
+      <Later className="min-h-80">
+        <CallTimesPanel campaignId={campaign.id} />
+      </Later>
+      <Later className="min-h-40">
+        <TranscriptSearch campaignId={campaign.id} />
+        <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
+        <LiftPanel campaignId={campaign.id} />
+      </Later>
       <div id="interactions" className="min-w-0">
-        <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
+        <Later className="min-h-screen">
+          <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
+        </Later>
       </div>
     </div>
   )

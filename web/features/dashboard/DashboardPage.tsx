@@ -10,6 +10,7 @@ import { SetupChecklist } from '#web/features/setup/SetupChecklist.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Later } from '#web/ui/Later.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -66,11 +67,13 @@ export function DashboardPage(): ReactElement {
         </div>
         <LiveCalls />
         <div id="interactions" className="min-w-0">
-          <InteractionsTable
-            filters={filters}
-            onFilter={setFilters}
-            action={<ButtonLink to="/campaigns">Go to Campaigns</ButtonLink>}
-          />
+          <Later className="min-h-screen">
+            <InteractionsTable
+              filters={filters}
+              onFilter={setFilters}
+              action={<ButtonLink to="/campaigns">Go to Campaigns</ButtonLink>}
+            />
+          </Later>
         </div>
       </div>
       {call.isOpen && <CallPanel />}

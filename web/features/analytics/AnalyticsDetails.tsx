@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import type { AnalyticsDimension } from '#contract/analytics.ts'
+import { ActivityTimeline } from './ActivityTimeline.tsx'
+import { AttributionPanel } from './AttributionPanel.tsx'
+import type { Scope } from './analytics-filters.ts'
+import { BreakdownPanel } from './BreakdownPanel.tsx'
+import { HoursPanel } from './HoursPanel.tsx'
+
+interface AnalyticsDetailsProps {
+  scope: Scope
+  /** What the calls are split by. */
+  by: AnalyticsDimension
+  onDimension: (by: string) => void
+}
+
+/** When brokers answer, what made the difference, where visits came from and what happened. */
+export function AnalyticsDetails({ scope, by, onDimension }: AnalyticsDetailsProps): ReactElement {
+  return (
+    <div className="flex flex-col gap-4">
+      <HoursPanel scope={scope} />
+      <BreakdownPanel scope={scope} by={by} onChange={onDimension} />
+      <AttributionPanel scope={scope} />
+      <ActivityTimeline scope={scope} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+
+interface LaterProps {
+  /** About as tall as what comes, so that the scrollbar does not jump. */
+  className: string
+  children: ReactNode
+}
+
+/** However busy the browser is, nothing waits longer than this. */
+const PATIENCE_MS = 3_000
+/** What is nearer to the window's edge than this is about to be seen. */
+const NEAR = '300px'
+
+/**
+ * What stands far below: it is loaded and drawn once the browser has nothing else to do, or is about to be seen or printed.
+ * Until then everything above can be used.
+ */
+export function Later({ className, children }: LaterProps): ReactElement {
+  const [isDue, setDue] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isDue || !place.current) return
+    const begin = (): void => startTransition(() => setDue(true))
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && begin(),
+      { rootMargin: NEAR },
+    )
+    observer.observe(place.current)
+    const cancel = whenIdle(begin)
+    window.addEventListener('beforeprint', begin)
+    return () => {
+      observer.disconnect()
+      cancel()
+      window.removeEventListener('beforeprint', begin)
+    }
+  }, [isDue])
+  return isDue ? <>{children}</> : <div ref={place} className={className} />
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(run, { timeout: PATIENCE_MS })
+    return () => cancelIdleCallback(id)
+  }
+  const timer = setTimeout(run, PATIENCE_MS)
+  return () => clearTimeout(timer)
+}
