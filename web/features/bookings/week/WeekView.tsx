@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { recordId, useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -121,10 +121,15 @@ export function WeekView(): ReactElement {
         <EmptyState
           icon={CalendarCheck}
           title={bdm ? 'This BDM does not exist any more' : 'No BDMs yet'}
-          action={bdm && <Button onClick={() => set({ bdm: '' })}>Show all BDMs</Button>}
+          action={
+            bdm ? (
+              <Button onClick={() => set({ bdm: '' })}>Show all BDMs</Button>
+            ) : (
+              <ButtonLink to="/bookings?tab=bdms">Go to BDMs</ButtonLink>
+            )
+          }
         >
-          {!bdm &&
-            'Times are offered on the booking page and in calls once there is a BDM. Add one under BDMs.'}
+          {!bdm && 'Times are offered on the booking page and in calls once there is a BDM.'}
         </EmptyState>
       )}
       {lanes.length > 0 && (
