@@ -13,21 +13,21 @@ import { chromiumPath } from '../tools/chromium.ts'
 
 const RUNS = Number(process.argv[2] ?? 5)
 const wanted = process.argv.slice(3)
-const MAX_SHIFT = { public: 0.001, console: 0.02 }
+const MAX_SHIFT = { public: 0.001, portal: 0.001, console: 0.02 }
 
 interface Shown {
   path: string
   /** Least points. */
   performance: number
-  /** Who looks: anybody on a phone, or a member of staff at a desk. */
-  as: 'public' | 'console'
+  /** Who looks: anybody on a phone, a broker on a phone, or a member of staff at a desk. */
+  as: 'public' | 'portal' | 'console'
 }
 
 const publicPages: Shown[] = [
   { path: '/microsite/premium-home-loan', performance: 95, as: 'public' },
   { path: '/booking', performance: 90, as: 'public' },
   { path: '/accreditation', performance: 90, as: 'public' },
-  { path: '/broker-portal', performance: 90, as: 'public' },
+  { path: '/broker-portal', performance: 90, as: 'portal' },
 ]
 const pages = [
   ...publicPages,
@@ -39,8 +39,12 @@ const pages = [
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
-/** Nobody finds the console by a search. */
-const judgedFor = { public: categories, console: categories.slice(0, 3) } as const
+/** Search engines are asked to leave portal and console out. */
+const judgedFor = {
+  public: categories,
+  portal: categories.slice(0, 3),
+  console: categories.slice(0, 3),
+} as const
 
 interface Run {
   scores: Record<Category, number>
