@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { FormDialog } from '../ui/form-dialogs.ts'
 
 /** Where the pictures and what was measured beside them lie. */
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens')
@@ -61,6 +62,21 @@ export async function untilStill(page: Page): Promise<void> {
     STILL_MS,
     { timeout: 30_000, polling: 50 },
   )
+}
+
+/** Chromium says so of the script by which a picture is taken, in a preview whose frame runs none. */
+export function allowTool(allowError: (pattern: RegExp) => void): void {
+  allowError(/Blocked script execution in 'about:srcdoc'/)
+}
+
+/** Opens a dialog and takes its pictures. */
+export async function shootDialog(page: Page, name: string, dialog: FormDialog): Promise<void> {
+  const { path, open, title, prepare } = dialog
+  await prepare?.(page)
+  await page.goto(typeof path === 'string' ? path : await path(page))
+  await open(page)
+  await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+  await shoot(page, `dialog ${name.replace('Dialog', '')}`, 'data')
 }
 
 /** Takes the pictures of what is on the page, in every variant. */
