@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type MouseEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { recordMark } from './shown-lists.ts'
@@ -22,6 +30,8 @@ export interface TableViewProps<Row> {
   selectedKey: string | null
   /** The heading under which a row stands; rows of one heading follow each other. */
   groupOf: ((row: Row) => string) | undefined
+  /** The column menu, where it stands in the head. */
+  menu?: ReactNode
 }
 
 const VIRTUAL_FROM = 50
@@ -38,6 +48,7 @@ export function TableGrid<Row>({
   selection,
   selectedKey,
   groupOf,
+  menu,
 }: TableViewProps<Row>): ReactElement {
   const { rows, columns } = table
   const span = columns.length + (selection ? 1 : 0)
@@ -86,7 +97,7 @@ export function TableGrid<Row>({
         <tr aria-rowindex={isVirtual ? 1 : undefined}>
           {selection && <SelectionHead selection={selection} />}
           {columns.map((column) => (
-            <HeadCell key={column.id} column={column} table={table} />
+            <HeadCell key={column.id} column={column} table={table} menu={menu} />
           ))}
         </tr>
       </thead>

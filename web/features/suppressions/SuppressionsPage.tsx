@@ -132,18 +132,21 @@ const columns: readonly Column<Suppression>[] = [
       </span>
     ),
     wrap: true,
+    phone: 'second',
   },
   {
     id: 'brokers',
     header: 'Brokers',
     cell: (entry) => entry.brokerNames.join(', ') || 'Not in the directory',
     wrap: true,
+    phone: 'second',
   },
   {
     id: 'createdAt',
     header: 'Since',
     cell: (entry) => <RelativeTime when={entry.createdAt} />,
     width: '8rem',
+    phone: 'aside',
   },
   {
     id: 'exact',
