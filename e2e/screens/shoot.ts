@@ -82,6 +82,8 @@ export async function shootDialog(page: Page, name: string, dialog: FormDialog):
 /** Takes the pictures of what is on the page, in every variant. */
 export async function shoot(page: Page, name: string, state: State): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
+  // a picture is taller than the screen: what lies below it is to be drawn too
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   await untilStill(page)
   const shift = await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)
   const sideways: Facts['sideways'] = {}

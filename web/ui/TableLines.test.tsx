@@ -64,13 +64,13 @@ describe('a table on a phone', () => {
   })
   it('shows what was chosen for the two lines, without what is absent, and the actions', () => {
     const { items, html } = itemsOf(true)
-    expect(items[1]).toBe('|Ann Ng|9:00 am|Company |Harbour| · |Bookings |2|Cancel|')
+    expect(items[1]).toBe('|Ann Ng|9:00 am|Company |Harbour|·|Bookings |2|Cancel|')
     expect(items[2]).toBe('|Bo Lee|10:00 am|Bookings |0|Cancel|')
     expect(html.match(/<button/g)).toHaveLength(3)
   })
   it('shows everything where a row does not open, and pretends no button', () => {
     const { items, html } = itemsOf(false)
-    expect(items[1]).toBe('|Ann Ng|9:00 am|Company |Harbour| · |Bookings |2| · |BDM |Priya|Cancel|')
+    expect(items[1]).toBe('|Ann Ng|9:00 am|Company |Harbour|\u00a0· |Bookings |2|\u00a0· |BDM |Priya|Cancel|')
     expect(html).not.toContain('<button')
   })
 })

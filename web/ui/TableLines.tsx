@@ -18,7 +18,7 @@ export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
           <GroupItem title={groupAt(table.rows, index, groupOf)} />
           <li
             className={cx(
-              'relative flex flex-wrap items-center border-b border-line pr-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+              'relative flex flex-wrap items-center border-b border-line pr-4 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
               selection ? 'pl-1' : 'pl-4',
               (key === selectedKey || selection?.isSelected(key)) && 'bg-selected',
             )}
@@ -47,7 +47,7 @@ export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
             )}
             {columns.actions && (
               // below the lines where they would leave too little room for them
-              <span className="ml-auto flex shrink-0 items-center gap-1 py-1.5 empty:hidden">
+              <span className="-mr-1.5 ml-auto flex shrink-0 items-center gap-1 py-1.5 pl-2 empty:hidden">
                 {columns.actions.cell(row)}
               </span>
             )}
@@ -58,7 +58,7 @@ export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
   )
 }
 
-const linesClass = 'flex min-h-16 min-w-0 flex-1 basis-48 flex-col justify-center gap-y-0.5 py-2 pr-1'
+const linesClass = 'flex min-h-16 min-w-0 flex-1 basis-48 flex-col justify-center gap-y-0.5 py-2'
 /** Room for a finger where a row does not open, but what it shows does. */
 const linksClass =
   'pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_a]:items-center'
@@ -83,7 +83,13 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
         </span>
         {aside && <span className="max-w-3/5 shrink-0 text-xs">{contentOf(aside, row)}</span>}
       </span>
-      <span className={cx('w-full min-w-0 text-xs text-ink-soft', opens && 'flex items-center')}>
+      <span
+        className={cx(
+          'w-full min-w-0 text-xs text-ink-soft',
+          // a link in the midst of text is told by more than its colour
+          opens ? 'flex items-center' : '[&_a]:underline',
+        )}
+      >
         {shown.map(({ column, content }, index) => (
           <span
             key={column.id}
@@ -95,8 +101,8 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
               {content}
             </span>
             {index < shown.length - 1 && (
-              <span aria-hidden className="whitespace-pre">
-                {' · '}
+              <span aria-hidden className={opens ? 'mx-1.5' : undefined}>
+                {opens ? '·' : '\u00a0· '}
               </span>
             )}
           </span>

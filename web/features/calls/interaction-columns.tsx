@@ -32,6 +32,7 @@ export const interactionColumns: readonly Column<Call>[] = [
     cell: (call) => <ResponseCell call={call} />,
     width: '13rem',
     phone: 'second',
+    onPhone: (call) => call.response && <ResponseCell call={call} />,
   },
   { id: 'campaign', header: 'Campaign', cell: (call) => call.campaign?.name ?? 'N/A', hidden: true },
   {

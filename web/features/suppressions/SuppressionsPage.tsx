@@ -133,6 +133,12 @@ const columns: readonly Column<Suppression>[] = [
     ),
     wrap: true,
     phone: 'second',
+    onPhone: ({ source, reason }) => (
+      <span className={source === 'manual' ? undefined : 'text-red-ink'}>
+        {sourceLabels[source]}
+        {source === 'manual' && `: ${reason}`}
+      </span>
+    ),
   },
   {
     id: 'brokers',
@@ -161,6 +167,8 @@ const columns: readonly Column<Suppression>[] = [
     cell: (entry) => entry.createdBy ?? (entry.source === 'manual' ? ABSENT : 'The broker'),
     width: '9rem',
     wide: true,
+    phone: 'labelled',
+    onPhone: ({ source, createdBy }) => source === 'manual' && createdBy,
   },
   { id: 'actions', header: 'Actions', cell: (entry) => <RemoveButton entry={entry} />, width: '7rem' },
 ]

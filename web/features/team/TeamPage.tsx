@@ -136,6 +136,8 @@ const columns: readonly Column<Member>[] = [
     cell: (member) => <Seen member={member} />,
     value: ({ lastSeenAt }) => lastSeenAt,
     width: '12rem',
+    phone: 'labelled',
+    onPhone: (member) => (member.lastSeenAt || member.status === 'invited') && <Seen member={member} />,
   },
   { id: 'actions', header: 'Actions', cell: (member) => <MemberActions member={member} />, width: '5rem' },
 ]
