@@ -1,13 +1,13 @@
-import { expect } from '../ui/fixtures.ts'
+import { test } from '../ui/fixtures.ts'
 import { dialogs } from '../ui/form-dialogs.ts'
 import { demoBroker, signInAs } from '../ui/portal-data.ts'
-import { test } from '../ui/vendors.ts'
 import { places } from './places.ts'
-import { countShifts, shoot } from './shoot.ts'
+import { allowTool, countShifts, shoot, shootDialog } from './shoot.ts'
 
 for (const { name, path, as } of places) {
   test(`${name}, with data`, async ({ page, signIn, allowError }) => {
     allowError(/404/)
+    allowTool(allowError)
     await countShifts(page)
     if (as === 'staff') await signIn(page, 'admin')
     if (as === 'broker') await signInAs(page, demoBroker)
@@ -16,14 +16,11 @@ for (const { name, path, as } of places) {
   })
 }
 
-for (const [name, { path, open, title, prepare }] of Object.entries(dialogs)) {
+for (const [name, dialog] of Object.entries(dialogs)) {
+  if (dialog.needsVendors) continue
   test(`${name}, with data`, async ({ page, signIn }) => {
     await signIn(page, 'admin')
-    await prepare?.(page)
-    await page.goto(typeof path === 'string' ? path : await path(page))
-    await open(page)
-    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
-    await shoot(page, `dialog ${name.replace('Dialog', '')}`, 'data')
+    await shootDialog(page, name, dialog)
   })
 }
 

@@ -44,7 +44,7 @@ const screens: Place[] = consolePaths
 /** Tabs that have an address. */
 const tabs: Place[] = [
   ...['numbers', 'services', 'system'].map((tab) => `/settings?tab=${tab}`),
-  ...['expiring', 'types', 'log'].map((tab) => `/brokers/documents?tab=${tab}`),
+  ...['expiring', 'types', 'access'].map((tab) => `/brokers/documents?tab=${tab}`),
   '/bookings?view=list',
   '/bookings?tab=bdms',
 ].map((path) => ({ name: `${nameOf(path.split('?')[0] ?? '')} ${path.split('=')[1]}`, path, as: 'staff' }))
@@ -58,8 +58,7 @@ const panels: Place[] = (
     ['document', '/api/documents?limit=1', '/brokers/documents?document='],
     ['booking', '/api/bookings?limit=1', '/bookings?period=all&booking='],
     ['BDM', '/api/bdms?limit=1', '/bookings?tab=bdms&manager='],
-    ['audit entry', '/api/audit?limit=1', '/settings?tab=system&entry='],
-    ['message', '/api/messages?limit=1', '/settings?tab=services&message='],
+    ['message', '/api/messages?limit=1', '/settings?tab=services&outbox='],
   ] as const
 ).map(([what, list, address]) => ({
   name: `panel ${what}`,

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import type { FormDialog } from '../ui/form-dialogs.ts'
 
 /** Where the pictures and what was measured beside them lie. */
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens')
@@ -63,9 +64,26 @@ export async function untilStill(page: Page): Promise<void> {
   )
 }
 
+/** Chromium says so of the script by which a picture is taken, in a preview whose frame runs none. */
+export function allowTool(allowError: (pattern: RegExp) => void): void {
+  allowError(/Blocked script execution in 'about:srcdoc'/)
+}
+
+/** Opens a dialog and takes its pictures. */
+export async function shootDialog(page: Page, name: string, dialog: FormDialog): Promise<void> {
+  const { path, open, title, prepare } = dialog
+  await prepare?.(page)
+  await page.goto(typeof path === 'string' ? path : await path(page))
+  await open(page)
+  await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
+  await shoot(page, `dialog ${name.replace('Dialog', '')}`, 'data')
+}
+
 /** Takes the pictures of what is on the page, in every variant. */
 export async function shoot(page: Page, name: string, state: State): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
+  // a picture is taller than the screen: what lies below it is to be drawn too
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   await untilStill(page)
   const shift = await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)
   const sideways: Facts['sideways'] = {}

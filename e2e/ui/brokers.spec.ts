@@ -5,7 +5,7 @@ import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
 const directory = (page: Page) => page.getByRole('region', { name: 'Broker Directory' })
-/** A table, or on a phone a list of cards. */
+/** A table, or on a phone a list of two lines a row. */
 const rows = (page: Page) =>
   page
     .getByRole('table', { name: 'Broker Directory' })

@@ -10,6 +10,8 @@ export interface FormDialog {
   title: string | RegExp
   change: (form: Locator) => Promise<void>
   cancel?: string
+  /** It opens only where Twilio and Vapi are set up. */
+  needsVendors?: true
   /** What the page has to be told first. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -269,6 +271,7 @@ export const dialogs: Record<string, FormDialog> = {
     change: (form) => form.getByLabel('Published on').fill('2026-11-20'),
   },
   OrderDialog: {
+    needsVendors: true,
     path: '/settings?tab=numbers',
     open: async (page) => {
       const numbers = page.getByRole('region', { name: 'Twilio numbers', exact: true })

@@ -117,6 +117,17 @@ test(
     await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Region').selectOption('NSW')
     await expect(page).toHaveURL(/region=NSW/)
     await page.getByRole('button', { name: 'Show list' }).click()
+    await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
+    await page.goto('/bookings?view=list&period=all')
+    const meetings = page.getByRole('list', { name: 'Bookings' })
+    await expect(
+      meetings.getByText(/^(Yesterday, |Tomorrow, |Today, )?\w{3} \d+ \w{3}/).first(),
+    ).toBeVisible()
+    const meeting = await meetings.getByRole('button').first().boundingBox()
+    expect(meeting?.height).toBeLessThan(80)
+    await meetings.getByRole('button').first().click()
+    await expect(page.getByRole('dialog', { name: /^Meeting/ })).toBeVisible()
+    await page.keyboard.press('Escape')
     for (const [name, path] of [
       ['Microsites', /\/microsites$/],
       ['Suppressed numbers', /\/brokers\/suppressions$/],

@@ -24,6 +24,11 @@ export function writeUrlState<S extends UrlState>(
   return next
 }
 
+/** How many of these are other than they are by default. */
+export function countChanged<S extends UrlState>(state: S, defaults: S, names: readonly (keyof S)[]): number {
+  return names.filter((name) => state[name] !== defaults[name]).length
+}
+
 interface ChangeOptions {
   /** Adds an entry to the browser's history. */
   push?: boolean

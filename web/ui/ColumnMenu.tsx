@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { IconButton } from './IconButton.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuRule } from './Menu.tsx'
+import { choosable } from './table-columns.ts'
 import type { TableRows } from './use-table-rows.ts'
 
 interface ColumnMenuProps {
@@ -10,15 +11,15 @@ interface ColumnMenuProps {
   choice: TableRows<never>['choice']
 }
 
-/** Chooses which columns show; a phone's cards always show all. */
+/** Chooses which columns show; a phone's rows of two lines have no room to choose. */
 export function ColumnMenu({ columns, choice }: ColumnMenuProps): ReactElement | null {
   const isPhone = useMediaQuery(PHONE)
-  const choosable = columns.filter((column) => !column.always && column.id !== 'actions')
-  if (isPhone || choosable.length === 0) return null
+  const offered = choosable(columns)
+  if (isPhone || offered.length === 0) return null
   return (
     <Menu trigger={<IconButton label="Choose columns" icon={Columns3} />}>
       <MenuLabel>Columns</MenuLabel>
-      {choosable.map((column) => (
+      {offered.map((column) => (
         <MenuCheck
           key={column.id}
           checked={choice.visibility[column.id] ?? true}

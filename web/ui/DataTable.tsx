@@ -8,10 +8,10 @@ import { expectedRows, noteRows } from './expected-rows.ts'
 import { NewRows } from './NewRows.tsx'
 import { Pager } from './Pager.tsx'
 import { useShowList } from './shown-lists.ts'
-import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
+import { TableLines } from './TableLines.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import type { Column } from './table-columns.ts'
+import { type Column, choosable, withMenuPlace } from './table-columns.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import type { Selection } from './use-selection.ts'
 import { useSteady } from './use-steady.ts'
@@ -64,8 +64,8 @@ export interface DataTableProps<Row extends object> {
 const NO_ROWS: readonly never[] = []
 
 /**
- * The table of every list: sorting, column choice, keyboard navigation, virtual scrolling above 100 rows, and cards on
- * a phone. Spread a `useList` result with `listProps(list)`.
+ * The table of every list: sorting, column choice, keyboard navigation, virtual scrolling above 100 rows, and two
+ * lines a row on a phone. Spread a `useList` result with `listProps(list)`.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const isPhone = useMediaQuery(PHONE)
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const rows = useDeferredValue(held.rows)
   const onOpen = useSteady(props.onOpen)
   const openLabel = useSteady(props.openLabel)
-  const table = useTableRows({
+  const found = useTableRows({
     id: props.id,
     columns: props.columns,
     rows: rows ?? NO_ROWS,
@@ -88,6 +88,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     sort: props.sort,
     onSort: props.onSort,
   })
+  // without a toolbar the column menu stands in the head
+  const isInHead = !props.toolbar && !isPhone && choosable(props.columns).length > 0
+  const columns = useMemo(
+    () => (isInHead ? withMenuPlace(found.columns) : found.columns),
+    [isInHead, found.columns],
+  )
+  const table = { ...found, columns }
   const total = props.total === undefined ? table.rows.length : props.total
   useShowList(props.id, {
     keys: useMemo(() => table.rows.map(({ key }) => key), [table.rows]),
@@ -101,16 +108,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   useEffect(() => {
     if (count !== undefined && !isFiltered) noteRows(id, count)
   }, [id, count, isFiltered])
-  const View = isPhone ? TableCards : TableGrid
+  const View = isPhone ? TableLines : TableGrid
   const hasRows = table.rows.length > 0
+  const menu = <ColumnMenu columns={props.columns} choice={table.choice} />
   return (
     <div ref={held.ref}>
-      <div className="flex flex-wrap items-center justify-end gap-2 px-4 py-2 empty:hidden">
-        {props.toolbar && (
+      {props.toolbar && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-line px-4 py-2 max-md:border-b">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
-        )}
-        <ColumnMenu columns={props.columns} choice={table.choice} />
-      </div>
+          {/* while rows load it keeps its place */}
+          {(hasRows || props.rows === undefined) && menu}
+        </div>
+      )}
       {hasRows && (
         <div className={props.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
           <NewRows noun={props.noun} waiting={held.waiting} isLeast={held.isLeast} onShow={held.showAll} />
@@ -122,6 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             openLabel={openLabel}
             selection={props.selection}
             groupOf={props.groupOf}
+            menu={isInHead && menu}
             selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
           />
           <Pager

@@ -12,14 +12,14 @@ interface FiltersProps {
   children: ReactNode
 }
 
-/** The filters of a list, in a row; on a phone behind one button. */
+/** The filters of a list, in a row; on a phone behind one button, beside the search. */
 export function Filters({ count, onClear, children }: FiltersProps): ReactElement {
   const isPhone = useMediaQuery(PHONE)
   const [isOpen, setOpen] = useState(false)
   if (!isPhone) return <>{children}</>
   return (
     <>
-      <Button icon={SlidersHorizontal} onClick={() => setOpen(true)}>
+      <Button icon={SlidersHorizontal} className="h-11" onClick={() => setOpen(true)}>
         {count > 0 ? `Filter (${count})` : 'Filter'}
       </Button>
       <Dialog
@@ -37,8 +37,17 @@ export function Filters({ count, onClear, children }: FiltersProps): ReactElemen
           </>
         }
       >
-        <div className="flex flex-col gap-3 *:w-full">{children}</div>
+        <div className="flex flex-col gap-3 *:w-full *:max-w-none">{children}</div>
       </Dialog>
     </>
+  )
+}
+
+/** The search, what stands beside it, and the filters: in one row on a phone, among the rest of the toolbar elsewhere. */
+export function FilterBar({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <div className="flex w-full gap-2 max-md:*:first:min-w-0 max-md:*:first:flex-1 md:contents">
+      {children}
+    </div>
   )
 }

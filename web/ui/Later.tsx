@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 interface LaterProps {
   /** About as tall as what comes, so that the scrollbar does not jump. */
@@ -15,7 +15,7 @@ const NEAR = '300px'
  * What stands far below: it is loaded and drawn once the browser has nothing else to do, or is about to be seen or printed.
  * Until then everything above can be used.
  */
-export function Later({ className, children }: LaterProps): ReactElement {
+export function Later({ className, children }: LaterProps): ReactNode {
   const [isDue, setDue] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Later({ className, children }: LaterProps): ReactElement {
       window.removeEventListener('beforeprint', begin)
     }
   }, [isDue])
-  return isDue ? <>{children}</> : <div ref={place} className={className} />
+  return isDue ? children : <div ref={place} className={className} />
 }
 
 /** Safari has no requestIdleCallback. */

@@ -18,7 +18,7 @@ export function PanelSection({ title, aside, sticky, children }: PanelSectionPro
   const id = useId()
   return (
     <section aria-labelledby={id} className={sticky ? stickyClass : sectionClass}>
-      <div className="mb-2 flex min-h-5 items-center justify-between gap-3">
+      <div className="mb-2 flex min-h-5 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 id={id} className="text-sm font-semibold">
           {title}
         </h3>
@@ -34,10 +34,10 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Labels and values in two columns; one on a phone. */
+/** Labels and values in two columns, the first of them narrow on a phone: an email address has to fit beside it. */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }): ReactElement {
   return (
-    <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5">
+    <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-3">
       {facts.map(
         (fact) =>
           fact && (

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { GridRow } from './GridRow.tsx'
 import { GroupRow, groupAt } from './TableGroups.tsx'
 import { HeadCell, SelectionHead } from './TableHead.tsx'
@@ -21,6 +21,8 @@ export interface TableViewProps<Row> {
   selectedKey: string | null
   /** The heading under which a row stands; rows of one heading follow each other. */
   groupOf: ((row: Row) => string) | undefined
+  /** The column menu, where it stands in the head. */
+  menu?: ReactNode
 }
 
 const VIRTUAL_FROM = 50
@@ -37,6 +39,7 @@ export function TableGrid<Row>({
   selection,
   selectedKey,
   groupOf,
+  menu,
 }: TableViewProps<Row>): ReactElement {
   const { rows, columns } = table
   const toggle = useSteady(selection?.toggle)
@@ -86,7 +89,7 @@ export function TableGrid<Row>({
         <tr aria-rowindex={isVirtual ? 1 : undefined}>
           {selection && <SelectionHead selection={selection} />}
           {columns.map((column) => (
-            <HeadCell key={column.id} column={column} table={table} />
+            <HeadCell key={column.id} column={column} table={table} menu={menu} />
           ))}
         </tr>
       </thead>

@@ -1,18 +1,19 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { type Column, parseSort, widthClass } from './table-columns.ts'
 import type { Selection } from './use-selection.ts'
 import type { TableRows } from './use-table-rows.ts'
 
-export function HeadCell<Row>({
-  column,
-  table,
-}: {
+interface HeadCellProps<Row> {
   column: Column<Row>
   table: TableRows<Row>
-}): ReactElement {
+  /** The column menu, in the head of the actions. */
+  menu?: ReactNode
+}
+
+export function HeadCell<Row>({ column, table, menu }: HeadCellProps<Row>): ReactElement {
   const sort = parseSort(table.sort)
   const name = table.sortNameOf(column)
   const isSorted = name !== null && sort?.name === name
@@ -25,7 +26,14 @@ export function HeadCell<Row>({
   if (name === null) {
     return (
       <th scope="col" className={classes}>
-        {column.id === 'actions' ? <span className="sr-only">{column.header}</span> : column.header}
+        {column.id === 'actions' ? (
+          <>
+            <span className="sr-only">{column.header}</span>
+            {menu && <div className="-mr-2 flex justify-end">{menu}</div>}
+          </>
+        ) : (
+          column.header
+        )}
       </th>
     )
   }

@@ -28,7 +28,7 @@ export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement
         {late && text}
       </p>
       {isPhone ? (
-        <CardsSkeleton isShown={late} cards={expected} lines={Math.min(4, table.columns.length)} />
+        <LinesSkeleton isShown={late} rows={expected} />
       ) : (
         <LoadingGrid label={label} table={table} rows={ROWS.slice(0, expected)} isShown={late} />
       )}
@@ -81,28 +81,17 @@ function LoadingGrid<Row>({
   )
 }
 
-/** A phone's cards: a heading each, and the lines below it. */
-function CardsSkeleton({
-  isShown,
-  cards,
-  lines,
-}: {
-  isShown: boolean
-  cards: number
-  lines: number
-}): ReactElement {
+/** A phone's rows of two lines. */
+function LinesSkeleton({ isShown, rows }: { isShown: boolean; rows: number }): ReactElement {
   return (
-    <div aria-hidden className={isShown ? 'border-t border-line' : 'invisible border-t border-line'}>
-      {ROWS.slice(0, cards).map((width) => (
-        <div key={width} className="flex flex-col gap-2.5 border-b border-line px-4 py-4">
+    <div aria-hidden className={isShown ? undefined : 'invisible'}>
+      {ROWS.slice(0, rows).map((width) => (
+        <div
+          key={width}
+          className="flex min-h-16 flex-col justify-center gap-2.5 border-b border-line px-4 py-2"
+        >
           <Skeleton className="h-4" style={{ width: `${width}%` }} />
-          {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a placeholder
-            <span key={line} className="flex justify-between gap-4">
-              <Skeleton className="h-3.5 w-20" />
-              <Skeleton className="h-3.5" style={{ width: `${30 + ((width + line * 13) % 25)}%` }} />
-            </span>
-          ))}
+          <Skeleton className="h-3" style={{ width: `${100 - width / 2}%` }} />
         </div>
       ))}
     </div>

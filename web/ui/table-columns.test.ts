@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareValues, nextSort, parseSort } from './table-columns.ts'
+import { choosable, compareValues, nextSort, parseSort, withMenuPlace } from './table-columns.ts'
 
 describe('order of rows', () => {
   it('reads the wire form', () => {
@@ -21,5 +21,19 @@ describe('order of rows', () => {
       'Zoe',
     ])
     expect([10, 9, 1].toSorted(compareValues)).toEqual([1, 9, 10])
+  })
+})
+
+describe('place of the column menu', () => {
+  const cell = (): null => null
+  const name = { id: 'name', header: 'Name', cell, always: true }
+  const actions = { id: 'actions', header: 'Actions', cell }
+  it('is above the actions, else in a column of its own', () => {
+    expect(withMenuPlace([name, actions])).toEqual([name, actions])
+    expect(withMenuPlace([name]).map(({ id }) => id)).toEqual(['name', 'actions'])
+  })
+  it('offers neither the actions nor what always shows', () => {
+    const phone = { id: 'phone', header: 'Phone', cell }
+    expect(choosable([name, phone, actions])).toEqual([phone])
   })
 })

@@ -12,19 +12,61 @@ export interface Column<Row> {
   align?: 'end'
   /** CSS width, e.g. '8rem'; columns without one share the rest. */
   width?: string
-  /** Shown from 1024 px up, and in the phone's cards. */
+  /** Shown from 1024 px up, and on a phone. */
   wide?: boolean
   /** Not shown until chosen in the column menu. */
   hidden?: boolean
   /** Always shown: not in the column menu. */
   always?: boolean
   /**
-   * In the card on a phone: `title` heads the card, `plain` has no label, `none` is left out. Where a column is `second`,
-   * each row has two lines: title and `aside`, then those that are `second`.
+   * On a phone each row has two lines: `title` and `aside`, and below them those that are `second`, or `labelled` with their
+   * heading. The others are left out, except where a row does not open; `none` is left out there too.
    */
-  phone?: 'title' | 'plain' | 'none' | 'second' | 'aside'
+  phone?: 'title' | 'aside' | 'second' | 'labelled' | 'none'
+  /** What a phone shows in place of the cell; nothing: the row goes without it. */
+  onPhone?: (row: Row) => ReactNode
   /** Wraps instead of being truncated. */
   wrap?: boolean
+}
+
+/** A row's two lines on a phone. */
+export interface PhoneColumns<Row> {
+  title: Column<Row> | undefined
+  /** At the right of the title. */
+  aside: Column<Row> | undefined
+  /** Joined by dots below it. */
+  second: Column<Row>[]
+  actions: Column<Row> | undefined
+}
+
+/** @param opens what the lines leave out is shown by opening the row */
+export function phoneColumns<Row>(columns: readonly Column<Row>[], opens: boolean): PhoneColumns<Row> {
+  const title = columns.find(({ phone }) => phone === 'title') ?? columns[0]
+  const aside = columns.find(({ phone }) => phone === 'aside')
+  const actions = columns.find(({ id }) => id === 'actions')
+  const others = columns.filter(
+    (column) => ![title, aside, actions].includes(column) && column.phone !== 'none',
+  )
+  const chosen = others.filter(({ phone }) => phone !== undefined)
+  return {
+    title,
+    aside,
+    second: opens && chosen.length > 0 ? chosen : others,
+    actions: actions?.phone === 'none' ? undefined : actions,
+  }
+}
+
+/** Columns that the column menu offers. */
+export function choosable<Row extends Pick<Column<never>, 'id' | 'header' | 'always'>>(
+  columns: readonly Row[],
+): Row[] {
+  return columns.filter((column) => !column.always && column.id !== 'actions')
+}
+
+/** With room for the column menu at the right end of the head: above the actions, or in a column of its own. */
+export function withMenuPlace<Row>(columns: Column<Row>[]): Column<Row>[] {
+  if (columns.some(({ id }) => id === 'actions')) return columns
+  return [...columns, { id: 'actions', header: 'Columns', cell: () => null, width: '3rem' }]
 }
 
 /** Order of rows: a column's `sort` (or id) and direction, '-' in front for descending. */

@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react'
 import { regionOptions } from '#web/features/calls/interaction-filters.ts'
+import { periodFilters } from '#web/lib/period.ts'
+import { countChanged } from '#web/lib/use-url-state.ts'
+import { Filters } from '#web/ui/Filters.tsx'
 import { PeriodFields } from '#web/ui/PeriodFields.tsx'
 import { type Option, Select } from '#web/ui/SelectField.tsx'
-import type { AnalyticsFilters } from './analytics-filters.ts'
+import { type AnalyticsFilters, analyticsFilters } from './analytics-filters.ts'
 
 interface AnalyticsFilterBarProps {
   filters: AnalyticsFilters
@@ -15,22 +18,26 @@ export function AnalyticsFilterBar({ filters, onChange, campaigns }: AnalyticsFi
   const known = (options: readonly Option[], value: string): string =>
     options.some((option) => option.value === value) ? value : ''
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
-      <PeriodFields filters={filters} onChange={onChange} />
-      <Select
-        aria-label="Campaign"
-        options={campaigns}
-        value={known(campaigns, filters.campaignId)}
-        onChange={(event) => onChange({ campaignId: event.target.value })}
-        className="max-md:w-full md:max-w-56"
-      />
-      <Select
-        aria-label="Region"
-        options={regionOptions}
-        value={known(regionOptions, filters.region)}
-        onChange={(event) => onChange({ region: event.target.value })}
-        className="max-md:w-full"
-      />
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Filters
+        count={countChanged(filters, analyticsFilters, ['period', 'campaignId', 'region'])}
+        onClear={() => onChange({ ...periodFilters, campaignId: '', region: '' })}
+      >
+        <PeriodFields filters={filters} onChange={onChange} />
+        <Select
+          aria-label="Campaign"
+          options={campaigns}
+          value={known(campaigns, filters.campaignId)}
+          onChange={(event) => onChange({ campaignId: event.target.value })}
+          className="md:max-w-56"
+        />
+        <Select
+          aria-label="Region"
+          options={regionOptions}
+          value={known(regionOptions, filters.region)}
+          onChange={(event) => onChange({ region: event.target.value })}
+        />
+      </Filters>
     </div>
   )
 }

@@ -84,11 +84,11 @@ function Breakdown({ scope, by }: { scope: Scope; by: AnalyticsDimension }): Rea
         onRetry={() => void refetch()}
         isRefreshing={isPlaceholderData}
         toolbar={
-          rows && (
-            <div className="ml-auto">
+          <div className="ml-auto min-h-7">
+            {rows && (
               <PanelExport name={`calls-by-${by}`} scope={scope} of="Compared" rows={csvOf(by, rows)} />
-            </div>
-          )
+            )}
+          </div>
         }
         empty={<NoCalls scope={scope} />}
       />

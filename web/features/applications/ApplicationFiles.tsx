@@ -22,11 +22,11 @@ export function ApplicationFiles({ application }: { application: ApplicationDeta
           const file = application.files.find((each) => each.kind === kind)
           return (
             <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <span className="flex min-w-0 flex-1 gap-2.5">
+              <span className="flex min-w-0 flex-1 gap-2.5 max-md:basis-full">
                 <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" strokeWidth={1.75} />
                 <span className="min-w-0">
                   <span className="block font-medium">{applicationFileLabels[kind]}</span>
-                  <span className="block text-ink-soft break-all">
+                  <span className="block text-ink-soft wrap-anywhere">
                     {file ? nameAndSize(file) : 'Not uploaded'}
                   </span>
                 </span>
@@ -57,7 +57,8 @@ function FileActions({ applicationId, file }: { applicationId: number; file: Fil
       .finally(() => setLoading(false))
   }
   return (
-    <span className="flex gap-2">
+    // on a phone below the name, which needs the width
+    <span className="flex gap-2 max-md:pl-6.5">
       {refusal ? (
         <Button size="sm" icon={Eye} aria-label={`Open ${name}`} disabledReason={refusal}>
           Open

@@ -5,7 +5,7 @@ import { useList } from '#web/api/use-read.ts'
 import { regionOptions } from '#web/features/calls/interaction-filters.ts'
 import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -26,6 +26,7 @@ import {
 } from './application-filters.ts'
 
 const LIST = 'applications'
+const counted = ['status', 'claimed', 'campaignId', 'region', 'from'] as const
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
 /** The queue of accreditation applications. */
@@ -68,7 +69,13 @@ function Queue(): ReactElement {
       onOpen={(applicationId) => open(applicationId, LIST)}
       selectedKey={id}
       filters={
-        <FilterRow noun="applications" q={filters.q} onSearch={(q) => setFilters({ q })}>
+        <FilterRow
+          noun="applications"
+          q={filters.q}
+          onSearch={(q) => setFilters({ q })}
+          count={countChanged(filters, applicationFilters, counted)}
+          onClear={() => setFilters({ ...applicationFilters, q: filters.q })}
+        >
           <Select
             aria-label="Status"
             options={statusOptions}

@@ -18,7 +18,7 @@ export const applicationColumns: readonly Column<Application>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'company', header: 'Company', cell: (application) => application.company || ABSENT },
+  { id: 'company', header: 'Company', cell: (application) => application.company || ABSENT, phone: 'second' },
   {
     id: 'asicNumber',
     header: 'ASIC Number',
@@ -37,7 +37,8 @@ export const applicationColumns: readonly Column<Application>[] = [
     id: 'status',
     header: 'Status',
     cell: (application) => <StatusDot {...applicationStatusLook(application.status)} />,
-    width: '11.5rem',
+    width: '13.5rem',
+    phone: 'second',
   },
   assignedColumn,
   {
@@ -45,7 +46,8 @@ export const applicationColumns: readonly Column<Application>[] = [
     header: 'Submitted',
     cell: (application) => <Age {...application} />,
     sort: 'submittedAt',
-    width: '12rem',
+    width: '11rem',
+    phone: 'aside',
   },
   {
     id: 'source',

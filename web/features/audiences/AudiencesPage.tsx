@@ -8,7 +8,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -77,21 +77,33 @@ const columnsWith = (edit: (audience: Audience) => void): readonly Column<Audien
     width: '16rem',
     wrap: true,
   },
-  { id: 'rules', header: 'Rules', cell: (audience) => <Rules audience={audience} />, wrap: true },
+  {
+    id: 'rules',
+    header: 'Rules',
+    cell: (audience) => <Rules audience={audience} />,
+    wrap: true,
+    phone: 'second',
+    onPhone: (audience) => <RulesLine audience={audience} />,
+  },
   {
     id: 'brokers',
     header: 'Brokers',
     cell: (audience) => <BrokersOf audience={audience} />,
     value: ({ brokers }) => brokers,
     width: '9rem',
+    phone: 'second',
+    onPhone: ({ brokers, countedAt }) =>
+      brokers === null ? 'Not counted yet' : `${countOf(brokers, 'broker')} · ${countedText(countedAt)}`,
   },
   {
     id: 'campaigns',
     header: 'Called by',
-    cell: ({ campaigns }) => campaigns.join(', '),
+    cell: ({ campaigns }) => campaigns.join(', ') || <span className="text-ink-soft">No campaign</span>,
     width: '12rem',
     wide: true,
     wrap: true,
+    phone: 'labelled',
+    onPhone: ({ campaigns }) => campaigns.join(', ') || 'no campaign',
   },
   {
     id: 'actions',
@@ -116,6 +128,17 @@ function BrokersOf({ audience: { brokers, countedAt } }: { audience: Audience })
       <span className="tabular">{formatNumber(brokers)}</span>
       <span className="text-xs text-ink-soft">{countedText(countedAt)}</span>
     </span>
+  )
+}
+
+/** The same in one line. */
+function RulesLine({ audience: { rules, problems } }: { audience: Audience }): ReactElement {
+  const names = useRuleNames()
+  return (
+    <>
+      {rules.map((rule) => ruleText(rule, names)).join(', ') || 'All brokers'}
+      {problems.length > 0 && <span className="text-red-ink">{`. ${problems.join(' ')}`}</span>}
+    </>
   )
 }
 

@@ -39,6 +39,8 @@ const columns: readonly Column<Bdm>[] = [
     cell: (bdm) => <Hours bdm={bdm} />,
     wrap: true,
     width: '24rem',
+    phone: 'second',
+    onPhone: ({ hours }) => weekLines(hours).map(hoursText).join(', ') || 'No hours',
   },
   {
     id: 'regions',
@@ -47,6 +49,7 @@ const columns: readonly Column<Bdm>[] = [
     cell: (bdm) => bdm.regions.join(', ') || 'All regions',
     wrap: true,
     wide: true,
+    phone: 'second',
   },
   {
     id: 'busyFeed',
@@ -67,8 +70,12 @@ const columns: readonly Column<Bdm>[] = [
     value: (bdm) => bdm.upcoming,
     align: 'end',
     width: '6.5rem',
+    phone: 'aside',
+    onPhone: (bdm) => `${formatNumber(bdm.upcoming)} upcoming`,
   },
 ]
+
+const hoursText = ({ days, times }: ReturnType<typeof weekLines>[number]): string => `${days} ${times}`
 
 function Hours({ bdm }: { bdm: Bdm }): ReactElement {
   const lines = weekLines(bdm.hours)

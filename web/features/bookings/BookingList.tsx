@@ -8,10 +8,11 @@ import { regionOptions } from '#web/features/calls/interaction-filters.ts'
 import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterBar, Filters } from '#web/ui/Filters.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { bookingColumns, columnsOfDays } from './booking-columns.tsx'
@@ -31,6 +32,7 @@ import {
 import { dayHeading } from './booking-labels.ts'
 
 const LIST = 'bookings'
+const counted = ['period', 'status', 'bdm', 'campaignId', 'region', 'bookedFrom'] as const
 
 /** Interval of the check for a new day. */
 const lookAgain = (): number => 60_000
@@ -84,9 +86,12 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
   const period = knownPeriod(filters.period)
   const campaigns = useCampaignOptions(true, filters.campaignId)
   return (
-    <>
+    <FilterBar>
       <SearchField label="Search by name" value={filters.q} onChange={(q) => onChange({ q })} />
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
+      <Filters
+        count={countChanged(filters, bookingFilters, counted)}
+        onClear={() => onChange({ ...bookingFilters, q: filters.q, sort: filters.sort })}
+      >
         <Select
           aria-label="Period"
           options={periodOptions}
@@ -122,8 +127,8 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
           <DayRange from={filters.from} to={filters.to} mistake={daysMistake(filters)} onChange={onChange} />
         )}
         {(filters.bookedFrom || filters.bookedTo) && <BookedDays filters={filters} onChange={onChange} />}
-      </div>
-    </>
+      </Filters>
+    </FilterBar>
   )
 }
 

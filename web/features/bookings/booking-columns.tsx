@@ -20,6 +20,7 @@ export const bookingColumns: readonly Column<Booking>[] = [
     sort: 'scheduledDate',
     width: '14.5rem',
     always: true,
+    phone: 'aside',
   },
   {
     id: 'name',
@@ -34,13 +35,15 @@ export const bookingColumns: readonly Column<Booking>[] = [
     cell: (booking) => meetingTypeLabels[booking.meetingType],
     width: '11rem',
     wide: true,
+    phone: 'second',
   },
-  { id: 'bdm', header: 'BDM', cell: (booking) => booking.bdm.name, width: '10rem' },
+  { id: 'bdm', header: 'BDM', cell: (booking) => booking.bdm.name, width: '10rem', phone: 'second' },
   {
     id: 'status',
     header: 'Status',
     cell: (booking) => <StatusDot {...bookingStatusLook(booking.status)} />,
     width: '10.5rem',
+    phone: 'second',
   },
   {
     id: 'source',

@@ -9,6 +9,7 @@ import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterBar } from '#web/ui/Filters.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -84,10 +85,8 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
           selectedKey={id}
           selection={selection}
           toolbar={
-            <div className="flex w-full gap-2 md:contents">
-              <span className="min-w-0 flex-1 md:contents">
-                <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
-              </span>
+            <FilterBar>
+              <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
               <ViewMenu
                 list="brokers"
                 table={LIST}
@@ -97,7 +96,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
                 onChoose={(state, chosen) => chooseView(state, chosen)}
               />
               <BrokerFilterBar filters={filters} onChange={setFilters} />
-            </div>
+            </FilterBar>
           }
           empty={
             <EmptyState icon={Users} title="No brokers found" action={emptyAction}>

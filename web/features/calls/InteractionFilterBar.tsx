@@ -3,10 +3,13 @@ import type { ReactElement } from 'react'
 import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
+import { FilterBar, Filters } from '#web/ui/Filters.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import {
+  countFilters,
   type InteractionFilters,
+  interactionFilters,
   regionOptions,
   responseOptions,
   statusOptions,
@@ -33,35 +36,40 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
   ] as const
   return (
     <>
-      <SearchField label="Search interactions" value={filters.q} onChange={(q) => onChange({ q })} />
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:*:last:odd:col-span-2">
-        {selects.map(({ name, label, options }) => (
-          <Select
-            key={name}
-            aria-label={label}
-            options={options}
-            value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-            className="md:max-w-48"
-          />
-        ))}
-        {/* whoever comes from a figure of a period sees which, and may widen it */}
-        {(filters.from || filters.to) && (
-          <DayRange
-            from={filters.from}
-            to={filters.to}
-            mistake={filters.from > filters.to && filters.to ? 'The first day is after the last.' : null}
-            onChange={onChange}
-          />
-        )}
-        {/* whoever comes from a campaign that paused itself sees its failed calls alone */}
-        {filters.ids && (
-          <Button size="sm" icon={X} onClick={() => onChange({ ids: '' })}>
-            {countOf(filters.ids.split(',').length, 'chosen call')}
-            <span className="sr-only">: show the others too</span>
-          </Button>
-        )}
-      </div>
+      <FilterBar>
+        <SearchField label="Search interactions" value={filters.q} onChange={(q) => onChange({ q })} />
+        <Filters
+          count={countFilters(filters)}
+          onClear={() => onChange({ ...interactionFilters, q: filters.q, ids: filters.ids })}
+        >
+          {selects.map(({ name, label, options }) => (
+            <Select
+              key={name}
+              aria-label={label}
+              options={options}
+              value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+              className="md:max-w-48"
+            />
+          ))}
+          {/* whoever comes from a figure of a period sees which, and may widen it */}
+          {(filters.from || filters.to) && (
+            <DayRange
+              from={filters.from}
+              to={filters.to}
+              mistake={filters.from > filters.to && filters.to ? 'The first day is after the last.' : null}
+              onChange={onChange}
+            />
+          )}
+        </Filters>
+      </FilterBar>
+      {/* whoever comes from a campaign that paused itself sees its failed calls alone */}
+      {filters.ids && (
+        <Button size="sm" icon={X} onClick={() => onChange({ ids: '' })}>
+          {countOf(filters.ids.split(',').length, 'chosen call')}
+          <span className="sr-only">: show the others too</span>
+        </Button>
+      )}
     </>
   )
 }

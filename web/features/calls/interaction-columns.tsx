@@ -17,9 +17,23 @@ export const interactionColumns: readonly Column<Call>[] = [
     cell: (call) => <BrokerCell call={call} />,
     always: true,
     phone: 'title',
+    onPhone: (call) => <BrokerLine call={call} />,
   },
-  { id: 'status', header: 'Call Status', cell: (call) => <StatusCell call={call} />, width: '10rem' },
-  { id: 'response', header: 'Response', cell: (call) => <ResponseCell call={call} />, width: '13rem' },
+  {
+    id: 'status',
+    header: 'Call Status',
+    cell: (call) => <StatusCell call={call} />,
+    width: '10rem',
+    phone: 'second',
+  },
+  {
+    id: 'response',
+    header: 'Response',
+    cell: (call) => <ResponseCell call={call} />,
+    width: '13rem',
+    phone: 'second',
+    onPhone: (call) => call.response && <ResponseCell call={call} />,
+  },
   { id: 'campaign', header: 'Campaign', cell: (call) => call.campaign?.name ?? 'N/A', hidden: true },
   {
     id: 'phone',
@@ -48,8 +62,16 @@ export const interactionColumns: readonly Column<Call>[] = [
     header: 'Last Activity',
     cell: (call) => <RelativeTime wording="interaction" when={lastActivity(call)} />,
     width: '13rem',
+    phone: 'aside',
   },
-  { id: 'actions', header: 'Actions', cell: (call) => <ViewDetails call={call} />, width: '7.5rem' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (call) => <ViewDetails call={call} />,
+    width: '7.5rem',
+    // the row itself opens them
+    phone: 'none',
+  },
 ]
 
 function lastActivity(call: Call): string {
@@ -64,18 +86,34 @@ function calledName({ broker, test, phoneNumber }: Call): string {
 const NEW_MS = 10_000
 
 function BrokerCell({ call }: { call: Call }): ReactElement {
-  // a new row is highlighted briefly
-  const [isNew] = useState(() => Date.now() - Date.parse(call.createdAt) < NEW_MS)
+  const more = moreOf(call)
   return (
-    <div className={isNew ? 'animate-flash rounded' : undefined}>
+    <div className={useIsNew(call) ? 'animate-flash rounded' : undefined}>
       <span className="block truncate font-medium">{calledName(call)}</span>
-      {(call.test || call.broker?.company) && (
-        <span className="block truncate text-xs font-normal text-ink-soft">
-          {[call.test && 'Test call', call.broker?.company].filter(Boolean).join(' · ')}
-        </span>
-      )}
+      {more && <span className="block truncate text-xs font-normal text-ink-soft">{more}</span>}
     </div>
   )
+}
+
+/** The same in one line. */
+function BrokerLine({ call }: { call: Call }): ReactElement {
+  const more = moreOf(call)
+  return (
+    <span className={useIsNew(call) ? 'animate-flash rounded' : undefined}>
+      {calledName(call)}
+      {more && <span className="font-normal text-ink-soft"> · {more}</span>}
+    </span>
+  )
+}
+
+/** What is said of a call beside the name. */
+const moreOf = ({ test, broker }: Call): string =>
+  [test && 'Test call', broker?.company].filter(Boolean).join(' · ')
+
+/** A new row is highlighted briefly. */
+function useIsNew({ createdAt }: Call): boolean {
+  const [isNew] = useState(() => Date.now() - Date.parse(createdAt) < NEW_MS)
+  return isNew
 }
 
 function StatusCell({ call }: { call: Call }): ReactElement {

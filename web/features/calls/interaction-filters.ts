@@ -53,6 +53,12 @@ export function isFiltered(filters: InteractionFilters): boolean {
   return Object.keys(interactionQuery(filters)).length > 0
 }
 
+/** How many are set beside the search and the chosen calls. */
+export function countFilters(filters: InteractionFilters): number {
+  const { q: _, ids: __, to, ...set } = interactionQuery(filters)
+  return Object.keys(set).length + (to && !set.from ? 1 : 0)
+}
+
 export const regionOptions: readonly Option[] = [
   { value: '', label: 'All Regions' },
   ...regions.map((region) => ({ value: region, label: region })),

@@ -41,8 +41,15 @@ const columns: readonly Column<DocumentAccess>[] = [
         <StatusDot tone="blue" label="Downloaded" />
       ),
     width: '8rem',
+    phone: 'second',
   },
-  { id: 'document', header: 'Document', cell: (access) => <DocumentLink access={access} />, wrap: true },
+  {
+    id: 'document',
+    header: 'Document',
+    cell: (access) => <DocumentLink access={access} />,
+    wrap: true,
+    phone: 'second',
+  },
   {
     id: 'broker',
     header: 'Broker',
@@ -55,9 +62,17 @@ const columns: readonly Column<DocumentAccess>[] = [
         ABSENT
       ),
     width: '12rem',
+    phone: 'second',
   },
-  { id: 'ip', header: 'IP address', cell: ({ ip }) => ip ?? ABSENT, width: '9rem', wide: true },
-  { id: 'at', header: 'When', cell: ({ at }) => <RelativeTime when={at} />, width: '9rem' },
+  {
+    id: 'ip',
+    header: 'IP address',
+    cell: ({ ip }) => ip ?? ABSENT,
+    width: '9rem',
+    wide: true,
+    phone: 'second',
+  },
+  { id: 'at', header: 'When', cell: ({ at }) => <RelativeTime when={at} />, width: '9rem', phone: 'aside' },
   {
     id: 'exact',
     header: 'Exact time',
@@ -131,7 +146,7 @@ function DocumentLink({ access: { document } }: { access: DocumentAccess }): Rea
         </Link>
       )}
       {document.typeName && (
-        <span className="block text-xs break-all text-ink-soft">{document.filename}</span>
+        <span className="text-xs break-all text-ink-soft md:block"> {document.filename}</span>
       )}
     </span>
   )

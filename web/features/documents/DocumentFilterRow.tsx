@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react'
 import { listDocumentTypeSetups } from '#contract/document-types.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { countChanged } from '#web/lib/use-url-state.ts'
 import { AssignedSelect, FilterRow } from '#web/ui/review/FilterRow.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import {
   ageOptions,
   type DocumentFilters,
+  documentFilters,
   knownAge,
   knownId,
   knownStatus,
@@ -25,7 +27,13 @@ export function DocumentFilterRow({ filters, onChange }: DocumentFilterRowProps)
     ...(types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <FilterRow noun="documents" q={filters.q} onSearch={(q) => onChange({ q })}>
+    <FilterRow
+      noun="documents"
+      q={filters.q}
+      onSearch={(q) => onChange({ q })}
+      count={countChanged(filters, documentFilters, ['status', 'type', 'claimed', 'age'])}
+      onClear={() => onChange({ ...documentFilters, q: filters.q })}
+    >
       <Select
         aria-label="Status"
         options={statusOptions}

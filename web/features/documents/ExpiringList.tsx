@@ -35,14 +35,27 @@ const columns: readonly Column<ReviewDocument>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'type', header: 'Document', cell: ({ documentType }) => documentType.name, wrap: true },
+  {
+    id: 'type',
+    header: 'Document',
+    cell: ({ documentType }) => documentType.name,
+    wrap: true,
+    phone: 'second',
+  },
   {
     id: 'expiresOn',
     header: 'Expiry date',
     cell: ({ expiresOn }) => (expiresOn ? shortDayName(expiresOn, true) : ABSENT),
     width: '10rem',
+    phone: 'second',
   },
-  { id: 'ends', header: 'State', cell: (document) => <ExpiryState document={document} />, width: '12rem' },
+  {
+    id: 'ends',
+    header: 'State',
+    cell: (document) => <ExpiryState document={document} />,
+    width: '12rem',
+    phone: 'aside',
+  },
   {
     id: 'required',
     header: 'Requirement',
@@ -129,7 +142,7 @@ function RequestButton({ document }: { document: ReviewDocument }): ReactElement
         disabledReason={refusal}
         onClick={() => setOpen(true)}
       >
-        Request new version
+        Request<span className="max-md:sr-only"> new version</span>
       </Button>
       {isOpen && <RequestVersionDialog document={document} onClose={() => setOpen(false)} />}
     </>

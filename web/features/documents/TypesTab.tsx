@@ -89,6 +89,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       ),
       always: true,
       phone: 'title',
+      onPhone: ({ name, retiredAt }) => (retiredAt === null ? name : `${name} (retired)`),
       wrap: true,
     },
     {
@@ -101,7 +102,9 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
         </span>
       ),
       always: true,
-      phone: 'plain',
+      phone: 'second',
+      onPhone: ({ description, reviewHint }) =>
+        [description, reviewHint && `Compare: ${reviewHint}`].filter(Boolean).join(' '),
       wrap: true,
       wide: true,
     },
@@ -111,6 +114,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       cell: ({ category }) => documentCategoryLabels[category],
       width: '7rem',
       always: true,
+      phone: 'second',
     },
     {
       id: 'required',
@@ -118,6 +122,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       cell: requirementText,
       width: '8.5rem',
       always: true,
+      phone: 'aside',
     },
     { id: 'ends', header: 'Expiry', cell: validityText, width: '10.5rem', always: true },
     {

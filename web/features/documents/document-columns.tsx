@@ -19,7 +19,13 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'type', header: 'Document', cell: ({ documentType }) => documentType.name, wrap: true },
+  {
+    id: 'type',
+    header: 'Document',
+    cell: ({ documentType }) => documentType.name,
+    wrap: true,
+    phone: 'second',
+  },
   {
     id: 'company',
     header: 'Company',
@@ -34,6 +40,7 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
     ),
     sort: 'uploadedAt',
     width: '11rem',
+    phone: 'aside',
   },
   assignedColumn,
   {
@@ -41,6 +48,7 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
     header: 'Status',
     cell: (document) => <StatusDot {...documentLook(document)} />,
     width: '8rem',
+    phone: 'second',
   },
   {
     id: 'expiresOn',

@@ -29,11 +29,12 @@ const columns: readonly Column<Former>[] = [
     cell: (each) => <StatusCell each={each} />,
     value: (each) => importStatusLooks[each.status].label,
     width: '13rem',
+    phone: 'second',
   },
   count('rows', 'Rows', (each) => each.counts.rows),
-  count('created', 'Added', (each) => each.result?.created),
+  { ...count('created', 'Added', (each) => each.result?.created), phone: 'labelled' },
   count('updated', 'Updated', (each) => each.result?.updated),
-  count('rejected', 'Rejected', (each) => each.counts.rejected),
+  { ...count('rejected', 'Rejected', (each) => each.counts.rejected), phone: 'labelled' },
   {
     id: 'createdBy',
     header: 'By',
@@ -48,6 +49,7 @@ const columns: readonly Column<Former>[] = [
     cell: (each) => <RelativeTime when={each.createdAt} />,
     value: (each) => new Date(each.createdAt).getTime(),
     width: '8.5rem',
+    phone: 'aside',
   },
 ]
 
@@ -80,7 +82,12 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }): React
         onOpen={(each) => onOpen(each.id)}
         openLabel={(each) => `Open the import of ${each.filename}`}
         toolbar={
-          <p className="text-ink-soft">Open an import to see its result and rejected rows, or to undo it.</p>
+          !list.error &&
+          list.data?.length !== 0 && (
+            <p className="text-ink-soft">
+              Open an import to see its result and rejected rows, or to undo it.
+            </p>
+          )
         }
         empty={
           <EmptyState icon={FileSpreadsheet} title="No imports yet">

@@ -31,7 +31,7 @@ const columns: readonly Column<Problem>[] = [
     cell: (problem) => problem.reason,
     value: (problem) => problem.reason,
     wrap: true,
-    phone: 'plain',
+    phone: 'second',
   },
   {
     id: 'column',
@@ -39,6 +39,7 @@ const columns: readonly Column<Problem>[] = [
     cell: (problem) => problem.column || ABSENT,
     value: (problem) => problem.column,
     width: '11rem',
+    phone: 'aside',
   },
   {
     id: 'value',

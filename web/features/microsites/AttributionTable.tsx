@@ -41,13 +41,13 @@ export function AttributionTable(props: AttributionTableProps): ReactElement {
         onRetry={onRetry}
         isRefreshing={isRefreshing}
         toolbar={
-          report && (
-            <div className="ml-auto">
+          <div className="ml-auto min-h-7">
+            {report && (
               <Button size="sm" icon={Download} onClick={() => exportCsv(report)}>
                 Export CSV
               </Button>
-            </div>
-          )
+            )}
+          </div>
         }
         empty={
           <EmptyState title="No visits in this period">
@@ -77,7 +77,12 @@ function columnsFor(by: AttributionDimension, total: number): readonly Column<Ro
       phone: 'title',
       wrap: true,
     },
-    { ...figure('visits', 'Visits'), always: true },
+    {
+      ...figure('visits', 'Visits'),
+      always: true,
+      phone: 'aside',
+      onPhone: ({ visits }) => countOf(visits, 'visit'),
+    },
     {
       id: 'share',
       header: 'Share',

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react'
 import type { Microsite } from '#contract/microsites.ts'
 import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
+import { countChanged } from '#web/lib/use-url-state.ts'
+import { Filters } from '#web/ui/Filters.tsx'
 import { PeriodFields } from '#web/ui/PeriodFields.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
-import type { VisitsFilters } from './visits-filters.ts'
+import { type VisitsFilters, visitsFilters } from './visits-filters.ts'
 
 interface VisitsFilterBarProps {
   filters: VisitsFilters
@@ -20,21 +22,26 @@ export function VisitsFilterBar({ filters, onChange, microsites }: VisitsFilterB
   const campaigns = useCampaignOptions(true, filters.campaignId)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        aria-label="Microsite"
-        options={options}
-        value={options.some(({ value }) => value === filters.microsite) ? filters.microsite : ''}
-        onChange={(event) => onChange({ microsite: event.target.value })}
-        className="max-w-72 max-md:w-full max-md:max-w-none"
-      />
-      <Select
-        aria-label="Campaign"
-        options={campaigns}
-        value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
-        onChange={(event) => onChange({ campaignId: event.target.value })}
-        className="max-w-72 max-md:w-full max-md:max-w-none"
-      />
-      <PeriodFields filters={filters} onChange={onChange} />
+      <Filters
+        count={countChanged(filters, visitsFilters, ['microsite', 'campaignId', 'period'])}
+        onClear={() => onChange({ ...visitsFilters, by: filters.by })}
+      >
+        <Select
+          aria-label="Microsite"
+          options={options}
+          value={options.some(({ value }) => value === filters.microsite) ? filters.microsite : ''}
+          onChange={(event) => onChange({ microsite: event.target.value })}
+          className="max-w-72"
+        />
+        <Select
+          aria-label="Campaign"
+          options={campaigns}
+          value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
+          onChange={(event) => onChange({ campaignId: event.target.value })}
+          className="max-w-72"
+        />
+        <PeriodFields filters={filters} onChange={onChange} />
+      </Filters>
     </div>
   )
 }

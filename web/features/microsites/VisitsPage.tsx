@@ -7,7 +7,7 @@ import {
   listMicrosites,
 } from '#contract/microsites.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
@@ -47,7 +47,7 @@ export function VisitsPage(): ReactElement {
       />
       <div className="flex flex-col gap-4">
         <VisitsFilterBar filters={filters} onChange={setFilters} microsites={microsites.data ?? []} />
-        <Figures report={report} />
+        <Figures report={report} isFailed={read.isError} />
         <Panel title="Visits">
           {report && (
             <div className={isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
@@ -98,7 +98,13 @@ function lookAgain(): number {
   return LOOK_AGAIN_MS
 }
 
-function Figures({ report }: { report: AttributionReport | undefined }): ReactElement {
+interface FiguresProps {
+  report: AttributionReport | undefined
+  isFailed: boolean
+}
+
+function Figures({ report, isFailed }: FiguresProps): ReactElement {
+  const none = isFailed ? ABSENT : undefined
   const days = report ? barsOf(report.days, report.from, report.to) : null
   const best = report?.days.reduce<AttributionReport['days'][number] | null>(
     (former, day) => (day.visits > (former?.visits ?? 0) ? day : former),
@@ -109,18 +115,18 @@ function Figures({ report }: { report: AttributionReport | undefined }): ReactEl
     <StatRow label="Figures of the period">
       <StatCard
         label="Visits"
-        value={report && formatNumber(report.visits)}
+        value={report ? formatNumber(report.visits) : none}
         note="Unique per visitor and hour"
       />
       <StatCard
         label="Visits a day"
-        value={report && formatNumber(Math.round((report.visits / length) * 10) / 10)}
+        value={report ? formatNumber(Math.round((report.visits / length) * 10) / 10) : none}
         note="On average"
       />
       <StatCard
         label="Best day"
-        value={report && formatNumber(best?.visits ?? 0)}
-        note={best ? shortDayName(best.date) : 'No visits yet'}
+        value={report ? formatNumber(best?.visits ?? 0) : none}
+        note={best ? shortDayName(best.date) : report && 'No visits yet'}
       />
     </StatRow>
   )

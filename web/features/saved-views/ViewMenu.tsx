@@ -66,7 +66,7 @@ export function ViewMenu<S extends UrlState>(props: ViewMenuProps<S>): ReactElem
       <Menu
         align="start"
         trigger={
-          <Button icon={Bookmark} className="max-w-48">
+          <Button icon={Bookmark} className="max-w-48 max-md:h-11">
             <span className="truncate max-md:sr-only">
               {view ? `${view.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
             </span>

@@ -7,11 +7,12 @@ import { urlOf } from '#web/api/call.ts'
 import { useList } from '#web/api/use-read.ts'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterBar, Filters } from '#web/ui/Filters.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { ScoringFailed } from './ScoringFailed.tsx'
@@ -69,21 +70,26 @@ export function ScoreTable({ month }: { month: string }): ReactElement {
         openLabel={({ broker }) => `Open the score of ${broker.name}`}
         selectedKey={id}
         toolbar={
-          <>
+          <FilterBar>
             <SearchField label="Search scores" value={chosen.q} onChange={(q) => choose({ q })} />
-            <Select
-              aria-label="Tier"
-              options={tierOptions}
-              value={chosen.tier}
-              onChange={(event) => choose({ tier: event.target.value })}
-            />
-            <Select
-              aria-label="Region"
-              options={regionOptions}
-              value={chosen.region}
-              onChange={(event) => choose({ region: event.target.value })}
-            />
-          </>
+            <Filters
+              count={countChanged(chosen, filters, ['tier', 'region'])}
+              onClear={() => choose({ tier: '', region: '' })}
+            >
+              <Select
+                aria-label="Tier"
+                options={tierOptions}
+                value={chosen.tier}
+                onChange={(event) => choose({ tier: event.target.value })}
+              />
+              <Select
+                aria-label="Region"
+                options={regionOptions}
+                value={chosen.region}
+                onChange={(event) => choose({ region: event.target.value })}
+              />
+            </Filters>
+          </FilterBar>
         }
         empty={
           <EmptyState

@@ -37,6 +37,12 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
     sort: 'name',
     always: true,
     phone: 'title',
+    onPhone: ({ broker }) => (
+      <>
+        {broker.name}
+        <span className="font-normal text-ink-soft"> · {broker.region}</span>
+      </>
+    ),
   },
   {
     id: 'score',
@@ -45,19 +51,28 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
     sort: 'score',
     width: '5.5rem',
     always: true,
+    phone: 'labelled',
   },
-  { id: 'tier', header: 'Tier', cell: ({ score }) => <TierBadge score={score} />, width: '11rem' },
+  {
+    id: 'tier',
+    header: 'Tier',
+    cell: ({ score }) => <TierBadge score={score} />,
+    width: '11rem',
+    phone: 'aside',
+  },
   {
     id: 'loans',
     header: 'Loans',
     cell: ({ score }) => <span title={evidenceLabels[score.evidence]}>{formatNumber(score.totalLoans)}</span>,
     width: '5rem',
+    phone: 'labelled',
   },
   {
     id: 'defaultRate',
     header: 'Default Rate',
     cell: ({ score }) => red(figure(score.defaultRate, '%'), isRed('defaultRate', score)),
     width: '7.5rem',
+    phone: 'labelled',
   },
   {
     id: 'avgCreditScore',

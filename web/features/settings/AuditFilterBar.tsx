@@ -3,6 +3,7 @@ import { auditKindLabels, auditKinds } from '#contract/audit-kinds.ts'
 import { listAuditPeople } from '#contract/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
+import { FilterBar, Filters } from '#web/ui/Filters.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { type Option, Select } from '#web/ui/SelectField.tsx'
 import { type AuditFilters, knownKind } from './audit-filters.ts'
@@ -24,23 +25,27 @@ export function AuditFilterBar({ chosen, mistake, onChange }: AuditFilterBarProp
   const { data = [] } = useRead(listAuditPeople)
   const people = data.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <>
+    <FilterBar>
       <SearchField label="Search the audit log" value={chosen.q} onChange={(q) => onChange({ q })} />
-      <Select
-        aria-label="Person"
-        options={[{ value: '', label: 'Everybody' }, ...people]}
-        value={people.some(({ value }) => value === chosen.person) ? chosen.person : ''}
-        onChange={(event) => onChange({ person: event.target.value })}
-        className="max-w-52 max-md:w-full max-md:max-w-none"
-      />
-      <Select
-        aria-label="Kind"
-        options={kindOptions}
-        value={knownKind(chosen.kind) ?? ''}
-        onChange={(event) => onChange({ kind: event.target.value })}
-        className="max-md:w-full"
-      />
-      <DayRange from={chosen.from} to={chosen.to} mistake={mistake} onChange={onChange} />
-    </>
+      <Filters
+        count={[chosen.person, chosen.kind, chosen.from || chosen.to].filter(Boolean).length}
+        onClear={() => onChange({ person: '', kind: '', from: '', to: '' })}
+      >
+        <Select
+          aria-label="Person"
+          options={[{ value: '', label: 'Everybody' }, ...people]}
+          value={people.some(({ value }) => value === chosen.person) ? chosen.person : ''}
+          onChange={(event) => onChange({ person: event.target.value })}
+          className="max-w-52"
+        />
+        <Select
+          aria-label="Kind"
+          options={kindOptions}
+          value={knownKind(chosen.kind) ?? ''}
+          onChange={(event) => onChange({ kind: event.target.value })}
+        />
+        <DayRange from={chosen.from} to={chosen.to} mistake={mistake} onChange={onChange} />
+      </Filters>
+    </FilterBar>
   )
 }

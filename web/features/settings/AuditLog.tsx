@@ -27,9 +27,15 @@ const columns: readonly Column<AuditEntry>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'actor', header: 'By', cell: (entry) => entry.actor },
+  { id: 'actor', header: 'By', cell: (entry) => entry.actor, phone: 'second' },
   { id: 'ip', header: 'From', cell: (entry) => entry.ip ?? ABSENT, width: '9rem', wide: true },
-  { id: 'at', header: 'When', cell: (entry) => <RelativeTime when={entry.at} />, width: '9rem' },
+  {
+    id: 'at',
+    header: 'When',
+    cell: (entry) => <RelativeTime when={entry.at} />,
+    width: '9rem',
+    phone: 'second',
+  },
   {
     id: 'exact',
     header: 'Exact time',

@@ -32,7 +32,7 @@ const columns: readonly Column<Job>[] = [
     wrap: true,
     phone: 'title',
   },
-  { id: 'lastError', header: 'Last error', cell: (job) => job.lastError, wrap: true, phone: 'plain' },
+  { id: 'lastError', header: 'Last error', cell: (job) => job.lastError, wrap: true, phone: 'second' },
   {
     id: 'attempts',
     header: 'Attempts',
@@ -44,6 +44,7 @@ const columns: readonly Column<Job>[] = [
     header: 'Next step',
     cell: (job) => (job.attempts >= job.maxAttempts ? 'Gave up' : 'Retries automatically'),
     width: '11rem',
+    phone: 'second',
   },
   {
     id: 'createdAt',

@@ -4,11 +4,12 @@ import { jobText } from '#contract/job-labels.ts'
 import { type JobRun, listJobKinds, listJobRuns } from '#contract/system.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Filters } from '#web/ui/Filters.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { type Option, Select } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -60,6 +61,7 @@ const columns: readonly Column<JobRun>[] = [
       </>
     ),
     wrap: true,
+    phone: 'second',
   },
   {
     id: 'origin',
@@ -76,7 +78,13 @@ const columns: readonly Column<JobRun>[] = [
     width: '6rem',
     align: 'end',
   },
-  { id: 'at', header: 'When', cell: (run) => <RelativeTime when={run.startedAt} />, width: '9rem' },
+  {
+    id: 'at',
+    header: 'When',
+    cell: (run) => <RelativeTime when={run.startedAt} />,
+    width: '9rem',
+    phone: 'aside',
+  },
   {
     id: 'exact',
     header: 'Exact time',
@@ -111,23 +119,24 @@ export function JobLog(): ReactElement {
         isFiltered={job !== '' || query.result !== undefined || query.origin !== undefined}
         onClearFilters={() => setFilters(filters)}
         toolbar={
-          <>
+          <Filters
+            count={countChanged({ job, result, origin }, filters, ['job', 'result', 'origin'])}
+            onClear={() => setFilters(filters)}
+          >
             <KindSelect value={job} onChange={(next) => setFilters({ job: next })} />
             <Select
               aria-label="Result"
               options={resultOptions}
               value={query.result ?? ''}
               onChange={(event) => setFilters({ result: event.target.value })}
-              className="max-md:w-full"
             />
             <Select
               aria-label="Begun by"
               options={originOptions}
               value={query.origin ?? ''}
               onChange={(event) => setFilters({ origin: event.target.value })}
-              className="max-md:w-full"
             />
-          </>
+          </Filters>
         }
         empty={
           <EmptyState icon={History} title="No job has run yet">
@@ -151,7 +160,7 @@ function KindSelect({ value, onChange }: { value: string; onChange: (task: strin
       options={[{ value: '', label: 'All jobs' }, ...named]}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="max-w-72 max-md:w-full max-md:max-w-none"
+      className="max-w-72"
     />
   )
 }

@@ -3,10 +3,11 @@ import { type ReactElement, useMemo } from 'react'
 import { listMessages, messageChannels, messageStatuses } from '#contract/messages.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FilterBar, Filters } from '#web/ui/Filters.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
@@ -37,21 +38,26 @@ export function Outbox(): ReactElement {
   return (
     <Panel title="Outbox" flush>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <SearchField label="Search messages" value={q} onChange={(next) => set({ message: next })} />
-        <Select
-          aria-label="Channel"
-          options={channelOptions}
-          value={filters.channel ?? ''}
-          onChange={(event) => set({ channel: event.target.value })}
-          className="max-md:w-full"
-        />
-        <Select
-          aria-label="State"
-          options={statusOptions}
-          value={filters.status ?? ''}
-          onChange={(event) => set({ state: event.target.value })}
-          className="max-md:w-full"
-        />
+        <FilterBar>
+          <SearchField label="Search messages" value={q} onChange={(next) => set({ message: next })} />
+          <Filters
+            count={countChanged({ channel, state }, { channel: '', state: '' }, ['channel', 'state'])}
+            onClear={() => set({ channel: '', state: '' })}
+          >
+            <Select
+              aria-label="Channel"
+              options={channelOptions}
+              value={filters.channel ?? ''}
+              onChange={(event) => set({ channel: event.target.value })}
+            />
+            <Select
+              aria-label="State"
+              options={statusOptions}
+              value={filters.status ?? ''}
+              onChange={(event) => set({ state: event.target.value })}
+            />
+          </Filters>
+        </FilterBar>
       </div>
       <Messages
         list={list}

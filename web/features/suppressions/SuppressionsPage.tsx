@@ -132,18 +132,27 @@ const columns: readonly Column<Suppression>[] = [
       </span>
     ),
     wrap: true,
+    phone: 'second',
+    onPhone: ({ source, reason }) => (
+      <span className={source === 'manual' ? undefined : 'text-red-ink'}>
+        {sourceLabels[source]}
+        {source === 'manual' && `: ${reason}`}
+      </span>
+    ),
   },
   {
     id: 'brokers',
     header: 'Brokers',
     cell: (entry) => entry.brokerNames.join(', ') || 'Not in the directory',
     wrap: true,
+    phone: 'second',
   },
   {
     id: 'createdAt',
     header: 'Since',
     cell: (entry) => <RelativeTime when={entry.createdAt} />,
     width: '8rem',
+    phone: 'aside',
   },
   {
     id: 'exact',
@@ -158,6 +167,8 @@ const columns: readonly Column<Suppression>[] = [
     cell: (entry) => entry.createdBy ?? (entry.source === 'manual' ? ABSENT : 'The broker'),
     width: '9rem',
     wide: true,
+    phone: 'labelled',
+    onPhone: ({ source, createdBy }) => source === 'manual' && createdBy,
   },
   { id: 'actions', header: 'Actions', cell: (entry) => <RemoveButton entry={entry} />, width: '7rem' },
 ]

@@ -32,8 +32,15 @@ const columns: readonly Column<FlaggedBroker>[] = [
       <StatusDot tone={statusTones[status]} label={complianceStatusLabels[status]} />
     ),
     width: '8rem',
+    phone: 'second',
   },
-  { id: 'risk', header: 'Risk', cell: ({ riskScore }) => <Risk risk={riskScore} />, width: '7rem' },
+  {
+    id: 'risk',
+    header: 'Risk',
+    cell: ({ riskScore }) => <Risk risk={riskScore} />,
+    width: '7rem',
+    phone: 'aside',
+  },
   {
     id: 'reasons',
     header: 'Found',
@@ -47,6 +54,13 @@ const columns: readonly Column<FlaggedBroker>[] = [
       </span>
     ),
     wrap: true,
+    phone: 'second',
+    onPhone: ({ reasons, proposedBy }) => (
+      <>
+        {reasons.join(', ') || ABSENT}
+        {proposedBy && <span className="text-amber-ink">{`. ${proposedBy} proposes to suspend`}</span>}
+      </>
+    ),
   },
   {
     id: 'flaggedAt',

@@ -32,7 +32,13 @@ const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licens
     always: true,
     phone: 'title',
   },
-  { id: 'state', header: 'Licence', cell: (one) => <LicenceState licensee={one} />, width: '11rem' },
+  {
+    id: 'state',
+    header: 'Licence',
+    cell: (one) => <LicenceState licensee={one} />,
+    width: '11rem',
+    phone: 'aside',
+  },
   {
     id: 'representatives',
     header: 'Representatives',
@@ -40,7 +46,7 @@ const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licens
     width: '9rem',
   },
   { id: 'brokers', header: 'Your brokers', cell: ({ brokers }) => formatNumber(brokers), width: '8rem' },
-  { id: 'moves', header: 'Moves', cell: (one) => movesText(one), width: '14rem', wrap: true, wide: true },
+  { id: 'moves', header: 'Moves', cell: movesText, width: '14rem', wrap: true, wide: true, phone: 'second' },
   {
     id: 'actions',
     header: 'Actions',

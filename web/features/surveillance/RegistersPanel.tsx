@@ -33,7 +33,14 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     phone: 'title',
     wrap: true,
   },
-  { id: 'snapshot', header: 'Snapshot', cell: (state) => <Age state={state} />, width: '14rem' },
+  {
+    id: 'snapshot',
+    header: 'Snapshot',
+    cell: (state) => <Age state={state} />,
+    width: '14rem',
+    phone: 'second',
+    onPhone: (state) => <AgeLine state={state} />,
+  },
   { id: 'rows', header: 'Rows', cell: ({ rows }) => formatNumber(rows), width: '7rem' },
   {
     id: 'changes',
@@ -86,19 +93,27 @@ export function RegistersPanel(): ReactElement {
   )
 }
 
-function Age({ state: { snapshotDate, ageDays, stale } }: { state: RegisterState }): ReactElement {
+function AgeLine({ state: { snapshotDate, ageDays, stale } }: { state: RegisterState }): ReactElement {
   if (!snapshotDate) return <Badge tone="amber">Not loaded</Badge>
   const days = ageDays === 0 ? 'today' : ageDays === 1 ? 'yesterday' : `${ageDays} days old`
   return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {shortDayName(snapshotDate, true)}
+      <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
+    </span>
+  )
+}
+
+function Age({ state }: { state: RegisterState }): ReactElement {
+  const line = <AgeLine state={state} />
+  if (!state.snapshotDate) return line
+  return (
     <span className="flex flex-col gap-1">
-      <span className="flex flex-wrap items-center gap-2">
-        {shortDayName(snapshotDate, true)}
-        <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
-      </span>
+      {line}
       <span aria-hidden className="h-1 w-32 overflow-hidden rounded-full bg-sunken">
         <span
-          className={`block h-full ${stale ? 'bg-amber' : 'bg-green'}`}
-          style={{ width: `${Math.min(100, (100 * (ageDays ?? 0)) / STALE_DAYS)}%` }}
+          className={`block h-full ${state.stale ? 'bg-amber' : 'bg-green'}`}
+          style={{ width: `${Math.min(100, (100 * (state.ageDays ?? 0)) / STALE_DAYS)}%` }}
         />
       </span>
     </span>

@@ -2,39 +2,42 @@ import type { ReactElement } from 'react'
 import type { surveillanceStats } from '#contract/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
 /** The cards above the flagged brokers. */
 export function SurveillanceFigures({
   stats,
+  isFailed,
 }: {
   stats: AnswerOf<typeof surveillanceStats> | undefined
+  isFailed: boolean
 }): ReactElement {
   const { suspendedBrokers: suspended = 0, lastCheck } = stats ?? {}
+  const none = isFailed ? ABSENT : undefined
   return (
     <StatRow label="Surveillance figures">
       <StatCard
         label="Total Brokers"
-        value={stats && formatNumber(stats.totalBrokers)}
+        value={stats ? formatNumber(stats.totalBrokers) : none}
         to="/brokers"
         note="Under surveillance"
       />
       <StatCard
         label="Flagged Brokers"
-        value={stats && formatNumber(stats.flaggedBrokers)}
+        value={stats ? formatNumber(stats.flaggedBrokers) : none}
         note={suspended === 0 ? 'Awaiting review' : `Awaiting review; ${formatNumber(suspended)} suspended`}
       />
       <StatCard
         label="Compliance Rate"
-        value={stats && `${stats.complianceRate}%`}
+        value={stats ? `${stats.complianceRate}%` : none}
         note="Neither flagged nor suspended"
       />
       <StatCard
         label="Last Check"
-        value={stats && (lastCheck ? formatDate(lastCheck) : 'Never')}
-        note={lastCheck ? <RelativeTime when={lastCheck} /> : 'No broker has been checked'}
+        value={stats ? (lastCheck ? formatDate(lastCheck) : 'Never') : none}
+        note={lastCheck ? <RelativeTime when={lastCheck} /> : stats && 'No broker has been checked'}
       />
     </StatRow>
   )

@@ -25,7 +25,7 @@ const STATS_MS = 30_000
 
 /** Who is licensed, banned or talked about, with what shows it. */
 export function SurveillancePage(): ReactElement {
-  const { data, isPending } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
+  const { data, isPending, isError } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
   const flagged = useRead(flaggedBrokers)
   return (
     <>
@@ -40,7 +40,7 @@ export function SurveillancePage(): ReactElement {
         ) : (
           <>
             <Warnings warnings={data?.warnings ?? []} />
-            <SurveillanceFigures stats={data} />
+            <SurveillanceFigures stats={data} isFailed={isError} />
             {data?.run?.status === 'running' && <RunProgress run={data.run} />}
           </>
         )}

@@ -3,10 +3,11 @@ import type { ReactElement } from 'react'
 import { listTasks, type Task, taskTerms } from '#contract/tasks.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { useUrlState } from '#web/lib/use-url-state.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterBar, Filters } from '#web/ui/Filters.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { queueKeys, useReviewKeys } from '#web/ui/review/use-review-keys.ts'
@@ -61,7 +62,7 @@ export function TasksPage(): ReactElement {
           onOpen={(task) => open(task.id, LIST)}
           openLabel={(task) => `Open ${taskTerms[task.kind].label}, ${whoOf(task)}`}
           selectedKey={id}
-          toolbar={<FilterBar filters={filters} onChange={setFilters} />}
+          toolbar={<TaskFilterBar filters={filters} onChange={setFilters} />}
           empty={
             <EmptyState icon={ListTodo} title="No open tasks">
               Brokers who ask for a person, meetings that could not be booked and reviews over their time
@@ -80,13 +81,16 @@ interface FilterBarProps {
   onChange: (change: Partial<TaskFilters>) => void
 }
 
-function FilterBar({ filters, onChange }: FilterBarProps): ReactElement {
+function TaskFilterBar({ filters, onChange }: FilterBarProps): ReactElement {
   const known = (options: readonly { value: string }[], value: string, usual: string): string =>
     options.some((option) => option.value === value) ? value : usual
   return (
-    <>
+    <FilterBar>
       <SearchField label="Search tasks" value={filters.q} onChange={(q) => onChange({ q })} />
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
+      <Filters
+        count={countChanged(filters, taskFilters, ['state', 'kind', 'assignee'])}
+        onClear={() => onChange({ ...taskFilters, q: filters.q, sort: filters.sort })}
+      >
         <Select
           aria-label="State"
           options={stateOptions}
@@ -104,9 +108,8 @@ function FilterBar({ filters, onChange }: FilterBarProps): ReactElement {
           options={kindOptions}
           value={known(kindOptions, filters.kind, '')}
           onChange={(event) => onChange({ kind: event.target.value })}
-          className="max-md:col-span-2"
         />
-      </div>
-    </>
+      </Filters>
+    </FilterBar>
   )
 }

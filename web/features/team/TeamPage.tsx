@@ -98,13 +98,21 @@ const columns: readonly Column<Member>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => email, value: ({ email }) => email, wrap: true },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => email,
+    value: ({ email }) => email,
+    wrap: true,
+    phone: 'second',
+  },
   {
     id: 'role',
     header: 'Role',
     cell: ({ role }) => roleLabels[role],
     value: ({ role }) => roleLabels[role],
     width: '8rem',
+    phone: 'second',
   },
   {
     id: 'status',
@@ -112,6 +120,7 @@ const columns: readonly Column<Member>[] = [
     cell: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>,
     value: ({ status }) => statusLabels[status],
     width: '8rem',
+    phone: 'aside',
   },
   {
     id: 'twoFactor',
@@ -127,6 +136,8 @@ const columns: readonly Column<Member>[] = [
     cell: (member) => <Seen member={member} />,
     value: ({ lastSeenAt }) => lastSeenAt,
     width: '12rem',
+    phone: 'labelled',
+    onPhone: (member) => (member.lastSeenAt || member.status === 'invited') && <Seen member={member} />,
   },
   { id: 'actions', header: 'Actions', cell: (member) => <MemberActions member={member} />, width: '5rem' },
 ]

@@ -26,7 +26,8 @@ export function BarsChart({ rows, noun, title = (label) => label }: BarsChartPro
     <ResponsiveContainer width="100%" height={HEIGHT}>
       <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--bl-line)" />
-        <XAxis {...axis} dataKey="label" interval={0} />
+        {/* as many labels as there is room for */}
+        <XAxis {...axis} dataKey="label" interval="equidistantPreserveStart" />
         <YAxis {...axis} allowDecimals={false} width={44} tickFormatter={formatNumber} axisLine={false} />
         <Tooltip
           content={<ChartTooltip title={(label) => title(String(label))} />}

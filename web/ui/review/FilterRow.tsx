@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { FilterBar, Filters } from '../Filters.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { Select } from '../SelectField.tsx'
 import { claimedOptions, knownClaimed } from './queue-filters.ts'
@@ -8,19 +9,22 @@ interface FilterRowProps {
   noun: string
   q: string
   onSearch: (q: string) => void
+  /** How many of the filters are set. */
+  count: number
+  onClear: () => void
   /** The selects. */
   children: ReactNode
 }
 
 /** Search and filters above a queue. */
-export function FilterRow({ noun, q, onSearch, children }: FilterRowProps): ReactElement {
+export function FilterRow({ noun, q, onSearch, count, onClear, children }: FilterRowProps): ReactElement {
   return (
-    <>
+    <FilterBar>
       <SearchField label={`Search ${noun}`} value={q} onChange={onSearch} />
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
+      <Filters count={count} onClear={onClear}>
         {children}
-      </div>
-    </>
+      </Filters>
+    </FilterBar>
   )
 }
 

@@ -13,6 +13,9 @@ export const assignedColumn: Column<Subject> = {
   cell: ({ claimedBy }) => claimedBy?.name ?? 'Unassigned',
   width: '10rem',
   wide: true,
+  phone: 'second',
+  // the claim button beside them says that nobody has taken it
+  onPhone: ({ claimedBy }) => claimedBy?.name,
 }
 
 const DAY_MS = 86_400_000

@@ -35,7 +35,13 @@ const columns: readonly Column<RetentionRun>[] = [
     width: '8rem',
     phone: 'title',
   },
-  { id: 'status', header: 'Result', cell: (run) => <StatusDot {...look[run.status]} />, width: '8rem' },
+  {
+    id: 'status',
+    header: 'Result',
+    cell: (run) => <StatusDot {...look[run.status]} />,
+    width: '8rem',
+    phone: 'aside',
+  },
   {
     id: 'removed',
     header: 'Removed',
@@ -44,7 +50,7 @@ const columns: readonly Column<RetentionRun>[] = [
     align: 'end',
     width: '7rem',
   },
-  { id: 'kinds', header: 'Of each kind', cell: whatWent, wrap: true },
+  { id: 'kinds', header: 'Of each kind', cell: whatWent, wrap: true, phone: 'second' },
   {
     id: 'finished',
     header: 'Finished',

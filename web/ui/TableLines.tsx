@@ -1,0 +1,124 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { ABSENT } from '#web/lib/format.ts'
+import { cx } from './cx.ts'
+import { selectLabel } from './GridRow.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
+import { recordMark } from './shown-lists.ts'
+import type { TableViewProps } from './TableGrid.tsx'
+import { groupAt } from './TableGroups.tsx'
+import { type Column, type PhoneColumns, phoneColumns } from './table-columns.ts'
+
+/** The table on a phone: what a person looks a row up by, in two lines; the rest is a tap away. */
+export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
+  const { id, label, table, onOpen, openLabel, selection, selectedKey, groupOf } = props
+  const columns = phoneColumns(table.columns, onOpen !== undefined)
+  return (
+    <ul aria-label={label}>
+      {table.rows.map(({ key, row }, index) => (
+        <Fragment key={key}>
+          <GroupItem title={groupAt(table.rows, index, groupOf)} />
+          <li
+            className={cx(
+              'relative flex flex-wrap items-center border-b border-line pr-4 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+              selection ? 'pl-1' : 'pl-4',
+              (key === selectedKey || selection?.isSelected(key)) && 'bg-selected',
+            )}
+          >
+            {selection && (
+              <RowCheckbox
+                label={selectLabel(openLabel?.(row))}
+                checked={selection.isSelected(key)}
+                onToggle={() => selection.toggle(key)}
+              />
+            )}
+            {onOpen ? (
+              <button
+                type="button"
+                data-record={recordMark(id, key)}
+                aria-label={openLabel?.(row)}
+                onClick={() => onOpen(row)}
+                className={cx(linesClass, 'text-left')}
+              >
+                <Lines columns={columns} row={row} opens />
+              </button>
+            ) : (
+              <div className={cx(linesClass, linksClass)}>
+                <Lines columns={columns} row={row} opens={false} />
+              </div>
+            )}
+            {columns.actions && (
+              // below the lines where they would leave too little room for them
+              <span className="-mr-1.5 ml-auto flex shrink-0 items-center gap-1 py-1.5 pl-2 empty:hidden">
+                {columns.actions.cell(row)}
+              </span>
+            )}
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  )
+}
+
+const linesClass = 'flex min-h-16 min-w-0 flex-1 basis-48 flex-col justify-center gap-y-0.5 py-2'
+/** Room for a finger where a row does not open, but what it shows does. */
+const linksClass =
+  'pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_a]:items-center'
+
+interface LinesProps<Row> {
+  columns: PhoneColumns<Row>
+  row: Row
+  /** Else everything wraps: nothing of it is shown anywhere else. */
+  opens: boolean
+}
+
+function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
+  const { title, aside, second } = columns
+  const shown = second
+    .map((column) => ({ column, content: contentOf(column, row) }))
+    .filter(({ content }) => !isNothing(content))
+  return (
+    <>
+      <span className="flex w-full items-center justify-between gap-2">
+        <span className={cx('min-w-0 font-medium', opens ? 'truncate' : 'break-words')}>
+          {title && contentOf(title, row)}
+        </span>
+        {aside && <span className="max-w-3/5 shrink-0 text-xs">{contentOf(aside, row)}</span>}
+      </span>
+      <span
+        className={cx(
+          'w-full min-w-0 text-xs text-ink-soft',
+          // a link in the midst of text is told by more than its colour
+          opens ? 'flex items-center' : '[&_a]:underline',
+        )}
+      >
+        {shown.map(({ column, content }, index) => (
+          <span
+            key={column.id}
+            // the first gives way where there is no room for all
+            className={cx(opens && 'flex min-w-0', opens && index === 0 && 'shrink-[1000000]')}
+          >
+            <span className={opens ? 'truncate' : 'break-words'}>
+              <span className={column.phone === 'second' ? 'sr-only' : undefined}>{column.header} </span>
+              {content}
+            </span>
+            {index < shown.length - 1 && (
+              <span aria-hidden className={opens ? 'mx-1.5' : undefined}>
+                {opens ? '·' : '\u00a0· '}
+              </span>
+            )}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+const contentOf = <Row,>(column: Column<Row>, row: Row): ReactNode => (column.onPhone ?? column.cell)(row)
+
+const isNothing = (content: ReactNode): boolean =>
+  content === null || content === undefined || content === false || content === '' || content === ABSENT
+
+function GroupItem({ title }: { title: string | null }): ReactElement | null {
+  if (title === null) return null
+  return <li className="border-b border-line bg-canvas px-4 py-2 text-xs font-semibold">{title}</li>
+}
