@@ -6,11 +6,12 @@ import { useRead } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
-import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
+import { LiveCalls, useLiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { formatRate } from '#web/lib/format.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Below } from '#web/ui/Below.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -103,6 +104,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
 
 function Results({ campaign }: { campaign: Campaign }): ReactElement {
   const [filters, setFilters] = useUrlState(interactionFilters)
+  const { isPending } = useLiveCalls(campaign.id)
   return (
     <div className="flex flex-col gap-4">
       <CampaignFigures campaign={campaign} />
@@ -111,13 +113,15 @@ function Results({ campaign }: { campaign: Campaign }): ReactElement {
         <CampaignOutcome campaign={campaign} />
       </div>
       <LiveCalls campaignId={campaign.id} />
-      <CallTimesPanel campaignId={campaign.id} />
-      <TranscriptSearch campaignId={campaign.id} />
-      <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
-      <LiftPanel campaignId={campaign.id} />
-      <div id="interactions" className="min-w-0">
-        <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
-      </div>
+      <Below isReady={!isPending}>
+        <CallTimesPanel campaignId={campaign.id} />
+        <TranscriptSearch campaignId={campaign.id} />
+        <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
+        <LiftPanel campaignId={campaign.id} />
+        <div id="interactions" className="min-w-0">
+          <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
+        </div>
+      </Below>
     </div>
   )
 }
