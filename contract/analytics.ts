@@ -102,7 +102,7 @@ const share = z.object({ rate: count, low: count, high: count })
 
 export const analyticsHours = endpoint('GET /api/analytics/hours', {
   tag,
-  summary: 'How many calls reached a person, by weekday and hour at the broker’s place',
+  summary: 'How many calls reached a person, by weekday and hour of the broker’s local time',
   access: 'admin_area.read',
   query: analyticsQuery,
   returns: z.object({

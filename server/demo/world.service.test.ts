@@ -6,6 +6,7 @@ import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import { viewStats } from '#server/modules/dashboard/views.ts'
 import { callingWindow } from '#server/modules/dialling/calling-window.rules.ts'
+import { drawPage, PAGE } from '#server/modules/documents/pictures/draw-page.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { worldPicture } from '#test/worlds/world-picture.ts'
 import { loadDemoWorld } from './world.ts'
@@ -232,6 +233,21 @@ describe('a demo world', () => {
     expect(await count('applications', without)).toBe(0)
     const ahead = `submitted_at > '${at}' or decided_at > '${at}' or decided_at < submitted_at or submitted_at < created_at`
     expect(await count('applications', ahead)).toBe(0)
+  })
+
+  it('shows the pages of what came with an application, drawn when somebody opens it', async () => {
+    const papers = await app.connection.db
+      .selectFrom('documents')
+      .innerJoin('applicationFiles', 'applicationFiles.fileId', 'documents.fileId')
+      .select(['documents.fileId', 'renderState', 'pages'])
+      .execute()
+    const [paper] = papers
+    if (!paper) throw new Error('no application of the demo world left a document')
+    expect(new Set(papers.map(({ renderState, pages }) => `${renderState} ${pages}`))).toEqual(
+      new Set(['done 1']),
+    )
+    const drawn = await drawPage(app.ctx(), { fileId: paper.fileId, page: 1, as: PAGE })
+    expect(drawn).toMatchObject({ ok: true, pages: 1 })
   })
 
   it('has a broker who can sign in to the portal, with a meeting to come', async () => {

@@ -1,8 +1,11 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 
 interface LaterProps {
-  /** About as tall as what comes, so that the scrollbar does not jump. */
-  className: string
+  /** About as tall as what comes, so that the scrollbar does not jump; or its height in pixels. */
+  className?: string
+  height?: number
+  /** `near` also as soon as it is about to be seen; `idle` for what is heavy wherever it stands. */
+  when?: 'near' | 'idle'
   children: ReactNode
 }
 
@@ -15,7 +18,7 @@ const NEAR = '300px'
  * What stands far below: it is loaded and drawn once the browser has nothing else to do, or is about to be seen or printed.
  * Until then everything above can be used.
  */
-export function Later({ className, children }: LaterProps): ReactNode {
+export function Later({ className, height, when = 'near', children }: LaterProps): ReactNode {
   const [isDue, setDue] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,7 +28,7 @@ export function Later({ className, children }: LaterProps): ReactNode {
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && begin(),
       { rootMargin: NEAR },
     )
-    observer.observe(place.current)
+    if (when === 'near') observer.observe(place.current)
     const cancel = whenIdle(begin)
     window.addEventListener('beforeprint', begin)
     return () => {
@@ -33,8 +36,8 @@ export function Later({ className, children }: LaterProps): ReactNode {
       cancel()
       window.removeEventListener('beforeprint', begin)
     }
-  }, [isDue])
-  return isDue ? children : <div ref={place} className={className} />
+  }, [isDue, when])
+  return isDue ? children : <div ref={place} className={className} style={{ height }} />
 }
 
 /** Safari has no requestIdleCallback. */

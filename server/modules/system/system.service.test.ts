@@ -69,7 +69,7 @@ describe('the system', () => {
   })
 
   it('says when the log cannot be written, in the settings and in the metrics', async () => {
-    expect(await service('Log')).toEqual({ name: 'Log', status: 'ok', detail: 'Written.' })
+    expect(await service('Log')).toEqual({ name: 'Log', status: 'ok', detail: 'Writing normally.' })
     const since = new Date('2026-11-24T01:00:00Z')
     const silent = await createTestApp({
       databaseUrl: app.databaseUrl,

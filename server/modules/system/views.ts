@@ -52,7 +52,7 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
 
 function workerService(standstills: readonly Standstill[]): Service {
   const name = 'Workers'
-  if (standstills.length === 0) return { name, status: 'ok', detail: 'What is due is being done.' }
+  if (standstills.length === 0) return { name, status: 'ok', detail: 'Running.' }
   return { name, status: 'failed', detail: standstills.map(({ text }) => text).join(' ') }
 }
 
@@ -98,7 +98,8 @@ function diskServices({ level, folders, reserveBytes, refused }: DiskState): Ser
 function logService({ failure, lost }: LogState): Service {
   const name = 'Log'
   const gone = lost === 0 ? '' : ` ${lost} ${lost === 1 ? 'line is' : 'lines are'} lost.`
-  if (!failure) return { name, status: 'ok', detail: lost === 0 ? 'Written.' : `Written again.${gone}` }
+  if (!failure)
+    return { name, status: 'ok', detail: lost === 0 ? 'Writing normally.' : `Writing again.${gone}` }
   const { reason, since } = failure
   return {
     name,

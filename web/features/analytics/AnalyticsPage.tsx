@@ -42,6 +42,7 @@ export function AnalyticsPage(): ReactElement {
   const { campaignId, region } = scope
   const campaigns = useCampaignOptions(true, campaignId === undefined ? '' : String(campaignId))
   const summary = useRead(analyticsSummary, { query: scope }, { keep: true })
+  const notes = useRead(analyticsAnnotations, { query: scope }, { keep: true })
   const isGone = isCampaignGone(scope, summary.error)
   const campaign = campaigns.find(({ value }) => value === String(campaignId ?? ''))?.label
   return (
@@ -79,8 +80,8 @@ export function AnalyticsPage(): ReactElement {
         </Card>
       ) : (
         <div className="flex flex-col gap-4">
-          <Summary read={summary} scope={scope} />
-          <Below isReady={!summary.isPending}>
+          <Summary read={summary} notes={notes} scope={scope} />
+          <Below isReady={!summary.isPending && !notes.isPending}>
             <Later className="min-h-screen">
               <AnalyticsDetails
                 scope={scope}
@@ -100,11 +101,16 @@ const isCampaignGone = ({ campaignId }: Scope, error: unknown): boolean =>
 
 interface SummaryProps {
   read: ReturnType<typeof useRead<typeof analyticsSummary>>
+  /** Shown with the figures, or without if they cannot be had: they stand among them. */
+  notes: ReturnType<typeof useRead<typeof analyticsAnnotations>>
   scope: Scope
 }
 
-function Summary({ read: { data, error, refetch, isPlaceholderData }, scope }: SummaryProps): ReactElement {
-  const notes = useRead(analyticsAnnotations, { query: scope }, { keep: true })
+function Summary({
+  read: { data, error, refetch, isPlaceholderData },
+  notes,
+  scope,
+}: SummaryProps): ReactElement {
   if (error && !data) {
     return (
       <Card>
@@ -115,7 +121,7 @@ function Summary({ read: { data, error, refetch, isPlaceholderData }, scope }: S
   return (
     <div className={isPlaceholderData ? 'flex flex-col gap-4 opacity-60' : 'flex flex-col gap-4'}>
       <AnalyticsFigures totals={data} scope={scope} />
-      {data ? (
+      {data && !notes.isPending ? (
         <Summarised summary={data} notes={notes.data ?? []} scope={scope} />
       ) : (
         <Loading text="Loading analytics...">

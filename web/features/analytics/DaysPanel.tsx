@@ -6,6 +6,7 @@ import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { LINES_HEIGHT } from '#web/ui/charts/heights.ts'
 import type { Series } from '#web/ui/charts/series.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { callsOf, type Scope } from './analytics-filters.ts'
@@ -15,7 +16,10 @@ import { PanelExport } from './PanelExport.tsx'
 
 const TITLE = 'Calls and answers'
 
-const Lines = lazily(async () => (await import('#web/ui/charts/LinesChart.tsx')).LinesChart<Day>)
+const Lines = lazily(
+  async () => (await import('#web/ui/charts/LinesChart.tsx')).LinesChart<Day>,
+  () => LINES_HEIGHT,
+)
 
 type Day = AnswerOf<typeof analyticsSummary>['days'][number]
 type Annotation = AnswerOf<typeof analyticsAnnotations>[number]

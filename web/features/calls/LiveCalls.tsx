@@ -14,14 +14,26 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 const LiveCallList = lazily(async () => (await import('./LiveCallList.tsx')).LiveCallList)
 
 const STORED = 'live-calls'
+const NONE = 'No live calls'
 
-/** Calls in progress, test calls too, with what happens in them. Its height is fixed, so that the page does not jump. */
+type Read = ReturnType<typeof useRead<typeof listLiveCalls>>
+
+export const useLiveCalls = (campaignId?: number): Read =>
+  useRead(listLiveCalls, { query: campaignId === undefined ? {} : { campaignId } })
+
+/**
+ * Calls in progress, test calls too, with what happens in them. One line until somebody is called while the page is open;
+ * from then on its height is fixed, so that the page does not jump.
+ */
 export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement {
   const [isOpen, setOpen] = useState(() => readStored(STORED) !== 'closed')
+  const [wasLive, setWasLive] = useState(false)
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  const read = useRead(listLiveCalls, { query: campaignId === undefined ? {} : { campaignId } })
+  const read = useLiveCalls(campaignId)
   const count = read.data?.total ?? 0
+  if (count > 0 && !wasLive) setWasLive(true)
+  if (count === 0 && !wasLive) return <Quiet read={read} />
   const toggle = (): void => {
     writeStored(STORED, isOpen ? 'closed' : null)
     setOpen(!isOpen)
@@ -59,37 +71,37 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
           (read.data && read.data.calls.length > 0 ? (
             <LiveCallList calls={read.data.calls} withCampaign={campaignId === undefined} place={place} />
           ) : (
-            <NoCalls read={read} />
+            <p className="flex h-full items-center justify-center px-4 text-center text-ink-soft">{NONE}</p>
           ))}
       </div>
     </Panel>
   )
 }
 
-function NoCalls({ read }: { read: ReturnType<typeof useRead<typeof listLiveCalls>> }): ReactElement {
-  if (read.error && !read.data) {
-    return (
-      <p role="alert" className="flex h-full items-center justify-center gap-2 px-4 text-ink-soft">
-        The live calls could not be loaded.
-        <button
-          type="button"
-          className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
-          onClick={() => void read.refetch()}
-        >
-          Try again
-        </button>
-      </p>
-    )
-  }
-  if (!read.data) {
-    return (
-      <div aria-hidden className="flex flex-col gap-4 px-4 py-4">
-        <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="h-4 w-1/2" />
-      </div>
-    )
-  }
+/** Nobody has been called since the page was opened. */
+function Quiet({ read }: { read: Read }): ReactElement {
   return (
-    <p className="flex h-full items-center justify-center px-4 text-center text-ink-soft">No live calls</p>
+    <section
+      aria-label="Live calls"
+      className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-1.5"
+    >
+      <h2 className="text-sm font-semibold">Live calls</h2>
+      {read.data ? (
+        <p className="text-ink-soft">{NONE}</p>
+      ) : read.error ? (
+        <p role="alert" className="flex flex-wrap gap-x-2 text-ink-soft">
+          The live calls could not be loaded.
+          <button
+            type="button"
+            className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
+            onClick={() => void read.refetch()}
+          >
+            Try again
+          </button>
+        </p>
+      ) : (
+        <Skeleton className="h-4 w-32" />
+      )}
+    </section>
   )
 }

@@ -57,7 +57,7 @@ function Groups({ groups }: { groups: BestHours['groups'] }): ReactElement {
   return (
     <section aria-labelledby="preferred-hours">
       <h3 id="preferred-hours" className="mb-1 font-semibold">
-        Preferred hours, at the broker’s place
+        Preferred hours, broker’s local time
       </h3>
       <ul className="divide-y divide-line border-y border-line">
         {groups.map(({ region, line, name, brokers, hours, evidence }) => (

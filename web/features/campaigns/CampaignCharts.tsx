@@ -47,7 +47,7 @@ export function CampaignHours({ hours }: { hours: readonly HourCalls[] }): React
   return (
     <ChartFigure
       label="Calls by hour"
-      note="By hour, at the broker’s place"
+      note="By hour, broker’s local time"
       table={{
         columns: ['Hour', 'Calls', 'Reached'],
         rows: hours.map(({ label, calls, reached }) => ({

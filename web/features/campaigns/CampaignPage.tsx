@@ -6,11 +6,12 @@ import { useRead } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { InteractionsTable } from '#web/features/calls/InteractionsTable.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
-import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
+import { LiveCalls, useLiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { formatRate } from '#web/lib/format.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Below } from '#web/ui/Below.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Later } from '#web/ui/Later.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -104,6 +105,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
 
 function Results({ campaign }: { campaign: Campaign }): ReactElement {
   const [filters, setFilters] = useUrlState(interactionFilters)
+  const { isPending } = useLiveCalls(campaign.id)
   return (
     <div className="flex flex-col gap-4">
       <CampaignFigures campaign={campaign} />
@@ -112,19 +114,21 @@ function Results({ campaign }: { campaign: Campaign }): ReactElement {
         <CampaignOutcome campaign={campaign} />
       </div>
       <LiveCalls campaignId={campaign.id} />
-      <Later className="min-h-80">
-        <CallTimesPanel campaignId={campaign.id} />
-      </Later>
-      <Later className="min-h-40">
-        <TranscriptSearch campaignId={campaign.id} />
-        <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
-        <LiftPanel campaignId={campaign.id} />
-      </Later>
-      <div id="interactions" className="min-w-0">
-        <Later className="min-h-screen">
-          <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
+      <Below isReady={!isPending}>
+        <Later className="min-h-80">
+          <CallTimesPanel campaignId={campaign.id} />
         </Later>
-      </div>
+        <Later className="min-h-40">
+          <TranscriptSearch campaignId={campaign.id} />
+          <BestHoursPanel campaignId={campaign.id} isOn={campaign.preferBestHours} />
+          <LiftPanel campaignId={campaign.id} />
+        </Later>
+        <div id="interactions" className="min-w-0">
+          <Later className="min-h-screen">
+            <InteractionsTable filters={filters} onFilter={setFilters} campaignId={campaign.id} />
+          </Later>
+        </div>
+      </Below>
     </div>
   )
 }

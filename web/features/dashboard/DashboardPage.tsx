@@ -5,10 +5,11 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ExportButton } from '#web/features/calls/ExportButton.tsx'
 import { interactionFilters } from '#web/features/calls/interaction-filters.ts'
-import { LiveCalls } from '#web/features/calls/LiveCalls.tsx'
+import { LiveCalls, useLiveCalls } from '#web/features/calls/LiveCalls.tsx'
 import { SetupChecklist } from '#web/features/setup/SetupChecklist.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Later } from '#web/ui/Later.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -18,6 +19,7 @@ import { ActiveCampaigns } from './ActiveCampaigns.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { NeedsPanel } from './NeedsPanel.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { useNeeds } from './use-needs.ts'
 
 const CreateCampaignDialog = lazily(
   async () => (await import('#web/features/campaigns/CreateCampaignDialog.tsx')).CreateCampaignDialog,
@@ -37,6 +39,8 @@ export function DashboardPage(): ReactElement {
   const refusal = useRefusal('campaigns.write')
   const call = useOpenRecord('call')
   const isLoading = useRead(dashboardStats).isPending
+  const needs = useNeeds()
+  const isLoadingCalls = useLiveCalls().isPending
   return (
     <>
       <PageHeader
@@ -59,22 +63,26 @@ export function DashboardPage(): ReactElement {
       )}
       <SetupChecklist />
       <div className="flex flex-col gap-4">
-        <NeedsPanel />
-        <DashboardFigures />
-        <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">
-          <ActiveCampaigns />
-          <RecentActivity />
-        </div>
-        <LiveCalls />
-        <div id="interactions" className="min-w-0">
-          <Later className="min-h-screen">
-            <InteractionsTable
-              filters={filters}
-              onFilter={setFilters}
-              action={<ButtonLink to="/campaigns">Go to Campaigns</ButtonLink>}
-            />
-          </Later>
-        </div>
+        <NeedsPanel needs={needs} />
+        <Below isReady={!needs.isLoading}>
+          <DashboardFigures />
+          <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">
+            <ActiveCampaigns />
+            <RecentActivity />
+          </div>
+          <LiveCalls />
+        </Below>
+        <Below isReady={!needs.isLoading && !isLoadingCalls}>
+          <div id="interactions" className="min-w-0">
+            <Later className="min-h-screen">
+              <InteractionsTable
+                filters={filters}
+                onFilter={setFilters}
+                action={<ButtonLink to="/campaigns">Go to Campaigns</ButtonLink>}
+              />
+            </Later>
+          </div>
+        </Below>
       </div>
       {call.isOpen && <CallPanel />}
       {isCreating && <CreateCampaignDialog onClose={() => setCreating(false)} />}

@@ -1,44 +1,46 @@
-import { OctagonAlert } from 'lucide-react'
-import { type ReactElement, type ReactNode, useCallback } from 'react'
-import { liveness } from '#contract/liveness.ts'
-import { dashboardNeeds } from '#contract/needs.ts'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '#web/api/api-error.ts'
-import { useRead } from '#web/api/use-read.ts'
-import { resumeText } from '#web/features/campaigns/campaign-state.ts'
-import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { expectedRows, noteRows } from '#web/ui/expected-rows.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type NeedWords, needWords } from './need-words.ts'
+import type { NeedWords } from './need-words.ts'
+import type { Needs } from './use-needs.ts'
 
-/** Time alone makes meetings due and tasks overdue. */
-const LOOK_EVERY_MS = 60_000
-const SYDNEY = 'Australia/Sydney'
+const NAME = 'needs'
+/** The height of a line, as `Line` has it, in rem. */
+const DESK = { columns: 2, line: 2.5625, mostRows: 3 }
+const HAND = { columns: 1, line: 2.875, mostRows: 4 }
 
-/** What a person has to do, the most urgent first, each with its action. Its height is fixed, so that nothing below moves. */
-export function NeedsPanel(): ReactElement {
-  const { data, error, refetch } = useRead(dashboardNeeds, {}, { refetchInterval: LOOK_EVERY_MS })
-  const now = useCallingNow()
-  const resumes = useCallback((at: string) => resumeText(at, SYDNEY, now), [now])
-  const standing = useRead(liveness).data?.standstills ?? []
-  const lines: NeedWords[] = [
-    ...standing.map(({ text }) => ({
-      ...{ icon: OctagonAlert, count: null, text, detail: null, isUrgent: true },
-      action: { label: 'Look', to: '/settings?tab=services' },
-    })),
-    ...(data ?? []).map((need) => needWords(need, resumes)),
-  ]
-  const count = lines.length
+/**
+ * What a person has to do, the most urgent first, each with its action. As high as its lines, while it loads as those of
+ * last time; it never shrinks while it is open, so that what is below moves as little as may be.
+ */
+export function NeedsPanel({ needs: { lines, error, retry, isLoading } }: { needs: Needs }): ReactElement {
+  const [most, setMost] = useState(1)
+  const { columns, line, mostRows } = useMediaQuery(PHONE) ? HAND : DESK
+  const count = lines?.length ?? 0
+  const isKnown = lines !== undefined && !isLoading
+  if (isKnown && count > most) setMost(count)
+  useEffect(() => {
+    if (isKnown) noteRows(NAME, count)
+  }, [isKnown, count])
+  const places = lines ? Math.max(most, count) : error ? 1 : expectedRows(NAME)
+  const minHeight = `${Math.min(mostRows, Math.ceil(places / columns)) * line}rem`
   return (
     <Panel
       title="Needs you"
       flush
       actions={count > 0 && <span className="tabular text-xs text-ink-soft">{formatNumber(count)}</span>}
     >
-      <div className="relative h-31 overflow-y-auto overscroll-contain max-md:h-46">
-        {data && count > 0 && (
+      <div
+        className="relative flex flex-col overflow-y-auto overscroll-contain"
+        style={{ minHeight, maxHeight: error ? undefined : `${mostRows * line}rem` }}
+      >
+        {lines && count > 0 && (
           <ul className="md:grid md:grid-cols-2">
             {lines.map((words, place) => (
               // a place stays where it is, whatever comes before
@@ -47,19 +49,19 @@ export function NeedsPanel(): ReactElement {
             ))}
           </ul>
         )}
-        {data && count === 0 && <Centred>Nothing needs you right now.</Centred>}
-        {!data && error && (
+        {lines && count === 0 && <Centred>Nothing needs you right now.</Centred>}
+        {!lines && error && (
           <Centred>
             <span role="alert">{messageOf(error, 'What needs you could not be loaded.')}</span>
-            <Button size="sm" onClick={() => void refetch()}>
+            <Button size="sm" onClick={retry}>
               Try again
             </Button>
           </Centred>
         )}
-        {!data && !error && (
-          <div aria-hidden className="grid gap-5 px-4 py-4 md:grid-cols-2">
-            {['a', 'b', 'c', 'd'].map((line) => (
-              <Skeleton key={line} className="h-4 w-2/3" />
+        {!lines && !error && (
+          <div aria-hidden className="grid gap-5 px-4 py-3 md:grid-cols-2">
+            {['a', 'b', 'c', 'd'].slice(0, places).map((each) => (
+              <Skeleton key={each} className="h-4 w-2/3" />
             ))}
           </div>
         )}
@@ -70,7 +72,7 @@ export function NeedsPanel(): ReactElement {
 
 function Centred({ children }: { children: ReactNode }): ReactElement {
   return (
-    <p className="flex h-full flex-wrap items-center justify-center gap-3 px-4 text-center text-ink-soft">
+    <p className="flex flex-1 flex-wrap items-center justify-center gap-3 px-4 text-center text-ink-soft">
       {children}
     </p>
   )
@@ -82,7 +84,7 @@ function Line({
   words: NeedWords
 }): ReactElement {
   return (
-    <li className="flex h-10.25 min-w-0 items-center gap-3 border-b border-line px-4 max-md:h-11.5 md:odd:border-r">
+    <li className="flex h-10.25 min-w-0 items-center gap-3 border-t border-line px-4 first:border-t-0 max-md:h-11.5 md:odd:border-r md:nth-2:border-t-0">
       <Icon
         aria-hidden
         strokeWidth={1.75}

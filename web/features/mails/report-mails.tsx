@@ -160,7 +160,7 @@ function hourText({ hours: { hours, overall } }: WeeklyReport): string | null {
   const best = bestHour(hours, overall)
   if (!best) return `${usual}. No hour can be told from the others.`
   const { rate, low, high } = best.share
-  return `${placeName(best)} at the broker’s place: a person answered ${formatPercent(rate)} of ${countOf(best.calls, 'call')}, with 95% certainty between ${formatPercent(low)} and ${formatPercent(high)}. In the whole week ${usual}.`
+  return `${placeName(best)} in the broker’s local time: a person answered ${formatPercent(rate)} of ${countOf(best.calls, 'call')}, with 95% certainty between ${formatPercent(low)} and ${formatPercent(high)}. In the whole week ${usual}.`
 }
 
 type Task = WeeklyReport['tasks'][number]

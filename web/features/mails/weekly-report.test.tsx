@@ -32,7 +32,7 @@ Campaigns
 - and 1 more
 
 Best hour
-Tuesday, 10 am at the broker’s place: a person answered 55% of 200 calls, with 95% certainty between 48.1% and 61.7%. In the whole week 39.3% of all calls were answered by a person.
+Tuesday, 10 am in the broker’s local time: a person answered 55% of 200 calls, with 95% certainty between 48.1% and 61.7%. In the whole week 39.3% of all calls were answered by a person.
 
 Changes in this week
 - Tue 17 Nov: Campaign created: Autumn offer

@@ -5,9 +5,13 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import type { BarRow } from '#web/ui/charts/BarsChart.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { BARS_HEIGHT } from '#web/ui/charts/heights.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 
-const Bars = lazily(async () => (await import('#web/ui/charts/BarsChart.tsx')).BarsChart)
+const Bars = lazily(
+  async () => (await import('#web/ui/charts/BarsChart.tsx')).BarsChart,
+  () => BARS_HEIGHT,
+)
 
 const REWARD_BIN = 8
 const WATCHLIST_BINS = 6

@@ -13,7 +13,6 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { formatDate } from '#web/lib/dates.ts'
 import { isSame } from '#web/lib/merge-edit.ts'
 import { useEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
@@ -27,7 +26,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { DraftPreview } from './DraftPreview.tsx'
-import { monthText } from './score-labels.ts'
+import { ScorecardVersions } from './ScorecardVersions.tsx'
 import {
   flatTexts,
   rulesOf,
@@ -63,7 +62,7 @@ export function ScorecardPage(): ReactElement {
         <div className="flex flex-col gap-4">
           <Editor card={current} />
           {current.version === null && <DraftPreview card={current} />}
-          <Versions cards={data.filter(({ version }) => version !== null)} />
+          <ScorecardVersions cards={data.filter(({ version }) => version !== null)} />
         </div>
       )}
     </>
@@ -201,11 +200,15 @@ function Editor({ card }: { card: Scorecard }): ReactElement {
         }
       >
         <div className="flex flex-col gap-5">
+          <p className="max-w-2xl text-ink-soft">
+            The fewer loans a broker has, the nearer each value comes to the usual one, as if so many usual
+            loans were added to theirs.
+          </p>
           {criteria.map((criterion) => {
             const { label, measure, better } = criterionTerms[criterion]
             const hasPrior = criterion !== 'compliance' && criterion !== 'totalLoans'
             return (
-              <fieldset key={criterion} className="grid gap-3 md:grid-cols-[12rem_7rem_1fr_7rem_7rem]">
+              <fieldset key={criterion} className="grid gap-3 md:grid-cols-[12rem_7rem_1fr_7rem_10rem]">
                 <legend className="sr-only">{label}</legend>
                 <p className="self-center">
                   <span className="block font-medium">{label}</span>
@@ -245,7 +248,8 @@ function Editor({ card }: { card: Scorecard }): ReactElement {
                       }
                     />
                     <TextField
-                      label="as if loans"
+                      label="Weight of usual value"
+                      help="Counted in loans"
                       inputMode="numeric"
                       value={texts.loans[criterion]}
                       disabled={refusal !== null}
@@ -277,23 +281,5 @@ function Editor({ card }: { card: Scorecard }): ReactElement {
         </div>
       </Panel>
     </Form>
-  )
-}
-
-function Versions({ cards }: { cards: readonly Scorecard[] }): ReactElement {
-  return (
-    <Panel title="Published versions">
-      <ul className="flex flex-col divide-y divide-line">
-        {cards.map(({ id, version, note, publishedAt, publishedBy, fromMonth }) => (
-          <li key={id} className="py-2 first:pt-0 last:pb-0">
-            <span className="font-medium">{`Version ${version}`}</span>
-            {note && `: ${note}`}
-            <span className="block text-xs text-ink-soft">
-              {`Published ${formatDate(publishedAt)}${publishedBy ? ` by ${publishedBy}` : ''}; ${fromMonth ? `counts from ${monthText(fromMonth)} on` : 'no month was calculated by it'}.`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }

@@ -81,7 +81,12 @@ export function rulesOf(texts: ScorecardTexts): ScorecardRules {
 export const weightSum = (texts: ScorecardTexts): number =>
   Math.round(criteria.reduce((sum, one) => sum + numberOf(texts.weights[one]), 0) * 100) / 100
 
-const columns = { weights: 'weight', points: 'points', means: 'usual value', loans: 'as if loans' } as const
+const columns = {
+  weights: 'weight',
+  points: 'points',
+  means: 'usual value',
+  loans: 'weight of the usual value',
+} as const
 type Column = keyof typeof columns
 const columnNames = Object.keys(columns) as Column[] // the keys of the literal above
 const cellName = (column: Column, one: Criterion): string =>

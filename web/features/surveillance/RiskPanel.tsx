@@ -5,11 +5,15 @@ import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { DAYS_HEIGHT } from '#web/ui/charts/heights.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { type Days, riskSeries } from './risk-series.ts'
 
-const RiskChart = lazily(async () => (await import('./RiskChart.tsx')).RiskChart)
+const RiskChart = lazily(
+  async () => (await import('./RiskChart.tsx')).RiskChart,
+  () => DAYS_HEIGHT,
+)
 
 /** How many brokers were flagged and suspended on the days of the last three months. */
 export function RiskPanel(): ReactElement | null {

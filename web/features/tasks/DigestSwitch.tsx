@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 /** Whether the signed-in person gets the open tasks by mail every morning. */
 export function DigestSwitch(): ReactElement | null {
   const refusal = useRefusal('tasks.work')
-  const { data } = useRead(getTaskDigest, undefined, { enabled: refusal === null })
+  const { data, isError } = useRead(getTaskDigest, undefined, { enabled: refusal === null })
   const save = useWrite(setTaskDigest, {
     onSuccess: ({ daily }) =>
       toastSuccess(
@@ -18,11 +18,12 @@ export function DigestSwitch(): ReactElement | null {
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
   })
-  if (refusal !== null || !data) return null
+  if (refusal !== null || isError) return null
   return (
     <SwitchField
       label="Email me open tasks every morning"
-      checked={save.isPending ? !data.daily : data.daily}
+      disabled={!data}
+      checked={Boolean(data && (save.isPending ? !data.daily : data.daily))}
       onChange={(event) => save.mutate({ body: { daily: event.target.checked } })}
     />
   )

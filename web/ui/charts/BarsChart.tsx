@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { BARS_HEIGHT } from './heights.ts'
 import { axis, type Series, toneColour } from './series.ts'
 
 export interface BarRow {
@@ -18,12 +19,10 @@ interface BarsChartProps {
   title?: (label: string) => string
 }
 
-const HEIGHT = 180
-
 /** Upright bars, one a group. */
 export function BarsChart({ rows, noun, title = (label) => label }: BarsChartProps): ReactElement {
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
+    <ResponsiveContainer width="100%" height={BARS_HEIGHT}>
       <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--bl-line)" />
         {/* as many labels as there is room for */}

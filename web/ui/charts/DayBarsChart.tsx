@@ -3,6 +3,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { shortDayName } from '#contract/calendar.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { BARS_HEIGHT } from './heights.ts'
 import { axis, type Series, toneColour } from './series.ts'
 
 interface DayBarsChartProps<Row extends { day: string }> {
@@ -11,15 +12,13 @@ interface DayBarsChartProps<Row extends { day: string }> {
   series: readonly Series<Row>[]
 }
 
-const HEIGHT = 180
-
 /** A bar a day, of parts on top of one another. */
 export function DayBarsChart<Row extends { day: string }>({
   rows,
   series,
 }: DayBarsChartProps<Row>): ReactElement {
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
+    <ResponsiveContainer width="100%" height={BARS_HEIGHT}>
       <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--bl-line)" />
         <XAxis {...axis} dataKey="day" tickFormatter={(day: string) => shortDayName(day)} minTickGap={48} />

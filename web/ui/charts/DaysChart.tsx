@@ -3,6 +3,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import { shortDayName } from '#contract/calendar.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { DAYS_HEIGHT } from './heights.ts'
 import { axis, type Series, toneColour } from './series.ts'
 
 interface DaysChartProps<Row extends { day: string }> {
@@ -11,12 +12,10 @@ interface DaysChartProps<Row extends { day: string }> {
   series: readonly Series<Row>[]
 }
 
-const HEIGHT = 200
-
 /** Areas on top of one another, by day. */
 export function DaysChart<Row extends { day: string }>({ rows, series }: DaysChartProps<Row>): ReactElement {
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
+    <ResponsiveContainer width="100%" height={DAYS_HEIGHT}>
       <AreaChart
         accessibilityLayer={false}
         data={[...rows]}

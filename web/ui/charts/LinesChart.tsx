@@ -12,6 +12,7 @@ import {
 import { shortDayName } from '#contract/calendar.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { LINES_HEIGHT } from './heights.ts'
 import { axis, type Series, toneColour } from './series.ts'
 
 interface LinesChartProps<Row extends { day: string }> {
@@ -21,8 +22,6 @@ interface LinesChartProps<Row extends { day: string }> {
   marks: readonly string[]
 }
 
-const HEIGHT = 240
-
 /** Lines beside one another, by day. */
 export function LinesChart<Row extends { day: string }>({
   rows,
@@ -30,7 +29,7 @@ export function LinesChart<Row extends { day: string }>({
   marks,
 }: LinesChartProps<Row>): ReactElement {
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
+    <ResponsiveContainer width="100%" height={LINES_HEIGHT}>
       <LineChart
         accessibilityLayer={false}
         data={[...rows]}

@@ -10,6 +10,7 @@ import {
   YAxis,
 } from 'recharts'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { TREND_HEIGHT } from './heights.ts'
 import { axis } from './series.ts'
 
 interface TrendChartProps {
@@ -20,13 +21,12 @@ interface TrendChartProps {
   marks: readonly { value: number; label: string }[]
 }
 
-const HEIGHT = 150
 const oneDecimal = (value: number): string => value.toFixed(1)
 
 /** A value from 0 to 100 over time. */
 export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement {
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT}>
+    <ResponsiveContainer width="100%" height={TREND_HEIGHT}>
       <LineChart
         accessibilityLayer={false}
         data={[...rows]}

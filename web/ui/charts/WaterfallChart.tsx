@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { waterfallHeight } from './heights.ts'
 import { axis } from './series.ts'
 
 export interface WaterfallRow {
@@ -17,8 +18,6 @@ interface WaterfallChartProps {
   most: number
 }
 
-const ROW_HEIGHT = 30
-
 /** Steps that lead to a sum, each beside the room that it left. */
 export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElement {
   const data = rows.map(({ label, from, step, most: room }) => ({
@@ -31,7 +30,7 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
     text: step.toFixed(1),
   }))
   return (
-    <ResponsiveContainer width="100%" height={rows.length * ROW_HEIGHT + 30}>
+    <ResponsiveContainer width="100%" height={waterfallHeight(rows.length)}>
       <BarChart
         accessibilityLayer={false}
         layout="vertical"

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { useSession } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { WeeklyReportSwitch } from '#web/features/analytics/WeeklyReportSwitch.tsx'
+import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccountAreaProvider } from './area.ts'
@@ -12,6 +14,7 @@ import { TwoFactor } from './TwoFactor.tsx'
 /** How a member of staff keeps their own account safe. */
 export function SecurityPage(): ReactElement | null {
   const { data: user } = useSession()
+  const sessions = useRead(consoleArea.account.listSessions)
   if (!user) return null
   return (
     <AccountAreaProvider value={consoleArea}>
@@ -25,12 +28,14 @@ export function SecurityPage(): ReactElement | null {
         <div className="flex min-w-0 flex-col gap-6">
           <Sessions />
           {!user.mustSetUpTwoFactor && (
-            <Panel title="Emails">
-              <WeeklyReportSwitch
-                label="Mail me last week’s figures every Monday"
-                help="Calls, meetings and costs compared with the week before, at 7 am Sydney time."
-              />
-            </Panel>
+            <Below isReady={!sessions.isPending}>
+              <Panel title="Emails">
+                <WeeklyReportSwitch
+                  label="Mail me last week’s figures every Monday"
+                  help="Calls, meetings and costs compared with the week before, at 7 am Sydney time."
+                />
+              </Panel>
+            </Below>
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { CalendarPlus, Video } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { bookingStatusLabels, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
 import { listOwnBookings, type OwnBooking } from '#contract/portal.ts'
-import { useList } from '#web/api/use-read.ts'
+import { type ListResult, useList } from '#web/api/use-read.ts'
 import { meetingTime, ownTime } from '#web/features/bookings/booking-labels.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -13,9 +13,15 @@ import { MoreButton } from './MoreButton.tsx'
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 font-medium text-link underline-offset-4 hover:underline'
 
+export const useOwnMeetings = (): ListResult<OwnBooking> => useList(listOwnBookings, { query: { limit: 20 } })
+
+interface MeetingsProps {
+  list: ListResult<OwnBooking>
+  bookingUrl: string
+}
+
 /** The broker's meetings: upcoming ones shown, past ones collapsed. */
-export function Meetings({ bookingUrl }: { bookingUrl: string }): ReactElement {
-  const list = useList(listOwnBookings, { query: { limit: 20 } })
+export function Meetings({ list, bookingUrl }: MeetingsProps): ReactElement {
   const now = Date.now()
   const isComing = ({ status, endsAt }: OwnBooking): boolean =>
     (status === 'booked' || status === 'unconfirmed') && Date.parse(endsAt) >= now

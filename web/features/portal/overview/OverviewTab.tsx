@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
 import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Figures } from './Figures.tsx'
-import { Meetings } from './Meetings.tsx'
+import { Meetings, useOwnMeetings } from './Meetings.tsx'
 import { Messages } from './Messages.tsx'
 import { NextStep } from './NextStep.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -14,7 +15,9 @@ import { RecentDocuments } from './RecentDocuments.tsx'
 export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactElement {
   const documents = useDocuments()
   const accreditation = useAccreditation()
+  const meetings = useOwnMeetings()
   const failed = documents.error ?? accreditation.error
+  const isSettled = Boolean(failed ?? (documents.data && accreditation.data))
   const firstName = profile.name.split(/\s+/)[0] ?? profile.name
   return (
     <div className="flex flex-col gap-6">
@@ -40,14 +43,16 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
           <Skeleton className="mt-6 h-72 w-full" />
         </Loading>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
-        {documents.data && <NextSteps entries={documents.data} />}
-        <div className="flex min-w-0 flex-col gap-6">
-          {documents.data && <RecentDocuments entries={documents.data} />}
-          <Meetings bookingUrl={profile.bookingUrl} />
-          <Messages />
+      <Below isReady={isSettled && !meetings.isLoading}>
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
+          {documents.data && <NextSteps entries={documents.data} />}
+          <div className="flex min-w-0 flex-col gap-6">
+            {documents.data && <RecentDocuments entries={documents.data} />}
+            <Meetings list={meetings} bookingUrl={profile.bookingUrl} />
+            <Messages />
+          </div>
         </div>
-      </div>
+      </Below>
     </div>
   )
 }

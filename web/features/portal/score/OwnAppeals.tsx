@@ -1,14 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { longDay } from '#contract/calendar.ts'
-import {
-  APPEAL_DAYS,
-  appealStatusLabels,
-  listOwnAppeals,
-  type OwnAppeal,
-  withdrawAppeal,
-} from '#contract/score-appeals.ts'
+import { APPEAL_DAYS, appealStatusLabels, type OwnAppeal, withdrawAppeal } from '#contract/score-appeals.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -18,11 +11,16 @@ import { Panel } from '#web/ui/Card.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { AppealDialog } from './AppealDialog.tsx'
 
+interface OwnAppealsProps {
+  month: string
+  /** Of every month. */
+  appeals: readonly OwnAppeal[]
+}
+
 /** Asks for another look, and shows what became of it. */
-export function OwnAppeals({ month }: { month: string }): ReactElement {
-  const { data = [] } = useRead(listOwnAppeals)
+export function OwnAppeals({ month, appeals }: OwnAppealsProps): ReactElement {
   const [asking, setAsking] = useState(false)
-  const open = data.find((appeal) => appeal.month === month && appeal.status === 'open')
+  const open = appeals.find((appeal) => appeal.month === month && appeal.status === 'open')
   return (
     <Panel
       title="Is something wrong?"
@@ -39,9 +37,9 @@ export function OwnAppeals({ month }: { month: string }): ReactElement {
           ? `Your appeal about ${monthText(month)} waits: you have an answer by ${longDay(open.dueOn)}.`
           : `If a figure is not yours or not right, appeal: a person looks at it again and answers within ${APPEAL_DAYS} days.`}
       </p>
-      {data.length > 0 && (
+      {appeals.length > 0 && (
         <ul className="mt-3 flex flex-col divide-y divide-line">
-          {data.map((appeal) => (
+          {appeals.map((appeal) => (
             <AppealRow key={appeal.id} appeal={appeal} />
           ))}
         </ul>

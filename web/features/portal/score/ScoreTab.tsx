@@ -1,5 +1,6 @@
 import { Gauge } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { listOwnAppeals } from '#contract/score-appeals.ts'
 import { ownScore, ownScoreMonths } from '#contract/scoring.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ScoreLifts } from '#web/features/scoring/panel/ScoreLifts.tsx'
@@ -7,6 +8,7 @@ import { ScorePoints } from '#web/features/scoring/panel/ScorePoints.tsx'
 import { ScoreSummary } from '#web/features/scoring/panel/ScoreSummary.tsx'
 import { ScoreTrend } from '#web/features/scoring/panel/ScoreTrend.tsx'
 import { monthText } from '#web/features/scoring/score-labels.ts'
+import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -57,14 +59,30 @@ export function ScoreTab(): ReactElement {
         />
       </div>
       <Own month={month} />
-      <OwnAppeals month={month} />
-      <ScoreNotice />
     </div>
   )
 }
 
 function Own({ month }: { month: string }): ReactElement {
-  const { data, error, refetch } = useRead(ownScore, { params: { month } })
+  const score = useRead(ownScore, { params: { month } })
+  const appeals = useRead(listOwnAppeals)
+  return (
+    <>
+      <Score month={month} read={score} />
+      <Below isReady={!score.isPending && !appeals.isPending}>
+        <OwnAppeals month={month} appeals={appeals.data ?? []} />
+        <ScoreNotice />
+      </Below>
+    </>
+  )
+}
+
+interface ScoreProps {
+  month: string
+  read: ReturnType<typeof useRead<typeof ownScore>>
+}
+
+function Score({ month, read: { data, error, refetch } }: ScoreProps): ReactElement {
   return (
     <Panel title={`Your score for ${monthText(month)}`}>
       {error && !data && (

@@ -2,11 +2,15 @@ import type { ReactElement } from 'react'
 import { criterionTerms } from '#contract/scorecards.ts'
 import type { ScoreDetails } from '#contract/scoring.ts'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { waterfallHeight } from '#web/ui/charts/heights.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { figure, measureText } from '../score-labels.ts'
 
-const Waterfall = lazily(async () => (await import('#web/ui/charts/WaterfallChart.tsx')).WaterfallChart)
+const Waterfall = lazily(
+  async () => (await import('#web/ui/charts/WaterfallChart.tsx')).WaterfallChart,
+  ({ rows }) => waterfallHeight(rows.length),
+)
 
 /** What each criterion brings, and the measured values behind it. */
 export function ScorePoints({ score: { points, score } }: { score: ScoreDetails }): ReactElement {

@@ -1,11 +1,15 @@
 import type { ReactElement } from 'react'
 import type { ScoreDetails } from '#contract/scoring.ts'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
+import { TREND_HEIGHT } from '#web/ui/charts/heights.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { figure, monthText, shortMonth } from '../score-labels.ts'
 
-const Trend = lazily(async () => (await import('#web/ui/charts/TrendChart.tsx')).TrendChart)
+const Trend = lazily(
+  async () => (await import('#web/ui/charts/TrendChart.tsx')).TrendChart,
+  () => TREND_HEIGHT,
+)
 
 /** The score over the months. */
 export function ScoreTrend({

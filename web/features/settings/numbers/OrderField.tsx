@@ -16,18 +16,17 @@ const wanted = z.object({ areaCode: numberOrder.shape.areaCode })
 
 interface OrderFieldProps {
   vendor: VendorId
-  /** False until the vendor is configured; undefined while that is not known. */
-  configured: boolean | undefined
+  isConfigured: boolean
 }
 
 /** Area code and the button that rents a number there, after a dialog that says what it needs. */
-export function OrderField({ vendor, configured }: OrderFieldProps): ReactElement {
+export function OrderField({ vendor, isConfigured }: OrderFieldProps): ReactElement {
   const hintId = useId()
   const words = vendorWords[vendor]
   const roleRefusal = useRefusal('numbers.write')
   const [areaCode, setAreaCode] = useState<string | null>(null)
   const form = useZodForm(wanted, { areaCode: '' })
-  const hint = configured === false ? words.hint : null
+  const hint = isConfigured ? null : words.hint
   const refusal = hint ?? roleRefusal
   return (
     <>
@@ -39,17 +38,12 @@ export function OrderField({ vendor, configured }: OrderFieldProps): ReactElemen
         <TextField
           label="Area code"
           inputMode="tel"
-          disabled={refusal !== null || configured === undefined}
+          disabled={refusal !== null}
           help={hint ? undefined : words.areaCodeHelp}
           {...field(form, 'areaCode')}
           {...(hint && { 'aria-describedby': hintId })}
         />
-        <Button
-          type="submit"
-          className="mt-6 max-md:h-11"
-          disabled={configured === undefined}
-          disabledReason={refusal}
-        >
+        <Button type="submit" className="mt-6 max-md:h-11" disabledReason={refusal}>
           {words.action}
         </Button>
       </Form>

@@ -66,9 +66,11 @@ export function VendorPanel(props: VendorPanelProps): ReactElement {
         status.configured && <Numbers vendor={vendor} answer={answer} />
       )}
       {vendor === 'vapi' && answer && status?.configured && <Importable answer={answer} />}
-      <div className="p-4">
-        <OrderField vendor={vendor} configured={status?.configured} />
-      </div>
+      {status && (
+        <div className="p-4">
+          <OrderField vendor={vendor} isConfigured={status.configured} />
+        </div>
+      )}
     </Panel>
   )
 }
@@ -126,7 +128,7 @@ function Failing({ vendor, reason, isRetrying, onRetry }: FailingProps): ReactEl
 
 function Waiting(): ReactElement {
   return (
-    <div className="border-b border-line px-4 py-4">
+    <div className="min-h-48 px-4 py-4">
       <Loading text="Loading phone numbers...">
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="mt-2 h-4 w-1/2" />

@@ -62,7 +62,7 @@ export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowPro
         <FieldNote id={noteId} error={error} help={null} />
       </fieldset>
       <div className="min-w-0 max-lg:md:col-start-2">
-        <p className="mb-1 text-xs text-ink-soft">Goes tonight</p>
+        <p className="mb-1 text-xs text-ink-soft">Removed tonight</p>
         {due ? (
           <p className={cx('first-letter:uppercase', due.count === 0 && 'text-ink-soft')}>{dueWords(due)}</p>
         ) : isUnknown ? (

@@ -1,0 +1,36 @@
+import { OctagonAlert } from 'lucide-react'
+import { liveness } from '#contract/liveness.ts'
+import { dashboardNeeds } from '#contract/needs.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { resumeText } from '#web/features/campaigns/campaign-state.ts'
+import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
+import { type NeedWords, needWords } from './need-words.ts'
+
+/** Time alone makes meetings due and tasks overdue. */
+const LOOK_EVERY_MS = 60_000
+const SYDNEY = 'Australia/Sydney'
+
+export interface Needs {
+  /** The most urgent first; undefined until they are known. */
+  lines: NeedWords[] | undefined
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** What a person has to do, in words. */
+export function useNeeds(): Needs {
+  const { data, error, isPending, refetch } = useRead(dashboardNeeds, {}, { refetchInterval: LOOK_EVERY_MS })
+  const now = useCallingNow()
+  const live = useRead(liveness)
+  const standing = (live.data?.standstills ?? []).map(({ text }) => ({
+    ...{ icon: OctagonAlert, count: null, text, detail: null, isUrgent: true },
+    action: { label: 'Look', to: '/settings?tab=services' },
+  }))
+  return {
+    lines: data && [...standing, ...data.map((need) => needWords(need, (at) => resumeText(at, SYDNEY, now)))],
+    isLoading: isPending || live.isPending,
+    error,
+    retry: () => void refetch(),
+  }
+}
