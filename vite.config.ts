@@ -7,9 +7,18 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 type Build = NonNullable<UserConfig['build']>
 
-/** zod reads its setting when the first schema is made, which may be in any chunk: the two go together. */
-const zodWithItsSetting = {
-  codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|web\/lib\/zod-config/ }] },
+/**
+ * Chunks beside those of the screens. zod reads its setting when the first schema is made, which may be in any chunk, so the two
+ * go together. What many screens share would else be some forty files of a few lines, each asked for by itself.
+ */
+const chunks = {
+  codeSplitting: {
+    groups: [
+      { name: 'zod', test: /node_modules\/zod\/|web\/lib\/zod-config/, priority: 3 },
+      { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 2 },
+      { name: 'contract', test: /\/contract\//, minShareCount: 3, priority: 2 },
+    ],
+  },
 }
 
 /** `vite build`: the staff console, a page of its own. */
@@ -18,7 +27,7 @@ const consoleBuild: Build = {
   emptyOutDir: true,
   // read by the service worker to keep the console's files for offline use
   manifest: 'files.json',
-  rolldownOptions: { input: ['web/index.html'], output: zodWithItsSetting },
+  rolldownOptions: { input: ['web/index.html'], output: chunks },
 }
 
 /** `vite build --mode portal`: the brokers' portal, a page of its own. */
@@ -27,7 +36,7 @@ const portalBuild: Build = {
   emptyOutDir: false,
   copyPublicDir: false,
   manifest: 'portal.json',
-  rolldownOptions: { input: ['web/portal.html'], output: zodWithItsSetting },
+  rolldownOptions: { input: ['web/portal.html'], output: chunks },
 }
 
 /** `vite build --mode site`: script and style of the public pages. Apart, so that neither audience loads for the other. */

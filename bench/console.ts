@@ -84,7 +84,8 @@ async function loadOnce(of: Browser, path: string): Promise<Loaded> {
     // what makes it usable; charts, fonts and data may come after
     if (!used && ['Document', 'Script', 'Stylesheet'].includes(type)) scripts.add(requestId)
   })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  // compressed, without the headers of the answers
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   const from = performance.now()

@@ -14,7 +14,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const inputs = ['web/**', 'contract/**', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const inputs = [
+  'web/**',
+  'contract/**',
+  'tools/compress-files.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 const dist = join(root, 'dist')
 const stamp = join(dist, 'web.inputs')
 /** Vite's builds in their order, and the folder of `dist` that each writes into; see vite.config.ts. */
@@ -46,14 +53,19 @@ export function buildWebIfStale(): boolean {
         '--logLevel',
         'warn',
       ]
-      if (spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status !== 0) return false
+      if (!run(command)) return false
     }
+    if (!run(['tools/compress-files.ts', join(aside, 'web')])) return false
     putInPlace(aside)
     writeFileSync(stamp, current)
     return true
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
+}
+
+function run(command: string[]): boolean {
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0
 }
 
 function isBuilt(): boolean {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { sentBytes } from '#test/product/sent-bytes.ts'
 
 const dist = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const LIMIT_KB = 250
@@ -30,9 +30,7 @@ describe('the portal', () => {
     }
     visit('portal.html')
     visit(signedIn)
-    const kb =
-      [...needed].reduce((sum, file) => sum + gzipSync(readFileSync(dist + file), { level: 9 }).length, 0) /
-      1000
+    const kb = [...needed].reduce((sum, file) => sum + sentBytes(dist + file), 0) / 1000
     console.log(`the portal, signed in: ${kb.toFixed(1)} kB`)
     expect(kb).toBeGreaterThan(50)
     expect(kb).toBeLessThan(LIMIT_KB)

@@ -9,8 +9,7 @@ import { makeQueryClient } from '#web/api/query-client.ts'
 import { registerServiceWorker } from '#web/features/shell/service-worker.ts'
 import { watchInputMode } from '#web/lib/input-mode.ts'
 import { makeConsoleRouter } from '#web/routes/console.tsx'
-import { ConfirmHost } from '#web/ui/ConfirmHost.tsx'
-import { Toaster } from '#web/ui/Toaster.tsx'
+import { Hosts } from '#web/ui/Hosts.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 
 const root = document.getElementById('root')
@@ -22,8 +21,7 @@ createRoot(root).render(
     <QueryClientProvider client={makeQueryClient()}>
       <TooltipProvider>
         <RouterProvider router={makeConsoleRouter()} />
-        <ConfirmHost />
-        <Toaster />
+        <Hosts />
       </TooltipProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -8,8 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { installBrokerToken, makePortalClient } from '#web/api/portal-session.ts'
 import { watchInputMode } from '#web/lib/input-mode.ts'
 import { makePortalRouter } from '#web/routes/portal.tsx'
-import { ConfirmHost } from '#web/ui/ConfirmHost.tsx'
-import { Toaster } from '#web/ui/Toaster.tsx'
+import { Hosts } from '#web/ui/Hosts.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 
 const root = document.getElementById('root')
@@ -23,8 +22,7 @@ createRoot(root).render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <RouterProvider router={makePortalRouter()} />
-        <ConfirmHost />
-        <Toaster />
+        <Hosts />
       </TooltipProvider>
     </QueryClientProvider>
   </StrictMode>,

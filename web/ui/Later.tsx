@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 interface LaterProps {
   /** About as tall as what comes, so that the scrollbar does not jump; or its height in pixels. */
@@ -9,8 +10,8 @@ interface LaterProps {
   children: ReactNode
 }
 
-/** However busy the browser is, nothing waits longer than this. */
-const PATIENCE_MS = 3_000
+/** What is not in sight leaves the first moment to those who want to press something at once. */
+const FAR_MS = 1_000
 /** What is nearer to the window's edge than this is about to be seen. */
 const NEAR = '300px'
 
@@ -29,7 +30,7 @@ export function Later({ className, height, when = 'near', children }: LaterProps
       { rootMargin: NEAR },
     )
     if (when === 'near') observer.observe(place.current)
-    const cancel = whenIdle(begin)
+    const cancel = whenIdle(begin, when === 'near' ? FAR_MS : 0)
     window.addEventListener('beforeprint', begin)
     return () => {
       observer.disconnect()
@@ -38,14 +39,4 @@ export function Later({ className, height, when = 'near', children }: LaterProps
     }
   }, [isDue, when])
   return isDue ? children : <div ref={place} className={className} style={{ height }} />
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const id = requestIdleCallback(run, { timeout: PATIENCE_MS })
-    return () => cancelIdleCallback(id)
-  }
-  const timer = setTimeout(run, PATIENCE_MS)
-  return () => clearTimeout(timer)
 }

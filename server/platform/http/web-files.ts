@@ -18,6 +18,8 @@ export async function serveWebFiles(server: FastifyInstance, files: WebFiles): P
     root: files.root,
     index: false,
     wildcard: false,
+    // made at the build
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // hashed names never change; everything else is asked for again
       const hashed = path.includes('/assets/')
