@@ -13,7 +13,7 @@ import { observe, seen } from './pace/observed.ts'
 import { fillBrokers } from './pace/world.ts'
 
 const MOST = { shift: 0.02, tasks: 3, nextMs: 100 }
-const BROKERS = 20_000
+const BROKERS = 60_000
 const seconds = Number(process.argv[2] ?? 15)
 
 const database = await startDatabase({ shared_preload_libraries: 'pg_stat_statements' })
