@@ -1,6 +1,7 @@
 import { test } from '../ui/fixtures.ts'
 import { dialogs } from '../ui/form-dialogs.ts'
 import { demoBroker, signInAs } from '../ui/portal-data.ts'
+import { overlays } from './overlays.ts'
 import { places } from './places.ts'
 import { allowTool, countShifts, shoot, shootDialog } from './shoot.ts'
 
@@ -21,6 +22,16 @@ for (const [name, dialog] of Object.entries(dialogs)) {
   test(`${name}, with data`, async ({ page, signIn }) => {
     await signIn(page, 'admin')
     await shootDialog(page, name, dialog)
+  })
+}
+
+for (const { name, path, prepare, open } of overlays) {
+  test(`${name}, with data`, async ({ page, signIn }) => {
+    await signIn(page, 'admin')
+    await prepare?.(page)
+    await page.goto(path)
+    await open(page)
+    await shoot(page, name, 'data')
   })
 }
 

@@ -11,9 +11,12 @@ const Toaster = lazily(async () => (await import('./Toaster.tsx')).Toaster)
  */
 export function Hosts(): ReactElement {
   return (
-    <Later when="idle">
-      <ConfirmHost />
-      <Toaster />
-    </Later>
+    // a dialog that is open before the toasts are there hides from screen readers what has no such mark
+    <div aria-live="off">
+      <Later when="idle">
+        <ConfirmHost />
+        <Toaster />
+      </Later>
+    </div>
   )
 }

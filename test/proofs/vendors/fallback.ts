@@ -57,7 +57,9 @@ export async function proveFallback(): Promise<string[]> {
       campaignId,
     })
     const [unclear] = await api.all<Call>('/api/calls?test=true')
-    check(`the unclear call is ${unclear?.status}`, unclear?.outcome === null)
+    // on a busy machine it may have been asked for already; what it must not be is guessed
+    const outcome = unclear?.outcome
+    check(`the unclear call ended as ${outcome}`, outcome === null || outcome === 'human')
     vapi.setFault(undefined)
     await vapi.settled()
     await passMinute(installation)

@@ -1,9 +1,10 @@
-import type { ReactElement } from 'react'
+import { memo, type ReactElement, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { analyticsAnnotations, analyticsSummary } from '#contract/analytics.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useCalm } from '#web/lib/use-calm.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { LINES_HEIGHT } from '#web/ui/charts/heights.ts'
@@ -16,10 +17,14 @@ import { PanelExport } from './PanelExport.tsx'
 
 const TITLE = 'Calls and answers'
 
-const Lines = lazily(
-  async () => (await import('#web/ui/charts/LinesChart.tsx')).LinesChart<Day>,
-  () => LINES_HEIGHT,
+const Lines = memo(
+  lazily(
+    async () => (await import('#web/ui/charts/LinesChart.tsx')).LinesChart<Day>,
+    () => LINES_HEIGHT,
+  ),
 )
+/** While calls run they change every second, and drawing them is long work. */
+const EVERY_MS = 5_000
 
 type Day = AnswerOf<typeof analyticsSummary>['days'][number]
 type Annotation = AnswerOf<typeof analyticsAnnotations>[number]
@@ -38,6 +43,10 @@ interface DaysPanelProps {
 
 /** Calls, answers and responses by day, with what happened meanwhile. */
 export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const found = useMemo(() => ({ days, marks: marksOf(notes) }), [days, notes])
+  const key = `${JSON.stringify(scope)} ${days[0]?.day} ${days.length}`
+  const drawn = useCalm(found, { key, every: EVERY_MS, place })
   return (
     <Panel
       title={TITLE}
@@ -73,7 +82,9 @@ export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement 
           })),
         }}
       >
-        <Lines rows={days} series={series} marks={marksOf(notes)} />
+        <div ref={place}>
+          <Lines rows={drawn.days} series={series} marks={drawn.marks} />
+        </div>
       </ChartFigure>
       {notes.length > 0 && <Notes notes={notes} />}
     </Panel>

@@ -1,6 +1,7 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo, useRef } from 'react'
 import { analyticsHours, analyticsSummary } from '#contract/analytics.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { useCalm } from '#web/lib/use-calm.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -11,6 +12,8 @@ const CampaignDays = lazily(async () => (await import('./CampaignCharts.tsx')).C
 const CampaignHours = lazily(async () => (await import('./CampaignCharts.tsx')).CampaignHours)
 
 const PERIOD = '30'
+/** While calls run they change every second, and drawing them is long work. */
+const EVERY_MS = 5_000
 
 /** When a campaign called, in the last 30 days. Its height is kept while the charts load. */
 export function CallTimesPanel({ campaignId }: { campaignId: number }): ReactElement {
@@ -18,10 +21,17 @@ export function CallTimesPanel({ campaignId }: { campaignId: number }): ReactEle
   const summary = useRead(analyticsSummary, { query })
   const hours = useRead(analyticsHours, { query })
   const error = summary.error ?? hours.error
-  const loaded = summary.data && hours.data ? { summary: summary.data, hours: hours.data } : null
+  const counted = useMemo(
+    () =>
+      summary.data && hours.data ? { summary: summary.data, hours: callsByHour(hours.data.hours) } : null,
+    [summary.data, hours.data],
+  )
+  const place = useRef<HTMLDivElement>(null)
+  const key = `${campaignId} ${counted === null}`
+  const loaded = useCalm(counted, { key, every: EVERY_MS, place })
   return (
     <Panel title="Calls in the last 30 days">
-      <div className="min-h-60">
+      <div ref={place} className="min-h-60">
         {loaded && loaded.summary.current.calls === 0 && (
           <p className="flex h-60 items-center justify-center text-ink-soft">No calls in the last 30 days.</p>
         )}
@@ -31,7 +41,7 @@ export function CallTimesPanel({ campaignId }: { campaignId: number }): ReactEle
               <CampaignDays campaignId={campaignId} days={loaded.summary.days} />
             </div>
             <div className="min-h-60">
-              <CampaignHours hours={callsByHour(loaded.hours.hours)} />
+              <CampaignHours hours={loaded.hours} />
             </div>
           </div>
         )}

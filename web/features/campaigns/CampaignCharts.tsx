@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import type { analyticsSummary } from '#contract/analytics.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
@@ -14,7 +14,7 @@ interface DayChartProps {
 }
 
 /** Calls of a campaign by day: reached and not reached. */
-export function CampaignDays({ campaignId, days }: DayChartProps): ReactElement {
+export const CampaignDays = memo(function CampaignDays({ campaignId, days }: DayChartProps): ReactElement {
   const rows = days.map(({ day, calls, reached }) => ({ day, reached, others: calls - reached }))
   return (
     <ChartFigure
@@ -40,10 +40,14 @@ export function CampaignDays({ campaignId, days }: DayChartProps): ReactElement 
       />
     </ChartFigure>
   )
-}
+})
 
 /** Calls of a campaign by the hour of the day. */
-export function CampaignHours({ hours }: { hours: readonly HourCalls[] }): ReactElement {
+export const CampaignHours = memo(function CampaignHours({
+  hours,
+}: {
+  hours: readonly HourCalls[]
+}): ReactElement {
   return (
     <ChartFigure
       label="Calls by hour"
@@ -62,4 +66,4 @@ export function CampaignHours({ hours }: { hours: readonly HourCalls[] }): React
       />
     </ChartFigure>
   )
-}
+})

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { makeCampaign } from '../ui/campaign-data.ts'
+
+/** What opens over a screen and is no form. */
+export interface Overlay {
+  name: string
+  path: string
+  /** What the page has to have first. */
+  prepare?: (page: Page) => Promise<unknown>
+  open: (page: Page) => Promise<void>
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+export const overlays: readonly Overlay[] = [
+  {
+    name: 'dialog Call',
+    path: '/campaigns',
+    prepare: (page) => makeCampaign(page, { name: 'Autumn offer' }),
+    open: press('Call'),
+  },
+  {
+    name: 'search',
+    path: '/dashboard',
+    async open(page) {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('pri')
+    },
+  },
+  {
+    name: 'keys',
+    path: '/brokers',
+    async open(page) {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('?')
+    },
+  },
+  { name: 'selection', path: '/brokers', open: (page) => page.getByRole('checkbox').nth(2).click() },
+  {
+    name: 'panel from a list',
+    path: '/bookings?view=list',
+    open: (page) => page.locator('[data-row="1"]').click(),
+  },
+]
