@@ -1,5 +1,5 @@
 import { test } from '../ui/fixtures.ts'
-import { dialogs } from '../ui/form-dialogs.ts'
+import { dialogs } from '../ui/form-dialogs/every-dialog.ts'
 import { demoBroker, signInAs } from '../ui/portal-data.ts'
 import { overlays } from './overlays.ts'
 import { places } from './places.ts'

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeCampaign } from '../ui/campaign-data.ts'
+import { brokerDialogs } from '../ui/form-dialogs/broker-dialogs.ts'
+import type { FormDialog } from '../ui/form-dialogs/form-dialog.ts'
 
 /** What opens over a screen and is no form. */
 export interface Overlay {
@@ -19,6 +21,16 @@ export const overlays: readonly Overlay[] = [
     path: '/campaigns',
     prepare: (page) => makeCampaign(page, { name: 'Autumn offer' }),
     open: press('Call'),
+  },
+  {
+    name: 'dialog Merge, both records',
+    path: '/brokers/1',
+    async open(page) {
+      const { path, open, change } = brokerDialogs.MergeDialog as FormDialog // one of them
+      await page.goto(typeof path === 'string' ? path : await path(page))
+      await open(page)
+      await change(page.getByRole('dialog'))
+    },
   },
   {
     name: 'search',

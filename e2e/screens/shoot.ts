@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { FormDialog } from '../ui/form-dialogs.ts'
+import type { FormDialog } from '../ui/form-dialogs/form-dialog.ts'
 
 /** Where the pictures and what was measured beside them lie. */
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens')

@@ -1,4 +1,4 @@
-import { dialogs } from '../ui/form-dialogs.ts'
+import { dialogs } from '../ui/form-dialogs/every-dialog.ts'
 import { test } from '../ui/vendors.ts'
 import { shootDialog } from './shoot.ts'
 

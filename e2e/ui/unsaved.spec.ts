@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { dialogs } from './form-dialogs.ts'
+import { dialogs } from './form-dialogs/every-dialog.ts'
 import { test } from './vendors.ts'
 
 // all are the same FormDialog, as the last test shows: what differs is what each of them counts as typed

@@ -72,7 +72,7 @@ const screens: RouteObject[] = [
   screen('/scoring/loans', async () => (await import('#web/features/scoring/LoansPage.tsx')).LoansPage),
   screen(
     '/scoring/scorecard',
-    async () => (await import('#web/features/scoring/ScorecardPage.tsx')).ScorecardPage,
+    async () => (await import('#web/features/scoring/scorecard/ScorecardPage.tsx')).ScorecardPage,
   ),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
   screen(

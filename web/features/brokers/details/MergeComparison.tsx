@@ -36,7 +36,7 @@ export function MergeComparison({ kept, going, take, onTake }: MergeComparisonPr
             <Part compared={each} isTaken={take.includes(each.part)} onTake={onTake} />
           </Row>
         ))}
-        <Row label="Calls, reached">
+        <Row label="Calls">
           <Cell>{ofKept}</Cell>
           <Cell>{ofGoing}</Cell>
         </Row>
@@ -51,7 +51,7 @@ export function MergeComparison({ kept, going, take, onTake }: MergeComparisonPr
 
 function useCalls(id: number): string {
   const { data } = useRead(brokerRecap, { params: { id } })
-  return data ? `${formatNumber(data.calls)}, ${formatNumber(data.reached)}` : ABSENT
+  return data ? `${formatNumber(data.calls)}, ${formatNumber(data.reached)} reached` : ABSENT
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }): ReactElement {

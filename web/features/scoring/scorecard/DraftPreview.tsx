@@ -7,7 +7,7 @@ import { countOf, formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { figure, monthText, tierTones } from './score-labels.ts'
+import { figure, monthText, tierTones } from '../score-labels.ts'
 
 const SHOWN = 25
 

@@ -6,6 +6,7 @@ import {
   type Scorecard,
   type ScorecardRules,
 } from '#contract/scorecards.ts'
+import { pairsOf } from './points-text.ts'
 
 /** A scorecard as it is typed: every figure a text, breakpoints as '0: 100, 1: 88'. */
 export interface ScorecardTexts {
@@ -47,15 +48,8 @@ export const textsOfCard = ({ rules, version, note }: Scorecard): ScorecardTexts
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-function breakpointsOf(text: string): Breakpoint[] {
-  return text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [value = '', points = ''] = part.split(':')
-      return [numberOf(value), numberOf(points)]
-    })
-}
+const breakpointsOf = (text: string): Breakpoint[] =>
+  pairsOf(text).map(([value, points]) => [numberOf(value), numberOf(points)])
 
 /** What is sent; what is no number stays none, and the contract says so at its field. */
 export function rulesOf(texts: ScorecardTexts): ScorecardRules {

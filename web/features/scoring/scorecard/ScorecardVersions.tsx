@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Scorecard } from '#contract/scorecards.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Panel } from '#web/ui/Card.tsx'
-import { monthText } from './score-labels.ts'
+import { monthText } from '../score-labels.ts'
 
 /** What was published, and since when it counts. */
 export function ScorecardVersions({ cards }: { cards: readonly Scorecard[] }): ReactElement {

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
+
+const submitted = async (page: Page): Promise<string> =>
+  `/brokers/applications?application=${(await firstOf(page, '/api/accreditations?status=submitted&limit=1')).id}`
+
+/** Forms of the desks: applications, documents, meetings. */
+export const deskDialogs: Record<string, FormDialog> = {
+  ApproveDialog: {
+    path: submitted,
+    open: press('Approve'),
+    title: /^Approve /,
+    change: write('Message to the applicant'),
+  },
+  ReasonDialog: {
+    path: submitted,
+    open: press('Request information'),
+    title: /^Request information: /,
+    change: write('What is missing'),
+  },
+  RequestVersionDialog: {
+    path: '/brokers/documents?tab=expiring',
+    open: press(/^Request new version of /),
+    title: /^Request new version from /,
+    change: write('What is needed'),
+  },
+  TypeDialog: {
+    path: '/brokers/documents?tab=types',
+    open: press('Add document type'),
+    title: 'Add document type',
+    change: write('Name'),
+  },
+  BdmDialog: {
+    path: '/bookings?tab=bdms',
+    open: press('Add BDM'),
+    title: 'Add BDM',
+    change: write('Name'),
+  },
+  RescheduleDialog: {
+    path: async (page) =>
+      `/bookings?period=all&booking=${(await firstOf(page, '/api/bookings?status=booked&sort=-scheduledDate')).id}`,
+    open: press('Reschedule'),
+    title: /^Reschedule the meeting with /,
+    change: async (form) => {
+      await form.getByLabel('BDM').selectOption('Anyone who is free')
+      await form.getByLabel('Time').selectOption({ index: 1 })
+    },
+  },
+  AddLeaveDialog: {
+    path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
+    open: press('Add leave'),
+    title: /^Add leave for /,
+    change: write('Reason'),
+  },
+}

@@ -1,0 +1,15 @@
+import { accountDialogs } from './account-dialogs.ts'
+import { brokerDialogs } from './broker-dialogs.ts'
+import { campaignDialogs } from './campaign-dialogs.ts'
+import { deskDialogs } from './desk-dialogs.ts'
+import type { FormDialog } from './form-dialog.ts'
+import { watchDialogs } from './watch-dialogs.ts'
+
+/** Every form that opens over a screen, by the file that has it: for the tests that ask the same of all. */
+export const dialogs: Record<string, FormDialog> = {
+  ...campaignDialogs,
+  ...brokerDialogs,
+  ...deskDialogs,
+  ...watchDialogs,
+  ...accountDialogs,
+}

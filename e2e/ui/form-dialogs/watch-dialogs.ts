@@ -1,0 +1,69 @@
+import type { Appeal } from '#contract/score-appeals.ts'
+import { demoBroker, signInAs } from '../portal-data.ts'
+import { type FormDialog, press, write } from './form-dialog.ts'
+
+const someAppeal: Appeal = {
+  ...{ id: 1, month: '2024-07', overallScore: 50, tier: 'Neutral', reason: 'Not mine', status: 'open' },
+  ...{
+    madeAt: '2026-11-20T01:00:00.000Z',
+    dueOn: '2026-12-04',
+    answer: null,
+    answeredAt: null,
+    answeredBy: null,
+  },
+  broker: { id: 1, name: 'Isla Fraser', region: 'NSW' },
+}
+
+/** Forms of surveillance and scoring. */
+export const watchDialogs: Record<string, FormDialog> = {
+  ReviewDialog: {
+    path: '/surveillance',
+    open: press(/^Review /),
+    title: /^Review /,
+    change: write('Notes'),
+  },
+  FeedDialog: {
+    path: '/surveillance',
+    open: press('Add feed'),
+    title: 'Add feed',
+    change: write('Address'),
+  },
+  LicenseeDialog: {
+    path: '/surveillance',
+    open: press('Add licensee'),
+    title: 'Add licensee',
+    change: write('Australian credit licence number'),
+  },
+  OverrideDialog: {
+    path: '/scoring',
+    open: press(/^Override the tier of /),
+    title: /^Override the tier of /,
+    change: write('Reason'),
+  },
+  AnswerDialog: {
+    prepare: (page) => page.route('**/api/scoring/appeals', (route) => route.fulfill({ json: [someAppeal] })),
+    path: '/scoring',
+    open: press(/^Answer/),
+    title: /^Answer the appeal of /,
+    change: write('Answer'),
+  },
+  AppealDialog: {
+    prepare: (page) => signInAs(page, demoBroker),
+    path: '/broker-portal?tab=score',
+    open: press('Appeal'),
+    title: /^Appeal against /,
+    change: write('What is wrong'),
+  },
+  KeywordsDialog: {
+    path: '/surveillance',
+    open: press('Words that count'),
+    title: 'Words that count',
+    change: write('Word 1'),
+  },
+  UploadRegisterDialog: {
+    path: '/surveillance',
+    open: press(/^Upload Credit licensees/),
+    title: 'Upload Credit licensees',
+    change: (form) => form.getByLabel('Published on').fill('2026-11-20'),
+  },
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { type Criterion, criterionTerms } from '#contract/scorecards.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { PointsFields } from './PointsFields.tsx'
+import type { ScorecardTexts } from './scorecard-form.ts'
+
+interface CriterionFieldsProps {
+  criterion: Criterion
+  texts: ScorecardTexts
+  /** Messages by path, e.g. 'criteria.avgLvr.weight'. */
+  errors: Readonly<Record<string, string>>
+  disabled: boolean
+  onChange: (part: Partial<ScorecardTexts>) => void
+}
+
+type Column = 'weights' | 'points' | 'means' | 'loans'
+
+/** One of the seven: what it weighs, its points by value, and what little evidence is drawn towards. */
+export function CriterionFields({
+  criterion,
+  texts,
+  errors,
+  disabled,
+  onChange,
+}: CriterionFieldsProps): ReactElement {
+  const { label, measure, unit, better } = criterionTerms[criterion]
+  const isDrawn = criterion !== 'compliance' && criterion !== 'totalLoans'
+  const set = (column: Column, text: string): void =>
+    onChange({ [column]: { ...texts[column], [criterion]: text } })
+  const cell = (column: Column, text: string, rule: string, suffix: string) => (
+    <TextField
+      label={text}
+      inputMode="decimal"
+      suffix={suffix}
+      value={texts[column][criterion]}
+      error={errors[`criteria.${criterion}.${rule}`]}
+      disabled={disabled}
+      onChange={(event) => set(column, event.target.value)}
+    />
+  )
+  return (
+    <fieldset className="grid gap-x-6 gap-y-3 py-4 first:pt-0 md:grid-cols-[11rem_8.5rem_1fr]">
+      <legend className="sr-only">{label}</legend>
+      <p>
+        <span className="block font-medium">{label}</span>
+        <span className="text-xs text-ink-soft">
+          {measure}, {better === 'low' ? 'less is better' : 'more is better'}
+        </span>
+      </p>
+      <div className="grid grid-cols-2 content-start gap-3 md:grid-cols-1">
+        {cell('weights', 'Weight', 'weight', '%')}
+        {isDrawn && cell('means', 'Usual value', 'prior', unit)}
+        {isDrawn && cell('loans', 'Counts as', 'prior', 'loans')}
+      </div>
+      <PointsFields
+        measure={measure}
+        unit={unit}
+        value={texts.points[criterion]}
+        error={errors[`criteria.${criterion}.points`]}
+        disabled={disabled}
+        onChange={(text) => set('points', text)}
+      />
+    </fieldset>
+  )
+}
