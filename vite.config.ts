@@ -9,14 +9,27 @@ type Build = NonNullable<UserConfig['build']>
 
 /**
  * Chunks beside those of the screens. zod reads its setting when the first schema is made, which may be in any chunk, so the two
- * go together. What many screens share would else be some forty files of a few lines, each asked for by itself.
+ * go together. What many screens share would else be some forty files of a few lines, each asked for by itself. Forms and tables
+ * stay out of that: they bring libraries of their own, which the first screen does not need.
  */
 const chunks = {
   codeSplitting: {
     groups: [
       { name: 'zod', test: /node_modules\/zod\/|web\/lib\/zod-config/, priority: 3 },
       { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 2 },
-      { name: 'contract', test: /\/contract\//, minShareCount: 3, priority: 2 },
+      {
+        name: 'vendor',
+        test: /node_modules\/(react|react-dom|scheduler|react-router|@radix-ui|@floating-ui|@tanstack\/(react-)?query(-core)?)\//,
+        minShareCount: 6,
+        priority: 4,
+      },
+      {
+        name: 'common',
+        test: /\/web\/(ui|lib|api)\/(?!.*([Ff]orm|use-edit|[Tt]able|GridRow|charts|kept))/,
+        minShareCount: 6,
+        priority: 3,
+      },
+      { name: 'contract', test: /\/contract\//, minShareCount: 8, priority: 2 },
     ],
   },
 }

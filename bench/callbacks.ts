@@ -5,11 +5,12 @@ import { generateX25519Identity } from 'age-encryption'
 import { startDatabase } from '#test/database.ts'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 import { startBare } from './callbacks/bare.ts'
-import { keepInFlight, type Measured, quantile } from './callbacks/load.ts'
+import { keepInFlight, type Measured } from './callbacks/load.ts'
 import { type SeededCall, type Story, type Told, twilioStory, vapiStory } from './callbacks/stories.ts'
 import { makeWorld } from './callbacks/world.ts'
 import { type Costs, costs } from './pace/costs.ts'
 import { profiled } from './profiled.ts'
+import { quantile } from './quantile.ts'
 
 const NEEDED = 0.25
 const P95_MS = { callback: 50, tool: 100 }

@@ -8,10 +8,10 @@ import { startDatabase } from '#test/database.ts'
 import { demoAdmin, signIn } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
 import { chromiumPath } from '../tools/chromium.ts'
-import { quantile } from './callbacks/load.ts'
 import { costs } from './pace/costs.ts'
 import { observe, seen } from './pace/observed.ts'
 import { fillBrokers } from './pace/world.ts'
+import { median } from './quantile.ts'
 
 const BROKERS = 100_000
 const RUNS = 5
@@ -56,13 +56,9 @@ async function firstLoad(of: Browser): Promise<void> {
   for (const path of ['/dashboard', '/analytics']) {
     const runs: Loaded[] = []
     for (let run = 0; run < RUNS; run++) runs.push(await loadOnce(of, path))
-    const median = (key: 'kilobytes' | 'ms'): number =>
-      quantile(
-        runs.map((run) => run[key]),
-        0.5,
-      )
-    verdict(`${path}: first load, kB`, median('kilobytes'), MOST.kilobytes)
-    verdict(`${path}: interactive on a slowed processor, ms`, median('ms'), MOST.interactiveMs)
+    const middle = (key: 'kilobytes' | 'ms'): number => median(runs.map((run) => run[key]))
+    verdict(`${path}: first load, kB`, middle('kilobytes'), MOST.kilobytes)
+    verdict(`${path}: interactive on a slowed processor, ms`, middle('ms'), MOST.interactiveMs)
   }
 }
 
@@ -90,9 +86,11 @@ async function loadOnce(of: Browser, path: string): Promise<Loaded> {
   })
   const from = performance.now()
   await page.goto(path, { waitUntil: 'commit' })
-  const menu = page.getByRole('button', { name: /^User menu/ })
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  // found by plain selectors: to look for roles and names costs as much as the page itself, on the slowed processor
+  const menu = await page.waitForSelector('button[aria-label^="User menu"]')
+  const { x, y, width, height } = (await menu.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await page.waitForSelector('[role="menuitem"]')
   const ms = performance.now() - from
   used = true
   await page.waitForLoadState('load')

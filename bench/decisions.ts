@@ -15,6 +15,7 @@ import { connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { DB } from '#server/schema.gen.ts'
+import { median } from './quantile.ts'
 
 const BROKERS = 5000
 const LIMIT_MS = 1000
@@ -48,8 +49,6 @@ function timed(work: () => void): number {
   work()
   return performance.now() - start
 }
-
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-bench-'))
 const postgres = await startEmbedded({

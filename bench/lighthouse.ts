@@ -10,6 +10,7 @@ import { consolePaths } from '#contract/screens.ts'
 import { demoAdmin } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
 import { chromiumPath } from '../tools/chromium.ts'
+import { median } from './quantile.ts'
 
 const RUNS = Number(process.argv[2] ?? 5)
 const wanted = process.argv.slice(3)
@@ -105,9 +106,6 @@ async function measure({ path, as }: Shown, port: number): Promise<Run> {
       .map(({ id }) => id),
   }
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const server = await startServer({ env: { NODE_ENV: 'production' } })
 const signedIn = await fetch(`${server.url}/api/login`, {

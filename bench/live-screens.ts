@@ -11,9 +11,12 @@ import { chromiumPath } from '../tools/chromium.ts'
 import { costs } from './pace/costs.ts'
 import { observe, seen } from './pace/observed.ts'
 import { fillBrokers } from './pace/world.ts'
+import { median } from './quantile.ts'
 
 const MOST = { shift: 0.02, tasks: 3, nextMs: 100 }
 const BROKERS = 60_000
+/** A screen is opened so often from another one; the middle time counts. */
+const OPENINGS = 5
 const seconds = Number(process.argv[2] ?? 15)
 
 const database = await startDatabase({ shared_preload_libraries: 'pg_stat_statements' })
@@ -55,8 +58,14 @@ try {
   // once each, so that its script is there
   for (const path of paths) await go(page, path)
   for (const path of paths) {
-    await go(page, '/security')
-    const nextMs = path === '/security' ? 0 : await go(page, path)
+    const opened: number[] = []
+    for (let time = 0; time < OPENINGS; time++) {
+      await go(page, path === '/security' ? '/team' : '/security')
+      // what the screen before has begun is over
+      await page.waitForTimeout(300)
+      opened.push(await go(page, path))
+    }
+    const nextMs = median(opened)
     await page.waitForTimeout(1500)
     // what came with the screen itself is another matter than what moves while one looks at it
     await seen(page)
@@ -69,7 +78,7 @@ try {
     ]
     console.log(
       `${missed.length === 0 ? 'ok    ' : 'MISSED'} ${path}: shift ${shift.toFixed(3)}, ${tasks.length} tasks over 50 ms, ` +
-        `next screen ${nextMs.toFixed(0)} ms${missed.length > 0 ? `; ${missed.join('; ')}` : ''}`,
+        `next screen ${nextMs.toFixed(0)} ms (${opened.map((ms) => ms.toFixed(0)).join(', ')})${missed.length > 0 ? `; ${missed.join('; ')}` : ''}`,
     )
     if (missed.length > 0) process.exitCode = 1
   }

@@ -6,6 +6,7 @@ import autocannon from 'autocannon'
 import Fastify from 'fastify'
 import { signIn } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
+import { median } from './quantile.ts'
 
 const NEEDED = 0.6
 const ROUNDS = 5
@@ -62,8 +63,6 @@ async function pagesPerSecond(url: string): Promise<number> {
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   return result.requests.average
 }
-
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 async function measure(): Promise<void> {
   const server = await startServer({ env: { PUBLIC_URL: 'http://localhost:3000' } })

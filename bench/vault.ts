@@ -8,6 +8,7 @@ import { generateAgeKey } from '#server/platform/crypto/age.ts'
 import { startDatabase } from '#test/database.ts'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 import { type Portal, signInToPortal, uniquePdf } from '#test/proofs/vault/portal.ts'
+import { median } from './quantile.ts'
 
 const NEEDED = 0.3
 const GROWTH_MB = 50
@@ -101,8 +102,6 @@ async function peakDuring<T>(
   await watching
   return { result, peak }
 }
-
-const median = (list: number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 const own = await start(true)
 const bare = await start(false)

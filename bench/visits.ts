@@ -12,6 +12,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { type Client, signIn } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
+import { median } from './quantile.ts'
 
 const NEEDED = 1 / 3
 const ROUNDS = 3
@@ -102,8 +103,6 @@ async function measureBare(url: string): Promise<number> {
   const start = performance.now()
   return (await load(`${url}/microsite/x${QUERY}`)) / ((performance.now() - start) / 1000)
 }
-
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 async function measure(): Promise<void> {
   const server = await startServer({ env: { TRUST_PROXY: '127.0.0.1' } })

@@ -19,6 +19,7 @@ const inputs = [
   'contract/**',
   'tools/compress-files.ts',
   'vite.config.ts',
+  'tools/pure-contract.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

@@ -9,10 +9,17 @@ const PLAIN = new Set([
   'Identifier',
 ])
 
+/** Of an endpoint, what the server alone reads; a browser takes an answer as it comes from its own server. */
+export const SERVER_ONLY: ReadonlySet<string> = new Set([
+  ...['summary', 'tag', 'returns', 'kind', 'status'],
+  ...['multipart', 'raw', 'limit', 'otherStatuses'],
+])
+
 /**
  * Lets a bundle leave out what it does not use of the contract. A schema is made by calls, which a bundler must keep as
- * they might do something; here they only make values, so each is wrapped into a call that is marked as pure. Without
- * it every page would make the schemas of every endpoint of the files that it touches, most of its script's work.
+ * they might do something; here they only make values, so each is wrapped into a call that is marked as pure. Of an endpoint
+ * what the server alone reads goes, and with it the schemas of all answers. Without it every page would make the schemas of
+ * every endpoint of the files that it touches, most of its script's work.
  */
 export function pureContract(): Plugin {
   return {
@@ -23,7 +30,8 @@ export function pureContract(): Plugin {
     transform: {
       filter: { id: /\/contract\/[\w-]+\.ts$/ },
       handler(code) {
-        const wrapped = wrap(code, this.parse(code).body)
+        const short = withoutServerOnly(code, this.parse(code).body)
+        const wrapped = wrap(short, this.parse(short).body)
         return wrapped === code ? null : { code: wrapped, map: null }
       },
     },
@@ -41,6 +49,13 @@ interface Declaration extends Node {
   declaration?: Declaration | null
   declarations?: (Node & { init?: Node | null })[]
 }
+interface Property extends Node {
+  key?: Node & { name?: string }
+}
+interface Call extends Node {
+  callee?: Node & { name?: string }
+  arguments?: (Node & { properties?: Property[] })[]
+}
 
 /** Marks the value of each constant at the top of the file as pure. */
 export function wrap(code: string, statements: readonly Declaration[]): string {
@@ -55,4 +70,26 @@ export function wrap(code: string, statements: readonly Declaration[]): string {
     result = result.slice(0, start) + value + result.slice(end)
   }
   return result
+}
+
+/** Takes out of each `endpoint(route, { … })` what a browser never reads. */
+export function withoutServerOnly(code: string, statements: readonly Node[]): string {
+  let result = code
+  for (const { properties = [] } of definitions(statements).toReversed()) {
+    const kept = properties.filter(({ key }) => !SERVER_ONLY.has(key?.name ?? ''))
+    const [first, last] = [properties[0], properties.at(-1)]
+    if (!first || !last || kept.length === properties.length) continue
+    const texts = kept.map(({ start, end }) => code.slice(start, end))
+    result = result.slice(0, first.start) + texts.join(', ') + result.slice(last.end)
+  }
+  return result
+}
+
+/** The second argument of every call of `endpoint`, in the order of the file. */
+function definitions(tree: unknown): NonNullable<Call['arguments']> {
+  if (Array.isArray(tree)) return tree.flatMap(definitions)
+  if (typeof tree !== 'object' || tree === null) return []
+  const { type, callee, arguments: given } = tree as Call // whatever it is, only what a call has is asked for
+  if (type === 'CallExpression' && callee?.name === 'endpoint') return given?.slice(1, 2) ?? []
+  return Object.values(tree).flatMap(definitions)
 }

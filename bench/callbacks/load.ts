@@ -73,8 +73,3 @@ export async function keepInFlight(options: LoadOptions): Promise<Measured[]> {
   }
   return measured
 }
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}

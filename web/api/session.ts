@@ -1,4 +1,4 @@
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentUser, PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE, type StaffUser } from '#contract/accounts.ts'
 import { type Action, refusalText, roleMay } from '#contract/policy.ts'
@@ -8,12 +8,17 @@ import { keyOf } from './topics.ts'
 
 export const sessionKey = keyOf(currentUser)
 
+const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ signal }) => (mayBeSignedIn() ? callOrNull(currentUser, { signal }) : null),
+})
+
 /** The signed-in member of staff; null when nobody is. */
-export function useSession(): UseQueryResult<StaffUser | null> {
-  return useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => (mayBeSignedIn() ? callOrNull(currentUser, { signal }) : null),
-  })
+export const useSession = (): UseQueryResult<StaffUser | null> => useQuery(sessionQuery)
+
+/** Asks who is signed in before the first screen is drawn, which waits for the answer. */
+export function readSessionAhead(client: QueryClient): void {
+  void client.prefetchQuery(sessionQuery)
 }
 
 /** The last session was ended by the person, who wants nothing of it to stay. */

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '#web/api/query-client.ts'
+import { readSessionAhead } from '#web/api/session.ts'
 import { registerServiceWorker } from '#web/features/shell/service-worker.ts'
 import { watchInputMode } from '#web/lib/input-mode.ts'
 import { makeConsoleRouter } from '#web/routes/console.tsx'
@@ -16,9 +17,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 watchInputMode()
+const client = makeQueryClient()
+readSessionAhead(client)
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <TooltipProvider>
         <RouterProvider router={makeConsoleRouter()} />
         <Hosts />

@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { ConsoleLayout } from '#web/features/shell/ConsoleLayout.tsx'
 import { NotFoundPage } from '#web/features/shell/NotFoundPage.tsx'
 import { RouteErrorPage } from '#web/features/shell/RouteErrorPage.tsx'
+import { Waiting } from '#web/features/shell/Waiting.tsx'
 import { screen } from './screen.ts'
 
 /**
@@ -94,6 +95,8 @@ export function makeConsoleRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         {
           ErrorBoundary: RouteErrorPage,
+          // the frame stands, and can be used, before the first screen's code is there
+          HydrateFallback: Waiting,
           children: [
             { index: true, element: <Navigate to="/dashboard" replace /> },
             ...screens,

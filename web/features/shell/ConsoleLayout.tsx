@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { Shell } from './Shell.tsx'
+import { Waiting } from './Waiting.tsx'
 
 // loaded on demand: not needed once signed in
 const LandingPage = lazy(async () => ({
@@ -76,13 +77,5 @@ export function ConsoleLayout(): ReactElement {
       )}
       <ScrollRestoration />
     </>
-  )
-}
-
-function Waiting(): ReactElement {
-  return (
-    <p role="status" className="px-6 py-24 text-center text-ink-soft">
-      Loading...
-    </p>
   )
 }
