@@ -25,7 +25,10 @@ export interface Choosable {
   holdOut: HoldOut
 }
 
-/** Decides on all brokers, a part of them at a time: who is called, and who is kept uncalled to compare. */
+/**
+ * Decides on all brokers, a part of them at a time: who is called, and who is kept uncalled to compare.
+ * @param ctx reads only; outside the transaction that writes what is chosen, reading goes on beside writing
+ */
 export async function* chooseInParts(
   ctx: Ctx,
   { scope, parts, holdOut }: Choosable,

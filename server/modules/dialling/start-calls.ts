@@ -62,10 +62,12 @@ export async function startCalls(
     const scope = scopeOf(campaign, provider, now)
     const planned = await plannedElsewhere(tx, scope)
     const parts = { policy, running: await isRunning(tx, campaignId) }
-    const counted = await enrolInParts(tx, {
-      ...{ scope: { ...scope, rules: chosen.rules }, parts, holdOut: chosen.holdOut, planned },
-      live: !provider.simulated,
-    })
+    const counted = await readingBeside(ctx, tx, (reader) =>
+      enrolInParts(tx, reader, {
+        ...{ scope: { ...scope, rules: chosen.rules }, parts, holdOut: chosen.holdOut, planned },
+        live: !provider.simulated,
+      }),
+    )
     if (counted.enrolled > 0)
       await updateCampaignDialling(tx, campaignId, { running: true, hours: hoursOf(campaign) })
     const { callableNow, callableLater, ...others } = counted.counts
@@ -88,16 +90,34 @@ export async function startCalls(
   return started
 }
 
+let isReadingBeside = false
+
+/**
+ * Brokers are read over other connections than they are enrolled over: nobody else enrols in the campaign meanwhile, and which
+ * numbers are taken is kept here. One start at a time does so: many, each holding a connection and waiting for
+ * another, could wait for ever.
+ */
+async function readingBeside<T>(ctx: Ctx, tx: Ctx, run: (reader: Ctx) => Promise<T>): Promise<T> {
+  if (isReadingBeside) return run(tx)
+  isReadingBeside = true
+  try {
+    return await run(ctx)
+  } finally {
+    isReadingBeside = false
+  }
+}
+
 /** Enrols whoever may be called, and writes down why the others are not. */
 async function enrolInParts(
   tx: Ctx,
+  reader: Ctx,
   { planned, live, ...choosable }: Choosable & { planned: ReadonlySet<string>; live: boolean },
 ): Promise<{ counts: Counts; enrolled: number }> {
   const { scope, holdOut } = choosable
   let counts = countChoices([], [], planned)
   let enrolled = 0
   const called: number[] = []
-  for await (const { choices, candidates, arms } of chooseInParts(tx, choosable)) {
+  for await (const { choices, candidates, arms } of chooseInParts(reader, choosable)) {
     await storeArms(tx, holdOut, arms)
     enrolled += await enrolPart(tx, scope, choices)
     if (live) called.push(...brokersOf(callableOf(choices)))

@@ -129,8 +129,8 @@ export async function loadCandidates(
           and not c.test and c.broker_id is distinct from b.id order by c.id limit 1)`
   const { rows } = await sql<Row>`
     select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
-      (select jsonb_build_object('since', h.held_since, 'reason', h.held_reason) from broker_compliance h
-        where h.broker_id = b.id and h.held_since is not null) as held,
+      case when h.broker_id is not null
+        then jsonb_build_object('since', h.held_since, 'reason', h.held_reason) end as held,
       (select jsonb_build_object('source', s.source, 'since', s.created_at) from suppressions s
         where s.phone = b.phone and s.ended_at is null and (${simulated} or not s.simulated)
         order by s.created_at limit 1) as suppression,
@@ -154,6 +154,9 @@ export async function loadCandidates(
     from brokers b
     left join enrolments e
       on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated} and ${within(sql.ref('e.broker_id'), part)}
+    -- joined, not asked for each: while few were ever checked, the planner would read them all for each broker
+    left join broker_compliance h
+      on h.broker_id = b.id and h.held_since is not null and ${within(sql.ref('h.broker_id'), part)}
     where ${chosen} and ${within(sql.ref('b.id'), part)}
     order by b.id`.execute(ctx.db)
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
