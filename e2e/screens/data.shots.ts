@@ -31,7 +31,7 @@ for (const { name, path, prepare, open } of overlays) {
     await prepare?.(page)
     await page.goto(path)
     await open(page)
-    await shoot(page, name, 'data')
+    await shoot(page, name, 'data', { screens: 1 })
   })
 }
 

@@ -38,6 +38,7 @@ export const overlays: readonly Overlay[] = [
     async open(page) {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
       await page.keyboard.type('pri')
     },
   },

@@ -76,11 +76,19 @@ export async function shootDialog(page: Page, name: string, dialog: FormDialog):
   await page.goto(typeof path === 'string' ? path : await path(page))
   await open(page)
   await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible()
-  await shoot(page, `dialog ${name.replace('Dialog', '')}`, 'data')
+  await shoot(page, `dialog ${name.replace('Dialog', '')}`, 'data', { screens: 1 })
 }
 
-/** Takes the pictures of what is on the page, in every variant. */
-export async function shoot(page: Page, name: string, state: State): Promise<void> {
+/**
+ * Takes the pictures of what is on the page, in every variant.
+ * @param options.screens how many screens tall at most; 1: what is seen without scrolling, as of a dialog
+ */
+export async function shoot(
+  page: Page,
+  name: string,
+  state: State,
+  { screens = SCREENS }: { screens?: number } = {},
+): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   // a picture is taller than the screen: what lies below it is to be drawn too
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
@@ -98,8 +106,10 @@ export async function shoot(page: Page, name: string, state: State): Promise<voi
     if ((width ?? 0) > size.width) sideways[variant] = (width ?? 0) - size.width
     await page.screenshot({
       path: join(FOLDER, `${fileOf(name, state)}--${variant}.png`),
-      fullPage: true,
-      clip: { x: 0, y: 0, width: size.width, height: Math.min(height ?? 0, size.height * SCREENS) },
+      ...(screens > 1 && {
+        fullPage: true,
+        clip: { x: 0, y: 0, width: size.width, height: Math.min(height ?? 0, size.height * screens) },
+      }),
     })
   }
   const facts: Facts = { name, state, shift, sideways }

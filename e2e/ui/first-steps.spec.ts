@@ -48,3 +48,26 @@ test('A new installation begins with its first steps, which tick themselves, can
   await expect(page.getByRole('region', { name: 'Service status' })).toBeVisible()
   await expect(list).toHaveCount(0)
 })
+
+test('The dashboard opens, and stays, though nothing that it shows can be read', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  allowError(/500/)
+  await signIn(page, 'admin')
+  let asked = 0
+  await page.route(/\/api\/(setup|dashboard|campaigns|activities|calls|tasks)/, (route) => {
+    if (route.request().url().endsWith('/api/setup')) asked += 1
+    return route.fulfill({
+      status: 500,
+      json: { code: 'internal', message: 'Something went wrong on our side.', requestId: 'req-example' },
+    })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // once for the frame, once for the list of first steps
+  expect(asked).toBeLessThanOrEqual(2)
+})

@@ -35,6 +35,12 @@ for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of 
     }
     await open(page)
     await change(form)
+    await test.step('it stays where the screen is turned', async () => {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(form).toBeVisible()
+      }
+    })
     for (const leave of waysOut) {
       await leave()
       await question.getByRole('button', { name: 'Keep editing' }).click()

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useDeferredValue } from 'react'
 
 interface BelowProps {
   /** True once what stands above has its height. */
@@ -11,5 +11,7 @@ interface BelowProps {
  * there, so that nothing on screen is pushed down.
  */
 export function Below({ isReady, children }: BelowProps): ReactElement {
-  return <div className={isReady ? 'flex flex-col gap-4' : 'hidden'}>{children}</div>
+  // a list above draws its rows a moment after they came: this comes with them
+  const isShown = useDeferredValue(isReady)
+  return <div className={isShown ? 'flex flex-col gap-4' : 'hidden'}>{children}</div>
 }

@@ -25,11 +25,12 @@ export function WeeklyReportSwitch({ label, help }: WeeklyReportSwitchProps): Re
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
   })
-  if (refusal !== null || isError) return null
+  // beside figures it is an extra; alone in its panel it says what is the matter
+  if (refusal !== null || (isError && help === undefined)) return null
   return (
     <SwitchField
       label={label}
-      help={help}
+      help={isError ? 'This setting could not be loaded. Reload the page to try again.' : help}
       disabled={!data}
       checked={Boolean(data && (save.isPending ? !data.weekly : data.weekly))}
       onChange={(event) => save.mutate({ body: { weekly: event.target.checked } })}

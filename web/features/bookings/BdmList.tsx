@@ -69,7 +69,7 @@ const columns: readonly Column<Bdm>[] = [
     cell: (bdm) => formatNumber(bdm.upcoming),
     value: (bdm) => bdm.upcoming,
     align: 'end',
-    width: '6.5rem',
+    width: '8rem',
     phone: 'aside',
     onPhone: (bdm) => `${formatNumber(bdm.upcoming)} upcoming`,
   },

@@ -9,6 +9,7 @@ import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -45,6 +46,9 @@ export function BookingList(): ReactElement {
   const list = useList(listBookings, { query: bookingQuery(filters, now) })
   const sort = sortOf(filters)
   const isByDay = sort.endsWith('scheduledDate')
+  const showAll = (): void => setFilters({ ...bookingFilters, period: 'all' })
+  // as the list opens: nobody has narrowed it
+  const isAsOpened = filters.period === bookingFilters.period && !isFiltered({ ...filters, period: 'all' })
   return (
     <DataTable
       id={LIST}
@@ -57,14 +61,18 @@ export function BookingList(): ReactElement {
       loadingText="Loading bookings..."
       sort={sort}
       onSort={(sort) => setFilters({ sort })}
-      isFiltered={isFiltered(filters)}
-      onClearFilters={() => setFilters({ ...bookingFilters, period: 'all' })}
+      isFiltered={!isAsOpened && isFiltered(filters)}
+      onClearFilters={showAll}
       onOpen={(booking) => open(booking.id, LIST)}
       openLabel={(booking) => `Open the meeting with ${booking.name}`}
       selectedKey={id}
       toolbar={<BookingFilterBar filters={filters} onChange={setFilters} />}
       empty={
-        <EmptyState icon={CalendarCheck} title="No bookings yet">
+        <EmptyState
+          icon={CalendarCheck}
+          title={isAsOpened ? 'No upcoming meetings' : 'No bookings yet'}
+          action={isAsOpened && <Button onClick={showAll}>Show past meetings</Button>}
+        >
           Meetings appear here as soon as brokers book them on the booking page or in a call.
         </EmptyState>
       }

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { shortDayName } from '#contract/calendar.ts'
 import { listReviewDocuments, type ReviewDocument } from '#contract/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -27,7 +27,7 @@ const RequestVersionDialog = lazily(
 const TITLE = 'Expired and expiring'
 const searchState = { q: '' }
 
-const columns: readonly Column<ReviewDocument>[] = [
+const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Column<ReviewDocument>[] => [
   {
     id: 'broker',
     header: 'Broker',
@@ -73,7 +73,7 @@ const columns: readonly Column<ReviewDocument>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    cell: (document) => <RequestButton document={document} />,
+    cell: (document) => <RequestButton document={document} onRequest={onRequest} />,
     width: '8rem',
   },
 ]
@@ -93,6 +93,9 @@ function Expiring(): ReactElement {
   const [{ q }, setFilters] = useUrlState(searchState)
   const { open } = useOpenDocument()
   const list = useList(listReviewDocuments, { query: expiringQuery(q) })
+  // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
+  const [requested, setRequested] = useState<ReviewDocument | null>(null)
+  const columns = useMemo(() => columnsFor(setRequested), [])
   return (
     <Panel title={TITLE} flush>
       <DataTable
@@ -116,6 +119,7 @@ function Expiring(): ReactElement {
           </EmptyState>
         }
       />
+      {requested && <RequestVersionDialog document={requested} onClose={() => setRequested(null)} />}
     </Panel>
   )
 }
@@ -131,20 +135,21 @@ function ExpiryState({ document }: { document: ReviewDocument }): ReactElement {
   )
 }
 
-function RequestButton({ document }: { document: ReviewDocument }): ReactElement {
-  const [isOpen, setOpen] = useState(false)
+interface RequestButtonProps {
+  document: ReviewDocument
+  onRequest: (document: ReviewDocument) => void
+}
+
+function RequestButton({ document, onRequest }: RequestButtonProps): ReactElement {
   const refusal = useRefusal('documents.review')
   return (
-    <>
-      <Button
-        size="sm"
-        aria-label={`Request new version of the ${documentName(document)}`}
-        disabledReason={refusal}
-        onClick={() => setOpen(true)}
-      >
-        Request<span className="max-md:sr-only"> new version</span>
-      </Button>
-      {isOpen && <RequestVersionDialog document={document} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      size="sm"
+      aria-label={`Request new version of the ${documentName(document)}`}
+      disabledReason={refusal}
+      onClick={() => onRequest(document)}
+    >
+      Request<span className="max-md:sr-only"> new version</span>
+    </Button>
   )
 }

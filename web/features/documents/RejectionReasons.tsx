@@ -111,11 +111,11 @@ function ReasonsForm({ saved }: { saved: Saved }): ReactElement {
         {fields.length === 0 && <p>No standard reasons: reviewers write their own each time.</p>}
         <ol aria-label="Reasons" className="flex flex-col gap-2">
           {fields.map(({ id }, index) => (
-            <li key={id} className="flex items-start gap-1">
+            <li key={id} className="flex items-start justify-end gap-1 max-md:flex-wrap">
               <TextField
                 label={`Reason ${index + 1}`}
                 hideLabel
-                className="min-w-0 flex-1"
+                className="min-w-0 flex-1 max-md:basis-full"
                 readOnly={refusal !== null}
                 {...field(form, `reasons.${index}.text`)}
               />

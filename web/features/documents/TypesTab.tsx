@@ -6,6 +6,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -22,10 +23,13 @@ const TypeDialog = lazily(async () => (await import('./TypeDialog.tsx')).TypeDia
 
 /** Document types and standard rejection reasons. */
 export function TypesTab(): ReactElement {
+  const { isPending } = useRead(listDocumentTypeSetups)
   return (
     <div className="flex flex-col gap-4">
       <DocumentTypes />
-      <RejectionReasons />
+      <Below isReady={!isPending}>
+        <RejectionReasons />
+      </Below>
     </div>
   )
 }

@@ -20,13 +20,13 @@ export function useSetup(): SetupState {
   const { data: user } = useSession()
   const known = client.getQueryData<Setup>(keyOf(getSetup))
   const mayAsk = Boolean(user) && !user?.mustSetUpTwoFactor
-  const { data, failureCount } = useRead(getSetup, undefined, { enabled: mayAsk && !known?.done })
+  const { data, errorUpdateCount } = useRead(getSetup, undefined, { enabled: mayAsk && !known?.done })
   const isShown = data ? !data.done && !data.putAway : null
   useEffect(() => {
     if (isShown !== null) writeStored(KEY, isShown ? 'shown' : 'hidden')
   }, [isShown])
-  // nothing waits for what fails, and may fail again
-  if (isShown !== null || failureCount > 0) return { setup: data, isShown: isShown ?? false }
+  // nothing waits for what failed once, not even while it is asked again
+  if (isShown !== null || errorUpdateCount > 0) return { setup: data, isShown: isShown ?? false }
   const before = readStored(KEY)
   return { setup: undefined, isShown: before === null ? null : before === 'shown' }
 }

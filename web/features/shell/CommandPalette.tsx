@@ -1,7 +1,9 @@
-import { lazy, type ReactElement, Suspense } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import type { StaffUser } from '#contract/accounts.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
-const PaletteDialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }))
+const load = () => import('./PaletteDialog.tsx')
+const PaletteDialog = lazy(async () => ({ default: (await load()).PaletteDialog }))
 
 interface CommandPaletteProps {
   user: StaffUser
@@ -9,8 +11,12 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** The search over screens and records; its script is fetched when it is first opened. */
+/** It is there before it is wanted, but after the screen: what is typed right after Ctrl + K would else go nowhere. */
+const LATER_MS = 1_500
+
+/** The search over screens and records. */
 export function CommandPalette({ user, open, onClose }: CommandPaletteProps): ReactElement | null {
+  useEffect(() => whenIdle(() => void load().catch(() => undefined), LATER_MS), [])
   if (!open) return null
   return (
     <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { FileUp, PhoneOff, Plus, Trash2 } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { listSuppressions, type Suppression, suppressionSources } from '#contract/suppressions.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
@@ -77,6 +77,9 @@ export function SuppressionsPage(): ReactElement {
 function SuppressionTable({ add }: { add: ReactNode }): ReactElement {
   const [{ q, source }, setFilters] = useUrlState(filters)
   const list = useList(listSuppressions, { query: { q, source: sourceOf(source) } })
+  // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
+  const [removed, setRemoved] = useState<Suppression | null>(null)
+  const columns = useMemo(() => columnsFor(setRemoved), [])
   return (
     <Panel title="Suppressed numbers" flush>
       <DataTable
@@ -108,11 +111,12 @@ function SuppressionTable({ add }: { add: ReactNode }): ReactElement {
           </EmptyState>
         }
       />
+      {removed && <RemoveSuppressionDialog entry={removed} onClose={() => setRemoved(null)} />}
     </Panel>
   )
 }
 
-const columns: readonly Column<Suppression>[] = [
+const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Suppression>[] => [
   {
     id: 'phoneNumber',
     header: 'Number',
@@ -170,26 +174,32 @@ const columns: readonly Column<Suppression>[] = [
     phone: 'labelled',
     onPhone: ({ source, createdBy }) => source === 'manual' && createdBy,
   },
-  { id: 'actions', header: 'Actions', cell: (entry) => <RemoveButton entry={entry} />, width: '7rem' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (entry) => <RemoveButton entry={entry} onRemove={onRemove} />,
+    width: '7rem',
+  },
 ]
 
+interface RemoveButtonProps {
+  entry: Suppression
+  onRemove: (entry: Suppression) => void
+}
+
 /** Only entries made by hand can be removed; the others say by their source what ends them. */
-function RemoveButton({ entry }: { entry: Suppression }): ReactElement | null {
-  const [isOpen, setOpen] = useState(false)
+function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | null {
   const refusal = useRefusal('suppressions.remove')
   if (!entry.removable) return null
   return (
-    <>
-      <Button
-        size="sm"
-        icon={Trash2}
-        aria-label={`Remove ${formatPhone(entry.phoneNumber)}`}
-        disabledReason={refusal}
-        onClick={() => setOpen(true)}
-      >
-        Remove
-      </Button>
-      {isOpen && <RemoveSuppressionDialog entry={entry} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      size="sm"
+      icon={Trash2}
+      aria-label={`Remove ${formatPhone(entry.phoneNumber)}`}
+      disabledReason={refusal}
+      onClick={() => onRemove(entry)}
+    >
+      Remove
+    </Button>
   )
 }

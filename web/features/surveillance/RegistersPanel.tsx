@@ -46,6 +46,7 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     id: 'changes',
     header: 'Changed by it',
     cell: (state) => <Changes state={state} />,
+    onPhone: (state) => state.snapshotDate && <Changes state={state} />,
     width: '12rem',
     wrap: true,
     wide: true,

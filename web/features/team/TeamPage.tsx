@@ -1,5 +1,5 @@
 import { UserRoundPlus, Users } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { listMembers, type Member } from '#contract/team.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import { EditMemberDialog } from './EditMemberDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { roleLabels, statusLabels, statusTones } from './member-labels.ts'
@@ -63,28 +64,34 @@ export function TeamPage(): ReactElement {
 
 function MemberTable(): ReactElement {
   const { data, error, isFetching, refetch } = useRead(listMembers)
+  // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
+  const [edited, setEdited] = useState<Member | null>(null)
+  const columns = useMemo(() => columnsFor(setEdited), [])
   return (
-    <DataTable
-      id="team"
-      label="Members of staff"
-      noun="members"
-      columns={columns}
-      rowKey={(member: Member) => member.id}
-      rows={data}
-      error={data ? null : error}
-      isRefreshing={isFetching && data !== undefined}
-      onRetry={() => void refetch()}
-      loadingText="Loading the team..."
-      empty={
-        <EmptyState icon={Users} title="No team members yet">
-          Invite the first member of staff.
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        id="team"
+        label="Members of staff"
+        noun="members"
+        columns={columns}
+        rowKey={(member: Member) => member.id}
+        rows={data}
+        error={data ? null : error}
+        isRefreshing={isFetching && data !== undefined}
+        onRetry={() => void refetch()}
+        loadingText="Loading the team..."
+        empty={
+          <EmptyState icon={Users} title="No team members yet">
+            Invite the first member of staff.
+          </EmptyState>
+        }
+      />
+      {edited && <EditMemberDialog member={edited} onClose={() => setEdited(null)} />}
+    </>
   )
 }
 
-const columns: readonly Column<Member>[] = [
+const columnsFor = (onEdit: (member: Member) => void): readonly Column<Member>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -139,7 +146,12 @@ const columns: readonly Column<Member>[] = [
     phone: 'labelled',
     onPhone: (member) => (member.lastSeenAt || member.status === 'invited') && <Seen member={member} />,
   },
-  { id: 'actions', header: 'Actions', cell: (member) => <MemberActions member={member} />, width: '5rem' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (member) => <MemberActions member={member} onEdit={onEdit} />,
+    width: '5rem',
+  },
 ]
 
 function Seen({ member: { status, lastSeenAt, invitationExpiresAt } }: { member: Member }): ReactElement {
