@@ -176,7 +176,7 @@ export const brokerRecap = endpoint('GET /api/brokers/:id/recap', {
   access: 'admin_area.read',
   params: idParams,
   returns: z.object({
-    /** Test calls left out. */
+    /** Without test calls. */
     calls: z.number(),
     /** Of these, answered by a person. */
     reached: z.number(),

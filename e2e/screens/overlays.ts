@@ -56,4 +56,24 @@ export const overlays: readonly Overlay[] = [
     path: '/bookings?view=list',
     open: (page) => page.locator('[data-row="1"]').click(),
   },
+  {
+    name: 'dialog Link and QR code',
+    path: '/microsites',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Link and QR code of / })
+        .first()
+        .click(),
+  },
+  // last: its calls go on
+  {
+    name: 'dashboard live',
+    path: '/dashboard',
+    async prepare(page) {
+      const { id } = await makeCampaign(page, { name: 'Winter offer', maxConcurrentCalls: 5 })
+      await page.request.patch(`/api/campaigns/${id}`, { data: { status: 'active' } })
+      await page.request.post(`/api/campaigns/${id}/start-calls`, { data: {} })
+    },
+    open: (page) => page.getByRole('region', { name: 'Live calls' }).getByRole('listitem').first().waitFor(),
+  },
 ]

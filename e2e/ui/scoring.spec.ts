@@ -171,7 +171,7 @@ test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted
   await expect(page.getByText('Lodged in March 2025 (1).')).toBeVisible()
   await expect(page.getByText('No broker in the directory has this ASIC number')).toBeVisible()
   await expectAccessible(page, 'loans before they are taken in')
-  await page.getByRole('button', { name: 'Take in 1 loan' }).click()
+  await page.getByRole('button', { name: 'Import 1 loan' }).click()
   await expect(toast(page).getByText(/1 loan added/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()

@@ -237,9 +237,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
 
   await save.click()
   await question.getByRole('button', { name: /^Save/ }).click()
-  await expect(
-    page.getByText('Periods saved. They count from the coming night on.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Periods saved. They apply from tonight.', { exact: true })).toBeVisible()
   await page.reload()
   await expect(count).toHaveValue('90')
   // a longer one removes nothing, and asks nothing

@@ -9,7 +9,7 @@ const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter(
 const ADDRESS = '/api/reports/subscription'
 const inAnalytics = (page: Page) => page.getByRole('switch', { name: 'Email me these figures every Monday' })
 const inSecurity = (page: Page) =>
-  page.getByRole('switch', { name: 'Mail me last week’s figures every Monday' })
+  page.getByRole('switch', { name: 'Email me last week’s figures every Monday' })
 const setWeekly = async (page: Page, weekly: boolean): Promise<void> => {
   expect((await page.request.put(ADDRESS, { data: { weekly } })).status()).toBe(200)
 }

@@ -90,8 +90,8 @@ function Choices({ form, meanwhile, edit }: ChoicesProps): ReactElement {
         <>
           <p className="text-sm">
             {both.length > 0
-              ? 'Also changed, and taken over into the form:'
-              : 'Taken over into the form. Save again when it is right.'}
+              ? 'Also changed, and filled into the form:'
+              : 'Filled into the form. Save again when it is right.'}
           </p>
           <dl className="flex flex-col gap-1 text-sm">
             {others.map(({ name, before, theirs }) => (

@@ -33,7 +33,7 @@ export function AttributionPanel({ scope: { region, ...asked } }: { scope: Scope
     >
       {region !== undefined && (
         <p className="border-b border-line px-4 py-2 text-xs text-ink-soft">
-          This panel shows all regions: where a visitor is cannot be told from a visit.
+          This panel shows all regions: a visit does not tell where the visitor is.
         </p>
       )}
       <AttributionTable

@@ -12,11 +12,11 @@ const widths = {
 }
 
 const nameless: Record<AnalyticsDimension, string> = {
-  campaign: 'No campaign, or one that is gone',
+  campaign: 'No campaign, or a deleted one',
   region: 'No region',
   product: 'No product',
   personality: 'No personality',
-  version: 'A version that is gone',
+  version: 'A deleted version',
 }
 
 /** @param scope of the page */

@@ -16,7 +16,7 @@ export const definitions = {
   funnel:
     'Brokers enrolled in the period, and how far each came. A meeting or application counts for the campaign whose call or page led to it.',
   hours:
-    'Calls that a person answered, by hour in the broker’s local time. The paler a number, the less it is certain.',
+    'Calls that a person answered, by hour in the broker’s local time. The paler a number, the less certain it is.',
   difference:
     'The response rate compared with that of all other rows together. Where the interval includes zero, the difference may be chance.',
   activity:

@@ -104,7 +104,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
       onClose={onClose}
       width="lg"
       title={audience ? `Edit ${audience.name}` : 'New audience'}
-      description="Brokers for whom every rule holds. It is counted anew whenever it is used."
+      description="Brokers who match every rule. They are counted again each time the audience is used."
       dirty={isDirty}
       write={audience ? change : create}
       edit={edit}

@@ -39,7 +39,7 @@ export function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): Re
       />
       <Select
         aria-label="BDM"
-        options={withGone(bdms, filters.bdmId, 'A BDM who is gone')}
+        options={withGone(bdms, filters.bdmId, 'A BDM who has left')}
         value={filters.bdmId}
         onChange={(event) => onChange({ bdmId: event.target.value })}
       />

@@ -75,7 +75,7 @@ function Found({ campaignId, q, speaker }: FoundProps): ReactElement {
       {(data.more || !data.complete) && (
         <p className="border-t border-line px-4 py-2 text-xs text-ink-soft">
           {[
-            data.more && 'These are the newest; more calls hold these words.',
+            data.more && 'These are the newest; more calls contain these words.',
             !data.complete && 'Older calls are still being made searchable.',
           ]
             .filter(Boolean)

@@ -79,8 +79,7 @@ function Version({ version, before, isNewest }: VersionProps): ReactElement {
 }
 
 function Differences({ differences }: { differences: readonly FieldDifference[] }): ReactElement {
-  if (differences.length === 0)
-    return <p className="mt-2 text-ink-soft">Its words are those of the version before.</p>
+  if (differences.length === 0) return <p className="mt-2 text-ink-soft">Same words as the version before.</p>
   return (
     <dl className="mt-2 flex flex-col gap-3">
       {differences.map(({ label, parts }) => (

@@ -55,7 +55,9 @@ export function ViewMenu<S extends UrlState>(props: ViewMenuProps<S>): ReactElem
   const askToDelete = async (gone: SavedView): Promise<void> => {
     const isSure = await confirm({
       title: `Delete the view ${gone.name}?`,
-      body: gone.shared ? 'It goes from everybody’s menu. No broker is touched.' : 'No broker is touched.',
+      body: gone.shared
+        ? 'It disappears from everybody’s menu. Brokers stay as they are.'
+        : 'Brokers stay as they are.',
       action: 'Delete view',
       danger: true,
     })

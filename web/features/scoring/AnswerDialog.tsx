@@ -33,7 +33,7 @@ export function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () 
       onSubmit={form.handleSubmit((body) => write.mutate({ params: { id: appeal.id }, body }))}
     >
       <RadioGroupField label="Outcome" required options={outcomes} {...field(form, 'outcome')} />
-      <TextAreaField label="Answer" required help="The broker gets it by mail." {...field(form, 'answer')} />
+      <TextAreaField label="Answer" required help="The broker gets it by email." {...field(form, 'answer')} />
     </FormDialog>
   )
 }

@@ -23,7 +23,7 @@ export function LoanProblems({ data }: { data: LoanImport }): ReactElement | nul
       }
     >
       <p className="mb-2 text-ink-soft">
-        Correct the rows in the downloaded file and upload it again: loans taken in before are recognised.
+        Correct the rows in the downloaded file and upload it again: loans imported before are recognised.
       </p>
       <ul className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto">
         {problems.map(({ row, column, value, reason }) => (

@@ -38,7 +38,7 @@ type Former = AnswerOf<typeof listLoanImports>[number]
 const crumbs = [{ label: 'Scoring', to: '/scoring' }]
 const state = { import: '' }
 const statusLabels: Record<LoanImport['status'], string> = {
-  preview: 'Not taken in yet',
+  preview: 'Not imported yet',
   imported: 'Taken in',
   undone: 'Undone',
 }
@@ -121,7 +121,7 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
       toastSuccess(
         `${countOf(done?.created ?? 0, 'loan')} added, ${formatNumber(done?.updated ?? 0)} corrected, ${formatNumber(done?.unchanged ?? 0)} unchanged`,
       ),
-    onError: (error) => toastError(messageOf(error, 'Failed to take the loans in')),
+    onError: (error) => toastError(messageOf(error, 'Failed to import the loans')),
   })
   const discard = useWrite(discardLoanImport, {
     onSuccess: onDone,
@@ -134,7 +134,7 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
   const askUndo = async (): Promise<void> => {
     const sure = await confirm({
       title: `Undo the import of ${data.filename}?`,
-      body: 'Loans that it added go, and loans that it corrected are as before; those that a later file changed stay. Months that were calculated are calculated again.',
+      body: 'Loans that it added are removed, and loans that it corrected go back to what they were; those that a later file changed stay. Months already calculated are calculated again.',
       action: 'Undo import',
       danger: true,
     })
@@ -159,12 +159,12 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
                 </Button>
                 <Button
                   variant="primary"
-                  disabledReason={refusal ?? (counts.accepted === 0 ? 'No row can be taken in.' : null)}
+                  disabledReason={refusal ?? (counts.accepted === 0 ? 'No row can be imported.' : null)}
                   pending={commit.isPending}
                   pendingText="Taking in..."
                   onClick={() => commit.mutate({ params: { id } })}
                 >
-                  Take in {countOf(counts.accepted, 'loan')}
+                  Import {countOf(counts.accepted, 'loan')}
                 </Button>
               </>
             )}
@@ -179,7 +179,7 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
         <ImportCounts counts={counts} />
         <p className="mt-3">
           {months.length === 0
-            ? 'No row can be taken in.'
+            ? 'No row can be imported.'
             : `Lodged in ${months.map(({ month, loans }) => `${monthText(month)} (${formatNumber(loans)})`).join(', ')}.`}
           {result &&
             ` ${formatNumber(result.created)} were new, ${formatNumber(result.updated)} corrected, ${formatNumber(result.unchanged)} the same as before.`}

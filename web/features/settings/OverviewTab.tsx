@@ -30,7 +30,7 @@ export function OverviewTab(): ReactElement {
           label="Calls"
           value={figure(data?.platform.calls)}
           to="/dashboard"
-          note="Test calls left out"
+          note="Without test calls"
         />
       </StatRow>
       <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[2fr_1fr]">

@@ -50,7 +50,7 @@ export function ServiceList(): ReactElement {
 export function ForOperators({ children }: { children: string }): ReactElement {
   return (
     <span className="mt-0.5 block text-xs text-ink-faint">
-      For whoever runs the server: <span className="break-words">{children}</span>
+      For your server administrator: <span className="break-words">{children}</span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function shortcutsFor(parts: KeyedParts, modified: (key: string) => strin
         { keys: ['k', '↑'], does: 'Previous row' },
         { keys: ['Enter'], does: 'Open the row' },
         ...(parts.selects ? [{ keys: ['x'], does: 'Select the row' }] : []),
-        { keys: ['Page ↓', 'Page ↑'], does: 'Ten rows on or back' },
+        { keys: ['Page ↓', 'Page ↑'], does: 'Ten rows down or up' },
         { keys: ['Home', 'End'], does: 'First or last row' },
       ],
     })

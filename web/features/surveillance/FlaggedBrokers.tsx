@@ -99,7 +99,7 @@ export function FlaggedBrokers(): ReactElement {
         loadingText="Loading flagged brokers..."
         empty={
           <EmptyState icon={ShieldCheck} title="No broker is flagged">
-            Whoever a check finds something about appears here, with the reason.
+            Brokers with findings appear here, with the reason.
           </EmptyState>
         }
       />

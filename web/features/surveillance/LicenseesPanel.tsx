@@ -101,7 +101,7 @@ function LicenceState({ licensee: { state, endedOn } }: { licensee: Licensee }):
 const movesText = ({ joined, left, since }: Licensee): string =>
   since
     ? `${formatNumber(joined)} joined, ${formatNumber(left)} left since ${shortDayName(since)}`
-    : 'Known from the next register on'
+    : 'Known from the next register'
 
 /** Why there is nothing to show; null: there is. */
 function stillText({ joined, left, since }: Licensee): string | null {

@@ -77,7 +77,7 @@ export function MentionsPanel(): ReactElement {
         empty={
           <EmptyState
             icon={Newspaper}
-            title="No feed is read"
+            title="No feeds yet"
             action={
               <Button icon={Plus} disabledReason={refusal} onClick={() => setShown('feed')}>
                 Add feed
@@ -103,13 +103,13 @@ function State({ feed: { readAt, error } }: { feed: Feed }): ReactElement {
 function Remove({ feed: { id, name } }: { feed: Feed }): ReactElement {
   const refusal = useRefusal('surveillance.review')
   const remove = useWrite(removeFeed, {
-    onSuccess: () => toastSuccess(`${name} is not read any more`),
+    onSuccess: () => toastSuccess(`${name} is no longer read`),
     onError: (error) => toastError(messageOf(error, 'Failed to remove the feed')),
   })
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `Remove ${name}?`,
-      body: 'It is not read any more. What was found in it stays in the checks.',
+      body: 'It is no longer read. What was found in it stays in the checks.',
       action: 'Remove feed',
       danger: true,
     })

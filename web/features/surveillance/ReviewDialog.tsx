@@ -21,7 +21,7 @@ import { FindingFacts } from './FindingFacts.tsx'
 import { useChecks } from './use-newest-check.ts'
 
 const choices: Record<ReviewAction, string> = {
-  clear: 'Clear: it is not them, or it is no matter',
+  clear: 'Clear: not this person, or not a concern',
   suspend: 'Suspend: no calls, no new accreditation',
   reinstate: 'Reinstate: what was found stays flagged',
 }

@@ -21,7 +21,7 @@ export function RiskPanel(): ReactElement | null {
   return (
     <Panel title="Risk over time">
       {error && !data && (
-        <ErrorState title="The days could not be loaded." error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The chart could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <div className="h-72" />}
       {data?.length === 0 && (

@@ -23,7 +23,7 @@ export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogPro
     refresh: ['surveillance'],
     onSuccess: ({ rows, added, changed, removed }) => {
       toastSuccess(
-        `${formatNumber(rows)} rows: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed. Whom it concerns is being checked.`,
+        `${formatNumber(rows)} rows: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed. The brokers it concerns are being checked.`,
       )
       onClose()
     },

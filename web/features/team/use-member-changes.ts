@@ -30,7 +30,7 @@ export function useMemberChanges(member: Member): MemberChanges {
   const update = useTold(updateMember, (changed) =>
     changed.status === 'deactivated' ? `${name} was deactivated` : `${name} may sign in again`,
   )
-  const reset = useTold(resetTwoFactor, `Two-factor of ${name} is off`)
+  const reset = useTold(resetTwoFactor, `Two-factor is off for ${name}`)
   const ifSure = async (question: Question, run: () => void): Promise<void> => {
     if (await confirm({ ...question, danger: true })) run()
   }
@@ -59,7 +59,7 @@ export function useMemberChanges(member: Member): MemberChanges {
       ifSure(
         {
           title: `Turn two-factor off for ${name}?`,
-          body: 'Do this only once you are sure who asks, e.g. by ringing them. They are signed out everywhere, told by email, and sign in with their password alone until they set it up again.',
+          body: 'Do this only when you are sure who is asking, e.g. after ringing them. They are signed out everywhere, told by email, and sign in with their password alone until they set it up again.',
           action: 'Turn off',
         },
         () => reset.mutate({ params }),

@@ -31,7 +31,7 @@ export function SecurityPage(): ReactElement | null {
             <Below isReady={!sessions.isPending}>
               <Panel title="Emails">
                 <WeeklyReportSwitch
-                  label="Mail me last week’s figures every Monday"
+                  label="Email me last week’s figures every Monday"
                   help="Calls, meetings and costs compared with the week before, at 7 am Sydney time."
                 />
               </Panel>

@@ -49,11 +49,11 @@ export function ReachPanel({ form, campaignId }: { form: CampaignForm; campaignI
     <Panel title="Reach and cost">
       <div className="flex min-h-72 flex-col gap-3" aria-busy={reach.isFetching}>
         {!body.success ? (
-          <p className="text-ink-soft">Mend the days and hours to see who can be called.</p>
+          <p className="text-ink-soft">Correct the days and hours to see who can be called.</p>
         ) : reach.error ? (
           <>
             <p role="status" className="text-ink-soft">
-              {messageOf(reach.error, 'The reach could not be worked out')}
+              {messageOf(reach.error, 'The reach could not be calculated')}
             </p>
             <div>
               <Button onClick={() => void reach.refetch()}>Try again</Button>
@@ -88,7 +88,7 @@ function Figures({ reach, timezone }: { reach: Reach; timezone: string }): React
       <p className="text-xs text-ink-soft">
         {reach.sampled === null
           ? `${formatNumber(reach.total)} in the audience.`
-          : `About ${formatNumber(reach.total)} in the audience, worked out from ${formatNumber(reach.sampled)} of them. Call counts everybody.`}
+          : `About ${formatNumber(reach.total)} in the audience, estimated from ${formatNumber(reach.sampled)} of them. Call counts everybody.`}
       </p>
       {nobody ? (
         <p role="status" className="font-medium text-amber-ink">
@@ -115,7 +115,7 @@ function Figures({ reach, timezone }: { reach: Reach; timezone: string }): React
 }
 
 function costText(cost: Reach['cost']): string {
-  if (!cost) return 'Not known: the provider has told no price of its last calls.'
+  if (!cost) return 'Not known: the provider has not reported a price for its last calls.'
   const amount = formatCost(cost.amount, cost.currency)
   const perMinute = formatCost(cost.perMinute, cost.currency)
   return `About ${amount}: ${formatNumber(cost.minutes)} minutes at ${perMinute}, as the last ${formatNumber(cost.calls)} calls cost`

@@ -40,7 +40,7 @@ export function SaveTemplateDialog(props: SaveTemplateDialogProps): ReactElement
       onClose={onClose}
       width="sm"
       title="Save as template"
-      description="Keeps the offer, the script, the audience and the hours, for campaigns to come."
+      description="Keeps the offer, the script, the audience and the hours for future campaigns."
       dirty={form.formState.isDirty}
       write={save}
       submit="Save template"

@@ -30,7 +30,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }): ReactElem
       open
       onClose={onClose}
       title="Campaign templates"
-      description="Save one from the page of a new campaign, or from a campaign that is there."
+      description="Save one from a new campaign, or from an existing one."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {data ? (

@@ -42,7 +42,7 @@ export function ScoreTab(): ReactElement {
     return (
       <div className="flex flex-col gap-6">
         <EmptyState icon={Gauge} title="You have no score yet">
-          Scores are made once a month, of the loans that you lodged with us.
+          Scores are made once a month from the loans that you lodged with us.
         </EmptyState>
         <ScoreNotice />
       </div>

@@ -84,7 +84,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
     edit,
     onSuccess: () => {
       setSaved(texts)
-      toastSuccess('The draft was saved. Nothing counts by it yet.')
+      toastSuccess('The draft was saved. It does not count yet.')
     },
     onError: (error) => toastError(messageOf(error, 'Failed to save the draft')),
   })
@@ -93,7 +93,8 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
     onError: (error) => toastError(messageOf(error, 'Failed to discard the draft')),
   })
   const publish = useWrite(publishDraft, {
-    onSuccess: ({ version }) => toastSuccess(`Version ${version} counts from the next new month on`),
+    onSuccess: ({ version }) =>
+      toastSuccess(`Version ${version} counts from the next month that is calculated`),
     onError: (error) => toastError(messageOf(error, 'Failed to publish the scorecard')),
   })
   const change = (part: Partial<ScorecardTexts>): void => {

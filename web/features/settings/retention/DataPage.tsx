@@ -9,14 +9,14 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodsForm } from './PeriodsForm.tsx'
 import { RemovalHistory } from './RemovalHistory.tsx'
 
-/** How long each kind of data is kept, and what the nights have removed. */
+/** How long each kind of data is kept, and what has been removed. */
 export function DataPage(): ReactElement {
   const { data, error, refetch } = useRead(getRetention)
   return (
     <>
       <PageHeader
         title="Data kept"
-        subtitle="How long each kind of data is kept, and what the nights have removed."
+        subtitle="How long each kind of data is kept, and what has been removed."
         crumbs={[{ label: 'Settings', to: '/settings?tab=system' }]}
       />
       <div className="flex flex-col gap-4">

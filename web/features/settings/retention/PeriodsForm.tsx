@@ -40,7 +40,7 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
     edit,
     onSuccess: (periods) => {
       form.reset(asTyped(periods))
-      toastSuccess('Periods saved. They count from the coming night on.')
+      toastSuccess('Periods saved. They apply from tonight.')
     },
     onError: (error) => toastError(messageOf(error, 'Failed to save the periods')),
   })
@@ -54,7 +54,7 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
   return (
     <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(submit)} className="gap-0">
       <p className="max-w-3xl p-4 text-ink-soft">
-        Every night what is past its period is removed for good. Decisions to call, opt-outs and the audit log
+        Every night, data past its period is removed for good. Decisions to call, opt-outs and the audit log
         stay as evidence, without names. Where no law is named, the periods are a suggestion.
       </p>
       <ul className="divide-y divide-line border-y border-line">
