@@ -19,7 +19,8 @@ interface Ended {
 async function startInVain(env: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...compiled(), ...env },
+    // any port: a server of the developer's own may have the usual one
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...compiled(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended: Ended = { code: null, stdout: '', stderr: '' }
