@@ -44,7 +44,7 @@ test('A campaign goes on as a page with what was typed in the dialog, is heard w
   await page.getByRole('button', { name: /Check and start/ }).click()
   const reach = page.getByRole('region', { name: 'Reach and cost' })
   await expect(reach.getByText('Can be called now')).toBeVisible()
-  await expect(reach.getByText(/^Not known: the provider has told no price/)).toBeVisible()
+  await expect(reach.getByText(/^Not known: the provider has not reported a price/)).toBeVisible()
   await page.getByRole('button', { name: 'Create and call…' }).click()
   const start = page.getByRole('dialog', { name: 'Start calls' })
   await expect(start.getByText('Can be called now')).toBeVisible()

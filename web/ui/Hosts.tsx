@@ -2,12 +2,26 @@ import type { ReactElement } from 'react'
 import { Later } from './Later.tsx'
 import { lazily } from './lazily.tsx'
 
-const ConfirmHost = lazily(async () => (await import('./ConfirmHost.tsx')).ConfirmHost)
-const Toaster = lazily(async () => (await import('./Toaster.tsx')).Toaster)
+// fetched at once: whoever loses the network right after the screen stands is told so by a toast
+const confirmHost = lasting(() => import('./ConfirmHost.tsx'))
+const toaster = lasting(() => import('./Toaster.tsx'))
+
+const ConfirmHost = lazily(async () => (await confirmHost).ConfirmHost)
+const Toaster = lazily(async () => (await toaster).Toaster)
+
+/** Without a network there is nothing to show a screen with in place of this one: it is asked for again with the next. */
+async function lasting<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((done) => window.addEventListener('online', done, { once: true }))
+    return lasting(load)
+  }
+}
 
 /**
- * What questions and toasts are shown in; mounted once at the root. Nobody asks or says anything in the first moment, and what
- * is asked or said before this is there shows as soon as it is.
+ * What questions and toasts are shown in; mounted once at the root. Nobody asks or says anything in the first moment: it is
+ * drawn once the screen stands, and what is asked or said before shows as soon as it is there.
  */
 export function Hosts(): ReactElement {
   return (
