@@ -85,7 +85,7 @@ function portalPage(): Plugin {
   }
 }
 
-/** The portal's page says what it is before its script runs: the style comes first, the script has time. */
+/** The portal shows its heading before its script runs: the style is fetched first, scripts at low priority. */
 function styleFirst(): Plugin {
   return {
     name: 'style-first',

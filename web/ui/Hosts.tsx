@@ -9,12 +9,17 @@ const toaster = lasting(() => import('./Toaster.tsx'))
 const ConfirmHost = lazily(async () => (await confirmHost).ConfirmHost)
 const Toaster = lazily(async () => (await toaster).Toaster)
 
-/** Without a network there is nothing to show a screen with in place of this one: it is asked for again with the next. */
+const AGAIN_MS = 5_000
+
+/** Asks again when the network is back, or after a while: without this part nobody is told that a save failed. */
 async function lasting<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch {
-    await new Promise((done) => window.addEventListener('online', done, { once: true }))
+    await new Promise((done) => {
+      window.addEventListener('online', done, { once: true })
+      setTimeout(done, AGAIN_MS)
+    })
     return lasting(load)
   }
 }

@@ -93,9 +93,9 @@ export async function startCalls(
 let isReadingBeside = false
 
 /**
- * Brokers are read over other connections than they are enrolled over: nobody else enrols in the campaign meanwhile, and which
- * numbers are taken is kept here. One start at a time does so: many, each holding a connection and waiting for
- * another, could wait for ever.
+ * Reads brokers over other connections than they are enrolled over. That is safe: the campaign's row is locked, so nobody else
+ * enrols in it meanwhile, and the numbers taken so far are kept in memory. Only one start at a time does so: many starts, each
+ * holding one connection and waiting for another, could wait forever.
  */
 async function readingBeside<T>(ctx: Ctx, tx: Ctx, run: (reader: Ctx) => Promise<T>): Promise<T> {
   if (isReadingBeside) return run(tx)

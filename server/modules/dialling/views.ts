@@ -154,7 +154,7 @@ export async function loadCandidates(
     from brokers b
     left join enrolments e
       on e.broker_id = b.id and e.campaign_id = ${campaignId} and e.simulated = ${simulated} and ${within(sql.ref('e.broker_id'), part)}
-    -- joined, not asked for each: while few were ever checked, the planner would read them all for each broker
+    -- a join: while few brokers were ever checked, the planner would scan the whole table again for each broker
     left join broker_compliance h
       on h.broker_id = b.id and h.held_since is not null and ${within(sql.ref('h.broker_id'), part)}
     where ${chosen} and ${within(sql.ref('b.id'), part)}
