@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { currentUser, PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE, type StaffUser } from '#contract/accounts.ts'
 import { type Action, refusalText, roleMay } from '#contract/policy.ts'
 import { dropDraftsOfOwner, setDraftOwner } from '#web/lib/kept-drafts.ts'
@@ -56,9 +56,12 @@ export function useHeldSession(current: StaffUser | null | undefined): HeldSessi
   return { user, hasEnded: current === null && user !== null, giveUp: () => setHeld(null) }
 }
 
-/** Why the signed-in person may not do this, to disable a control with; null when they may. */
+/** Whose screens are shown, for what a list has in every row: to ask the session itself costs more than a row. */
+export const UserContext = createContext<StaffUser | null>(null)
+
+/** Why the person whose screens are shown may not do this, to disable a control with; null when they may. */
 export function useRefusal(action: Action): string | null {
-  const { data: user } = useSession()
+  const user = useContext(UserContext)
   return roleMay(user?.role, action) ? null : refusalText(action)
 }
 

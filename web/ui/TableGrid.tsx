@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import { Fragment, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { GridRow } from './GridRow.tsx'
 import { GroupRow, groupAt } from './TableGroups.tsx'
@@ -28,6 +28,8 @@ export interface TableViewProps<Row> {
 const VIRTUAL_FROM = 50
 const ROW_HEIGHT = 44
 const GROUP_HEIGHT = 36
+/** About what stands above the rows of a page, until they are there to be measured. */
+const ABOVE = 240
 
 /** The table from 768 px up. */
 export function TableGrid<Row>({
@@ -46,17 +48,27 @@ export function TableGrid<Row>({
   const span = columns.length + (selection ? 1 : 0)
   const group = (index: number): string | null => groupAt(rows, index, groupOf)
   const body = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
+  const [scrollMargin, setScrollMargin] = useState(ABOVE)
   const isVirtual = rows.length > VIRTUAL_FROM
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     enabled: isVirtual,
     estimateSize: (index) => ROW_HEIGHT + (group(index) === null ? 0 : GROUP_HEIGHT),
-    overscan: 12,
+    overscan: 8,
+    scrollToFn: scrollWindow,
     scrollMargin,
+    // else no row is drawn before the window was measured, and then all of them in one go
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   useLayoutEffect(() => {
-    if (isVirtual && body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
+    const rows = body.current
+    if (!isVirtual || !rows) return
+    // once they are laid out: to ask for their place before would have that done twice
+    const observer = new ResizeObserver(() =>
+      setScrollMargin(rows.getBoundingClientRect().top + window.scrollY),
+    )
+    observer.observe(rows)
+    return () => observer.disconnect()
   }, [isVirtual])
   const keys = useRowKeys({
     container: body,
@@ -123,6 +135,11 @@ export function TableGrid<Row>({
       </tbody>
     </table>
   )
+}
+
+/** Where the window stands already it is left alone: to say so would have the whole page laid out at once. */
+const scrollWindow: typeof windowScroll = (offset, options, virtualizer) => {
+  if (offset !== virtualizer.scrollOffset || options.adjustments) windowScroll(offset, options, virtualizer)
 }
 
 /** Spacer for rows out of view. */

@@ -5,8 +5,12 @@ import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
 export const brokerDialogs: Record<string, FormDialog> = {
   BrokerDialog: {
     path: '/brokers',
-    open: press('Add Broker'),
-    title: 'Add Broker',
+    // from a row, which is another where the screen is turned
+    open: async (page) => {
+      await press(/^Actions for /)(page)
+      await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    },
+    title: /^Edit /,
     change: write('Company'),
   },
   BulkForm: {

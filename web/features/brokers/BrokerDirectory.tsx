@@ -1,5 +1,5 @@
 import { Ellipsis, History, Users } from 'lucide-react'
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { type Broker, exportBrokers, listBrokers } from '#contract/brokers.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useList } from '#web/api/use-read.ts'
@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { BrokerFilterBar } from './BrokerFilterBar.tsx'
+import { BrokerRowActionsHost } from './BrokerRowActions.tsx'
 import { brokerColumns } from './broker-columns.tsx'
 import { brokerFilters, brokerQuery, isFiltered } from './broker-filters.ts'
 import { BulkActions } from './bulk/BulkActions.tsx'
@@ -40,6 +41,8 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
     const shown = brokers.map((broker) => broker.id)
     return { ids: shown, keys: shown.map(String) }
   }, [brokers])
+  // their badges in every row are drawn piece by piece too
+  const callabilities = useDeferredValue(useCallabilities(ids))
   const selection = useSelection(keys, JSON.stringify({ ...query, sort: undefined }))
   const chooseView = (state: typeof filters, chosen: string): void => {
     setFilters(state)
@@ -47,7 +50,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
   }
   const openChange = (changeId: number): void => setOpened({ change: String(changeId) })
   return (
-    <CallabilityContext value={useCallabilities(ids)}>
+    <CallabilityContext value={callabilities}>
       <Panel
         title="Broker Directory"
         flush
@@ -68,42 +71,44 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
           </>
         }
       >
-        <DataTable
-          id={LIST}
-          label="Broker Directory"
-          noun="brokers"
-          columns={brokerColumns}
-          rowKey={(broker: Broker) => broker.id}
-          {...listProps(list)}
-          loadingText="Loading brokers..."
-          sort={query.sort ?? brokerFilters.sort}
-          onSort={(sort) => setFilters({ sort })}
-          isFiltered={isFiltered(filters)}
-          onClearFilters={() => setFilters({ ...brokerFilters, sort: filters.sort })}
-          onOpen={(broker) => open(broker.id, LIST)}
-          openLabel={(broker) => `Open ${broker.name}`}
-          selectedKey={id}
-          selection={selection}
-          toolbar={
-            <FilterBar>
-              <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
-              <ViewMenu
-                list="brokers"
-                table={LIST}
-                state={filters}
-                defaults={brokerFilters}
-                chosen={view}
-                onChoose={(state, chosen) => chooseView(state, chosen)}
-              />
-              <BrokerFilterBar filters={filters} onChange={setFilters} />
-            </FilterBar>
-          }
-          empty={
-            <EmptyState icon={Users} title="No brokers found" action={emptyAction}>
-              Add brokers one by one, or import a CSV file of any size up to 50 MB.
-            </EmptyState>
-          }
-        />
+        <BrokerRowActionsHost brokers={brokers}>
+          <DataTable
+            id={LIST}
+            label="Broker Directory"
+            noun="brokers"
+            columns={brokerColumns}
+            rowKey={(broker: Broker) => broker.id}
+            {...listProps(list)}
+            loadingText="Loading brokers..."
+            sort={query.sort ?? brokerFilters.sort}
+            onSort={(sort) => setFilters({ sort })}
+            isFiltered={isFiltered(filters)}
+            onClearFilters={() => setFilters({ ...brokerFilters, sort: filters.sort })}
+            onOpen={(broker) => open(broker.id, LIST)}
+            openLabel={(broker) => `Open ${broker.name}`}
+            selectedKey={id}
+            selection={selection}
+            toolbar={
+              <FilterBar>
+                <SearchField label="Search brokers" value={filters.q} onChange={(q) => setFilters({ q })} />
+                <ViewMenu
+                  list="brokers"
+                  table={LIST}
+                  state={filters}
+                  defaults={brokerFilters}
+                  chosen={view}
+                  onChoose={(state, chosen) => chooseView(state, chosen)}
+                />
+                <BrokerFilterBar filters={filters} onChange={setFilters} />
+              </FilterBar>
+            }
+            empty={
+              <EmptyState icon={Users} title="No brokers found" action={emptyAction}>
+                Add brokers one by one, or import a CSV file of any size up to 50 MB.
+              </EmptyState>
+            }
+          />
+        </BrokerRowActionsHost>
         {!selection.isEmpty && (
           <BulkActions
             selection={selection}

@@ -67,33 +67,33 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
   const [isEditing, setEditing] = useState(false)
   const dialRefusal = useRefusal('calls.dial')
   const writeRefusal = useRefusal('brokers.write')
-  const testCall = useTestCall(broker)
+  const testCall = useTestCall()
   const remove = useDeleteBroker(onDeleted)
   const { open } = useOpenRecord('call')
-  const { callId } = testCall
+  const started = testCall.started?.brokerId === broker.id ? testCall.started : null
   return (
     <>
       <Button
         variant="ghost"
         className="mr-auto -ml-2"
         icon={Trash2}
-        pending={remove.isPending}
+        pending={remove.pendingId !== null}
         disabledReason={writeRefusal}
         onClick={() => void remove.ask(broker)}
       >
         Delete
       </Button>
-      {callId !== null && <Button onClick={() => open(callId)}>Call details</Button>}
+      {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
       <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setEditing(true)}>
         Edit
       </Button>
       <Button
         variant="primary"
         icon={PhoneCall}
-        pending={testCall.isPending}
+        pending={testCall.pendingId !== null}
         pendingText="Calling..."
         disabledReason={dialRefusal}
-        onClick={() => void testCall.ask()}
+        onClick={() => void testCall.ask(broker)}
       >
         Test call
       </Button>

@@ -1,53 +1,82 @@
 import { Ellipsis, Pencil, PhoneCall, Trash2, UserRound } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Broker } from '#contract/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
+import { useSteady } from '#web/ui/use-steady.ts'
 import { BrokerDialog } from './BrokerDialog.tsx'
 import { useBrokerWay } from './broker-way.ts'
+import { DirectoryActionsContext, useDirectoryActions } from './directory-actions.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
 import { useTestCall } from './use-test-call.tsx'
 
-/** Actions of a broker's row in the directory. */
-export function BrokerRowActions({ broker }: { broker: Broker }): ReactElement {
-  const [isEditing, setEditing] = useState(false)
+interface HostProps {
+  /** Those in the directory, as they are now. */
+  brokers: readonly Broker[]
+  children: ReactNode
+}
+
+/** Around the directory: does what the menus of its rows ask for. */
+export function BrokerRowActionsHost({ brokers, children }: HostProps): ReactElement {
+  const [opened, setEdited] = useState<Broker | null>(null)
+  // what others change meanwhile comes in; who left the list, by what they changed, stays as they were
+  const edited = opened && (brokers.find(({ id }) => id === opened.id) ?? opened)
   const navigate = useNavigate()
   const dialRefusal = useRefusal('calls.dial')
   const writeRefusal = useRefusal('brokers.write')
-  const testCall = useTestCall(broker)
-  const remove = useDeleteBroker()
+  const test = useTestCall()
+  const deletion = useDeleteBroker()
   const wayTo = useBrokerWay()
-  const open = (): void => {
+  const openPage = useSteady((broker: Broker) => {
     const { to, state } = wayTo(broker.id)
     void navigate(to, { state })
-  }
+  })
+  const testCall = useSteady((broker: Broker) => void test.ask(broker))
+  const remove = useSteady((broker: Broker) => void deletion.ask(broker))
+  const { pendingId: calledId } = test
+  const { pendingId: removedId } = deletion
+  const actions = useMemo(
+    () => ({
+      ...{ openPage, testCall, edit: setEdited, remove, dialRefusal, writeRefusal },
+      pendingIds: [calledId, removedId],
+    }),
+    [openPage, testCall, remove, dialRefusal, writeRefusal, calledId, removedId],
+  )
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton
-            label={`Actions for ${broker.name}`}
-            icon={Ellipsis}
-            pending={testCall.isPending || remove.isPending}
-          />
-        }
-      >
-        <MenuItem icon={UserRound} onSelect={open}>
-          Open the whole page
-        </MenuItem>
-        <MenuItem icon={PhoneCall} disabledReason={dialRefusal} onSelect={() => void testCall.ask()}>
-          Test call
-        </MenuItem>
-        <MenuItem icon={Pencil} disabledReason={writeRefusal} onSelect={() => setEditing(true)}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={Trash2} danger disabledReason={writeRefusal} onSelect={() => void remove.ask(broker)}>
-          Delete broker
-        </MenuItem>
-      </Menu>
-      {isEditing && <BrokerDialog broker={broker} onClose={() => setEditing(false)} />}
-    </>
+    <DirectoryActionsContext value={actions}>
+      {children}
+      {edited && <BrokerDialog broker={edited} onClose={() => setEdited(null)} />}
+    </DirectoryActionsContext>
+  )
+}
+
+/** Actions of a broker's row in the directory. */
+export function BrokerRowActions({ broker }: { broker: Broker }): ReactElement {
+  const { dialRefusal, writeRefusal, pendingIds, ...actions } = useDirectoryActions()
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions for ${broker.name}`}
+          icon={Ellipsis}
+          pending={pendingIds.includes(broker.id)}
+        />
+      }
+    >
+      <MenuItem icon={UserRound} onSelect={() => actions.openPage(broker)}>
+        Open the whole page
+      </MenuItem>
+      <MenuItem icon={PhoneCall} disabledReason={dialRefusal} onSelect={() => actions.testCall(broker)}>
+        Test call
+      </MenuItem>
+      <MenuItem icon={Pencil} disabledReason={writeRefusal} onSelect={() => actions.edit(broker)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={Trash2} danger disabledReason={writeRefusal} onSelect={() => actions.remove(broker)}>
+        Delete broker
+      </MenuItem>
+    </Menu>
   )
 }

@@ -33,10 +33,15 @@ export function useCallabilities(ids: readonly number[]): ReadonlyMap<number, Ca
         refetchInterval: AGAIN_MS,
       }
     }),
-    combine: (results) =>
-      new Map(results.flatMap(({ data = [] }) => data.map((each) => [each.brokerId, each] as const))),
+    combine: byBroker,
   })
 }
+
+/** The same function every time: the map stays the same while no answer changes. */
+const byBroker = (
+  results: readonly { data?: readonly Callability[] | undefined }[],
+): ReadonlyMap<number, Callability> =>
+  new Map(results.flatMap(({ data = [] }) => data.map((each) => [each.brokerId, each])))
 
 /** Of one broker, wherever that is. */
 export function useOneCallability(id: number): Callability | undefined {

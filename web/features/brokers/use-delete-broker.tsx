@@ -7,7 +7,8 @@ import { showReceipt } from './ErasureReceipt.tsx'
 
 interface DeleteBroker {
   ask: (broker: { id: number; name: string }) => Promise<void>
-  isPending: boolean
+  /** The broker that is being deleted. */
+  pendingId: number | null
 }
 
 /** Deletes a broker and erases the person after confirmation; the toast leads to the receipt. */
@@ -41,5 +42,5 @@ export function useDeleteBroker(onDeleted?: () => void): DeleteBroker {
     })
     if (isSure) write.mutate({ params: { id: broker.id } })
   }
-  return { ask, isPending: write.isPending }
+  return { ask, pendingId: write.isPending ? write.variables.params.id : null }
 }

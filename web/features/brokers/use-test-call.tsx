@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { testCallBroker } from '#contract/calls.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { testCallFailure } from '#web/features/calls/test-call-failure.ts'
@@ -6,23 +7,31 @@ import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
+interface Rung {
+  id: number
+  name: string
+  phone?: string | null
+}
+
 interface TestCall {
   /** Dials once it was said that the phone may ring. */
-  ask: () => Promise<void>
-  isPending: boolean
-  /** The last call started; null before the first and after a failure. */
-  callId: number | null
+  ask: (broker: Rung) => Promise<void>
+  /** The broker whose call is being started. */
+  pendingId: number | null
+  /** The last call started, and to whom; null before the first and after a failure. */
+  started: { brokerId: number; callId: number } | null
 }
 
 /** Starts a test call to a broker and links to its details; the page needs a CallPanel. */
-export function useTestCall(broker: { id: number; name: string; phone?: string | null }): TestCall {
+export function useTestCall(): TestCall {
   const { open } = useOpenRecord('call')
+  const names = useRef(new Map<number, string>())
   const write = useWrite(testCallBroker, {
     refresh: ['calls', 'activities'],
-    onSuccess: ({ callId, phoneNumber }) =>
+    onSuccess: ({ callId, phoneNumber }, { params }) =>
       toast({
         title: 'Test Call Initiated',
-        message: `Calling ${broker.name} on ${formatPhone(phoneNumber)}.`,
+        message: `Calling ${names.current.get(params.id)} on ${formatPhone(phoneNumber)}.`,
         tone: 'success',
         action: { label: 'Call details', run: () => open(callId) },
       }),
@@ -32,7 +41,8 @@ export function useTestCall(broker: { id: number; name: string; phone?: string |
     },
   })
   return {
-    ask: async () => {
+    ask: async (broker) => {
+      names.current.set(broker.id, broker.name)
       const isSure = await confirm({
         title: `Call ${broker.name} now?`,
         body: (
@@ -45,7 +55,7 @@ export function useTestCall(broker: { id: number; name: string; phone?: string |
       })
       if (isSure) write.mutate({ params: { id: broker.id } })
     },
-    isPending: write.isPending,
-    callId: write.data?.callId ?? null,
+    pendingId: write.isPending ? write.variables.params.id : null,
+    started: write.data ? { brokerId: write.variables.params.id, callId: write.data.callId } : null,
   }
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useHeldSession, useSession } from '#web/api/session.ts'
+import { UserContext, useHeldSession, useSession } from '#web/api/session.ts'
 import { useSetup } from '#web/features/setup/use-setup.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
@@ -44,7 +44,7 @@ export function ConsoleLayout(): ReactElement {
     return () => window.removeEventListener('online', again)
   }, [isError, refetch])
   return (
-    <>
+    <UserContext value={user}>
       <OfflineBanner />
       <DemoBanner />
       {session.isPending && <Waiting />}
@@ -76,6 +76,6 @@ export function ConsoleLayout(): ReactElement {
         </Suspense>
       )}
       <ScrollRestoration />
-    </>
+    </UserContext>
   )
 }

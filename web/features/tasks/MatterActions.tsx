@@ -43,14 +43,14 @@ export function MatterActions({ task }: { task: Task }): ReactElement {
 /** The agent rings them with the script of the newest campaign; the rules of calling decide whether it may. */
 function TestCallButton({ broker }: { broker: { id: number; name: string } }): ReactElement {
   const refusal = useRefusal('calls.dial')
-  const call = useTestCall(broker)
+  const call = useTestCall()
   return (
     <Button
       icon={PhoneCall}
       disabledReason={refusal}
-      pending={call.isPending}
+      pending={call.pendingId !== null}
       pendingText="Calling..."
-      onClick={() => void call.ask()}
+      onClick={() => void call.ask(broker)}
     >
       Test call
     </Button>

@@ -33,23 +33,23 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
   const writeRefusal = useRefusal('brokers.write')
   const mergeRefusal = useRefusal('brokers.merge')
   const exportRefusal = useRefusal('people.export')
-  const testCall = useTestCall(broker)
+  const testCall = useTestCall()
   const remove = useDeleteBroker(() => void navigate('/brokers'))
-  const { callId } = testCall
+  const started = testCall.started?.brokerId === broker.id ? testCall.started : null
   const close = (): void => setDialog(null)
   return (
     <>
-      {callId !== null && <Button onClick={() => open(callId)}>Call details</Button>}
+      {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
       <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
         Edit
       </Button>
       <Button
         variant="primary"
         icon={PhoneCall}
-        pending={testCall.isPending}
+        pending={testCall.pendingId !== null}
         pendingText="Calling..."
         disabledReason={dialRefusal}
-        onClick={() => void testCall.ask()}
+        onClick={() => void testCall.ask(broker)}
       >
         Test call
       </Button>
