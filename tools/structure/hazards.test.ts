@@ -8,6 +8,8 @@ it.each([
   ['eval(text)', 'code made of text'],
   ['<p dangerouslySetInnerHTML={{ __html: text }} />', 'HTML made of text'],
   ['sql.raw(text)', 'SQL made of text'],
+  ['where created_at > clock_timestamp()', 'a comparison with clock_timestamp()'],
+  ["where('at', '<', sql<Date>`clock_timestamp()`)", 'a comparison with clock_timestamp()'],
   ["import { exec } from 'node:child_process'", 'another program'],
   ["createHash('md5')", 'a weak hash'],
   ["createCipheriv('aes-128-ecb', key, null)", 'a cipher of our own choice'],

@@ -30,6 +30,12 @@ const hazards: readonly Hazard[] = [
     ],
   },
   {
+    // it moves on while a statement runs, so no index answers a comparison with it: statement_timestamp() stands still
+    what: 'a comparison with clock_timestamp()',
+    pattern: /[<>]=?\s*(', sql(<\w+>)?`)?clock_timestamp\(\)/,
+    allowed: [],
+  },
+  {
     what: 'another program',
     pattern: /node:child_process|node:worker_threads'.*eval: true/,
     // the embedded PostgreSQL, by path and arguments, without a shell

@@ -7,7 +7,7 @@ import { SidePanel } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
 import { PanelFallback } from './PanelFallback.tsx'
 import { stepOfKey } from './panel-keys.ts'
-import { Skeleton } from './Skeleton.tsx'
+import { SkeletonLines } from './Skeleton.tsx'
 import { elementOf } from './shown-lists.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
@@ -102,13 +102,7 @@ function OpenPanel<Row>(props: RecordPanelProps<Row>): ReactElement {
           missing={props.missing ?? `There is no ${noun} with this number.`}
           error={read.error}
           onRetry={() => void read.refetch?.()}
-          skeleton={
-            <div className="flex flex-col gap-3">
-              {props.skeleton?.map((classes) => (
-                <Skeleton key={classes} className={classes} />
-              ))}
-            </div>
-          }
+          skeleton={<SkeletonLines lines={props.skeleton ?? []} />}
         />
       ) : (
         children(record)

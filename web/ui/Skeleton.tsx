@@ -7,6 +7,17 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
   return <span aria-hidden className={cx('skeleton block', className)} style={style} />
 }
 
+/** Skeletons one below the other. @param lines their classes, from the top; they must differ */
+export function SkeletonLines({ lines }: { lines: readonly string[] }): ReactElement {
+  return (
+    <div className="flex flex-col gap-3">
+      {lines.map((classes) => (
+        <Skeleton key={classes} className={classes} />
+      ))}
+    </div>
+  )
+}
+
 interface LoadingProps {
   /** The specification's text, e.g. 'Loading campaigns...'; read out, and shown when there is no skeleton. */
   text: string

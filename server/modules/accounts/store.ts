@@ -38,7 +38,7 @@ export async function claimCode(
     update two_factors set last_code_hash = ${hash}, last_code_at = clock_timestamp(),
       last_time_step = coalesce(${timeStep}::bigint, last_time_step)
     where user_id = ${userId} and (last_code_hash is distinct from ${hash}
-        or last_code_at < clock_timestamp() - make_interval(secs => ${CODE_SECONDS}))
+        or last_code_at < statement_timestamp() - make_interval(secs => ${CODE_SECONDS}))
       and (${timeStep}::bigint is null or last_time_step is null or last_time_step < ${timeStep}::bigint)
     returning id`.execute(ctx.db)
   return rows.length > 0

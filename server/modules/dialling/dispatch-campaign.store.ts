@@ -76,7 +76,7 @@ export async function campaignLoad(
     ),
     under_way as (
       select min(id) as first from dials
-      where outcome is null and created_at > clock_timestamp() - make_interval(secs => ${LONG_CALL_SECONDS})
+      where outcome is null and created_at > statement_timestamp() - make_interval(secs => ${LONG_CALL_SECONDS})
     )
     select
       (select count(*) from calls where campaign_id = ${scope.campaignId} and simulated = ${scope.simulated}

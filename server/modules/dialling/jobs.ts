@@ -11,7 +11,7 @@ export const jobs: AppJob[] = [
     defineJob('dialling.forget-slots', z.unknown()),
     async ({ db }) => {
       await sql`delete from dispatch_slots
-        where slot_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`.execute(db)
+        where slot_at < statement_timestamp() - make_interval(hours => ${KEPT_HOURS})`.execute(db)
     },
     { cron: '20 * * * *' },
   ),

@@ -20,7 +20,7 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
   }>`
     select known.vendor,
       case when state.failures > 0 then state.last_fault end as fault, state.last_fault_at as fault_at,
-      case when state.rests_until > clock_timestamp() then state.rests_until end as rests_until,
+      case when state.rests_until > statement_timestamp() then state.rests_until end as rests_until,
       (select coalesce(sum(times), 0) from refused_callbacks
          where refused_callbacks.vendor = known.vendor and last_at > ${ctx.now()}::timestamptz - make_interval(days => ${FORGED_DAYS})
       ) as forged

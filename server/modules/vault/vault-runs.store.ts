@@ -91,7 +91,7 @@ export async function claimStalled(ctx: Ctx, silentSeconds: number): Promise<num
       faults: 0,
     })
     .where('status', '=', 'running')
-    .where('touchedAt', '<=', sql<Date>`clock_timestamp() - make_interval(secs => ${silentSeconds})`)
+    .where('touchedAt', '<=', sql<Date>`statement_timestamp() - make_interval(secs => ${silentSeconds})`)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

@@ -44,7 +44,7 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
   const read = () =>
     db
       .selectFrom('vendorStates')
-      .select(['restsUntil', 'lastFault', sql<boolean>`rests_until > clock_timestamp()`.as('rests')])
+      .select(['restsUntil', 'lastFault', sql<boolean>`rests_until > statement_timestamp()`.as('rests')])
       .where('vendor', '=', vendor)
       .executeTakeFirst()
 
@@ -68,7 +68,7 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
         -- an unchanged row is not rewritten each time
         where vendor_states.failures > 0 or vendor_states.rests_until is not null
           or vendor_states.last_success_at is null
-          or vendor_states.last_success_at < clock_timestamp() - interval '10 seconds'`.execute(db)
+          or vendor_states.last_success_at < statement_timestamp() - interval '10 seconds'`.execute(db)
     },
     async failed(fault) {
       // a request to wait is obeyed at once, whatever the failure count
@@ -84,7 +84,7 @@ async function claimTrial(db: Kysely<DB>, vendor: VendorName): Promise<boolean> 
     .updateTable('vendorStates')
     .set({ trying: true, restsUntil: sql`clock_timestamp() + make_interval(secs => ${TRIAL_SECONDS})` })
     .where('vendor', '=', vendor)
-    .where('restsUntil', '<=', sql<Date>`clock_timestamp()`)
+    .where('restsUntil', '<=', sql<Date>`statement_timestamp()`)
     .returning('vendor')
     .execute()
   return claimed.length > 0
@@ -99,7 +99,7 @@ async function countFailure(
   { vendor, message, waitSeconds }: { vendor: VendorName; message: string; waitSeconds: number | null },
 ): Promise<void> {
   const late = sql<boolean>`(state.failures >= ${FAILURES_TO_OPEN} and not state.trying
-    and state.rests_until > clock_timestamp())`
+    and state.rests_until > statement_timestamp())`
   const rest = sql`case when state.failures + 1 >= ${FAILURES_TO_OPEN} and not ${late}
     then clock_timestamp() + make_interval(secs => least(${LONGEST_REST_SECONDS},
       ${FIRST_REST_SECONDS} * power(2, least(10, state.failures + 1 - ${FAILURES_TO_OPEN})))) end`

@@ -10,9 +10,12 @@ import { applicationStatusLook, fullName } from './application-labels.ts'
 
 const SHOWN = 5
 
+export const useBrokerApplications = (brokerId: number) =>
+  useRead(listApplications, { query: { brokerId, limit: SHOWN, sort: '-createdAt' } })
+
 /** A broker's accreditation applications; hidden if there are none. */
 export function BrokerApplications({ brokerId }: { brokerId: number }): ReactElement | null {
-  const { data } = useRead(listApplications, { query: { brokerId, limit: SHOWN, sort: '-createdAt' } })
+  const { data } = useBrokerApplications(brokerId)
   if (!data || data.length === 0) return null
   return (
     <PanelSection title="Accreditation">

@@ -12,7 +12,7 @@ import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -26,7 +26,7 @@ const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
 /** Named groups of brokers by rules, which campaigns call. */
 export function AudiencesPage(): ReactElement {
-  const { data, error, refetch } = useRead(listAudiences)
+  const read = useRead(listAudiences)
   const refusal = useRefusal('audiences.write')
   const [shown, setShown] = useState<Audience | 'new' | null>(null)
   const columns = useMemo(() => columnsWith(setShown), [])
@@ -50,9 +50,7 @@ export function AudiencesPage(): ReactElement {
           noun="audiences"
           columns={columns}
           rowKey={({ id }: Audience) => id}
-          rows={data}
-          error={data ? null : error}
-          onRetry={() => void refetch()}
+          {...readProps(read)}
           loadingText="Loading audiences..."
           empty={
             <EmptyState icon={UsersRound} title="No audience" action={add}>

@@ -8,7 +8,7 @@ import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -96,7 +96,8 @@ export function BdmList(): ReactElement {
   const [isAdding, setAdding] = useState(false)
   const refusal = useRefusal('bookings.write')
   const { id, open } = useOpenRecord('manager')
-  const { data, error, refetch } = useRead(listBdms)
+  const read = useRead(listBdms)
+  const { data } = read
   const add = (
     <Button icon={Plus} disabledReason={refusal} onClick={() => setAdding(true)}>
       Add BDM
@@ -109,11 +110,9 @@ export function BdmList(): ReactElement {
         label="BDMs"
         noun="BDMs"
         columns={columns}
-        rows={data}
+        {...readProps(read)}
         rowKey={(bdm) => bdm.id}
         loadingText="Loading BDMs..."
-        error={data ? null : error}
-        onRetry={() => void refetch()}
         onOpen={(bdm) => open(bdm.id, LIST)}
         openLabel={(bdm) => `Open ${bdm.name}`}
         selectedKey={id}

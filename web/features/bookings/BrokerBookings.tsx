@@ -12,11 +12,12 @@ import { bookingStatusLook, meetingTime } from './booking-labels.ts'
 
 const SHOWN = 5
 
+export const useBrokerBookings = (brokerId: number) =>
+  useRead(listBookings, { query: { brokerId, limit: SHOWN, sort: '-scheduledDate' } })
+
 /** The latest meetings of one broker. */
 export function BrokerBookings({ brokerId }: { brokerId: number }): ReactElement {
-  const { data, error, refetch } = useRead(listBookings, {
-    query: { brokerId, limit: SHOWN, sort: '-scheduledDate' },
-  })
+  const { data, error, refetch } = useBrokerBookings(brokerId)
   return (
     <PanelSection title="Meetings">
       {data?.length === 0 && <p className="text-ink-soft">No meeting has been booked yet.</p>}

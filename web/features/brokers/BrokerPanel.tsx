@@ -4,27 +4,30 @@ import { Link } from 'react-router'
 import { getBroker } from '#contract/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
-import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
-import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
-import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
+import { BrokerApplications, useBrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
+import { BrokerBookings, useBrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
+import { BrokerTasks, useBrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
+import { Together } from '#web/ui/Together.tsx'
 import { BrokerDialog } from './BrokerDialog.tsx'
 import { BrokerFacts } from './BrokerFacts.tsx'
 import { BrokerTimeline } from './BrokerTimeline.tsx'
 import { useBrokerWay } from './broker-way.ts'
 import { CallingState } from './CallingState.tsx'
+import { useCallabilityRead } from './callability.ts'
 import type { BrokerDetails } from './calling-state.ts'
 import { useDeleteBroker } from './use-delete-broker.tsx'
 import { useTestCall } from './use-test-call.tsx'
+
+const SKELETON = ['h-5 w-40', 'h-16', 'mt-4 h-28', 'mt-4 h-40']
 
 /** Details of the broker in the URL (?broker=17). */
 export function BrokerPanel(): ReactElement {
   const open = useOpenRecord('broker')
   const read = useRecord(getBroker, open.id)
   const broker = read.data
-  const wayTo = useBrokerWay()
   return (
     <RecordPanel
       noun="broker"
@@ -34,27 +37,36 @@ export function BrokerPanel(): ReactElement {
       title={broker?.name ?? 'Broker'}
       description={broker?.company ?? undefined}
       footer={broker && <PanelActions broker={broker} onDeleted={open.close} />}
-      skeleton={['h-5 w-40', 'h-16', 'mt-4 h-28', 'mt-4 h-40']}
+      skeleton={SKELETON}
     >
-      {(loaded) => (
-        <>
-          <p className="mb-3">
-            <Link
-              {...wayTo(loaded.id)}
-              className="rounded font-medium text-link underline-offset-2 hover:underline"
-            >
-              Open the whole page
-            </Link>
-          </p>
-          <CallingState broker={loaded} />
-          <BrokerTasks brokerId={loaded.id} />
-          <BrokerFacts broker={loaded} />
-          <BrokerApplications brokerId={loaded.id} />
-          <BrokerBookings brokerId={loaded.id} />
-          <BrokerTimeline brokerId={loaded.id} />
-        </>
-      )}
+      {(loaded) => <PanelParts broker={loaded} />}
     </RecordPanel>
+  )
+}
+
+/** Each part loads by itself, and most are as tall as what they find: they are shown together. */
+function PanelParts({ broker }: { broker: BrokerDetails }): ReactElement {
+  const { id } = broker
+  const wayTo = useBrokerWay()
+  const reads = [useCallabilityRead(id), useBrokerTasks(id), useBrokerApplications(id), useBrokerBookings(id)]
+  return (
+    <Together
+      isReady={reads.every(({ isPending }) => !isPending)}
+      loadingText="Loading broker..."
+      skeleton={SKELETON}
+    >
+      <p className="mb-3">
+        <Link {...wayTo(id)} className="rounded font-medium text-link underline-offset-2 hover:underline">
+          Open the whole page
+        </Link>
+      </p>
+      <CallingState broker={broker} />
+      <BrokerTasks brokerId={id} />
+      <BrokerFacts broker={broker} />
+      <BrokerApplications brokerId={id} />
+      <BrokerBookings brokerId={id} />
+      <BrokerTimeline brokerId={id} />
+    </Together>
   )
 }
 

@@ -43,9 +43,12 @@ const byBroker = (
 ): ReadonlyMap<number, Callability> =>
   new Map(results.flatMap(({ data = [] }) => data.map((each) => [each.brokerId, each])))
 
+export const useCallabilityRead = (id: number) =>
+  useRead(callability, { query: { ids: String(id) } }, { refetchInterval: AGAIN_MS })
+
 /** Of one broker, wherever that is. */
 export function useOneCallability(id: number): Callability | undefined {
-  const { data } = useRead(callability, { query: { ids: String(id) } }, { refetchInterval: AGAIN_MS })
+  const { data } = useCallabilityRead(id)
   return data?.find(({ brokerId }) => brokerId === id)
 }
 

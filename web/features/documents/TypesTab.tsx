@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -40,8 +40,7 @@ function DocumentTypes(): ReactElement {
   const [edited, setEdited] = useState<Edited>(null)
   const refusal = useRefusal('document_types.write')
   const types = useRead(listDocumentTypeSetups)
-  const rows = types.data
-  const asked = rows?.filter(({ retiredAt }) => retiredAt === null).length ?? 0
+  const asked = types.data?.filter(({ retiredAt }) => retiredAt === null).length ?? 0
   const columns = useMemo(() => columnsFor({ asked, onEdit: setEdited }), [asked])
   const add = (
     <Button icon={Plus} disabledReason={refusal} onClick={() => setEdited('new')}>
@@ -55,10 +54,8 @@ function DocumentTypes(): ReactElement {
         label="Document types"
         noun="document types"
         columns={columns}
-        rows={rows}
         rowKey={(type: DocumentTypeSetup) => type.id}
-        error={types.error}
-        onRetry={() => void types.refetch()}
+        {...readProps(types)}
         loadingText="Loading document types..."
         {...(refusal
           ? {}

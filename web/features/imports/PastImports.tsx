@@ -6,7 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -75,9 +75,7 @@ export function PastImports({ onOpen }: { onOpen: (id: number) => void }): React
         noun="imports"
         columns={columns}
         rowKey={(each: Former) => each.id}
-        rows={list.data}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        {...readProps(list)}
         loadingText="Loading imports..."
         onOpen={(each) => onOpen(each.id)}
         openLabel={(each) => `Open the import of ${each.filename}`}

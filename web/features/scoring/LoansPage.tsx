@@ -23,7 +23,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -192,7 +192,7 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
 }
 
 function Former({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
-  const { data, error, refetch } = useRead(listLoanImports)
+  const read = useRead(listLoanImports)
   const columns = useMemo(
     (): readonly Column<Former>[] => [
       {
@@ -243,9 +243,7 @@ function Former({ onOpen }: { onOpen: (id: number) => void }): ReactElement {
         noun="imports"
         columns={columns}
         rowKey={({ id }: Former) => id}
-        rows={data}
-        error={data ? null : error}
-        onRetry={() => void refetch()}
+        {...readProps(read)}
         loadingText="Loading imports..."
         onOpen={({ id }) => onOpen(id)}
         openLabel={({ filename }) => `Open ${filename}`}

@@ -12,7 +12,7 @@ import { ABSENT } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -81,7 +81,7 @@ const columns: readonly Column<FlaggedBroker>[] = [
 
 /** Who waits for a review, the highest risk first, and who is suspended. */
 export function FlaggedBrokers(): ReactElement {
-  const { data, error, refetch, isFetching } = useRead(flaggedBrokers, undefined, {
+  const read = useRead(flaggedBrokers, undefined, {
     refetchInterval: POLL_MS,
   })
   return (
@@ -92,10 +92,7 @@ export function FlaggedBrokers(): ReactElement {
         noun="brokers"
         columns={columns}
         rowKey={({ id }: FlaggedBroker) => id}
-        rows={data}
-        error={data ? null : error}
-        isRefreshing={isFetching && data === undefined}
-        onRetry={() => void refetch()}
+        {...readProps(read)}
         loadingText="Loading flagged brokers..."
         empty={
           <EmptyState icon={ShieldCheck} title="No broker is flagged">

@@ -10,7 +10,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -57,7 +57,7 @@ const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licens
 
 /** The licensees that the lender deals with, with who joined and who left them. */
 export function LicenseesPanel(): ReactElement {
-  const { data, error, refetch } = useRead(listLicensees)
+  const read = useRead(listLicensees)
   const [adding, setAdding] = useState(false)
   const [shown, setShown] = useState<Licensee | null>(null)
   const refusal = useRefusal('registers.import')
@@ -75,9 +75,7 @@ export function LicenseesPanel(): ReactElement {
         noun="licensees"
         columns={columns}
         rowKey={({ number }: Licensee) => number}
-        rows={data}
-        error={data ? null : error}
-        onRetry={() => void refetch()}
+        {...readProps(read)}
         loadingText="Loading licensees..."
         empty={
           <EmptyState icon={Building2} title="No licensee is on the list" action={add}>

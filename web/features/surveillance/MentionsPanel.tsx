@@ -1,5 +1,5 @@
 import { Newspaper, Plus, Scale, Trash2 } from 'lucide-react'
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { type Feed, listFeeds, removeFeed } from '#contract/mentions.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -10,7 +10,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readPartProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -44,10 +44,10 @@ const columns: readonly Column<Feed>[] = [
 
 /** News in which brokers are looked for, and the words that count there. */
 export function MentionsPanel(): ReactElement {
-  const { data, error, refetch } = useRead(listFeeds)
+  const read = useRead(listFeeds)
+  const { data } = read
   const [shown, setShown] = useState<'feed' | 'keywords' | null>(null)
   const refusal = useRefusal('surveillance.review')
-  const rows = useMemo(() => data?.feeds, [data])
   const close = () => setShown(null)
   return (
     <Panel
@@ -70,9 +70,7 @@ export function MentionsPanel(): ReactElement {
         noun="feeds"
         columns={columns}
         rowKey={({ id }: Feed) => id}
-        rows={rows}
-        error={data ? null : error}
-        onRetry={() => void refetch()}
+        {...readPartProps(read, ({ feeds }) => feeds)}
         loadingText="Loading feeds..."
         empty={
           <EmptyState

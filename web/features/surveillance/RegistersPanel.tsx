@@ -11,7 +11,7 @@ import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -61,7 +61,7 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
 
 /** ASIC's registers as they are loaded, with their age. */
 export function RegistersPanel(): ReactElement {
-  const { data, error, refetch } = useRead(listRegisters)
+  const read = useRead(listRegisters)
   // here, not in a row: the rows are others where the screen turns narrow
   const [shown, setShown] = useState<Shown | null>(null)
   const columns = useMemo(() => columnsWith(setShown), [])
@@ -76,9 +76,7 @@ export function RegistersPanel(): ReactElement {
           noun="registers"
           columns={columns}
           rowKey={({ register }: RegisterState) => register}
-          rows={data}
-          error={data ? null : error}
-          onRetry={() => void refetch()}
+          {...readProps(read)}
           loadingText="Loading registers..."
           empty={
             <EmptyState icon={Upload} title="No registers">

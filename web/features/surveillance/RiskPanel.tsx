@@ -15,9 +15,11 @@ const RiskChart = lazily(
   () => DAYS_HEIGHT,
 )
 
+export const useRiskOverTime = () => useRead(riskOverTime, { query: { days: 90 } })
+
 /** How many brokers were flagged and suspended on the days of the last three months. */
 export function RiskPanel(): ReactElement | null {
-  const { data, error, refetch } = useRead(riskOverTime, { query: { days: 90 } })
+  const { data, error, refetch } = useRiskOverTime()
   return (
     <Panel title="Risk over time">
       {error && !data && (

@@ -1,5 +1,8 @@
 import { ScanSearch } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { listLicensees } from '#contract/living-registers.ts'
+import { listFeeds } from '#contract/mentions.ts'
+import { listRegisters } from '#contract/registers.ts'
 import { flaggedBrokers, runManualCheck, surveillanceStats } from '#contract/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -15,7 +18,7 @@ import { FlaggedBrokers } from './FlaggedBrokers.tsx'
 import { LicenseesPanel } from './LicenseesPanel.tsx'
 import { MentionsPanel } from './MentionsPanel.tsx'
 import { RegistersPanel } from './RegistersPanel.tsx'
-import { RiskPanel } from './RiskPanel.tsx'
+import { RiskPanel, useRiskOverTime } from './RiskPanel.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SurveillanceFigures } from './SurveillanceFigures.tsx'
 import { Warnings } from './Warnings.tsx'
@@ -27,6 +30,9 @@ const STATS_MS = 30_000
 export function SurveillancePage(): ReactElement {
   const { data, isPending, isError } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
   const flagged = useRead(flaggedBrokers)
+  // each is as tall as what it finds
+  const below = [useRiskOverTime(), useRead(listRegisters), useRead(listLicensees), useRead(listFeeds)]
+  const isSettled = [flagged, ...below].every((read) => !read.isPending)
   return (
     <>
       <PageHeader
@@ -47,7 +53,7 @@ export function SurveillancePage(): ReactElement {
         <Below isReady={!isPending}>
           <FlaggedBrokers />
         </Below>
-        <Below isReady={!isPending && !flagged.isPending}>
+        <Below isReady={!isPending && isSettled}>
           <RiskPanel />
           <RegistersPanel />
           <LicenseesPanel />

@@ -8,9 +8,11 @@ import { State } from './task-columns.tsx'
 
 const SHOWN = 5
 
+export const useBrokerTasks = (brokerId: number) => useRead(listTasks, { query: { brokerId, limit: SHOWN } })
+
 /** The open tasks about one broker; nothing where none waits. */
 export function BrokerTasks({ brokerId }: { brokerId: number }): ReactElement | null {
-  const { data } = useRead(listTasks, { query: { brokerId, limit: SHOWN } })
+  const { data } = useBrokerTasks(brokerId)
   if (!data || data.length === 0) return null
   return (
     <PanelSection title="Tasks">

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -63,7 +63,7 @@ export function TeamPage(): ReactElement {
 }
 
 function MemberTable(): ReactElement {
-  const { data, error, isFetching, refetch } = useRead(listMembers)
+  const read = useRead(listMembers)
   // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
   const [edited, setEdited] = useState<Member | null>(null)
   const columns = useMemo(() => columnsFor(setEdited), [])
@@ -75,10 +75,7 @@ function MemberTable(): ReactElement {
         noun="members"
         columns={columns}
         rowKey={(member: Member) => member.id}
-        rows={data}
-        error={data ? null : error}
-        isRefreshing={isFetching && data !== undefined}
-        onRetry={() => void refetch()}
+        {...readProps(read)}
         loadingText="Loading the team..."
         empty={
           <EmptyState icon={Users} title="No team members yet">

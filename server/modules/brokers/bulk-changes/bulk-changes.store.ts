@@ -190,7 +190,7 @@ export async function stalledBulkChanges(ctx: Ctx, silentSeconds: number): Promi
     .selectFrom('bulkChanges')
     .select('id')
     .where('status', 'in', ['running', 'undoing'])
-    .where('touchedAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${silentSeconds})`)
+    .where('touchedAt', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${silentSeconds})`)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

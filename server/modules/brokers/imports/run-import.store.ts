@@ -190,7 +190,7 @@ export async function stalledImports(ctx: Ctx, silentSeconds: number): Promise<n
     .selectFrom('brokerImports')
     .select('id')
     .where('status', 'in', ['importing', 'undoing'])
-    .where('touchedAt', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${silentSeconds})`)
+    .where('touchedAt', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${silentSeconds})`)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

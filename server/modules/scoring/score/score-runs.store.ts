@@ -63,6 +63,6 @@ export async function finishRun(tx: Ctx, id: number): Promise<void> {
 /** Runs that nobody has touched for so long: whoever had them is gone. */
 export async function stalledRuns(ctx: Ctx, silentSeconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from score_runs where status = 'running'
-    and touched_at < clock_timestamp() - make_interval(secs => ${silentSeconds})`.execute(ctx.db)
+    and touched_at < statement_timestamp() - make_interval(secs => ${silentSeconds})`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

@@ -124,7 +124,7 @@ export async function brokersById(ctx: Ctx, ids: readonly number[]): Promise<Bro
 /** Goes on with a run that a crash interrupted. @param silentSeconds 0 at the start of a process */
 export async function resumeRuns(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from compliance_runs where status = 'running'
-    and touched_at < clock_timestamp() - make_interval(secs => ${silentSeconds})`.execute(ctx.db)
+    and touched_at < statement_timestamp() - make_interval(secs => ${silentSeconds})`.execute(ctx.db)
   for (const { id } of rows)
     await ctx.enqueue(runChecksJob, { runId: id }, { key: `surveillance.run-checks:${id}` })
 }

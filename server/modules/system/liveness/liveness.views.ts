@@ -52,7 +52,7 @@ async function callQueue(ctx: Ctx): Promise<QueueFacts> {
         (select decided_at from call_decisions
           where decided_at >= (select date_trunc('month', updated_at, 'UTC') from first) order by id desc limit 1))), 0)::float8 as moved,
       exists (select from calls join running using (campaign_id) where finished_at is null
-        and calls.created_at > clock_timestamp() - make_interval(mins => ${CALL_MINUTES})) as in_flight`.execute(
+        and calls.created_at > statement_timestamp() - make_interval(mins => ${CALL_MINUTES})) as in_flight`.execute(
     ctx.db,
   )
   const { oldest = 0, moved = 0, inFlight = false } = rows[0] ?? {}
@@ -66,16 +66,16 @@ async function otherQueues(ctx: Ctx): Promise<QueueFacts[]> {
   const { rows } = await sql<{ queue: 'messages' | 'jobs'; oldest: number; moved: number | null }>`
     select 'messages' as queue,
       coalesce(extract(epoch from clock_timestamp() - (select min(next_attempt_at) from messages
-        where status = 'queued' and next_attempt_at <= clock_timestamp())), 0)::float8 as oldest,
+        where status = 'queued' and next_attempt_at <= statement_timestamp())), 0)::float8 as oldest,
       (select extract(epoch from clock_timestamp() - max(last.at)) from unnest(${[...messageChannels]}::text[]) as known(channel),
         lateral (select last_attempt_at as at from messages where messages.channel = known.channel
           and last_attempt_at is not null order by last_attempt_at desc limit 1) as last)::float8 as moved
     union all
     select 'jobs',
       coalesce(extract(epoch from clock_timestamp() - (select min(run_at) from graphile_worker.jobs
-        where locked_at is null and attempts < max_attempts and run_at <= clock_timestamp())), 0)::float8,
+        where locked_at is null and attempts < max_attempts and run_at <= statement_timestamp())), 0)::float8,
       (select 0 from graphile_worker.jobs
-        where locked_at > clock_timestamp() - make_interval(mins => ${JOB_MINUTES}) limit 1)::float8`.execute(
+        where locked_at > statement_timestamp() - make_interval(mins => ${JOB_MINUTES}) limit 1)::float8`.execute(
     ctx.db,
   )
   return rows.map(({ queue, oldest, moved }) => ({

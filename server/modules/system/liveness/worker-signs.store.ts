@@ -12,7 +12,7 @@ export async function writeSigns(ctx: Ctx, process: string, signs: readonly Sign
     select ${process}::uuid, name, clock_timestamp() - make_interval(secs => "silentMs" / 1000.0)
     from jsonb_to_recordset(${JSON.stringify(signs)}::jsonb) as sign (name text, "silentMs" double precision)
     on conflict (process, worker) do update set at = excluded.at`.execute(ctx.db)
-  await sql`delete from worker_signs where at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})`.execute(
+  await sql`delete from worker_signs where at < statement_timestamp() - make_interval(hours => ${KEPT_HOURS})`.execute(
     ctx.db,
   )
 }

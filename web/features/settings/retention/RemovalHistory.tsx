@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
@@ -70,7 +70,7 @@ const columns: readonly Column<RetentionRun>[] = [
 
 /** What the last nights have removed. */
 export function RemovalHistory(): ReactElement {
-  const { data, error, refetch } = useRead(listRetentionRuns)
+  const read = useRead(listRetentionRuns)
   return (
     <Panel title="Removed" flush>
       <DataTable
@@ -79,9 +79,7 @@ export function RemovalHistory(): ReactElement {
         noun="nights"
         columns={columns}
         rowKey={(run: RetentionRun) => run.day}
-        rows={data}
-        error={data ? null : error}
-        onRetry={() => void refetch()}
+        {...readProps(read)}
         loadingText="Loading the history..."
         empty={
           <EmptyState title="Nothing has been removed yet">

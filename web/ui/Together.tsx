@@ -1,0 +1,27 @@
+import { type ReactElement, type ReactNode, useDeferredValue } from 'react'
+import { Loading, SkeletonLines } from './Skeleton.tsx'
+
+interface TogetherProps {
+  /** True once every part has what it shows, or says why not. */
+  isReady: boolean
+  /** The specification's text, e.g. 'Loading broker...'. */
+  loadingText: string
+  /** Classes of the skeletons meanwhile, from the top; they must differ. */
+  skeleton: readonly string[]
+  children: ReactNode
+}
+
+/** Parts that each load by themselves and are as tall as what they find: shown together, so that none pushes another down. */
+export function Together({ isReady, loadingText, skeleton, children }: TogetherProps): ReactElement {
+  const isShown = useDeferredValue(isReady)
+  return (
+    <>
+      {!isShown && (
+        <Loading text={loadingText}>
+          <SkeletonLines lines={skeleton} />
+        </Loading>
+      )}
+      <div className={isShown ? undefined : 'hidden'}>{children}</div>
+    </>
+  )
+}
