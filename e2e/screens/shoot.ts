@@ -104,13 +104,11 @@ export async function shoot(
       document.documentElement.scrollHeight,
     ])
     if ((width ?? 0) > size.width) sideways[variant] = (width ?? 0) - size.width
-    await page.screenshot({
-      path: join(FOLDER, `${fileOf(name, state)}--${variant}.png`),
-      ...(screens > 1 && {
-        fullPage: true,
-        clip: { x: 0, y: 0, width: size.width, height: Math.min(height ?? 0, size.height * screens) },
-      }),
-    })
+    // a window as tall as the picture: what is only drawn in sight, or sticks to the window's edge, is there as it is seen
+    const tall = Math.min(height ?? 0, size.height * screens)
+    await page.setViewportSize({ width: size.width, height: Math.max(tall, size.height) })
+    await untilStill(page)
+    await page.screenshot({ path: join(FOLDER, `${fileOf(name, state)}--${variant}.png`) })
   }
   const facts: Facts = { name, state, shift, sideways }
   appendFileSync(join(FOLDER, 'facts.jsonl'), `${JSON.stringify(facts)}\n`)

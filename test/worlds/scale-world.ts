@@ -41,8 +41,8 @@ const SURNAMES = [
 ]
 
 /**
- * A year of calls to fictitious brokers, with their events, activities, enrolments, decisions, messages and bookings;
- * the same for the same size, whatever it is.
+ * A year of calls to fictitious brokers, none of them in the future, with their events, activities, enrolments, decisions,
+ * messages and bookings; the same for the same size, whatever it is.
  */
 export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: Size): Promise<void> {
   await sql`insert into brokers (name, company, email, phone, region, timezone, asic_number, membership, created_at)
@@ -54,7 +54,7 @@ export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: S
     from generate_series(1, ${brokers}) n`.execute(db)
   await sql`insert into campaigns (name, product, call_script, status, created_at)
     select 'Campaign ' || n, (array['Flex', 'Premium', 'Investor', 'First Start'])[1 + n % 4], 'Hello {{firstName}}',
-      (array['active', 'paused', 'completed', 'completed'])[1 + n % 4], now() - make_interval(days => 365 - n * 365 / ${campaigns})
+      (array['active', 'paused', 'completed', 'completed'])[1 + n % 4], now() - make_interval(days => 386 - n * 365 / ${campaigns})
     from generate_series(1, ${campaigns}) n`.execute(db)
   await sql`insert into campaign_versions (campaign_id, number, product, rate_type, call_script, ai_personality, created_at)
     select c.id, v, c.product, 'p.a.', 'Hello', (array['professional', 'friendly', 'authoritative', 'consultative'])[1 + (c.id + v) % 4], c.created_at

@@ -1,4 +1,5 @@
-import { type ReactElement, type ReactNode, useDeferredValue } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { useDrawnLater } from './use-drawn-later.ts'
 
 interface BelowProps {
   /** True once what stands above has its height. */
@@ -12,6 +13,6 @@ interface BelowProps {
  */
 export function Below({ isReady, children }: BelowProps): ReactElement {
   // a list above draws its rows a moment after they came: this comes with them
-  const isShown = useDeferredValue(isReady)
+  const isShown = useDrawnLater(isReady, false)
   return <div className={isShown ? 'flex flex-col gap-4' : 'hidden'}>{children}</div>
 }

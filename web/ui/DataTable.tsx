@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -12,6 +12,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableLines } from './TableLines.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { type Column, choosable, withMenuPlace } from './table-columns.ts'
+import { useDrawnLater } from './use-drawn-later.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import type { Selection } from './use-selection.ts'
 import { useSteady } from './use-steady.ts'
@@ -76,8 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     isRefreshing: props.isRefreshing ?? false,
     hasMore: props.hasMore ?? false,
   })
-  // a long list is drawn piece by piece, and what is clicked meanwhile comes first
-  const rows = useDeferredValue(held.rows)
+  const rows = useDrawnLater(held.rows, undefined)
   const onOpen = useSteady(props.onOpen)
   const openLabel = useSteady(props.openLabel)
   const found = useTableRows({
@@ -163,8 +163,8 @@ function NoRows<Row extends object>(
   }
   if (props.rows === undefined) {
     const { id, label, table, isPhone, loadingText } = props
-    const expected = expectedRows(id)
-    return <TableSkeleton {...{ label, table, isPhone, expected }} text={loadingText} />
+    const [expected, isSelectable] = [expectedRows(id), props.selection !== undefined]
+    return <TableSkeleton {...{ label, table, isPhone, expected, isSelectable }} text={loadingText} />
   }
   if (props.isFiltered) {
     return (

@@ -2,7 +2,7 @@ import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import { Fragment, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { GridRow } from './GridRow.tsx'
 import { GroupRow, groupAt } from './TableGroups.tsx'
-import { HeadCell, SelectionHead } from './TableHead.tsx'
+import { HeadCell, SELECT_WIDTH, SelectionHead } from './TableHead.tsx'
 import { widthClass } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
@@ -92,7 +92,7 @@ export function TableGrid<Row>({
       className="w-full table-fixed border-separate border-spacing-0"
     >
       <colgroup>
-        {selection && <col style={{ width: '2.75rem' }} />}
+        {selection && <col style={{ width: SELECT_WIDTH }} />}
         {columns.map((column) => (
           <col key={column.id} className={widthClass(column)} style={{ width: column.width }} />
         ))}

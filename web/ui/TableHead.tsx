@@ -6,6 +6,9 @@ import { type Column, parseSort, widthClass } from './table-columns.ts'
 import type { Selection } from './use-selection.ts'
 import type { TableRows } from './use-table-rows.ts'
 
+/** Of the column with the boxes that select rows. */
+export const SELECT_WIDTH = '2.75rem'
+
 interface HeadCellProps<Row> {
   column: Column<Row>
   table: TableRows<Row>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useDelayed } from '#web/lib/use-delayed.ts'
 import { cx } from './cx.ts'
 import { Skeleton } from './Skeleton.tsx'
-import { HeadCell } from './TableHead.tsx'
+import { HeadCell, SELECT_WIDTH } from './TableHead.tsx'
 import { widthClass } from './table-columns.ts'
 import type { TableRows } from './use-table-rows.ts'
 
@@ -16,11 +16,13 @@ interface TableSkeletonProps<Row> {
   isPhone: boolean
   /** How many rows to keep room for. */
   expected: number
+  /** Room for the boxes that select rows, too. */
+  isSelectable: boolean
 }
 
 /** The table while its rows load: the headings at once, placeholder rows after a moment in the room kept for them. */
 export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement {
-  const { label, table, text, isPhone, expected } = props
+  const { label, table, text, isPhone, expected, isSelectable } = props
   const late = useDelayed(true)
   return (
     <>
@@ -30,7 +32,7 @@ export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement
       {isPhone ? (
         <LinesSkeleton isShown={late} rows={expected} />
       ) : (
-        <LoadingGrid label={label} table={table} rows={ROWS.slice(0, expected)} isShown={late} />
+        <LoadingGrid {...{ label, table, isSelectable }} rows={ROWS.slice(0, expected)} isShown={late} />
       )}
     </>
   )
@@ -40,21 +42,24 @@ export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement
 function LoadingGrid<Row>({
   label,
   table,
+  isSelectable,
   rows,
   isShown,
-}: Pick<TableSkeletonProps<Row>, 'label' | 'table'> & {
+}: Pick<TableSkeletonProps<Row>, 'label' | 'table' | 'isSelectable'> & {
   rows: readonly number[]
   isShown: boolean
 }): ReactElement {
   return (
     <table aria-label={label} aria-busy className="w-full table-fixed border-separate border-spacing-0">
       <colgroup>
+        {isSelectable && <col style={{ width: SELECT_WIDTH }} />}
         {table.columns.map((column) => (
           <col key={column.id} className={widthClass(column)} style={{ width: column.width }} />
         ))}
       </colgroup>
       <thead>
         <tr>
+          {isSelectable && <td className="h-9 border-b border-line" />}
           {table.columns.map((column) => (
             <HeadCell key={column.id} column={column} table={table} />
           ))}
@@ -63,6 +68,7 @@ function LoadingGrid<Row>({
       <tbody aria-hidden className={isShown ? undefined : 'invisible'}>
         {rows.map((width, row) => (
           <tr key={width}>
+            {isSelectable && <td className="border-b border-line" />}
             {table.columns.map((column, index) => (
               <td
                 key={column.id}

@@ -1,5 +1,6 @@
-import { type ReactElement, type ReactNode, useDeferredValue } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Loading, SkeletonLines } from './Skeleton.tsx'
+import { useDrawnLater } from './use-drawn-later.ts'
 
 interface TogetherProps {
   /** True once every part has what it shows, or says why not. */
@@ -13,7 +14,7 @@ interface TogetherProps {
 
 /** Parts that each load by themselves and are as tall as what they find: shown together, so that none pushes another down. */
 export function Together({ isReady, loadingText, skeleton, children }: TogetherProps): ReactElement {
-  const isShown = useDeferredValue(isReady)
+  const isShown = useDrawnLater(isReady, false)
   return (
     <>
       {!isShown && (
