@@ -35,9 +35,9 @@ it('meetings named in many calls at once are booked as their transcripts confirm
         2 * CALLS
       )
     })
-    // one BDM is away on the second day: what was offered of it by then cannot be had
-    const day = { from: '2026-11-26T00:00:00+11:00', to: '2026-11-27T00:00:00+11:00', reason: 'Ill' }
-    await scheduleLeave(admin, bdms[0] ?? 0, day)
+    // one BDM falls ill for all days that were offered: of one day alone, by chance, nobody may have named a time
+    const week = { from: '2026-11-25T00:00:00+11:00', to: '2026-12-05T00:00:00+11:00', reason: 'Ill' }
+    await scheduleLeave(admin, bdms[0] ?? 0, week)
     await sql`update simulator_clock set anchor_real = clock_timestamp(), speed = 100`.execute(db)
     await until('every call has ended and has its transcript', async () => {
       return (await count(sql`select count(*)::int as n from calls where transcript <> '[]'`)) === CALLS
