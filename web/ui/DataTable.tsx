@@ -204,28 +204,16 @@ export function listProps<Row extends object>(list: ListLike<Row>) {
   } satisfies Partial<DataTableProps<Row>>
 }
 
-interface ReadLike<Data> {
-  data: Data | undefined
+interface ReadLike<Row> {
+  data: readonly Row[] | undefined
   error: Error | null
   refetch: () => unknown
 }
 
 /** Turns the result of `useRead` into the props of DataTable: what was read stays where a later try fails. */
-export function readProps<Row extends object>(
-  read: ReadLike<readonly Row[]>,
-): ReturnType<typeof readPartProps<Row, readonly Row[]>> {
-  return readPartProps(read, whole)
-}
-
-const whole = <Data,>(data: Data): Data => data
-
-/** As `readProps`, for an answer of which the rows are a part. */
-export function readPartProps<Row extends object, Data>(
-  { data, error, refetch }: ReadLike<Data>,
-  rowsOf: (data: Data) => readonly Row[],
-) {
+export function readProps<Row extends object>({ data, error, refetch }: ReadLike<Row>) {
   return {
-    rows: data && rowsOf(data),
+    rows: data,
     error: data ? null : error,
     onRetry: () => void refetch(),
   } satisfies Partial<DataTableProps<Row>>

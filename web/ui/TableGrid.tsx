@@ -61,13 +61,13 @@ export function TableGrid<Row>({
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   useLayoutEffect(() => {
-    const rows = body.current
-    if (!isVirtual || !rows) return
+    const element = body.current
+    if (!isVirtual || !element) return
     // once they are laid out: to ask for their place before would have that done twice
     const observer = new ResizeObserver(() =>
-      setScrollMargin(rows.getBoundingClientRect().top + window.scrollY),
+      setScrollMargin(element.getBoundingClientRect().top + window.scrollY),
     )
-    observer.observe(rows)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [isVirtual])
   const keys = useRowKeys({

@@ -21,7 +21,7 @@ interface HostProps {
 /** Around the directory: does what the menus of its rows ask for. */
 export function BrokerRowActionsHost({ brokers, children }: HostProps): ReactElement {
   const [opened, setEdited] = useState<Broker | null>(null)
-  // what others change meanwhile comes in; who left the list, by what they changed, stays as they were
+  // what others change meanwhile comes in; a broker who leaves the list meanwhile stays as they were
   const edited = opened && (brokers.find(({ id }) => id === opened.id) ?? opened)
   const navigate = useNavigate()
   const dialRefusal = useRefusal('calls.dial')

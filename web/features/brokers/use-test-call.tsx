@@ -7,7 +7,7 @@ import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
-interface Rung {
+interface BrokerToCall {
   id: number
   name: string
   phone?: string | null
@@ -15,7 +15,7 @@ interface Rung {
 
 interface TestCall {
   /** Dials once it was said that the phone may ring. */
-  ask: (broker: Rung) => Promise<void>
+  ask: (broker: BrokerToCall) => Promise<void>
   /** The broker whose call is being started. */
   pendingId: number | null
   /** The last call started, and to whom; null before the first and after a failure. */

@@ -10,7 +10,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
-import { DataTable, readPartProps } from '#web/ui/DataTable.tsx'
+import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -44,8 +44,7 @@ const columns: readonly Column<Feed>[] = [
 
 /** News in which brokers are looked for, and the words that count there. */
 export function MentionsPanel(): ReactElement {
-  const read = useRead(listFeeds)
-  const { data } = read
+  const { data, error, refetch } = useRead(listFeeds)
   const [shown, setShown] = useState<'feed' | 'keywords' | null>(null)
   const refusal = useRefusal('surveillance.review')
   const close = () => setShown(null)
@@ -70,7 +69,7 @@ export function MentionsPanel(): ReactElement {
         noun="feeds"
         columns={columns}
         rowKey={({ id }: Feed) => id}
-        {...readPartProps(read, ({ feeds }) => feeds)}
+        {...readProps({ data: data?.feeds, error, refetch })}
         loadingText="Loading feeds..."
         empty={
           <EmptyState
