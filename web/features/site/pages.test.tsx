@@ -264,6 +264,12 @@ describe('every public page', () => {
     expect(html).toContain('<link rel="modulepreload" href="/assets/b.js"/>')
   })
 
+  it.each(Object.keys(all))('has the browser draw %s only once the footer is there', (name) => {
+    const html = all[name as keyof typeof all]
+    const awaited = /<link rel="expect" href="#(\w+)" blocking="render"\/>/.exec(html)?.[1]
+    expect(html.indexOf(`<footer id="${awaited}"`)).toBeGreaterThan(html.indexOf('</main>'))
+  })
+
   it('is inert until the browser has taken it over, where it needs script, and says so without', () => {
     const waiting = Object.entries(all).filter(([, html]) => /<main [^>]*inert=""/.test(html))
     expect(waiting.map(([name]) => name)).toEqual(['booking', 'accreditation'])
