@@ -2,7 +2,7 @@ import '#web/ui/base.css'
 import '#contract/texts.ts'
 import '#web/lib/zod-config.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '#web/api/query-client.ts'
@@ -19,15 +19,18 @@ if (!root) throw new Error('index.html has no #root')
 watchInputMode()
 const client = makeQueryClient()
 readSessionAhead(client)
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <RouterProvider router={makeConsoleRouter()} />
-        <Hosts />
-      </TooltipProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+// in parts, between which the browser answers
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TooltipProvider>
+          <RouterProvider router={makeConsoleRouter()} />
+          <Hosts />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
 
 if (import.meta.env.PROD) registerServiceWorker()

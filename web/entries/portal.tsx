@@ -2,7 +2,7 @@ import '#web/ui/portal.css'
 import '#contract/texts.ts'
 import '#web/lib/zod-config.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { installBrokerToken, makePortalClient } from '#web/api/portal-session.ts'
@@ -17,13 +17,16 @@ const client = makePortalClient()
 installBrokerToken(client)
 
 watchInputMode()
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <RouterProvider router={makePortalRouter()} />
-        <Hosts />
-      </TooltipProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+// in parts, between which the browser answers
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <TooltipProvider>
+          <RouterProvider router={makePortalRouter()} />
+          <Hosts />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
