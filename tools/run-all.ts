@@ -7,7 +7,7 @@ import { buildWebIfStale } from './build-web.ts'
 /**
  * Runs every program that a pattern finds, or the named ones, one after the other.
  * @param pattern from the project's root, e.g. 'bench/*.ts'
- * @param given names; what names no program goes to the one that is named, e.g. `lighthouse 5 /booking`
+ * @param given names of programs; anything else is an argument for the one that is named, e.g. `lighthouse 5 /booking`
  * @returns the process's exit code: 1 when one of them failed
  */
 export function runAll(pattern: string, given: readonly string[]): number {
@@ -35,7 +35,7 @@ export function runAll(pattern: string, given: readonly string[]): number {
   return failed.length > 0 ? 1 : 0
 }
 
-/** Undefined where nothing is to be run, or where it is not clear for which program an argument is. */
+/** What to run, and with which arguments; undefined for an unknown name, or arguments beside several names. */
 export function choose(
   all: readonly string[],
   given: readonly string[],

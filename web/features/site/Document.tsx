@@ -123,7 +123,7 @@ function Head({ title, description, url, lender, assets, indexed, preload }: Hea
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1918" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-      {/* drawn only once the footer is there: while the page still arrives, its parts would move */}
+      {/* drawn before all of it has arrived, the page would move under the reader */}
       <link rel="expect" href="#footer" blocking="render" />
       {preload.map((href) => (
         <link key={href} rel="modulepreload" href={href} />

@@ -264,8 +264,7 @@ describe('every public page', () => {
     expect(html).toContain('<link rel="modulepreload" href="/assets/b.js"/>')
   })
 
-  it.each(Object.keys(all))('has the browser draw %s only once the footer is there', (name) => {
-    const html = all[name as keyof typeof all]
+  it.each(Object.entries(all))('is drawn only once its footer has arrived: %s', (_name, html) => {
     const awaited = /<link rel="expect" href="#(\w+)" blocking="render"\/>/.exec(html)?.[1]
     expect(html.indexOf(`<footer id="${awaited}"`)).toBeGreaterThan(html.indexOf('</main>'))
   })

@@ -1,0 +1,10 @@
+import '#web/ui/portal.css'
+import '#contract/texts.ts'
+import '#web/lib/zod-config.ts'
+import { installBrokerToken, makePortalClient } from '#web/api/portal-session.ts'
+import { makePortalRouter } from '#web/routes/portal.tsx'
+import { mount } from './mount.tsx'
+
+const client = makePortalClient()
+installBrokerToken(client)
+mount(client, makePortalRouter())
