@@ -107,7 +107,7 @@ function SlotButton({ slot, isChosen, remark, onChoose }: SlotButtonProps): Reac
         !slot.available && 'cursor-not-allowed border-line bg-sunken text-ink-faint',
       )}
     >
-      <span className={cx(!slot.available && 'line-through')}>{slot.label}</span>{' '}
+      <span className={cx('whitespace-nowrap', !slot.available && 'line-through')}>{slot.label}</span>{' '}
       {remark && <span className="text-sm">{remark}</span>}
     </button>
   )
