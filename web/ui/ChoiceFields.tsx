@@ -104,10 +104,12 @@ interface RadioGroupFieldProps
 /** One of a few options worth comparing. Takes `value`/`onChange`, or a form's binding. */
 export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
   const { label, options, help, error, required, value, ...input } = props
-  const { control, noteId } = useFieldAria({ help, error })
-  const name = input.name ?? control.id
+  const { control, noteId } = useFieldAria({ help, error, required })
+  const { id, ...state } = control
+  const name = input.name ?? id
   return (
-    <fieldset aria-describedby={control['aria-describedby']} className="flex min-w-0 flex-col gap-1">
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a radiogroup can be invalid or required, a plain group and a single radio cannot
+    <fieldset {...state} role="radiogroup" className="group flex min-w-0 flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">
         {label}
         {required && <RequiredMark />}
@@ -126,7 +128,7 @@ export function RadioGroupField(props: RadioGroupFieldProps): ReactElement {
             disabled={input.disabled || option.disabled}
             className={cx(
               boxClass,
-              'mt-0.5 shrink-0 rounded-full checked:shadow-[inset_0_0_0_3px_var(--bl-surface)] max-md:mt-0',
+              'mt-0.5 shrink-0 rounded-full group-aria-invalid:border-red checked:shadow-[inset_0_0_0_3px_var(--bl-surface)] max-md:mt-0',
             )}
           />
           <span className="flex flex-col">
