@@ -34,7 +34,7 @@ export async function authenticate(
   if (!headers.cookie) return { kind: 'visitor', ip }
   const session = await providers.signIn.session(headers)
   const role = staffRoles.find((known) => known === session?.role)
-  if (!session || session.disabled || !role) return { kind: 'visitor', ip }
+  if (!session || session.disabled || session.invited || !role) return { kind: 'visitor', ip }
   const { userId, name, email, twoFactorEnabled } = session
   const mustSetUpTwoFactor = providers.installation.requireTwoFactor && !twoFactorEnabled
   return { kind: 'staff', userId, role, name, email, ip, ...(mustSetUpTwoFactor && { mustSetUpTwoFactor }) }

@@ -70,6 +70,31 @@ describe('what was known of a session is refused by every process within a secon
     await vi.waitUntil(async () => (await status(there, '/api/users')) === 200, WITHIN)
   })
 
+  it('after another name or picture, which whoever asks who they are is told', async () => {
+    const { here, there, userId } = await known('names@staff.example')
+    const told = async (client: Client) => (await client.get('/api/auth/user')).json()
+    expect(await told(there)).toEqual(await told(here))
+    await sql`update users set first_name = 'Ngaire', last_name = 'Vale', image = 'https://pictures.example/7.png'
+      where id = ${userId}`.execute(app.connection.db)
+    for (const client of [here, there])
+      await vi.waitFor(
+        async () =>
+          expect(await told(client)).toMatchObject({
+            ...{ id: userId, firstName: 'Ngaire', lastName: 'Vale' },
+            profileImageUrl: 'https://pictures.example/7.png',
+          }),
+        WITHIN,
+      )
+  })
+
+  it('after an invitation to the staff that is not accepted yet', async () => {
+    const { there, userId } = await known('invited-anew@staff.example')
+    await sql`update users set invited_at = now(), invitation_hash = 'x', invitation_expires_at = now() + interval '1 day'
+      where id = ${userId}`.execute(app.connection.db)
+    await vi.waitUntil(async () => (await status(there)) === 401, WITHIN)
+    expect(await status(there, '/api/auth/user')).toBe(401)
+  })
+
   it('after shorter limits', async () => {
     const { there, userId } = await known('limits@staff.example')
     await sql`update sessions set last_seen_at = now() - interval '11 hours', created_at = now() - interval '12 hours'

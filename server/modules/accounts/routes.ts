@@ -24,7 +24,7 @@ function presence(ctx: Ctx, present: boolean): string {
 
 export const routes: AppRoute[] = [
   route(contract.currentUser, async ({ ctx, request, reply }) => {
-    const user = await currentUser(ctx)
+    const user = await currentUser(ctx, request.headers)
     // requested whenever the console opens, so that regular users stay signed in
     const cookies = await ctx.providers.signIn.renew(request.headers)
     if (cookies.length > 0) reply.header('set-cookie', [...cookies, presence(ctx, true)])

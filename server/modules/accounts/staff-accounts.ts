@@ -3,18 +3,24 @@ import type { StaffUser } from '#contract/accounts.ts'
 import { type StaffRole, staffRoles } from '#contract/policy.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
-import { MAX_PASSWORD, MIN_PASSWORD, type RequestHeaders } from '#server/providers/ports/sign-in.ts'
+import {
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  type RequestHeaders,
+  type SignedIn,
+} from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
 import { deleteOldNetworks } from './known-networks.store.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { authorise, requireBroker } from './policy.ts'
 import { deleteSessionsOver } from './sessions.store.ts'
 import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
-import { deleteExpiredRows, findUser, insertUser, type UserRow } from './store.ts'
+import { deleteExpiredRows, insertUser } from './store.ts'
 
 const area = (ctx: Ctx): Area<StaffUser> => ({
   provider: ctx.providers.signIn,
-  admit: async (tx, user) => staffUserOf(tx, user),
+  admit: async (tx, user) =>
+    staffUserOf(tx, { ...user, disabled: user.disabledAt !== null, invited: user.invitedAt !== null }),
   actor: (user, { ip }) => {
     const { id: userId, role, email } = user
     return { kind: 'staff', userId, role, name: nameOf(user), email, ip }
@@ -76,9 +82,10 @@ export async function deleteExpired(ctx: Ctx): Promise<void> {
 }
 
 /** The signed-in member of staff. @throws AppError not_signed_in */
-export async function currentUser(ctx: Ctx): Promise<StaffUser> {
-  const row = ctx.actor.kind === 'staff' ? await findUser(ctx, ctx.actor.userId) : undefined
-  const user = row ? staffUserOf(ctx, row) : null
+export async function currentUser(ctx: Ctx, headers: RequestHeaders): Promise<StaffUser> {
+  // the gate has just read the same session: asking again costs no statement
+  const session = ctx.actor.kind === 'staff' ? await ctx.providers.signIn.session(headers) : null
+  const user = session && staffUserOf(ctx, { ...session, id: session.userId })
   if (!user) throw new AppError('not_signed_in', 'You are not signed in.')
   return user
 }
@@ -119,12 +126,13 @@ export async function createStaff(ctx: Ctx, input: NewStaff): Promise<number> {
 const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
   `${firstName} ${lastName}`.trim() || email
 
-/** The row as a member of staff; null for others and for disabled ones. */
-function staffUserOf(ctx: Ctx, row: UserRow): StaffUser | null {
-  const role = staffRoles.find((known) => known === row.role)
-  // who is invited has to accept first
-  if (!role || row.disabledAt || row.invitedAt) return null
-  const { id, email, firstName, lastName, image, twoFactorEnabled } = row
+type Person = Omit<SignedIn, 'userId' | 'name' | 'brokerId' | 'sessionId' | 'expiresAt'> & { id: number }
+
+/** A person as a member of staff; null for others, for disabled ones, and for those who have not accepted yet. */
+function staffUserOf(ctx: Ctx, person: Person): StaffUser | null {
+  const role = staffRoles.find((known) => known === person.role)
+  if (!role || person.disabled || person.invited) return null
+  const { id, email, firstName, lastName, image, twoFactorEnabled } = person
   const mustSetUpTwoFactor = ctx.providers.installation.requireTwoFactor && !twoFactorEnabled
   return {
     id,

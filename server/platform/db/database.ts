@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CamelCaseRows } from './camel-case-rows.ts'
 import { preparesStatements } from './prepared-statements.ts'
 import { DatabaseUnreachable } from './unreachable.ts'
 
@@ -53,7 +54,7 @@ export function connect<Schema>(
     log(event) {
       if (event.level === 'error') onFailedQuery?.(event.error)
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseRows({ maintainNestedObjectKeys: true })],
   })
   return { db, pool, close: () => db.destroy() }
 }

@@ -8,9 +8,15 @@ export interface SignedIn {
   userId: number
   email: string
   name: string
+  firstName: string
+  lastName: string
+  /** Address of their picture; null: none. */
+  image: string | null
   /** null: not a member of staff. */
   role: string | null
   disabled: boolean
+  /** Asked to join the staff, and has not accepted: the role does not count yet. */
+  invited: boolean
   /** null: not a broker. */
   brokerId: number | null
   sessionId: number

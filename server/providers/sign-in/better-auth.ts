@@ -19,7 +19,7 @@ import {
   SESSION_SECONDS,
 } from './library.ts'
 import { endVerifications, hashAnew, markSeen } from './rows.ts'
-import { findSession, isOver, verifiedToken } from './session-row.ts'
+import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
 import type { SharedSessions } from './shared-sessions.ts'
 import { timeStepOf } from './time-steps.ts'
 
@@ -100,9 +100,7 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
       return null
     }
     if (now - (row.lastSeenAt?.getTime() ?? 0) > SEEN_MS) await markSeen(options, row.sessionId)
-    const { userId, email, name, role, disabledAt, brokerId, sessionId, expiresAt, twoFactorEnabled } = row
-    const disabled = disabledAt !== null
-    return { userId, email, name, role, disabled, brokerId, sessionId, expiresAt, twoFactorEnabled }
+    return signedInOf(row)
   }
   const session = async (headers: RequestHeaders): Promise<SignedIn | null> => {
     const signed = sentSession(audience, headers, options.publicUrl)

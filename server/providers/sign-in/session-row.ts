@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type Audience, BROKER_LONGEST_DAYS } from '../ports/sign-in.ts'
+import { type Audience, BROKER_LONGEST_DAYS, type SignedIn } from '../ports/sign-in.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,8 +15,12 @@ export interface SessionRow {
   userId: number
   email: string
   name: string
+  firstName: string
+  lastName: string
+  image: string | null
   role: string | null
   disabledAt: Date | null
+  invitedAt: Date | null
   brokerId: number | null
   twoFactorEnabled: boolean
   staffIdleHours: number
@@ -41,7 +45,8 @@ export function verifiedToken(signed: string, secret: string): string | null {
 export async function findSession(db: Kysely<unknown>, token: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.audience, s.expires_at, s.created_at, s.last_seen_at, u.id as user_id, u.email, u.name,
-      u.role, u.disabled_at, u.broker_id, u.two_factor_enabled, l.staff_idle_hours, l.staff_days, l.broker_days
+      u.first_name, u.last_name, u.image, u.role, u.disabled_at, u.invited_at, u.broker_id, u.two_factor_enabled,
+      l.staff_idle_hours, l.staff_days, l.broker_days
     from sessions s join users u on u.id = s.user_id, session_limits l where s.token = ${token}`.execute(db)
   return rows[0]
 }
@@ -55,4 +60,16 @@ export function isOver(audience: Audience, row: SessionRow, now: number): boolea
   const ageMs = now - row.createdAt.getTime()
   if (audience === 'broker') return idleMs > row.brokerDays * DAY_MS || ageMs > BROKER_LONGEST_DAYS * DAY_MS
   return idleMs > row.staffIdleHours * HOUR_MS || ageMs > row.staffDays * DAY_MS
+}
+
+/** Whoever holds the session, without its limits. */
+export function signedInOf(row: SessionRow): SignedIn {
+  const { userId, email, name, firstName, lastName, image, role, brokerId, twoFactorEnabled } = row
+  return {
+    ...{ userId, email, name, firstName, lastName, image, role, brokerId, twoFactorEnabled },
+    disabled: row.disabledAt !== null,
+    invited: row.invitedAt !== null,
+    sessionId: row.sessionId,
+    expiresAt: row.expiresAt,
+  }
 }

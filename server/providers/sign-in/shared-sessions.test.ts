@@ -4,6 +4,7 @@ import { shareSessions } from './shared-sessions.ts'
 
 const mei: SignedIn = {
   ...{ userId: 1, email: 'mei@lender.example', name: 'Mei', role: 'admin', disabled: false },
+  ...{ firstName: 'Mei', lastName: '', image: null, invited: false },
   ...{ brokerId: null, sessionId: 7, expiresAt: new Date('2026-12-01T00:00:00Z'), twoFactorEnabled: false },
 }
 
