@@ -3,6 +3,8 @@ import { chromiumPath } from './tools/chromium.ts'
 import { browserWorkers } from './tools/test-workers.ts'
 
 const { path, args } = await chromiumPath()
+// no page of a test lives long enough to win back what compiling its code for speed costs: a tenth of all the time
+const quickToStart = '--js-flags=--no-turbofan --no-maglev'
 // `npm run proofs screens`: at both widths what the tests try at the one where it is mostly done, and every form
 const everything = process.env.SCREENS === 'every'
 
@@ -20,7 +22,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: path, args },
+    launchOptions: { executablePath: path, args: [...args, quickToStart] },
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     // nothing waits for what only moves
