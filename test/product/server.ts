@@ -36,7 +36,12 @@ type Options = {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What `npm start` tells Node: how much memory it may take before it looks for what is no longer needed. */
-export const nodeFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const startWords = packageJson.scripts.start.split(' ')
+export const nodeFlags = startWords.filter((word) => word.startsWith('--'))
+/** What it sets before Node starts. */
+const startEnv = Object.fromEntries(
+  startWords.slice(0, startWords.indexOf('node')).map((word) => word.split('=')),
+)
 
 const defaults = {
   DEMO: 'on',
@@ -66,6 +71,7 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...startEnv,
       ...compiled(),
       ...defaults,
       DATA_DIR: folder,
