@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Area, AreaChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import { shortDayName } from '#contract/calendar.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { axis, edges, figuresAxis, gridAcross, writtenBelow } from './axes.tsx'
+import { ChartSpace } from './ChartSpace.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { DAYS_HEIGHT } from './heights.ts'
-import { axis, type Series, toneColour } from './series.ts'
+import { type Series, toneColour } from './series.ts'
 
 interface DaysChartProps<Row extends { day: string }> {
   rows: readonly Row[]
@@ -15,33 +16,39 @@ interface DaysChartProps<Row extends { day: string }> {
 /** Areas on top of one another, by day. */
 export function DaysChart<Row extends { day: string }>({ rows, series }: DaysChartProps<Row>): ReactElement {
   return (
-    <ResponsiveContainer width="100%" height={DAYS_HEIGHT}>
-      <AreaChart
-        accessibilityLayer={false}
-        data={[...rows]}
-        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-      >
-        <CartesianGrid vertical={false} stroke="var(--bl-line)" />
-        <XAxis {...axis} dataKey="day" tickFormatter={(day: string) => shortDayName(day)} minTickGap={48} />
-        <YAxis {...axis} allowDecimals={false} width={40} tickFormatter={formatNumber} axisLine={false} />
-        <Tooltip
-          content={<ChartTooltip title={(day) => shortDayName(String(day), true)} />}
-          isAnimationActive={false}
-        />
-        {series.map(({ key, label, tone }) => (
-          <Area
-            key={key}
-            dataKey={key}
-            name={label}
-            stackId="all"
-            type="stepAfter"
-            stroke={toneColour(tone)}
-            fill={toneColour(tone)}
-            fillOpacity={0.35}
+    <ChartSpace height={DAYS_HEIGHT}>
+      {(size) => (
+        <AreaChart {...size} accessibilityLayer={false} data={[...rows]} margin={edges}>
+          <CartesianGrid {...gridAcross} />
+          <XAxis
+            {...axis}
+            dataKey="day"
+            ticks={writtenBelow(
+              rows.map(({ day }) => day),
+              size.width,
+            )}
+            tickFormatter={(day: string) => shortDayName(day)}
+          />
+          <YAxis {...figuresAxis} />
+          <Tooltip
+            content={<ChartTooltip title={(day) => shortDayName(String(day), true)} />}
             isAnimationActive={false}
           />
-        ))}
-      </AreaChart>
-    </ResponsiveContainer>
+          {series.map(({ key, label, tone }) => (
+            <Area
+              key={key}
+              dataKey={key}
+              name={label}
+              stackId="all"
+              type="stepAfter"
+              stroke={toneColour(tone)}
+              fill={toneColour(tone)}
+              fillOpacity={0.35}
+              isAnimationActive={false}
+            />
+          ))}
+        </AreaChart>
+      )}
+    </ChartSpace>
   )
 }

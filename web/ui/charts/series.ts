@@ -7,10 +7,3 @@ export interface Series<Row> {
 
 /** As the tokens say; both themes follow by themselves. */
 export const toneColour = (tone: Series<never>['tone']): string => `var(--bl-${tone})`
-
-/** What charts have in common: quiet axes in the colour of remarks. */
-export const axis = {
-  stroke: 'var(--bl-line-strong)',
-  tick: { fill: 'var(--bl-ink-soft)', fontSize: 12 },
-  tickLine: false,
-} as const

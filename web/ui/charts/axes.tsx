@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import type { XAxisTickContentProps, YAxisTickContentProps } from 'recharts'
+import { formatNumber } from '#web/lib/format.ts'
+
+/**
+ * A word or figure at an axis. The library's own is measured, each time of which lays the whole page out, twice for every
+ * day of a chart: a third of the time in which it is drawn.
+ */
+function AxisTick(tick: XAxisTickContentProps | YAxisTickContentProps): ReactElement {
+  const { x, y, textAnchor, verticalAnchor, payload, index, tickFormatter } = tick
+  return (
+    <text
+      {...{ x, y, textAnchor, fontSize: 12, fill: 'var(--bl-ink-soft)' }}
+      dy={verticalAnchor === 'start' ? '0.71em' : '0.355em'}
+    >
+      {tickFormatter ? tickFormatter(payload.value, index) : payload.value}
+    </text>
+  )
+}
+
+const quiet = { stroke: 'var(--bl-line-strong)', tickLine: false } as const
+
+/** An axis with few words, all of which are written. */
+export const axis = { ...quiet, interval: 0, tick: AxisTick } as const
+
+/** An axis whose words may be long: as many as fit, or broken into lines. */
+export const wordsAxis = { ...quiet, tick: { fill: 'var(--bl-ink-soft)', fontSize: 12 } } as const
+
+/** Figures at the left edge. */
+export const figuresAxis = {
+  ...axis,
+  allowDecimals: false,
+  width: 44,
+  tickFormatter: formatNumber,
+  axisLine: false,
+} as const
+
+/** Lines across only: without the second one the library works out where upright ones would stand. */
+export const gridAcross = {
+  vertical: false,
+  verticalCoordinatesGenerator: (): number[] => [],
+  stroke: 'var(--bl-line)',
+} as const
+
+/** Pixels that a date such as 'Wed 25 Nov' takes with the room beside it. */
+const ROOM = 88
+
+/** Room at the right edge for half of a date, as a line ends there; bars stand apart from it. */
+export const edges = { top: 8, right: 36, bottom: 0, left: 0 } as const
+
+/**
+ * Which of the words below a chart are written: as many as fit, all equally far apart.
+ * @param width of the chart in pixels
+ */
+export function writtenBelow<Word>(words: readonly Word[], width: number): Word[] {
+  const every = Math.max(1, Math.ceil(words.length / Math.max(1, Math.floor(width / ROOM))))
+  return words.filter((_, at) => at % every === Math.floor(every / 2))
+}
