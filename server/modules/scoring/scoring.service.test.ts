@@ -138,6 +138,17 @@ describe('a month', () => {
     expect([csv.length, csv[1]?.includes('Star Fraser')]).toEqual([3, true])
   })
 
+  it('puts even the best of many below a hundred of a hundred', async () => {
+    await asOwner(
+      app.databaseUrl,
+      "insert into brokers (name, region) select 'Other ' || n, 'NSW' from generate_series(1, 300) n",
+    )
+    await calculateMonth(app, compliance, '2026-10')
+    const best = await details(0)
+    expect([best.percentile, (await details(1)).percentile]).toEqual([99, 0])
+    expect(best.points.every(({ percentile }: { percentile: number }) => percentile < 100)).toBe(true)
+  })
+
   it('opens a score: points add up, with what would lift the tier, trend and window', async () => {
     await calculateMonth(app, compliance, '2026-09')
     await calculateMonth(app, compliance, '2026-10')

@@ -128,10 +128,10 @@ interface Ranks {
 async function ranksOf(ctx: Ctx, { month, overall, points }: StoredScore): Promise<Ranks> {
   const below = criteria.map(
     (_, at) =>
-      sql`round(100.0 * count(*) filter (where points[${at + 1}::int] < ${points[at] ?? 0}::float8) / count(*))::int`,
+      sql`floor(100.0 * count(*) filter (where points[${at + 1}::int] < ${points[at] ?? 0}::float8) / count(*))::int`,
   )
   const { rows } = await sql<Ranks>`
-    select count(*)::int as peers, round(100.0 * count(*) filter (where overall < ${overall}::numeric) / count(*))::int as overall,
+    select count(*)::int as peers, floor(100.0 * count(*) filter (where overall < ${overall}::numeric) / count(*))::int as overall,
       array[${sql.join(below)}] as criteria
     from broker_scores where month = ${month}`.execute(ctx.db)
   return rows[0] ?? { peers: 0, overall: 0, criteria: [] }
