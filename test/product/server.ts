@@ -35,8 +35,8 @@ type Options = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What `npm start` tells Node: how much memory it may take before it looks for what is no longer needed. */
 const startWords = packageJson.scripts.start.split(' ')
+/** What `npm start` tells Node: how much memory it may take before it looks for what is no longer needed. */
 export const nodeFlags = startWords.filter((word) => word.startsWith('--'))
 /** What it sets before Node starts. */
 const startEnv = Object.fromEntries(

@@ -126,7 +126,8 @@ export async function createStaff(ctx: Ctx, input: NewStaff): Promise<number> {
 const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
   `${firstName} ${lastName}`.trim() || email
 
-type Person = Omit<SignedIn, 'userId' | 'name' | 'brokerId' | 'sessionId' | 'expiresAt'> & { id: number }
+type Person = Omit<StaffUser, 'profileImageUrl' | 'role' | 'mustSetUpTwoFactor'> &
+  Pick<SignedIn, 'image' | 'role' | 'disabled' | 'invited'>
 
 /** A person as a member of staff; null for others, for disabled ones, and for those who have not accepted yet. */
 function staffUserOf(ctx: Ctx, person: Person): StaffUser | null {

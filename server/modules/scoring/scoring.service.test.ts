@@ -138,7 +138,7 @@ describe('a month', () => {
     expect([csv.length, csv[1]?.includes('Star Fraser')]).toEqual([3, true])
   })
 
-  it('puts even the best of many below a hundred of a hundred', async () => {
+  it('puts the best of many above 99 of a hundred, never above all of them', async () => {
     await asOwner(
       app.databaseUrl,
       "insert into brokers (name, region) select 'Other ' || n, 'NSW' from generate_series(1, 300) n",

@@ -1,6 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { CamelCaseRows } from './camel-case-rows.ts'
 import { preparesStatements } from './prepared-statements.ts'
 import { DatabaseUnreachable } from './unreachable.ts'
 
@@ -54,7 +53,7 @@ export function connect<Schema>(
     log(event) {
       if (event.level === 'error') onFailedQuery?.(event.error)
     },
-    plugins: [new CamelCaseRows({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return { db, pool, close: () => db.destroy() }
 }

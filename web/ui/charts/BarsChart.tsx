@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
-import { Bar, BarChart, CartesianGrid, Cell, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { figuresAxis, gridAcross, wordsAxis } from './axes.tsx'
-import { ChartSpace } from './ChartSpace.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { BARS_HEIGHT } from './heights.ts'
 import { type Series, toneColour } from './series.ts'
@@ -23,30 +22,23 @@ interface BarsChartProps {
 /** Upright bars, one a group. */
 export function BarsChart({ rows, noun, title = (label) => label }: BarsChartProps): ReactElement {
   return (
-    <ChartSpace height={BARS_HEIGHT}>
-      {(size) => (
-        <BarChart
-          {...size}
-          accessibilityLayer={false}
-          data={[...rows]}
-          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
-        >
-          <CartesianGrid {...gridAcross} />
-          {/* as many labels as there is room for */}
-          <XAxis {...wordsAxis} dataKey="label" interval="equidistantPreserveStart" />
-          <YAxis {...figuresAxis} />
-          <Tooltip
-            content={<ChartTooltip title={(label) => title(String(label))} />}
-            cursor={{ fill: 'var(--bl-hover)' }}
-            isAnimationActive={false}
-          />
-          <Bar dataKey="value" name={noun} radius={[3, 3, 0, 0]} isAnimationActive={false}>
-            {rows.map(({ label, tone }) => (
-              <Cell key={label} fill={toneColour(tone)} />
-            ))}
-          </Bar>
-        </BarChart>
-      )}
-    </ChartSpace>
+    <ResponsiveContainer width="100%" height={BARS_HEIGHT}>
+      <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid {...gridAcross} />
+        {/* as many labels as there is room for */}
+        <XAxis {...wordsAxis} dataKey="label" interval="equidistantPreserveStart" />
+        <YAxis {...figuresAxis} />
+        <Tooltip
+          content={<ChartTooltip title={(label) => title(String(label))} />}
+          cursor={{ fill: 'var(--bl-hover)' }}
+          isAnimationActive={false}
+        />
+        <Bar dataKey="value" name={noun} radius={[3, 3, 0, 0]} isAnimationActive={false}>
+          {rows.map(({ label, tone }) => (
+            <Cell key={label} fill={toneColour(tone)} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
   )
 }

@@ -1,7 +1,15 @@
 import type { ReactElement } from 'react'
-import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
-import { axis, edges, gridAcross, writtenBelow } from './axes.tsx'
-import { ChartSpace } from './ChartSpace.tsx'
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { axis, edges, gridAcross, wordsAxis } from './axes.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { TREND_HEIGHT } from './heights.ts'
 
@@ -18,42 +26,33 @@ const oneDecimal = (value: number): string => value.toFixed(1)
 /** A value from 0 to 100 over time. */
 export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement {
   return (
-    <ChartSpace height={TREND_HEIGHT}>
-      {(size) => (
-        <LineChart {...size} accessibilityLayer={false} data={[...rows]} margin={edges}>
-          <CartesianGrid {...gridAcross} />
-          <XAxis
-            {...axis}
-            dataKey="label"
-            ticks={writtenBelow(
-              rows.map(({ label }) => label),
-              size.width,
-            )}
+    <ResponsiveContainer width="100%" height={TREND_HEIGHT}>
+      <LineChart accessibilityLayer={false} data={[...rows]} margin={edges}>
+        <CartesianGrid {...gridAcross} />
+        <XAxis {...wordsAxis} dataKey="label" minTickGap={24} />
+        <YAxis {...axis} domain={[0, 100]} ticks={[0, 50, 100]} width={32} axisLine={false} />
+        {marks.map(({ value, label }) => (
+          <ReferenceLine
+            key={label}
+            y={value}
+            stroke="var(--bl-line-strong)"
+            strokeDasharray="4 4"
+            label={{ value: label, position: 'insideTopLeft', fill: 'var(--bl-ink-soft)', fontSize: 11 }}
           />
-          <YAxis {...axis} domain={[0, 100]} ticks={[0, 50, 100]} width={32} axisLine={false} />
-          {marks.map(({ value, label }) => (
-            <ReferenceLine
-              key={label}
-              y={value}
-              stroke="var(--bl-line-strong)"
-              strokeDasharray="4 4"
-              label={{ value: label, position: 'insideTopLeft', fill: 'var(--bl-ink-soft)', fontSize: 11 }}
-            />
-          ))}
-          <Tooltip
-            content={<ChartTooltip title={(label) => String(label)} value={oneDecimal} />}
-            isAnimationActive={false}
-          />
-          <Line
-            dataKey="value"
-            name={name}
-            stroke="var(--bl-primary)"
-            strokeWidth={2}
-            dot={{ r: 3, fill: 'var(--bl-primary)' }}
-            isAnimationActive={false}
-          />
-        </LineChart>
-      )}
-    </ChartSpace>
+        ))}
+        <Tooltip
+          content={<ChartTooltip title={(label) => String(label)} value={oneDecimal} />}
+          isAnimationActive={false}
+        />
+        <Line
+          dataKey="value"
+          name={name}
+          stroke="var(--bl-primary)"
+          strokeWidth={2}
+          dot={{ r: 3, fill: 'var(--bl-primary)' }}
+          isAnimationActive={false}
+        />
+      </LineChart>
+    </ResponsiveContainer>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
-import { Bar, BarChart, Cell, LabelList, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { axis, wordsAxis } from './axes.tsx'
-import { ChartSpace } from './ChartSpace.tsx'
 import { waterfallHeight } from './heights.ts'
 
 export interface WaterfallRow {
@@ -31,29 +30,26 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
     text: step.toFixed(1),
   }))
   return (
-    <ChartSpace height={waterfallHeight(rows.length)}>
-      {(size) => (
-        <BarChart
-          {...size}
-          accessibilityLayer={false}
-          layout="vertical"
-          data={data}
-          margin={{ top: 0, right: 36, bottom: 0, left: 0 }}
-          barCategoryGap={6}
-        >
-          <XAxis {...axis} type="number" domain={[0, most]} />
-          <YAxis {...wordsAxis} type="category" dataKey="label" width={122} axisLine={false} />
-          <Bar dataKey="from" stackId="a" fill="transparent" isAnimationActive={false} />
-          <Bar dataKey="step" stackId="a" isAnimationActive={false}>
-            {data.map(({ label }) => (
-              <Cell key={label} fill="var(--bl-primary)" />
-            ))}
-          </Bar>
-          <Bar dataKey="left" stackId="a" fill="var(--bl-line)" isAnimationActive={false}>
-            <LabelList dataKey="text" position="right" fill="var(--bl-ink-soft)" fontSize={12} />
-          </Bar>
-        </BarChart>
-      )}
-    </ChartSpace>
+    <ResponsiveContainer width="100%" height={waterfallHeight(rows.length)}>
+      <BarChart
+        accessibilityLayer={false}
+        layout="vertical"
+        data={data}
+        margin={{ top: 0, right: 36, bottom: 0, left: 0 }}
+        barCategoryGap={6}
+      >
+        <XAxis {...axis} type="number" domain={[0, most]} />
+        <YAxis {...wordsAxis} type="category" dataKey="label" width={122} axisLine={false} />
+        <Bar dataKey="from" stackId="a" fill="transparent" isAnimationActive={false} />
+        <Bar dataKey="step" stackId="a" isAnimationActive={false}>
+          {data.map(({ label }) => (
+            <Cell key={label} fill="var(--bl-primary)" />
+          ))}
+        </Bar>
+        <Bar dataKey="left" stackId="a" fill="var(--bl-line)" isAnimationActive={false}>
+          <LabelList dataKey="text" position="right" fill="var(--bl-ink-soft)" fontSize={12} />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
   )
 }

@@ -35,24 +35,12 @@ export const figuresAxis = {
   axisLine: false,
 } as const
 
-/** Lines across only: without the second one the library works out where upright ones would stand. */
+/** Lines across only: unless it is told that there are none, the library works out where upright ones would stand. */
 export const gridAcross = {
   vertical: false,
   verticalCoordinatesGenerator: (): number[] => [],
   stroke: 'var(--bl-line)',
 } as const
 
-/** Pixels that a date such as 'Wed 25 Nov' takes with the room beside it. */
-const ROOM = 88
-
 /** Room at the right edge for half of a date, as a line ends there; bars stand apart from it. */
 export const edges = { top: 8, right: 36, bottom: 0, left: 0 } as const
-
-/**
- * Which of the words below a chart are written: as many as fit, all equally far apart.
- * @param width of the chart in pixels
- */
-export function writtenBelow<Word>(words: readonly Word[], width: number): Word[] {
-  const every = Math.max(1, Math.ceil(words.length / Math.max(1, Math.floor(width / ROOM))))
-  return words.filter((_, at) => at % every === Math.floor(every / 2))
-}

@@ -124,7 +124,7 @@ interface Ranks {
   criteria: number[]
 }
 
-/** Out of a hundred brokers of the month, how many are below. */
+/** Out of a hundred brokers of the month, how many are below, rounded down: nobody is above all. */
 async function ranksOf(ctx: Ctx, { month, overall, points }: StoredScore): Promise<Ranks> {
   const below = criteria.map(
     (_, at) =>

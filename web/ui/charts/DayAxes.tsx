@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import { CartesianGrid, useChartWidth, XAxis, YAxis } from 'recharts'
+import { shortDayName } from '#contract/calendar.ts'
+import { axis, figuresAxis, gridAcross } from './axes.tsx'
+import { daysWritten } from './days-written.ts'
+
+/** Days below a chart and figures beside it. */
+export function DayAxes({ rows }: { rows: readonly { day: string }[] }): ReactElement {
+  const width = useChartWidth() ?? 0
+  const days = rows.map(({ day }) => day)
+  return (
+    <>
+      <CartesianGrid {...gridAcross} />
+      <XAxis
+        {...axis}
+        dataKey="day"
+        ticks={daysWritten(days, width)}
+        tickFormatter={(day: string) => shortDayName(day)}
+      />
+      <YAxis {...figuresAxis} />
+    </>
+  )
+}
