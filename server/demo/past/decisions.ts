@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { type Candidate, loadCandidates } from '#server/modules/dialling/candidates.views.ts'
 import { decide } from '#server/modules/dialling/decide.rules.ts'
 import type { CallFacts } from '#server/modules/dialling/facts.rules.ts'
-import { type Candidate, loadCandidates, loadPolicy } from '#server/modules/dialling/views.ts'
+import { loadPolicy } from '#server/modules/dialling/views.ts'
 import type { Cast } from './cast.ts'
 
 interface Placed {

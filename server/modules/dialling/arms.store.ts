@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { chanceOf } from '#server/modules/audiences/lift.rules.ts'
+import type { Candidate } from './candidates.views.ts'
 import type { Choice } from './choose-brokers.rules.ts'
 import type { Arm } from './facts.rules.ts'
-import type { Candidate } from './views.ts'
 
 /** Which part of a campaign is kept uncalled: per cent, and by which chance. */
 export interface HoldOut {

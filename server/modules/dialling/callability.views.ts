@@ -2,8 +2,9 @@ import type { Callability } from '#contract/dialling.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { ANY_HOURS, callabilityOf } from './callability.rules.ts'
 import { callingWindow } from './calling-window.rules.ts'
+import { loadCandidates } from './candidates.views.ts'
 import type { CallPolicy } from './facts.rules.ts'
-import { DATA_VERSIONS, loadCandidates, loadHoursPolicy } from './views.ts'
+import { DATA_VERSIONS, loadHoursPolicy } from './views.ts'
 
 /** Of no campaign: nothing was called in it, and nobody is in it. */
 const NO_CAMPAIGN = 0
@@ -15,7 +16,7 @@ export async function viewCallability(ctx: Ctx, brokerIds: readonly number[]): P
   const now = provider ? await provider.clockAtStart() : ctx.now()
   const [hours, candidates] = await Promise.all([
     loadHoursPolicy(ctx),
-    loadCandidates(ctx, { campaignId: NO_CAMPAIGN, simulated, now, brokerIds, fresh: true }),
+    loadCandidates(ctx, { campaignId: NO_CAMPAIGN, simulated, now, brokerIds, past: 'none' }),
   ])
   const policy: CallPolicy = {
     window: callingWindow(ANY_HOURS, hours),

@@ -2,9 +2,9 @@ import type { AudienceRule } from '#contract/audiences.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type HoldOut, newArms, withArms } from './arms.store.ts'
 import { withHoursArms } from './better-hour.rules.ts'
+import { type Candidate, campaignPast, loadCandidates, partsOfBrokers } from './candidates.views.ts'
 import { type Choice, type Choosing, chooseBrokers } from './choose-brokers.rules.ts'
 import type { Arm } from './facts.rules.ts'
-import { type Candidate, isFresh, loadCandidates, partsOfBrokers } from './views.ts'
 
 /** So many brokers are decided on at a time: other requests wait no longer than that takes. */
 const PART = 2000
@@ -34,13 +34,13 @@ export async function* chooseInParts(
   { scope, parts, holdOut }: Choosable,
 ): AsyncGenerator<Part, void, undefined> {
   const takenBy = new Map<string, number>()
-  const fresh = await isFresh(ctx, scope)
+  const past = await campaignPast(ctx, scope)
   const waiting = await partsOfBrokers(ctx, PART)
   const loads: Promise<Candidate[]>[] = []
   const loadNext = (): void => {
     const part = waiting.shift()
     if (!part) return
-    const loading = loadCandidates(ctx, { ...scope, fresh, part })
+    const loading = loadCandidates(ctx, { ...scope, past, part })
     // whoever stops in the middle does not wait for it
     loading.catch(() => undefined)
     loads.push(loading)

@@ -1,8 +1,8 @@
 /** Decides which brokers are enrolled when a campaign starts, and counts the decisions. */
 import { type SkipReason, skipReasons } from '#contract/dialling.ts'
+import type { Candidate } from './candidates.views.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
 import type { CallPolicy } from './facts.rules.ts'
-import type { Candidate } from './views.ts'
 
 /** The decision on a broker who is new to the campaign, or was not reached in its last run. */
 export interface Choice {

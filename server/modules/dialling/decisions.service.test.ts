@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#test/test-db.ts'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
+import { campaignPast, loadCandidates, partsOfBrokers } from './candidates.views.ts'
 import { jobs } from './jobs.ts'
 import { startCalls } from './start-calls.ts'
-import { loadCandidates, partsOfBrokers } from './views.ts'
 
 let world: DiallingWorld
 beforeAll(async () => {
@@ -54,6 +54,42 @@ describe('the facts of a decision', () => {
     const scope = { campaignId, simulated: true, now, brokerIds: [brokerId ?? 0] }
     const [candidate] = await loadCandidates(world.ctx, scope)
     expect(candidate?.facts.numberDials.map(({ callId }) => callId)).toEqual([id])
+  })
+})
+
+describe('what a campaign has behind it', () => {
+  test('is looked for no further than it can be, which changes no fact', async () => {
+    const campaignId = await world.campaign()
+    // two who share a number, so that one of them holds it
+    await world.brokers(2, { phone: '+61255509922' })
+    const scope = { campaignId, simulated: true, now: new Date('2026-11-24T01:00:00Z') }
+    const expectSame = async (past: 'none' | 'chosen' | 'called'): Promise<void> => {
+      expect(await campaignPast(world.ctx, scope)).toBe(past)
+      expect(await loadCandidates(world.ctx, { ...scope, past })).toEqual(
+        await loadCandidates(world.ctx, scope),
+      )
+    }
+    await expectSame('none')
+    await startCalls(world.ctx, campaignId)
+    await expectSame('chosen')
+    const holder = await world.db
+      .selectFrom('enrolments')
+      .innerJoin('brokers', 'brokers.id', 'brokerId')
+      .select(['enrolments.id', 'brokerId'])
+      .where('phone', '=', '+61255509922')
+      .executeTakeFirstOrThrow()
+    await world.db
+      .insertInto('calls')
+      .values({
+        ...{ provider: 'simulator', simulated: true, toNumber: '+61255509922' },
+        ...{ campaignId, brokerId: holder.brokerId, enrolmentId: holder.id, attempt: 1 },
+      })
+      .execute()
+    await expectSame('called')
+    const other = (await loadCandidates(world.ctx, scope)).find(
+      ({ facts }) => facts.number?.e164 === '+61255509922' && facts.brokerId !== holder.brokerId,
+    )
+    expect(other?.facts.numberTakenBy).toBe(holder.brokerId)
   })
 })
 

@@ -12,6 +12,7 @@ import { setStatusAutomatically } from '#server/modules/campaigns/campaigns.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { withHoursArms } from './better-hour.rules.ts'
 import { nextDay } from './calling-window.rules.ts'
+import { type Candidate, loadCandidates } from './candidates.views.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
 import {
   type CampaignLoad,
@@ -30,7 +31,7 @@ import {
   insertDecisions,
   updateCampaignDialling,
 } from './store.ts'
-import { type CampaignRow, type Candidate, loadCandidates, loadPolicy } from './views.ts'
+import { type CampaignRow, loadPolicy } from './views.ts'
 
 /** A placed call, to be dialled outside the transaction while its calling window is open. */
 export interface PlacedDial {

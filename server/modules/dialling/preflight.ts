@@ -5,19 +5,13 @@ import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import type { Candidate } from './candidates.views.ts'
 import { type Choosable, chooseInParts } from './choices.ts'
 import { addCounts, type Counts, callableOf, countChoices } from './choose-brokers.rules.ts'
 import { type AudienceChoice, chosenAudience } from './chosen-audience.ts'
 import { finishesAt, type Group, type Pace } from './forecast.rules.ts'
 import { providerToStart, scopeOf } from './start-calls.ts'
-import {
-  type CampaignRow,
-  type Candidate,
-  findCampaign,
-  isRunning,
-  loadPolicy,
-  plannedElsewhere,
-} from './views.ts'
+import { type CampaignRow, findCampaign, isRunning, loadPolicy, plannedElsewhere } from './views.ts'
 
 export interface Preflight extends Counts {
   firstCallAt: string | null

@@ -9,6 +9,7 @@ import { viewSummary } from '#server/modules/brokers/views.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { withHoursArms } from './better-hour.rules.ts'
+import { campaignPast, loadCandidates } from './candidates.views.ts'
 import { chooseWithHoldOut } from './choices.ts'
 import { callableOf, countChoices } from './choose-brokers.rules.ts'
 import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
@@ -16,15 +17,7 @@ import { finishesAt, type Group } from './forecast.rules.ts'
 import { countPlace, expectedPace, NO_MEETINGS } from './preflight.ts'
 import { estimateCost, type PastCalls, scaledCounts } from './reach.rules.ts'
 import { providerToStart } from './start-calls.ts'
-import {
-  type CampaignRow,
-  findCampaign,
-  isFresh,
-  isRunning,
-  loadCandidates,
-  loadPolicy,
-  plannedElsewhere,
-} from './views.ts'
+import { type CampaignRow, findCampaign, isRunning, loadPolicy, plannedElsewhere } from './views.ts'
 
 type Draft = BodyOf<typeof estimateReach>
 
@@ -50,17 +43,17 @@ export async function viewReach(ctx: Ctx, draft: Draft): Promise<ReturnsOf<typeo
     hoursControlPercent: campaign?.hoursControlPercent ?? 0,
     hoursSeed: campaign?.hoursSeed ?? 0,
   }
-  const [policy, planned, pace, running, fresh, meetings, past, chosen] = await Promise.all([
+  const [policy, planned, pace, running, past, meetings, pastCalls, chosen] = await Promise.all([
     loadPolicy(ctx, terms, provider, speed),
     plannedElsewhere(ctx, scope),
     expectedPace(ctx, draft, provider, speed),
     campaign ? isRunning(ctx, campaign.id) : false,
-    campaign ? isFresh(ctx, scope) : true,
+    campaign ? campaignPast(ctx, scope) : ('none' as const),
     hasFreeTime(ctx, now),
     readPast(ctx, provider),
     chooseSample(ctx, rules && sql`${audienceWhere(rules, clockOf(ctx))}`, audienceId),
   ])
-  const loaded = await loadCandidates(ctx, { ...scope, fresh, brokerIds: chosen.ids })
+  const loaded = await loadCandidates(ctx, { ...scope, past, brokerIds: chosen.ids })
   const { choices, candidates } = chooseWithHoldOut(
     withHoursArms(loaded, policy),
     { policy, running, now, takenBy: new Map() },
@@ -86,7 +79,7 @@ export async function viewReach(ctx: Ctx, draft: Draft): Promise<ReturnsOf<typeo
     sampled: chosen.isPart ? candidates.length : null,
     firstCallAt: Number.isFinite(first) ? new Date(first).toISOString() : null,
     finishesAt: finishesAt(whole, policy.window, pace, now)?.toISOString() ?? null,
-    cost: estimateCost(counts.callableNow + counts.callableLater, pace, past),
+    cost: estimateCost(counts.callableNow + counts.callableLater, pace, pastCalls),
     notices: meetings ? [] : [NO_MEETINGS],
   }
 }

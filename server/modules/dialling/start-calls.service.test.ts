@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setNumberSource } from '#server/modules/brokers/number-sources.ts'
+import { asOwner } from '#test/test-db.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { viewPreflight } from './preflight.ts'
 import { startCalls } from './start-calls.ts'
@@ -159,6 +161,23 @@ describe('starting', () => {
     const answers = await Promise.all([startCalls(world.ctx, campaign), startCalls(world.ctx, campaign)])
     expect(answers.map(({ callsInitiated }) => callsInitiated).sort()).toEqual([0, 50])
     expect(await world.enrolments(campaign)).toEqual({ waiting: 50 })
+  })
+
+  test('a part that cannot be stored leaves nobody enrolled, and the next start enrols all', async () => {
+    const campaign = await world.campaign()
+    await sql`insert into brokers (name, phone, region, timezone)
+      select 'Broker ' || n, '+6125550' || lpad(n::text, 4, '0'), 'NSW', 'Australia/Sydney'
+      from generate_series(1, 4500) n`.execute(world.db)
+    await asOwner(
+      world.databaseUrl,
+      `create function refuse_one() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+      'create trigger refuse_one before insert on enrolments for each row when (new.broker_id % 4000 = 17) execute function refuse_one()',
+    )
+    await expect(startCalls(world.ctx, campaign)).rejects.toThrow('no room')
+    await asOwner(world.databaseUrl, 'drop trigger refuse_one on enrolments')
+    for (const table of ['enrolments', 'callDecisions', 'auditLog'] as const)
+      expect(await world.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 4500 })
   })
 
   test('a paused or completed campaign, an unknown one and one without brokers', async () => {

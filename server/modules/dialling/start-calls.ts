@@ -8,7 +8,7 @@ import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { storeArms } from './arms.store.ts'
-import { type Choosable, chooseInParts } from './choices.ts'
+import { type Choosable, chooseInParts, type Part } from './choices.ts'
 import {
   addCounts,
   brokersOf,
@@ -113,13 +113,12 @@ async function enrolInParts(
   reader: Ctx,
   { planned, live, ...choosable }: Choosable & { planned: ReadonlySet<string>; live: boolean },
 ): Promise<{ counts: Counts; enrolled: number }> {
-  const { scope, holdOut } = choosable
   let counts = countChoices([], [], planned)
   let enrolled = 0
   const called: number[] = []
-  for await (const { choices, candidates, arms } of chooseInParts(reader, choosable)) {
-    await storeArms(tx, holdOut, arms)
-    enrolled += await enrolPart(tx, scope, choices)
+  for await (const part of chooseInParts(reader, choosable)) {
+    const { choices, candidates } = part
+    enrolled += await storePart(tx, choosable, part)
     if (live) called.push(...brokersOf(callableOf(choices)))
     counts = addCounts(counts, countChoices(candidates, choices, planned))
   }
@@ -128,11 +127,12 @@ async function enrolInParts(
 }
 
 /** @returns how many were enrolled */
-async function enrolPart(
+async function storePart(
   tx: Ctx,
-  { campaignId, simulated, now }: Choosable['scope'],
-  choices: readonly Choice[],
+  { scope: { campaignId, simulated, now }, holdOut }: Choosable,
+  { choices, arms }: Part,
 ): Promise<number> {
+  await storeArms(tx, holdOut, arms)
   const enrolled = await enrol(tx, { campaignId, simulated }, enrolmentsOf(choices, now))
   // calls due now are decided on, and recorded, right before the dial
   const notNow = choices.filter(({ decision }) => decision.verdict !== 'call')
