@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { EventBus } from './bus.ts'
 import { againWhenInTheWay } from './db/attempt.ts'
+import { addJobs, type QueuedJob, queuedJob } from './jobs/add-jobs.ts'
 import type { JobDefinition, JobOptions } from './jobs/job.ts'
 import type { Log } from './log.ts'
 
@@ -27,7 +28,7 @@ export interface BaseCtx<Schema, Events extends object, Providers, Role extends 
    * for each other: then `work` runs again from the start, so that it leaves nothing but rows.
    */
   tx<T>(work: (ctx: BaseCtx<Schema, Events, Providers, Role>) => Promise<T>): Promise<T>
-  /** Adds a background job; inside `tx` it starts only after the commit. */
+  /** Adds a background job; inside `tx` it is written right before the commit, and starts after it. */
   enqueue<Payload>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>
   /** Tells the listeners, inside the same transaction, in module order. Only inside `tx`. */
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): Promise<void>
@@ -53,9 +54,15 @@ export function createCtx<Schema, Events extends object, Providers, Role extends
   return buildCtx(parts, null)
 }
 
+/** What a transaction writes at its end, in one statement each. */
+interface AtTheEnd {
+  topics: Set<string>
+  jobs: QueuedJob[]
+}
+
 function buildCtx<Schema, Events extends object, Providers, Role extends string>(
   parts: CtxParts<Schema, Events, Providers, Role>,
-  topics: Set<string> | null,
+  atTheEnd: AtTheEnd | null,
 ): BaseCtx<Schema, Events, Providers, Role> {
   type Self = BaseCtx<Schema, Events, Providers, Role>
   const ctx: Self = {
@@ -65,38 +72,36 @@ function buildCtx<Schema, Events extends object, Providers, Role extends string>
     requestId: parts.requestId,
     log: parts.log,
     providers: parts.providers,
-    inTransaction: topics !== null,
+    inTransaction: atTheEnd !== null,
     async tx<T>(work: (inner: Self) => Promise<T>): Promise<T> {
-      if (topics) return work(ctx)
+      if (atTheEnd) return work(ctx)
       return againWhenInTheWay(() =>
         parts.db.transaction().execute(async (trx) => {
-          const changed = new Set<string>()
-          const result = await work(buildCtx({ ...parts, db: trx }, changed))
-          if (changed.size > 0) {
-            const message = JSON.stringify({ topics: [...changed].sort() })
+          const { topics, jobs }: AtTheEnd = { topics: new Set(), jobs: [] }
+          const result = await work(buildCtx({ ...parts, db: trx }, { topics, jobs }))
+          await addJobs(trx, jobs)
+          if (topics.size > 0) {
+            const message = JSON.stringify({ topics: [...topics].sort() })
             await sql`select pg_notify(${CHANGES_CHANNEL}, ${message})`.execute(trx)
           }
           return result
         }),
       )
     },
-    async enqueue(job, payload, options = {}) {
-      const spec = JSON.stringify(job.schema.parse(payload))
-      await sql`select graphile_worker.add_job(
-        identifier => ${job.name}, payload => ${spec}::json, run_at => ${options.runAt ?? null}::timestamptz,
-        max_attempts => ${options.maxAttempts ?? job.maxAttempts}::int, job_key => ${options.key ?? null})`.execute(
-        parts.db,
-      )
+    async enqueue(job, payload, options) {
+      const queued = queuedJob(job, payload, options)
+      if (atTheEnd) atTheEnd.jobs.push(queued)
+      else await addJobs(parts.db, [queued])
     },
     async emit(name, payload) {
-      if (!topics) throw new Error(`emit('${String(name)}') needs a transaction`)
+      if (!atTheEnd) throw new Error(`emit('${String(name)}') needs a transaction`)
       await parts.bus.emit(ctx, name, payload)
     },
     changed(...names) {
-      if (!topics) throw new Error(`changed(${names.join(', ')}) needs a transaction`)
-      for (const name of names) topics.add(name)
+      if (!atTheEnd) throw new Error(`changed(${names.join(', ')}) needs a transaction`)
+      for (const name of names) atTheEnd.topics.add(name)
     },
-    as: (actor) => buildCtx({ ...parts, actor }, topics),
+    as: (actor) => buildCtx({ ...parts, actor }, atTheEnd),
   }
   return ctx
 }

@@ -76,6 +76,28 @@ describe('a background job', () => {
     expect(done).toEqual([2])
   })
 
+  it('is one of several of its transaction, and the last of those with its key', async () => {
+    const { done, handler } = taker()
+    await makeCtx().tx(async (tx) => {
+      for (const id of [1, 2, 3]) await tx.enqueue(job, { id })
+      for (const id of [4, 5]) await tx.enqueue(job, { id }, { key: 'the same' })
+      await tx.as({ kind: 'system', name: 'another' }).enqueue(job, { id: 6 }, { key: 'its own' })
+    })
+    await makeCtx().tx(async (tx) => tx.enqueue(job, { id: 7 }, { key: 'the same' }))
+    await work(handler)
+    await until('all jobs run', async () => done.length >= 5)
+    expect(done.toSorted()).toEqual([1, 2, 3, 6, 7])
+  })
+
+  it('is refused where it is asked for, when its payload is not what it takes', async () => {
+    await makeCtx().tx(async (tx) => {
+      await expect(tx.enqueue(job, { id: 'one' } as never)).rejects.toThrow('Expected number')
+      await tx.enqueue(marker, {})
+    })
+    const { rows } = await connection.pool.query('select task_identifier from graphile_worker.jobs')
+    expect(rows).toEqual([{ task_identifier: 'marker' }])
+  })
+
   it('waits for its time', async () => {
     const { done, handler } = taker()
     const ctx = makeCtx()

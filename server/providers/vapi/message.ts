@@ -79,10 +79,13 @@ const message = z.object({
 })
 export type VapiMessage = z.infer<typeof message>
 
+// made once: what checks it is compiled when it is first used
+const envelope = z.object({ message })
+
 /** @returns null where the body is not a Vapi message */
 export function readMessage(body: Buffer): VapiMessage | null {
   try {
-    return z.object({ message }).parse(JSON.parse(body.toString('utf8'))).message
+    return envelope.parse(JSON.parse(body.toString('utf8'))).message
   } catch {
     return null
   }
