@@ -28,13 +28,10 @@ async function search<Filters extends CallFilters>(ctx: Ctx, filters: Filters): 
   return filters.q ? { ...filters, found: await findSearched(ctx, filters.q) } : filters
 }
 
-/** Calls with broker and campaign, filtered alike for list and export. */
-function matching(ctx: Ctx, filters: Searched) {
+/** Calls, filtered alike for list and export. */
+function filtered(ctx: Ctx, filters: Searched) {
   requireDaysInOrder(filters)
-  let query = ctx.db
-    .selectFrom('calls')
-    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
-    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+  let query = ctx.db.selectFrom('calls')
   if (filters.test !== 'true') query = query.where('calls.test', '=', filters.test === 'only')
   if (filters.campaignId) query = query.where('calls.campaignId', '=', filters.campaignId)
   if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
@@ -56,10 +53,46 @@ function matching(ctx: Ctx, filters: Searched) {
   return query
 }
 
+/** The same with broker and campaign. */
+const matching = (ctx: Ctx, filters: Searched) =>
+  filtered(ctx, filters)
+    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+
+const NEWER_THAN_ALL = 2_147_483_647
+
+/**
+ * As matching(), of each campaign no more calls than a page has, so that a page in the order of campaigns does not sort all calls
+ * of its first one.
+ */
+function matchingOfEach(
+  ctx: Ctx,
+  filters: Searched,
+  { descending, after, count }: { descending: boolean; after: Position | null; count: number },
+): ReturnType<typeof matching> {
+  const own = filtered(ctx, filters)
+    .selectAll('calls')
+    .where(sql<SqlBool>`calls.campaign_id = campaigns.id`)
+    .orderBy('calls.id', descending ? 'desc' : 'asc')
+    .limit(count)
+  const behind =
+    after &&
+    sql<SqlBool>`calls.id ${sql.raw(descending ? '<' : '>')} case
+      when lower(campaigns.name) = ${after.position} then ${after.id}::int
+      else ${descending ? NEWER_THAN_ALL : 0}::int end`
+  const rows = ctx.db
+    .selectFrom('campaigns')
+    .innerJoinLateral((behind ? own.where(behind) : own).as('calls'), (join) => join.onTrue())
+    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+  // the same tables by the same names
+  return rows as unknown as ReturnType<typeof matching>
+}
+
 /** Indexes hold what calls ended with; those in progress are few. */
 const hasNow = (column: 'status' | 'response', test: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.ref(`calls.ended_${column}`)} ${test}
     or calls.finished_at is null and ${sql.ref(`calls.${column}`)} ${test})`
+
 /** Of a number without its prefix; fewer find brokers by parts of their numbers alone. */
 const WHOLE_NUMBER = 8
 
@@ -98,8 +131,8 @@ const columns = [
   'campaigns.name as campaignName',
 ] as const
 
-const selectCalls = (ctx: Ctx, filters: Searched) => matching(ctx, filters).select(columns)
-type Row = Awaited<ReturnType<ReturnType<typeof selectCalls>['executeTakeFirstOrThrow']>>
+const withColumns = (rows: ReturnType<typeof matching>) => rows.select(columns)
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 function toCall(row: Row): Call {
   const { brokerId, brokerName, campaignId, campaignName } = row
@@ -151,17 +184,23 @@ type Matching<Selected> =
     ? SelectQueryBuilder<Schema, Tables, Selected>
     : never
 
-/** The selected rows in order, from behind `after` on. */
+/** The matching calls in order, from behind `after` on; of each what is selected. */
 function ordered<Selected extends { id: number }>(
-  rows: Matching<Selected>,
-  { sort }: Pick<CallFilters, 'sort'>,
+  ctx: Ctx,
+  filters: Searched,
+  select: (rows: ReturnType<typeof matching>) => Matching<Selected>,
   after: Position | null,
 ) {
-  const descending = sort.startsWith('-')
-  const { of, ...key } = sorts[sort.replace('-', '') as CallSort] // the contract allows no other
-  if (!of) return inOrder(rows, { ...key, descending, id: 'calls.id', after })
+  const descending = filters.sort.startsWith('-')
+  const { of, ...key } = sorts[filters.sort.replace('-', '') as CallSort] // the contract allows no other
+  const order = { descending, id: 'calls.id', after }
+  const rows = select(matching(ctx, filters))
+  if (!of) return inOrder(rows, { ...key, ...order })
   // by the names' own index: an outer join would have to sort all calls
-  const named = inOrder(rows.where(of, 'is not', null), { ...key, descending, id: 'calls.id', after })
+  const named = (count: number) =>
+    of === 'campaigns.id'
+      ? select(matchingOfEach(ctx, filters, { descending, after, count }))
+      : rows.where(of, 'is not', null)
   const without = inOrder(rows.where(of, 'is', null), {
     ...{ by: sql`''::text`, type: 'text', descending, id: 'calls.id' },
     after: after?.position === NOWHERE ? after : null,
@@ -169,7 +208,12 @@ function ordered<Selected extends { id: number }>(
   return {
     limit: (count: number) => ({
       async execute(): Promise<(Selected & Position)[]> {
-        const found = after?.position === NOWHERE ? [] : await named.limit(count).execute()
+        const found =
+          after?.position === NOWHERE
+            ? []
+            : await inOrder(named(count), { ...key, ...order })
+                .limit(count)
+                .execute()
         const rest = count - found.length
         return rest > 0 ? [...found, ...(await without.limit(rest).execute())] : found
       },
@@ -185,7 +229,7 @@ export async function viewCalls(ctx: Ctx, asked: CallListQuery): Promise<Page<Ca
   return readPage({
     db: ctx.db,
     matching: matching(ctx, query),
-    rows: ordered(selectCalls(ctx, query), query, after),
+    rows: ordered(ctx, query, withColumns, after),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toCall,
@@ -199,14 +243,15 @@ export async function* streamCalls<Cell>(
   cells: Expression<Cell[]>,
 ): AsyncGenerator<Cell[][]> {
   const asked = await search(ctx, filters)
-  const rows = matching(ctx, asked).select(['calls.id', sql<Cell[]>`${cells}`.as('cells')])
-  for await (const page of streamPages((after) => ordered(rows, asked, after)))
+  const withCells = (rows: ReturnType<typeof matching>) =>
+    rows.select(['calls.id', sql<Cell[]>`${cells}`.as('cells')])
+  for await (const page of streamPages((after) => ordered(ctx, asked, withCells, after)))
     yield page.map((row) => row.cells)
 }
 
 /** One call as the list shows it. @throws AppError not_found */
 export async function viewCall(ctx: Ctx, id: number): Promise<Call> {
-  const row = await selectCalls(ctx, { test: 'true', sort: '-createdAt' })
+  const row = await withColumns(matching(ctx, { test: 'true', sort: '-createdAt' }))
     .where('calls.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Call')
