@@ -61,6 +61,14 @@ const matching = (ctx: Ctx, filters: Searched) =>
 
 const NEWER_THAN_ALL = 2_147_483_647
 
+/** Asked of the ids alone, so that the index of a campaign's calls answers it. */
+function behindInItsCampaign({ position, id }: Position, descending: boolean): RawBuilder<SqlBool> {
+  const isItsCampaign = sql`lower(campaigns.name) = ${position}`
+  return descending
+    ? sql<SqlBool>`calls.id < case when ${isItsCampaign} then ${id}::int else ${NEWER_THAN_ALL}::int end`
+    : sql<SqlBool>`calls.id > case when ${isItsCampaign} then ${id}::int else 0 end`
+}
+
 /**
  * As matching(), of each campaign no more calls than a page has, so that a page in the order of campaigns does not sort all calls
  * of its first one.
@@ -75,11 +83,7 @@ function matchingOfEach(
     .where(sql<SqlBool>`calls.campaign_id = campaigns.id`)
     .orderBy('calls.id', descending ? 'desc' : 'asc')
     .limit(count)
-  const behind =
-    after &&
-    sql<SqlBool>`calls.id ${sql.raw(descending ? '<' : '>')} case
-      when lower(campaigns.name) = ${after.position} then ${after.id}::int
-      else ${descending ? NEWER_THAN_ALL : 0}::int end`
+  const behind = after && behindInItsCampaign(after, descending)
   const rows = ctx.db
     .selectFrom('campaigns')
     .innerJoinLateral((behind ? own.where(behind) : own).as('calls'), (join) => join.onTrue())
