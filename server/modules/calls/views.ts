@@ -59,21 +59,50 @@ const matching = (ctx: Ctx, filters: Searched) =>
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
 
-const NEWER_THAN_ALL = 2_147_483_647
+const GREATEST_ID = 2_147_483_647
 
-/** Asked of the ids alone, so that the index of a campaign's calls answers it. */
-function behindInItsCampaign({ position, id }: Position, descending: boolean): RawBuilder<SqlBool> {
-  const isItsCampaign = sql`lower(campaigns.name) = ${position}`
+/**
+ * The campaigns that may follow a position, and their calls that do. Campaigns are asked by their names alone, so that those
+ * already read are passed over; calls by their ids alone, so that the index of a campaign's calls answers.
+ */
+function behind(
+  { position, id }: Position,
+  descending: boolean,
+): Record<'campaigns' | 'calls', RawBuilder<SqlBool>> {
+  const name = sql`lower(campaigns.name)`
   return descending
-    ? sql<SqlBool>`calls.id < case when ${isItsCampaign} then ${id}::int else ${NEWER_THAN_ALL}::int end`
-    : sql<SqlBool>`calls.id > case when ${isItsCampaign} then ${id}::int else 0 end`
+    ? {
+        campaigns: sql<SqlBool>`${name} <= ${position}`,
+        calls: sql<SqlBool>`calls.id < case when ${name} = ${position} then ${id}::int else ${GREATEST_ID}::int end`,
+      }
+    : {
+        campaigns: sql<SqlBool>`${name} >= ${position}`,
+        calls: sql<SqlBool>`calls.id > case when ${name} = ${position} then ${id}::int else 0 end`,
+      }
 }
+
+/** With one of these, few of a campaign's calls may match: an index finds them sooner than looking through each campaign. */
+const NARROWING = [
+  'brokerId',
+  'ids',
+  'from',
+  'to',
+  'region',
+  'status',
+  'outcome',
+  'inFlight',
+  'response',
+  'q',
+] as const satisfies (keyof CallFilters)[]
+
+const isNarrowed = (filters: CallFilters): boolean =>
+  filters.test === 'only' || NARROWING.some((key) => filters[key] !== undefined)
 
 /**
  * As matching(), of each campaign no more calls than a page has, so that a page in the order of campaigns does not sort all calls
  * of its first one.
  */
-function matchingOfEach(
+function matchingOfEachCampaign(
   ctx: Ctx,
   filters: Searched,
   { descending, after, count }: { descending: boolean; after: Position | null; count: number },
@@ -83,11 +112,14 @@ function matchingOfEach(
     .where(sql<SqlBool>`calls.campaign_id = campaigns.id`)
     .orderBy('calls.id', descending ? 'desc' : 'asc')
     .limit(count)
-  const behind = after && behindInItsCampaign(after, descending)
+  const left = after
+    ? behind(after, descending)
+    : { campaigns: sql<SqlBool>`true`, calls: sql<SqlBool>`true` }
   const rows = ctx.db
     .selectFrom('campaigns')
-    .innerJoinLateral((behind ? own.where(behind) : own).as('calls'), (join) => join.onTrue())
+    .innerJoinLateral(own.where(left.calls).as('calls'), (join) => join.onTrue())
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .where(left.campaigns)
   // the same tables by the same names
   return rows as unknown as ReturnType<typeof matching>
 }
@@ -202,8 +234,8 @@ function ordered<Selected extends { id: number }>(
   if (!of) return inOrder(rows, { ...key, ...order })
   // by the names' own index: an outer join would have to sort all calls
   const named = (count: number) =>
-    of === 'campaigns.id'
-      ? select(matchingOfEach(ctx, filters, { descending, after, count }))
+    of === 'campaigns.id' && !isNarrowed(filters)
+      ? select(matchingOfEachCampaign(ctx, filters, { descending, after, count }))
       : rows.where(of, 'is not', null)
   const without = inOrder(rows.where(of, 'is', null), {
     ...{ by: sql`''::text`, type: 'text', descending, id: 'calls.id' },

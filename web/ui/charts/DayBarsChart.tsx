@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react'
-import { Bar, BarChart, ResponsiveContainer, Tooltip } from 'recharts'
-import { shortDayName } from '#contract/calendar.ts'
-import { ChartTooltip } from './ChartTooltip.tsx'
+import { Bar, BarChart, ResponsiveContainer } from 'recharts'
 import { DayAxes } from './DayAxes.tsx'
+import { DayTooltip } from './DayTooltip.tsx'
 import { BARS_HEIGHT } from './heights.ts'
 import { type Series, toneColour } from './series.ts'
 
@@ -21,11 +20,7 @@ export function DayBarsChart<Row extends { day: string }>({
     <ResponsiveContainer width="100%" height={BARS_HEIGHT}>
       <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <DayAxes rows={rows} />
-        <Tooltip
-          content={<ChartTooltip title={(day) => shortDayName(String(day), true)} />}
-          cursor={{ fill: 'var(--bl-hover)' }}
-          isAnimationActive={false}
-        />
+        <DayTooltip bars />
         {series.map(({ key, label, tone }) => (
           <Bar
             key={key}

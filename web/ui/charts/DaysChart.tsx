@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
-import { Area, AreaChart, ResponsiveContainer, Tooltip } from 'recharts'
-import { shortDayName } from '#contract/calendar.ts'
+import { Area, AreaChart, ResponsiveContainer } from 'recharts'
 import { edges } from './axes.tsx'
-import { ChartTooltip } from './ChartTooltip.tsx'
 import { DayAxes } from './DayAxes.tsx'
+import { DayTooltip } from './DayTooltip.tsx'
 import { DAYS_HEIGHT } from './heights.ts'
 import { type Series, toneColour } from './series.ts'
 
@@ -19,10 +18,7 @@ export function DaysChart<Row extends { day: string }>({ rows, series }: DaysCha
     <ResponsiveContainer width="100%" height={DAYS_HEIGHT}>
       <AreaChart accessibilityLayer={false} data={[...rows]} margin={edges}>
         <DayAxes rows={rows} />
-        <Tooltip
-          content={<ChartTooltip title={(day) => shortDayName(String(day), true)} />}
-          isAnimationActive={false}
-        />
+        <DayTooltip />
         {series.map(({ key, label, tone }) => (
           <Area
             key={key}

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
-import { Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip } from 'recharts'
-import { shortDayName } from '#contract/calendar.ts'
+import { Line, LineChart, ReferenceLine, ResponsiveContainer } from 'recharts'
 import { edges } from './axes.tsx'
-import { ChartTooltip } from './ChartTooltip.tsx'
 import { DayAxes } from './DayAxes.tsx'
+import { DayTooltip } from './DayTooltip.tsx'
 import { LINES_HEIGHT } from './heights.ts'
 import { type Series, toneColour } from './series.ts'
 
@@ -27,10 +26,7 @@ export function LinesChart<Row extends { day: string }>({
         {marks.map((day) => (
           <ReferenceLine key={day} x={day} stroke="var(--bl-amber)" strokeDasharray="3 3" />
         ))}
-        <Tooltip
-          content={<ChartTooltip title={(day) => shortDayName(String(day), true)} />}
-          isAnimationActive={false}
-        />
+        <DayTooltip />
         {series.map(({ key, label, tone }) => (
           <Line
             key={key}
