@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditKinds } from './audit-kinds.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant } from './ids.ts'
+import { id, idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
 
 const tag = 'System'
@@ -138,7 +138,11 @@ export const retryAllJobs = endpoint('POST /api/jobs/retry', {
 
 export const liveChanges = endpoint('GET /api/events', {
   tag,
-  summary: 'Server-sent events: {topics} says which screens have new data',
+  summary: 'Server-sent events: {topics} says which screens have new data, {missed} that all may have',
   access: 'admin_area.read',
   kind: 'stream',
+  query: z.object({
+    /** Milliseconds since the oldest data on screen was asked for: what changed since is said first. */
+    age: plainNumber(z.number('Enter a whole number').int().min(0)).default(0),
+  }),
 })

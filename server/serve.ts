@@ -73,8 +73,8 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   const shared = createSharedAnswers(ticks)
   const routes = [
     ...parts.routes,
-    route(liveChanges, async ({ ctx, request, reply }) =>
-      streams.open(reply, await lastingSession(ctx, request.headers)),
+    route(liveChanges, async ({ ctx, query, request, reply }) =>
+      streams.open(reply, await lastingSession(ctx, request.headers), query.age),
     ),
   ]
   checkComplete(endpoints, routes)

@@ -110,7 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stopLive: async ({ allowError }, use) => {
     await use(async (page) => {
       allowError(/api\/events/)
-      await page.route('**/api/events', (route) => route.abort())
+      await page.route('**/api/events?*', (route) => route.abort())
     })
   },
   signIn: async ({ sessions }, use) => {

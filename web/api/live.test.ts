@@ -7,12 +7,14 @@ function surroundings() {
   const sources: (LiveSource & { closed: boolean })[] = []
   const timers = new Map<number, { run: () => void; ms: number }>()
   const states: LiveState[] = []
+  const urls: string[] = []
   let nextTimer = 1
   let network: (isOnline: boolean) => void = () => undefined
   let watched = true
   const client = new QueryClient()
   const stop = connectLive(client, {
-    open: () => {
+    open: (url) => {
+      urls.push(url)
       const source = {
         onopen: null,
         onmessage: null,
@@ -30,6 +32,7 @@ function surroundings() {
       return nextTimer++
     },
     clearTimer: (timer) => timers.delete(timer),
+    now: () => 1234.5,
     onState: (state) => states.push(state),
     watchNetwork: (told) => {
       network = told
@@ -45,7 +48,7 @@ function surroundings() {
     timer.run()
   }
   return {
-    ...{ client, sources, timers, states, stop, fire },
+    ...{ client, sources, timers, states, urls, stop, fire },
     network: (isOnline: boolean) => network(isOnline),
     isWatched: () => watched,
   }
@@ -62,6 +65,14 @@ describe('connectLive', () => {
     sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":["campaigns"]}' }))
     expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
     expect(stale(client, ['brokers', '/api/brokers'])).toBe(false)
+  })
+
+  it('asks for what changed since the page began to load, and for everything where the server cannot tell', () => {
+    const { client, sources, urls } = surroundings()
+    expect(urls).toEqual(['/api/events?age=1235'])
+    client.setQueryData(['brokers', '/api/brokers'], [])
+    sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":[],"missed":true}' }))
+    expect(stale(client, ['brokers', '/api/brokers'])).toBe(true)
   })
 
   it('polls while the stream is down, reconnects with growing pauses, then catches up', () => {

@@ -2,18 +2,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { heardFrom } from './heard-from.ts'
 import { paced } from './paced.ts'
-import { refreshTopics } from './topics.ts'
+import { refreshAll, refreshTopics } from './topics.ts'
 
-const message = z.object({ topics: z.array(z.string()), process: z.string().optional() })
+const message = z.object({
+  topics: z.array(z.string()),
+  process: z.string().optional(),
+  missed: z.boolean().optional(),
+})
 
 export type LiveState = 'connecting' | 'live' | 'polling' | 'offline'
 
 /** The stream's dependencies, so that a test can replace browser and clock. */
 export interface LiveOptions {
-  url?: string
   open?: (url: string) => LiveSource
   setTimer?: (run: () => void, ms: number) => number
   clearTimer?: (timer: number) => void
+  /** Milliseconds since the page began to load. */
+  now?: () => number
   onState?: (state: LiveState) => void
   /** Tells when the browser loses its network and when it has one again. Returns the function that stops it. */
   watchNetwork?: (told: (isOnline: boolean) => void) => () => void
@@ -54,6 +59,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   const open = options.open ?? ((url: string): LiveSource => new EventSource(url, { withCredentials: true }))
   const setTimer = options.setTimer ?? ((run: () => void, ms: number) => window.setTimeout(run, ms))
   const clearTimer = options.clearTimer ?? ((timer: number) => window.clearTimeout(timer))
+  const now = options.now ?? (() => performance.now())
   const changes = paced({ refresh: (topics) => refreshTopics(client, topics), setTimer, clearTimer })
   let source: LiveSource | null = null
   let attempt = 0
@@ -64,25 +70,26 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   let pollTimer: number | undefined
 
   const poll = (): void => {
-    void client.invalidateQueries({ refetchType: 'active' })
+    void refreshAll(client)
     pollTimer = setTimer(poll, POLL_MS)
   }
 
   const connect = (): void => {
-    const opened = open(options.url ?? '/api/events')
+    const opened = open(`/api/events?age=${Math.round(now())}`)
     source = opened
     opened.onopen = () => {
       attempt = 0
       if (pollTimer !== undefined) clearTimer(pollTimer)
       pollTimer = undefined
       // announcements during the outage were missed
-      if (wasDown) void client.invalidateQueries()
+      if (wasDown) void refreshAll(client)
       wasDown = false
       options.onState?.('live')
     }
     opened.onmessage = (event) => {
-      const { topics, process } = messageOf(event.data)
+      const { topics, process, missed } = messageOf(event.data)
       if (process !== undefined) heardFrom(process)
+      if (missed) void refreshAll(client)
       changes.announce(topics)
     }
     opened.onerror = () => {

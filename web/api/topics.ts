@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** Topics whose word is not the first one of the path. */
@@ -54,7 +54,22 @@ export function concerns(key: QueryKey, topic: string): boolean {
 /** Fetches again what is on screen and concerned, and marks the rest as out of date. */
 export function refreshTopics(client: QueryClient, topics: Iterable<string>): Promise<void> {
   const changed = [...topics]
-  return client.invalidateQueries({
-    predicate: (query) => changed.some((topic) => concerns(query.queryKey, topic)),
+  return refresh(client, ({ queryKey }) => changed.some((topic) => concerns(queryKey, topic)))
+}
+
+/** The same with everything, whatever it is about. */
+export const refreshAll = (client: QueryClient): Promise<void> => refresh(client, () => true)
+
+/**
+ * What is asked for the first time just now may have been answered before the change. The library would wait for that answer
+ * and take it for the new one: it is shown, and asked for again.
+ */
+async function refresh(client: QueryClient, concerned: (query: Query) => boolean): Promise<void> {
+  const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined
+  const first = client.getQueryCache().findAll({ predicate: (query) => isFirst(query) && concerned(query) })
+  const others = client.invalidateQueries({
+    predicate: (query) => !first.includes(query) && concerned(query),
   })
+  await Promise.allSettled(first.map((query) => query.fetch()))
+  await Promise.all([others, client.invalidateQueries({ predicate: (query) => first.includes(query) })])
 }

@@ -30,7 +30,9 @@ function browser() {
 
 function world() {
   const listeners = new Set<(topics: string[]) => void>()
+  let epoch: number | null = 1
   const feed = {
+    epoch: () => epoch,
     subscribe(listener: (topics: string[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -40,7 +42,11 @@ function world() {
   const change = (...topics: string[]): void => {
     for (const listener of listeners) listener(topics)
   }
-  return { streams, change, listeners }
+  /** What the feed says of itself: it is down, or open again. */
+  const turn = (now: number | null): void => {
+    epoch = now
+  }
+  return { streams, change, turn, listeners }
 }
 
 const lasting = (id: number): StreamSession => ({ id, isOpen: async () => true })
@@ -53,8 +59,8 @@ describe('a stream of changes', () => {
     const { streams, change, listeners } = world()
     const [{ raw, reply }, other] = [browser(), browser()]
     let open = true
-    streams.open(reply, { id: 1, isOpen: async () => open })
-    streams.open(other.reply, lasting(2))
+    streams.open(reply, { id: 1, isOpen: async () => open }, 0)
+    streams.open(other.reply, lasting(2), 0)
     change('sessions')
     await vi.advanceTimersByTimeAsync(15_000)
     expect(raw.writableEnded).toBe(false)
@@ -75,12 +81,10 @@ describe('a stream of changes', () => {
   it('goes on while nobody can tell whether its session does', async () => {
     const { streams, change } = world()
     const { raw, reply } = browser()
-    streams.open(reply, {
-      id: 1,
-      isOpen: async () => {
-        throw new Error('the database is away')
-      },
-    })
+    const isOpen = async (): Promise<boolean> => {
+      throw new Error('the database is away')
+    }
+    streams.open(reply, { id: 1, isOpen }, 0)
     change('sessions')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(raw.writableEnded).toBe(false)
@@ -89,7 +93,7 @@ describe('a stream of changes', () => {
   it('hears at once of the first change, and twice a second at most however much happens', async () => {
     const { streams, change } = world()
     const { raw, reply } = browser()
-    streams.open(reply, lasting(1))
+    streams.open(reply, lasting(1), 0)
     const messages = (): string[] => raw.written.match(/"topics":\["[^\]]+\]/g) ?? []
     change('calls')
     await vi.advanceTimersByTimeAsync(GATHER_MS)
@@ -103,16 +107,55 @@ describe('a stream of changes', () => {
     expect(messages().at(-1)).toBe('"topics":["campaigns","calls"]')
   })
 
+  it('begins with what changed since its page began to load, and says where that cannot be known', async () => {
+    const { streams, change } = world()
+    await vi.advanceTimersByTimeAsync(10_000)
+    change('brokers')
+    await vi.advanceTimersByTimeAsync(5_000)
+    change('calls')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const first = (age: number): unknown => {
+      const { raw, reply } = browser()
+      streams.open(reply, lasting(age), age)
+      return JSON.parse(/data: (.*)/.exec(raw.written)?.[1] ?? '')
+    }
+    expect([first(0), first(2_000), first(8_000)]).toMatchObject([
+      { topics: [] },
+      { topics: ['calls'] },
+      { topics: ['brokers', 'calls'] },
+    ])
+    expect(first(8_000)).not.toHaveProperty('missed')
+    // this process is younger than the page
+    expect(first(20_000)).toMatchObject({ topics: [], missed: true })
+  })
+
+  it('says that anything may have changed once the process hears again what changes', async () => {
+    const { streams, turn } = world()
+    const { raw, reply } = browser()
+    streams.open(reply, lasting(1), 0)
+    const missed = (): number => raw.written.split('"missed":true').length - 1
+    turn(null)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(missed()).toBe(0)
+    turn(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(missed()).toBe(1)
+    // who opened a page while it was deaf is told at once
+    const later = browser()
+    streams.open(later.reply, lasting(2), 60_001)
+    expect(later.raw.written).toContain('"missed":true')
+  })
+
   it('is one of six at most of a session, and closing one makes room', () => {
     const { streams } = world()
     const open = Array.from({ length: 6 }, () => browser())
-    for (const { reply } of open) streams.open(reply, lasting(1))
+    for (const { reply } of open) streams.open(reply, lasting(1), 0)
     const seventh = browser()
-    expect(() => streams.open(seventh.reply, lasting(1))).toThrow('too many tabs')
+    expect(() => streams.open(seventh.reply, lasting(1), 0)).toThrow('too many tabs')
     expect(seventh.reply.hijack).not.toHaveBeenCalled()
-    streams.open(browser().reply, lasting(2))
+    streams.open(browser().reply, lasting(2), 0)
     open[0]?.raw.close()
-    streams.open(seventh.reply, lasting(1))
-    expect(() => streams.open(browser().reply, lasting(1))).toThrow('too many tabs')
+    streams.open(seventh.reply, lasting(1), 0)
+    expect(() => streams.open(browser().reply, lasting(1), 0)).toThrow('too many tabs')
   })
 })

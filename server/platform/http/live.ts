@@ -19,12 +19,19 @@ export interface StreamSession {
 }
 
 export interface ChangeStreams {
-  /** Keeps a browser's event stream open while its session lasts. @throws AppError too_many_requests */
-  open(reply: FastifyReply, session: StreamSession): void
+  /**
+   * Keeps a browser's event stream open while its session lasts.
+   * @param age milliseconds since the browser asked for the first that it shows: what changed since is told first
+   * @throws AppError too_many_requests
+   */
+  open(reply: FastifyReply, session: StreamSession, age: number): void
 }
 
 /** Tells browsers what changed, and which process they hear it from. */
-export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>, ticks: Ticks): ChangeStreams {
+export function createChangeStreams(
+  feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>,
+  ticks: Ticks,
+): ChangeStreams {
   const streams = new Map<number, number>()
   const count = (id: number, change: 1 | -1): void => {
     const left = (streams.get(id) ?? 0) + change
@@ -32,7 +39,7 @@ export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>, ticks: 
     else streams.delete(id)
   }
   return {
-    open(reply, session) {
+    open(reply, session, age) {
       if ((streams.get(session.id) ?? 0) >= MAX_STREAMS) {
         throw new AppError(
           'too_many_requests',
@@ -43,17 +50,24 @@ export function createChangeStreams(feed: Pick<ChangeFeed, 'subscribe'>, ticks: 
         )
       }
       count(session.id, 1)
-      streamChanges({ feed, ticks }, reply, session)
+      streamChanges({ feed, ticks, reply, session, age })
       reply.raw.on('close', () => count(session.id, -1))
     },
   }
 }
 
-function streamChanges(
-  { feed, ticks }: { feed: Pick<ChangeFeed, 'subscribe'>; ticks: Ticks },
-  reply: FastifyReply,
-  session: StreamSession,
-): void {
+/** Whatever the browser shows may have changed without a word about it. */
+const everything = { missed: true }
+
+interface StreamParts {
+  feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>
+  ticks: Ticks
+  reply: FastifyReply
+  session: StreamSession
+  age: number
+}
+
+function streamChanges({ feed, ticks, reply, session, age }: StreamParts): void {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -66,7 +80,9 @@ function streamChanges(
     if (!raw.writableEnded) raw.write(`data: ${JSON.stringify(message)}\n\n`)
   }
   raw.write('retry: 2000\n\n')
-  tell({ topics: [], process: ticks.name })
+  let epoch = feed.epoch()
+  const told = ticks.toldWithin(age)
+  tell({ topics: told ?? [], process: ticks.name, ...(told ? {} : everything) })
   // while the database is away nobody can tell, and nothing changes
   const endWithSession = (): void =>
     void session.isOpen().then(
@@ -83,6 +99,11 @@ function streamChanges(
   const heartbeat = setInterval(() => {
     if (raw.writableEnded) return
     raw.write(': alive\n\n')
+    const now = feed.epoch()
+    if (now !== null && now !== epoch) {
+      epoch = now
+      tell({ topics: [], ...everything })
+    }
     endWithSession()
   }, HEARTBEAT_MS)
   const end = setTimeout(() => raw.end(), MAX_STREAM_MS)

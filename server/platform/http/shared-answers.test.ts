@@ -8,6 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function world() {
   const listeners = new Set<(topics: string[]) => void>()
   const ticks = createTicks({
+    epoch: () => 1,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -12,19 +12,25 @@ export interface Ticks {
   name: string
   /** Calls back at each tick with what changed since the last one. Returns the unsubscriber. */
   subscribe(listener: (topics: readonly string[]) => void): () => void
+  /** What was told within so many milliseconds; null: this process may not have heard of all of it. */
+  toldWithin(ms: number): readonly string[] | null
 }
 
 /** Gathers changes, so that a busy campaign stays calm and all screens ask at the same time. */
-export function createTicks(feed: Pick<ChangeFeed, 'subscribe'>): Ticks {
+export function createTicks(feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>): Ticks {
   const listeners = new Set<(topics: readonly string[]) => void>()
   const gathered = new Set<string>()
+  const toldAt = new Map<string, number>()
   let isPlanned = false
   let last = Number.NEGATIVE_INFINITY
+  let epoch = feed.epoch()
+  let hearingSince = performance.now()
   const tick = (): void => {
     isPlanned = false
     last = performance.now()
     const topics = [...gathered]
     gathered.clear()
+    for (const topic of topics) toldAt.set(topic, last)
     for (const listener of listeners) listener(topics)
   }
   feed.subscribe((topics) => {
@@ -38,6 +44,15 @@ export function createTicks(feed: Pick<ChangeFeed, 'subscribe'>): Ticks {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    toldWithin(ms) {
+      const now = performance.now()
+      if (epoch === null || feed.epoch() !== epoch) {
+        epoch = feed.epoch()
+        hearingSince = now
+      }
+      if (now - hearingSince < ms) return null
+      return [...toldAt].flatMap(([topic, at]) => (now - at <= ms ? [topic] : []))
     },
   }
 }
