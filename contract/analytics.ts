@@ -100,6 +100,8 @@ export const analyticsSummary = endpoint('GET /api/analytics', {
 /** A share with the interval that holds the truth in 95 of 100 cases, in percent. */
 const share = z.object({ rate: count, low: count, high: count })
 
+const hourOfWeek = z.object({ weekday: count, hour: count, calls: count, reached: count, share })
+
 export const analyticsHours = endpoint('GET /api/analytics/hours', {
   tag,
   summary: 'How many calls reached a person, by weekday and hour of the broker’s local time',
@@ -108,7 +110,9 @@ export const analyticsHours = endpoint('GET /api/analytics/hours', {
   returns: z.object({
     period,
     /** Hours in which somebody was called; 0 is Sunday. */
-    hours: z.array(z.object({ weekday: count, hour: count, calls: count, reached: count, share })),
+    hours: z.array(hourOfWeek),
+    /** Of these, the one that is surely better than all together; null where chance would explain it. */
+    best: hourOfWeek.nullable(),
     overall: share.nullable(),
   }),
 })

@@ -137,6 +137,8 @@ export const callListQuery = pageQuery.extend({
     .optional(),
   /** Test calls are left out unless requested: 'true' with them, 'only' without the others. */
   test: z.enum(['true', 'false', 'only']).default('false'),
+  /** Calls that certainly nobody dialled, as the vendor did not take them, are left out unless asked for with 'true'. */
+  withdrawn: z.enum(['true', 'false']).optional(),
   /** A column of callSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
     .string()

@@ -67,7 +67,7 @@ export interface WeeklyReport {
   /** Those with the most calls. */
   campaigns: readonly Pick<BreakdownRow, 'label' | 'calls' | 'share' | 'difference'>[]
   moreCampaigns: number
-  hours: Pick<Hours, 'hours' | 'overall'>
+  hours: Pick<Hours, 'best' | 'overall'>
   /** What may explain a change, the newest first. */
   changes: readonly { day: string; text: string }[]
   moreChanges: number

@@ -397,6 +397,7 @@ export interface CallRecordings {
 export interface Calls {
   attempt: number | null;
   brokerId: number | null;
+  calledLine: string | null;
   callEndTime: Timestamp | null;
   callStartTime: Timestamp | null;
   campaignId: number | null;

@@ -147,12 +147,7 @@ export const mailFacts: MailFacts = {
     ],
     moreCampaigns: 1,
     hours: {
-      hours: [
-        ...[{ weekday: 2, hour: 10, calls: 200, reached: 110, share: { rate: 55, low: 48.1, high: 61.7 } }],
-        ...[
-          { weekday: 4, hour: 15, calls: 1020, reached: 370, share: { rate: 36.3, low: 33.4, high: 39.3 } },
-        ],
-      ],
+      best: { weekday: 2, hour: 10, calls: 200, reached: 110, share: { rate: 55, low: 48.1, high: 61.7 } },
       overall: { rate: 39.3, low: 36.6, high: 42.1 },
     },
     changes: [{ day: 'Tue 17 Nov', text: 'Campaign created: Autumn offer' }],

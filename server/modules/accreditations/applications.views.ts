@@ -6,6 +6,7 @@ import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { viewAlike } from '#server/modules/brokers/merge-brokers.views.ts'
+import { simulates } from '#server/modules/brokers/views.ts'
 import { isAssignedToMe, isUnassigned } from '#server/modules/reviews/claims.views.ts'
 import { activeClaimant, whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
 import { personOf, viewReviewer } from '#server/modules/reviews/reviewer.views.ts'
@@ -33,6 +34,7 @@ function matching(ctx: Ctx, query: ListQuery) {
   const { status, claimed, brokerId, from, to, campaignId, region, q } = query
   requireDaysInOrder(query)
   let rows = ctx.db.selectFrom('applications')
+  if (!simulates(ctx)) rows = rows.where('applications.simulated', '=', false)
   if (status === 'open') rows = rows.where('applications.status', 'in', [...openStatuses])
   else if (status) rows = rows.where('applications.status', '=', status)
   else rows = rows.where('applications.status', '!=', 'draft')

@@ -11,6 +11,7 @@ import { daysFromTo } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { bestHourOf } from '#server/modules/dialling/best-hours.rules.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import {
   analyticsPeriodOf,
@@ -132,12 +133,17 @@ export async function viewHours(ctx: Ctx, query: AnalyticsQuery): Promise<Return
     did: 0,
     of: 0,
   })
+  const hours = rows.flatMap(({ hour, calls, ended, reached }) => {
+    const share = shareOf({ did: reached, of: ended })
+    return share
+      ? [{ ended, said: { weekday: Math.floor(hour / 24), hour: hour % 24, calls, reached, share } }]
+      : []
+  })
+  const best = bestHourOf(hours.map(({ ended, said }) => ({ calls: ended, reached: said.reached, said })))
   return {
     period: { from: scope.from, to: scope.to },
-    hours: rows.flatMap(({ hour, calls, ended, reached }) => {
-      const share = shareOf({ did: reached, of: ended })
-      return share ? [{ weekday: Math.floor(hour / 24), hour: hour % 24, calls, reached, share }] : []
-    }),
+    hours: hours.map(({ said }) => said),
+    best: best?.said ?? null,
     overall: shareOf(all),
   }
 }

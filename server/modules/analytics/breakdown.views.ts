@@ -21,7 +21,8 @@ interface Group {
   joins: RawBuilder<unknown>
 }
 
-const ofVersion = sql`join campaign_versions v on v.id = f.version_id`
+/** What came of no call, or of a version that is gone, stands in a row without a name, so that all add up. */
+const ofVersion = sql`left join campaign_versions v on v.id = f.version_id`
 const none = sql`null::int`
 
 const groups: Record<AnalyticsDimension, Group> = {
@@ -45,7 +46,7 @@ const groups: Record<AnalyticsDimension, Group> = {
   version: {
     of: 'version',
     ...{ key: sql`v.id`, label: sql`c.name || ', version ' || v.number`, campaign: sql`v.campaign_id` },
-    joins: sql`${ofVersion} join campaigns c on c.id = v.campaign_id`,
+    joins: sql`${ofVersion} left join campaigns c on c.id = v.campaign_id`,
   },
 }
 

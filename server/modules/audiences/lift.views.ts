@@ -4,6 +4,7 @@ import { addDays } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { simulates } from '#server/modules/brokers/views.ts'
 import { notFound } from '#server/platform/errors.ts'
 import {
   type Amounts,
@@ -62,6 +63,7 @@ export async function viewLift(ctx: Ctx, campaignId: number): Promise<Lift> {
 /** Those who were assigned at least so long ago, and what they did within so many days of it. */
 async function periodOf(ctx: Ctx, campaignId: number, days: number): Promise<Lift['periods'][number]> {
   const until = addDays(sydneyDate(ctx.now()), -days)
+  const simulated = simulates(ctx)
   const within = (at: string) =>
     sql`${sql.ref(at)} >= a.assigned_at and ${sql.ref(at)} < a.assigned_at + make_interval(days => ${days})`
   const { rows } = await sql<ArmRow & { waiting: number }>`
@@ -71,9 +73,10 @@ async function periodOf(ctx: Ctx, campaignId: number, days: number): Promise<Lif
     ), of_each as (
       select a.arm,
         exists (select from visits v where v.broker_id = a.broker_id and ${within('v.at')}) as visit,
-        exists (select from bookings k where k.broker_id = a.broker_id and not k.test and k.status <> 'lapsed'
-          and ${within('k.created_at')}) as booking,
-        exists (select from applications p where p.broker_id = a.broker_id and ${within('p.submitted_at')}) as application,
+        exists (select from bookings k where k.broker_id = a.broker_id and not k.test and k.status <> 'cancelled'
+          and (${simulated} or not k.simulated) and ${within('k.created_at')}) as booking,
+        exists (select from applications p where p.broker_id = a.broker_id and (${simulated} or not p.simulated)
+          and ${within('p.submitted_at')}) as application,
         (select sum(l.amount)::float8 from loans l where l.broker_id = a.broker_id
           and l.lodged_on between a.from_day and a.from_day + ${days}::int - 1) as amount
       from arms a where a.from_day <= ${until}::date

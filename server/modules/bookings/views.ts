@@ -6,7 +6,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneLabel } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { findSearched, isOfSearched } from '#server/modules/brokers/views.ts'
+import { findSearched, isOfSearched, simulates } from '#server/modules/brokers/views.ts'
 import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
@@ -85,7 +85,7 @@ async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> 
 }
 
 async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBool>[]> {
-  const found: RawBuilder<SqlBool>[] = [sql`true`]
+  const found: RawBuilder<SqlBool>[] = [simulates(ctx) ? sql`true` : sql`not bookings.simulated`]
   const { status, bdmId, brokerId, from, to, bookedFrom, bookedTo, campaignId, region, q } = query
   requireDaysInOrder({ from: bookedFrom, to: bookedTo }, 'bookedTo')
   if (status === 'not_cancelled') found.push(sql`bookings.status <> 'cancelled'`)

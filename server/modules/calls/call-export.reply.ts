@@ -11,7 +11,8 @@ import {
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'
-import { type CallFilters, streamCalls } from './views.ts'
+import type { CallFilters } from './call-filters.views.ts'
+import { streamCalls } from './views.ts'
 
 interface Column {
   header: string

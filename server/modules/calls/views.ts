@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
-import { addDays } from '#contract/calendar.ts'
 import type {
   Call,
   CallListQuery,
@@ -10,54 +9,12 @@ import type {
   CallStatus,
   RecordingStatus,
 } from '#contract/calls.ts'
-import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { findSearched, isOfSearched } from '#server/modules/brokers/views.ts'
 import { inOrder, type Position, type SortKey, streamPages } from '#server/platform/db/keyset.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
-
-export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
-
-/** The filters with the brokers whom the search finds; null: more than can be named. */
-type Searched = CallFilters & { found?: readonly number[] | null }
-
-async function search<Filters extends CallFilters>(ctx: Ctx, filters: Filters): Promise<Filters & Searched> {
-  return filters.q ? { ...filters, found: await findSearched(ctx, filters.q) } : filters
-}
-
-/** Calls, filtered alike for list and export. */
-function filtered(ctx: Ctx, filters: Searched) {
-  requireDaysInOrder(filters)
-  let query = ctx.db.selectFrom('calls')
-  if (filters.test !== 'true') query = query.where('calls.test', '=', filters.test === 'only')
-  if (filters.campaignId) query = query.where('calls.campaignId', '=', filters.campaignId)
-  if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
-  if (filters.ids) query = query.where('calls.id', 'in', filters.ids.split(',').map(Number))
-  if (filters.from) query = query.where('calls.createdAt', '>=', sydneyMidnight(filters.from))
-  if (filters.to) query = query.where('calls.createdAt', '<', sydneyMidnight(addDays(filters.to, 1)))
-  if (filters.region) query = query.where('calls.region', '=', filters.region)
-  if (filters.status) query = query.where(hasNow('status', sql`= ${filters.status}`))
-  if (filters.outcome) query = query.where('calls.outcome', '=', filters.outcome)
-  if (filters.inFlight) {
-    query = query.where('calls.finishedAt', filters.inFlight === 'true' ? 'is' : 'is not', null)
-  }
-  if (filters.response === 'none') query = query.where('calls.response', 'is', null)
-  else if (filters.response)
-    query = query.where(
-      hasNow('response', filters.response === 'any' ? sql`> ''` : sql`= ${filters.response}`),
-    )
-  if (filters.q) query = query.where(matchesSearch(filters.q, filters.found))
-  return query
-}
-
-/** The same with broker and campaign. */
-const matching = (ctx: Ctx, filters: Searched) =>
-  filtered(ctx, filters)
-    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
-    .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+import { type CallFilters, filtered, matching, type Searched, search } from './call-filters.views.ts'
 
 const GREATEST_ID = 2_147_483_647
 
@@ -122,24 +79,6 @@ function matchingOfEachCampaign(
     .where(left.campaigns)
   // the same tables by the same names
   return rows as unknown as ReturnType<typeof matching>
-}
-
-/** Indexes hold what calls ended with; those in progress are few. */
-const hasNow = (column: 'status' | 'response', test: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(`calls.ended_${column}`)} ${test}
-    or calls.finished_at is null and ${sql.ref(`calls.${column}`)} ${test})`
-
-/** Of a number without its prefix; fewer find brokers by parts of their numbers alone. */
-const WHOLE_NUMBER = 8
-
-/** Calls of the brokers whom the directory's search finds, or to exactly this number. */
-function matchesSearch(q: string, found: Searched['found']): Expression<SqlBool> {
-  const ofBroker = isOfSearched(sql`calls.broker_id`, q, found ?? null)
-  if (!found) return ofBroker
-  // numbers are stored as +61…, but people type 0…
-  const digits = q.replaceAll(/\D/g, '').replace(/^(61|0)/, '')
-  const toNumber = digits.length >= WHOLE_NUMBER ? sql`or calls.to_number = ${`+61${digits}`}` : sql``
-  return sql<SqlBool>`(${ofBroker} ${toNumber})`
 }
 
 const columns = [
@@ -287,9 +226,9 @@ export async function* streamCalls<Cell>(
 
 /** One call as the list shows it. @throws AppError not_found */
 export async function viewCall(ctx: Ctx, id: number): Promise<Call> {
-  const row = await withColumns(matching(ctx, { test: 'true', sort: '-createdAt' }))
-    .where('calls.id', '=', id)
-    .executeTakeFirst()
+  const row = await withColumns(
+    matching(ctx, { test: 'true', ids: String(id), sort: '-createdAt' }),
+  ).executeTakeFirst()
   if (!row) throw notFound('Call')
   return toCall(row)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Region, regions } from '#contract/brokers.ts'
 import { type Random, seeded } from '#server/platform/random.ts'
-import { type HourCount, type Line, rankHours } from './best-hours.rules.ts'
+import { bestHourOf, type HourCount, type Line, rankHours } from './best-hours.rules.ts'
 
 /** Monday to Friday, 9 am to 5 pm. */
 const WEEK = [1, 2, 3, 4, 5].flatMap((day) => Array.from({ length: 8 }, (_, hour) => day * 24 + 9 + hour))
@@ -145,4 +145,30 @@ it('calls of brokers without a state count for their line, and prefer nothing', 
   const { groups, of } = rankHours(counts)
   expect(groups).toEqual([])
   expect(of(null, 'mobile').size).toBe(0)
+})
+
+describe('the best hour of a week', () => {
+  const week = (callsOf: number, rate: (hour: number) => number, random: Random): HourCount[] =>
+    WEEK.map((hour) => ({
+      ...{ region: 'NSW', line: 'mobile', hour, calls: callsOf },
+      reached: reachedOf(random, callsOf, rate(hour)),
+    }))
+
+  it('is named in at most 3 of 100 weeks whose hours are all alike, however many calls they have', () => {
+    for (const calls of [3, 30, 60, 200]) {
+      const random = seeded(calls)
+      const named = Array.from({ length: 300 }, () => bestHourOf(week(calls, () => 0.4, random))).filter(
+        Boolean,
+      )
+      expect([calls, named.length <= 9]).toEqual([calls, true])
+    }
+  })
+
+  it('is the one that was planted, and never one with few calls', () => {
+    const planted = WEEK[7] ?? 0
+    const hours = week(80, (hour) => (hour === planted ? 0.75 : 0.4), seeded(1))
+    const lucky: HourCount = { region: 'NSW', line: 'mobile', hour: 1, calls: 4, reached: 4 }
+    expect(bestHourOf([...hours, lucky])?.hour).toBe(planted)
+    expect([bestHourOf([]), bestHourOf([lucky])]).toEqual([null, null])
+  })
 })

@@ -15,6 +15,8 @@ export interface HourCount {
   reached: number
 }
 
+type Counted = Pick<HourCount, 'calls' | 'reached'>
+
 /** How a region's hours are by kind of number. */
 export interface RankedGroup {
   region: Region
@@ -74,11 +76,25 @@ export function rankHours(counts: readonly HourCount[]): Ranking {
   return { groups, of: (region, line) => sets.get(keyOf(region, line)) ?? NOTHING }
 }
 
+/**
+ * The hour that is most surely better than all together, of whichever calls; null where chance would explain it: of the 60 hours
+ * of a week one is always the best.
+ */
+export function bestHourOf<Count extends Counted>(hours: readonly Count[]): Count | null {
+  if (!differ(hours, CHANCE_OF_NOISE)) return null
+  const all = sumOf(hours)
+  const sure = hours.flatMap((hour) => {
+    const { low } = wilson(shareOf(hour))
+    return hour.calls >= LEAST_CALLS && low > all.did / all.of ? [{ hour, low }] : []
+  })
+  return sure.sort((a, b) => b.low - a.low)[0]?.hour ?? null
+}
+
 const NOTHING: ReadonlySet<number> = new Set()
 export const keyOf = (region: string | null, line: Line): string => `${region} ${line}`
 
-const shareOf = ({ calls, reached }: HourCount): Share => ({ did: reached, of: calls })
-const sumOf = (counts: readonly HourCount[]): Share =>
+const shareOf = ({ calls, reached }: Counted): Share => ({ did: reached, of: calls })
+const sumOf = (counts: readonly Counted[]): Share =>
   counts.reduce((sum, { calls, reached }) => ({ did: sum.did + reached, of: sum.of + calls }), {
     did: 0,
     of: 0,
@@ -115,14 +131,14 @@ function usualRates(counts: readonly HourCount[]): Usual {
   return { of, at }
 }
 
-function testableHours(hours: readonly HourCount[]): HourCount[] {
+function testableHours(hours: readonly Counted[]): readonly Counted[] {
   const { did, of } = sumOf(hours)
   const rarer = of === 0 ? 0 : Math.min(did, of - did) / of
   return hours.filter(({ calls }) => calls * rarer >= LEAST_EXPECTED)
 }
 
 /** Whether the hours differ by more than chance makes of equal ones (chi-squared test of homogeneity). */
-function differ(hours: readonly HourCount[], chance: number): boolean {
+function differ(hours: readonly Counted[], chance: number): boolean {
   const tested = testableHours(hours)
   if (tested.length < 2) return false
   const { did, of } = sumOf(tested)

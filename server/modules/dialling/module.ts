@@ -46,6 +46,7 @@ export const diallingModule: AppModule = {
     'microsite.visited': noteVisits,
     'booking.made': noteBooking,
     'application.submitted': noteApplication,
+    'application.decided': noteApplication,
     'broker.accredited': noteAccreditation,
     'number.suppressed': onNumberSuppressed,
     'broker.changed': onBrokerChanged,

@@ -1,7 +1,14 @@
 // How far a broker came in a campaign: what the funnel counts beside who was dialled and who answered.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+
+/** What the simulator made counts for no enrolment `e` of a vendor. */
+const countsFor = (made: 'a' | 'b'): RawBuilder<boolean> =>
+  sql`(not ${sql.ref(`${made}.simulated`)} or e.simulated)`
+
+const isAccredited = (brokerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from broker_accreditations k where k.broker_id = ${brokerId} and k.status = 'accredited')`
 
 /** Who chose an option in a call that has ended. */
 export async function noteChoices(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
@@ -28,17 +35,22 @@ export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visi
 export async function noteBooking(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
   await sql`update enrolments e set booked = true from bookings b
     where b.id = ${bookingId} and b.broker_id = e.broker_id and b.campaign_id = e.campaign_id and e.attempts > 0
-      and not e.booked`.execute(ctx.db)
+      and not b.test and ${countsFor('b')} and not e.booked`.execute(ctx.db)
 }
 
-/** Who applied for accreditation, credited to a campaign. */
+/**
+ * Who applied for accreditation, credited to a campaign: when they send it, or are known to have sent it as a reviewer links
+ * it to their record.
+ */
 export async function noteApplication(
   ctx: Ctx,
-  { applicationId }: AppEvents['application.submitted'],
+  { applicationId }: AppEvents['application.submitted' | 'application.decided'],
 ): Promise<void> {
-  await sql`update enrolments e set applied = true from applications a
+  await sql`update enrolments e set applied = true,
+      accredited = a.status = 'approved' and ${isAccredited(sql`e.broker_id`)}
+    from applications a
     where a.id = ${applicationId} and a.broker_id = e.broker_id and a.campaign_id = e.campaign_id and e.attempts > 0
-      and not e.applied`.execute(ctx.db)
+      and a.submitted_at is not null and ${countsFor('a')} and not e.applied`.execute(ctx.db)
 }
 
 /** An accreditation counts for the campaigns through which the broker applied. */
@@ -55,15 +67,16 @@ export async function settleStages(ctx: Ctx): Promise<void> {
   await sql`update enrolments e set chose = now.chose, visited = now.visited, booked = now.booked,
       applied = now.applied, accredited = now.applied and now.accredited
     from (
-      select place.id,
-        exists (select from calls c where c.enrolment_id = place.id and c.response is not null) as chose,
+      select e.id,
+        exists (select from calls c where c.enrolment_id = e.id and c.response is not null) as chose,
         exists (select from visits v join microsites m on m.id = v.microsite_id
-          where v.broker_id = place.broker_id and m.campaign_id = place.campaign_id and v.at > place.created_at) as visited,
-        exists (select from bookings b where b.broker_id = place.broker_id and b.campaign_id = place.campaign_id) as booked,
-        exists (select from applications a where a.broker_id = place.broker_id and a.campaign_id = place.campaign_id
-          and a.submitted_at is not null) as applied,
-        exists (select from broker_accreditations a where a.broker_id = place.broker_id and a.status = 'accredited') as accredited
-      from enrolments place where place.attempts > 0
+          where v.broker_id = e.broker_id and m.campaign_id = e.campaign_id and v.at > e.created_at) as visited,
+        exists (select from bookings b where b.broker_id = e.broker_id and b.campaign_id = e.campaign_id
+          and not b.test and ${countsFor('b')}) as booked,
+        exists (select from applications a where a.broker_id = e.broker_id and a.campaign_id = e.campaign_id
+          and a.submitted_at is not null and ${countsFor('a')}) as applied,
+        ${isAccredited(sql`e.broker_id`)} as accredited
+      from enrolments e where e.attempts > 0
     ) now
     where e.id = now.id`.execute(ctx.db)
 }

@@ -102,7 +102,7 @@ async function countDays(ctx: Ctx, { microsites, from, to }: Scope): Promise<Cou
 
 /** Bookings or applications of the period: (id, broker_id). */
 const made = {
-  booking: (scope: Scope) => sql`select id, broker_id from bookings where status <> 'cancelled'
+  booking: (scope: Scope) => sql`select id, broker_id from bookings where status <> 'cancelled' and not test
     and ${within(scope, sql`created_at`)} and (${scope.simulated} or not simulated)`,
   application: (scope: Scope) => sql`select id, broker_id from applications
     where ${within(scope, sql`submitted_at`)} and (${scope.simulated} or not simulated)`,

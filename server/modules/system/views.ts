@@ -4,6 +4,7 @@ import type { Standstill } from '#contract/liveness.ts'
 import type { systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { simulates } from '#server/modules/brokers/views.ts'
 import { rowsWithoutMonth } from '#server/platform/db/months.ts'
 import type { DiskState } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
@@ -24,7 +25,8 @@ export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>
   }>`
     select counted.brokers, counted.calls, (select count(*) from campaigns) as campaigns,
            (select count(*) from graphile_worker.jobs where last_error is not null) as failed
-    from (select coalesce(sum(brokers), 0) as brokers, coalesce(sum(calls), 0) as calls
+    from (select coalesce(sum(brokers), 0) as brokers, 
+      coalesce(sum(calls) filter (where simulated = ${simulates(ctx)}), 0) as calls
       from current_figures where dimension = 'day') counted`.execute(ctx.db)
   const [figures] = rows
   if (!figures) throw new Error('count query returned no row')

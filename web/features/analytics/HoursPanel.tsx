@@ -9,7 +9,7 @@ import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Scope } from './analytics-filters.ts'
-import { bestHour, placeName, weekdayOf } from './best-hours.ts'
+import { placeName, weekdayOf } from './best-hours.ts'
 import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
 import { NoCalls } from './NoCalls.tsx'
@@ -79,7 +79,7 @@ const WEEK = [1, 2, 3, 4, 5, 6, 0]
 /** A wider interval, in points, is shown paler. */
 const SURE = 20
 
-function HeatMap({ data: { hours, overall } }: { data: Hours }): ReactElement {
+function HeatMap({ data: { hours, best, overall } }: { data: Hours }): ReactElement {
   const byPlace = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const [first, last] = [
     Math.min(...hours.map(({ hour }) => hour)),
@@ -91,7 +91,7 @@ function HeatMap({ data: { hours, overall } }: { data: Hours }): ReactElement {
   return (
     <ChartFigure
       label="Share of calls that a person answered, by weekday and hour"
-      note={bestText(hours, overall)}
+      note={bestText(best, overall)}
       table={{
         columns: ['Weekday and hour', 'Answered', 'With 95% certainty between', 'Calls'],
         rows: hours.map((cell) => ({
@@ -162,9 +162,8 @@ function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
 }
 
 /** The best hour, where it can be told from the rest. */
-function bestText(hours: readonly Cell[], overall: Hours['overall']): string {
+function bestText(best: Hours['best'], overall: Hours['overall']): string {
   if (!overall) return ''
-  const best = bestHour(hours, overall)
   const usual = `${formatPercent(overall.rate)} of all calls were answered by a person.`
   return best
     ? `${usual} Most surely on ${placeName(best)}: ${formatPercent(best.share.rate)}.`

@@ -14,10 +14,3 @@ export const weekdayOf = (weekday: number): string => weekdayNames[(weekday + 6)
 /** 'Monday, 10 am' */
 export const placeName = ({ weekday, hour }: Pick<Hour, 'weekday' | 'hour'>): string =>
   `${weekdayOf(weekday)}, ${hourName(hour)}`
-
-/** The hour that is most surely better than all together; undefined where chance alone would explain every one. */
-export function bestHour(hours: readonly Hour[], overall: NonNullable<Hours['overall']>): Hour | undefined {
-  return hours
-    .filter(({ share }) => share.low > overall.rate)
-    .toSorted((a, b) => b.share.low - a.share.low)[0]
-}

@@ -14,9 +14,9 @@ const widths = {
 const nameless: Record<AnalyticsDimension, string> = {
   campaign: 'No campaign, or a deleted one',
   region: 'No region',
-  product: 'No product',
-  personality: 'No personality',
-  version: 'A deleted version',
+  product: 'Through no call, or a deleted version',
+  personality: 'Through no call, or a deleted version',
+  version: 'Through no call, or a deleted version',
 }
 
 /** @param scope of the page */

@@ -14,6 +14,7 @@ import {
   responseOptions,
   statusOptions,
   testOptions,
+  withdrawnOptions,
 } from './interaction-filters.ts'
 import { useCampaignOptions } from './use-campaign-options.ts'
 
@@ -33,6 +34,7 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
     { name: 'status', label: 'Call status', options: statusOptions },
     { name: 'response', label: 'Response', options: responseOptions },
     { name: 'test', label: 'Test calls', options: testOptions },
+    { name: 'withdrawn', label: 'Calls never dialled', options: withdrawnOptions },
   ] as const
   return (
     <>

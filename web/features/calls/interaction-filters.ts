@@ -12,7 +12,7 @@ import type { Option } from '#web/ui/SelectField.tsx'
 /** Filters of the interactions as held in the URL; '' means all. */
 export const interactionFilters = {
   ...{ q: '', campaignId: '', region: '', status: '', outcome: '', response: '', test: '' },
-  ...{ from: '', to: '', ids: '' },
+  ...{ withdrawn: '', from: '', to: '', ids: '' },
 }
 export type InteractionFilters = typeof interactionFilters
 
@@ -25,6 +25,12 @@ export const testOptions: readonly Option[] = [
   { value: 'only', label: 'Test calls only' },
 ]
 
+/** Calls that certainly nobody dialled, as the vendor did not take them. */
+export const withdrawnOptions: readonly Option[] = [
+  { value: '', label: 'Without calls never dialled' },
+  { value: 'true', label: 'With calls never dialled' },
+]
+
 const names = [
   'q',
   'campaignId',
@@ -33,6 +39,7 @@ const names = [
   'outcome',
   'response',
   'test',
+  'withdrawn',
   'from',
   'to',
   'ids',

@@ -42,7 +42,7 @@ export function DashboardFigures(): ReactElement {
         value={data && formatNumber(data.meetingsBooked)}
         change={data?.changes.meetingsBooked}
         trend={trend('meetings')}
-        to="/bookings?status=not_cancelled&period=all"
+        to="/bookings?status=not_cancelled&test=false&period=all"
       />
       <StatCard
         label="Accreditations"

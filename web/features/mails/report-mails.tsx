@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Lender, MailFacts } from '#contract/pages.ts'
 import type { WeekFigures, WeeklyReport } from '#contract/reports.ts'
-import { bestHour, placeName } from '#web/features/analytics/best-hours.ts'
+import { placeName } from '#web/features/analytics/best-hours.ts'
 import { costText, eachCost } from '#web/features/analytics/costs.ts'
 import { ABSENT, countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { FigureTable, MailList, Section } from './figures.tsx'
@@ -154,10 +154,9 @@ function verdictText({ points, low, high, verdict }: NonNullable<Campaign['diffe
   return `That is ${Math.abs(points).toFixed(1)} points ${verdict} than the others (${between}).`
 }
 
-function hourText({ hours: { hours, overall } }: WeeklyReport): string | null {
+function hourText({ hours: { best, overall } }: WeeklyReport): string | null {
   if (!overall) return null
   const usual = `${formatPercent(overall.rate)} of all calls were answered by a person`
-  const best = bestHour(hours, overall)
   if (!best) return `${usual}. No hour can be told from the others.`
   const { rate, low, high } = best.share
   return `${placeName(best)} in the broker’s local time: a person answered ${formatPercent(rate)} of ${countOf(best.calls, 'call')}, with 95% certainty between ${formatPercent(low)} and ${formatPercent(high)}. In the whole week ${usual}.`

@@ -15,7 +15,7 @@ const MOST_CHANGES = 10
 
 /** What the mail of a week says: the figures are those that Analytics shows of the same days. */
 export async function viewWeeklyReport(ctx: Ctx, period: Period): Promise<WeeklyReport> {
-  const [{ current, previous }, { rows }, { hours, overall }, annotations, open] = await Promise.all([
+  const [{ current, previous }, { rows }, { best, overall }, annotations, open] = await Promise.all([
     viewAnalytics(ctx, period),
     viewBreakdown(ctx, { ...period, by: 'campaign' }),
     viewHours(ctx, period),
@@ -36,7 +36,7 @@ export async function viewWeeklyReport(ctx: Ctx, period: Period): Promise<Weekly
       ...{ label, calls, share, difference },
     })),
     moreCampaigns: campaigns.more,
-    hours: { hours, overall },
+    hours: { best, overall },
     changes: changes.shown.map(({ day, text }) => ({ day: shortDayName(day), text })),
     moreChanges: changes.more,
     tasks: open.map(({ kind, ...counts }) => ({ what: taskTerms[kind].label, ...counts })),
