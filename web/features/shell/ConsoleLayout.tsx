@@ -30,6 +30,8 @@ export function ConsoleLayout(): ReactElement {
   const session = useSession()
   const { isError, refetch } = session
   const { user, hasEnded, giveUp } = useHeldSession(session.data)
+  // where asking again fails, the screens stay with what is typed in them, and go on listening for changes
+  const isKnown = session.data !== undefined
   const { pathname, search } = useLocation()
   // the link of a mail: whoever is signed in may have lost the password all the same, or be somebody else
   const query = new URLSearchParams(search)
@@ -48,21 +50,21 @@ export function ConsoleLayout(): ReactElement {
       <OfflineBanner />
       <DemoBanner />
       {session.isPending && <Waiting />}
-      {session.isError && (
+      {!isKnown && isError && (
         <main className="mx-auto max-w-xl pt-16">
           <ErrorState
             title="Brokerline could not be opened."
             error={session.error}
-            onRetry={() => void session.refetch()}
+            onRetry={() => void refetch()}
           />
         </main>
       )}
-      {session.isSuccess && (user === null || isMailLink) && (
+      {isKnown && (user === null || isMailLink) && (
         <Suspense fallback={<Waiting />}>
           {pathname === '/scoring' ? <AuthenticationRequired /> : <LandingPage />}
         </Suspense>
       )}
-      {session.isSuccess && user !== null && !isMailLink && (
+      {isKnown && user !== null && !isMailLink && (
         // another person starts anew
         <Shell key={user.id} user={user}>
           <Suspense fallback={<Waiting />}>

@@ -19,5 +19,6 @@ export function useShortcutsOpen(): boolean {
       return () => listeners.delete(changed)
     },
     () => isOpen,
+    () => false,
   )
 }
