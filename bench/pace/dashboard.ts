@@ -11,7 +11,7 @@ import { listActivities } from '#contract/timeline.ts'
 import { demoAdmin } from '#test/product/client.ts'
 import { urlOf } from '#web/api/call.ts'
 import { messageOf } from '#web/api/live.ts'
-import { paced } from '#web/api/paced.ts'
+import { paced, REST_MS } from '#web/api/paced.ts'
 import { concerns, keyOf } from '#web/api/topics.ts'
 
 const reads: { endpoint: Endpoint; query?: object }[] = [
@@ -56,6 +56,7 @@ export async function openDashboard(url: string): Promise<Dashboard> {
           )
           .map(read),
       ),
+    rest: REST_MS,
     setTimer: (run, ms) => setTimeout(run, ms) as unknown as number,
     clearTimer: (timer) => clearTimeout(timer),
   })

@@ -1,6 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { connectLive, type LiveSource, type LiveState, messageOf, POLL_MS, retryDelay } from './live.ts'
+import { LONG_REST_MS, REST_MS } from './paced.ts'
+import { refreshTopics } from './topics.ts'
 
 /** A stand-in for browser and clock: streams that open and break, and timers that run when told. */
 function surroundings() {
@@ -65,6 +67,50 @@ describe('connectLive', () => {
     sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":["campaigns"]}' }))
     expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
     expect(stale(client, ['brokers', '/api/brokers'])).toBe(false)
+  })
+
+  it('asks for what is dear once in a long rest however much is announced, and at once after a change of one’s own', async () => {
+    const { client, sources, fire } = surroundings()
+    const asked = { analytics: 0, calls: 0 }
+    const show = (topic: keyof typeof asked): void => {
+      const options = { queryKey: [topic, `/api/${topic}`], queryFn: () => ++asked[topic] }
+      new QueryObserver(client, { ...options, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+        () => undefined,
+      )
+    }
+    const settle = () => new Promise((settled) => setTimeout(settled))
+    const announce = async (): Promise<void> => {
+      sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":["calls"]}' }))
+      await settle()
+    }
+    show('analytics')
+    show('calls')
+    await settle()
+    await announce()
+    expect(asked).toEqual({ analytics: 2, calls: 2 })
+    await announce()
+    fire(REST_MS)
+    await settle()
+    expect(asked).toEqual({ analytics: 2, calls: 3 })
+    await refreshTopics(client, ['calls'])
+    expect(asked).toEqual({ analytics: 3, calls: 4 })
+    fire(LONG_REST_MS)
+    await settle()
+    expect(asked).toEqual({ analytics: 4, calls: 4 })
+  })
+
+  it('marks what is dear and out of sight as out of date while it rests', async () => {
+    const { client, sources, fire } = surroundings()
+    const key = ['analytics', '/api/analytics']
+    const announce = (): void =>
+      sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":["calls"]}' }))
+    announce()
+    client.setQueryData(key, [])
+    announce()
+    await new Promise((settled) => setTimeout(settled))
+    fire(REST_MS)
+    await new Promise((settled) => setTimeout(settled))
+    expect(stale(client, key)).toBe(true)
   })
 
   it('asks for what changed since the page began to load, and for everything where the server cannot tell', () => {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { heardFrom } from './heard-from.ts'
-import { paced } from './paced.ts'
-import { refreshAll, refreshTopics } from './topics.ts'
+import { LONG_REST_MS, paced, REST_MS } from './paced.ts'
+import { isCalm, refreshAll, refreshAtOnce, refreshCalmly } from './topics.ts'
 
 const message = z.object({
   topics: z.array(z.string()),
@@ -60,7 +60,13 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   const setTimer = options.setTimer ?? ((run: () => void, ms: number) => window.setTimeout(run, ms))
   const clearTimer = options.clearTimer ?? ((timer: number) => window.clearTimeout(timer))
   const now = options.now ?? (() => performance.now())
-  const changes = paced({ refresh: (topics) => refreshTopics(client, topics), setTimer, clearTimer })
+  const timers = { setTimer, clearTimer }
+  const changes = paced({ refresh: (topics) => refreshAtOnce(client, topics), rest: REST_MS, ...timers })
+  const calmChanges = paced({
+    refresh: (topics) => refreshCalmly(client, topics),
+    rest: LONG_REST_MS,
+    ...timers,
+  })
   let source: LiveSource | null = null
   let attempt = 0
   let wasDown = false
@@ -91,6 +97,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
       if (process !== undefined) heardFrom(process)
       if (missed) void refreshAll(client)
       changes.announce(topics)
+      calmChanges.announce(topics.filter(isCalm))
     }
     opened.onerror = () => {
       opened.close()
@@ -131,6 +138,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
     stopped = true
     unwatch()
     changes.stop()
+    calmChanges.stop()
     rest()
   }
 }

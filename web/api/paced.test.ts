@@ -7,6 +7,7 @@ function surroundings() {
   const timers = new Map<number, { run: () => void; ms: number }>()
   const { announce, stop } = paced({
     refresh: (topics) => new Promise<void>((end) => refreshes.push({ topics, end })),
+    rest: REST_MS,
     setTimer: (run, ms) => timers.set(timers.size + 1, { run, ms }).size,
     clearTimer: (timer) => timers.delete(timer),
   })

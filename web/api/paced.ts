@@ -1,10 +1,14 @@
 /** After a refresh the next one waits this long, so that a busy campaign leaves time for everything else. */
 export const REST_MS = 1_000
+/** The same for what is dear to work out, or seldom differs though it is announced all the time. */
+export const LONG_REST_MS = 30_000
 /** A refresh that takes longer than this does not hold up the next one. */
 export const PATIENCE_MS = 5_000
 
 interface PacedOptions {
   refresh: (topics: readonly string[]) => Promise<unknown>
+  /** Milliseconds between the end of a refresh and the next one. */
+  rest: number
   setTimer: (run: () => void, ms: number) => number
   clearTimer: (timer: number) => void
 }
@@ -19,7 +23,7 @@ interface Paced {
  * the current one is through. Refreshing at every announcement would abort fetches that take longer than the pause
  * between two, and a screen would stand still just when most happens.
  */
-export function paced({ refresh, setTimer, clearTimer }: PacedOptions): Paced {
+export function paced({ refresh, rest, setTimer, clearTimer }: PacedOptions): Paced {
   const gathered = new Set<string>()
   let timer: number | undefined
   let isBusy = false
@@ -40,7 +44,7 @@ export function paced({ refresh, setTimer, clearTimer }: PacedOptions): Paced {
       gathered.clear()
       await Promise.race([refresh(topics).catch(() => undefined), wait(PATIENCE_MS)])
       cancelTimer()
-      if (!isStopped) await wait(REST_MS)
+      if (!isStopped) await wait(rest)
     }
     isBusy = false
   }

@@ -18,6 +18,8 @@ const concernedBy: Record<string, readonly string[]> = {
     ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
     ...['organisation', 'system', 'messages', 'campaigns'],
   ],
+  '/api/dashboard/stats': ['figures'],
+  '/api/dashboard/trends': ['figures'],
   '/api/setup': [
     'organisation',
     'phone-numbers',
@@ -28,7 +30,31 @@ const concernedBy: Record<string, readonly string[]> = {
     'registers',
     'campaigns',
   ],
+  '/api/brokers/:id/timeline': [
+    ...['activities', 'calls', 'messages', 'suppressions', 'imports', 'bulk-changes', 'campaigns'],
+  ],
+  '/api/brokers/:id/recap': ['calls', 'scoring', 'accreditation'],
+  // a changed role reaches who is signed in
+  '/api/auth/user': ['users'],
+  '/api/voice-settings': ['organisation'],
 }
+
+const counted = ['calls', 'bookings', 'applications', 'campaigns', 'figures']
+
+/**
+ * What is dear to work out, or holds a campaign's name, which seldom changes: a campaign that calls announces its topics twice
+ * a second. After a change by somebody else it rests (LONG_REST_MS).
+ */
+const calmlyConcernedBy: Record<string, readonly string[]> = {
+  '/api/analytics': counted,
+  '/api/analytics/hours': counted,
+  '/api/analytics/breakdown': counted,
+  '/api/analytics/annotations': ['campaigns', 'registers', 'scoring'],
+  '/api/audiences': ['campaigns'],
+  '/api/microsites': ['campaigns'],
+  '/api/microsites/:id/settings': ['campaigns'],
+}
+const calmTopics = new Set(Object.values(calmlyConcernedBy).flat())
 
 /** Every query key begins with a topic, the word by which the server announces a change: [topic, path, …input]. */
 export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): QueryKey {
@@ -46,15 +72,44 @@ export function topicOf(endpoint: Pick<Endpoint, 'path'>): string {
 
 /** True when a change of the topic may change the answer: 'brokers' and 'imports' both concern /api/brokers/imports. */
 export function concerns(key: QueryKey, topic: string): boolean {
-  const [first, path] = key
+  return concernsAtOnce(key, topic) || concernsCalmly(key, topic)
+}
+
+function concernsAtOnce([first, path]: QueryKey, topic: string): boolean {
   if (typeof path !== 'string') return first === topic
   return first === topic || path.split('/').includes(topic) || concernedBy[path]?.includes(topic) === true
 }
 
-/** Fetches again what is on screen and concerned, and marks the rest as out of date. */
+function concernsCalmly([, path]: QueryKey, topic: string): boolean {
+  return typeof path === 'string' && calmlyConcernedBy[path]?.includes(topic) === true
+}
+
+/** Whether a change of the topic concerns anything that rests. */
+export const isCalm = (topic: string): boolean => calmTopics.has(topic)
+
+/**
+ * Fetches again what is on screen and concerned, and marks the rest as out of date: after a change by the person at this
+ * screen, who looks for it.
+ */
 export function refreshTopics(client: QueryClient, topics: Iterable<string>): Promise<void> {
+  return refresh(client, concernedIn(topics, concerns))
+}
+
+/** The same after a change by anybody, without what rests while it is on screen. */
+export function refreshAtOnce(client: QueryClient, topics: Iterable<string>): Promise<void> {
+  const predicate = concernedIn(topics, concernsCalmly)
+  void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })
+  return refresh(client, concernedIn(topics, concernsAtOnce))
+}
+
+/** The same with what has rested. */
+export function refreshCalmly(client: QueryClient, topics: Iterable<string>): Promise<void> {
+  return refresh(client, concernedIn(topics, concernsCalmly))
+}
+
+function concernedIn(topics: Iterable<string>, isConcerned: typeof concerns): (query: Query) => boolean {
   const changed = [...topics]
-  return refresh(client, ({ queryKey }) => changed.some((topic) => concerns(queryKey, topic)))
+  return ({ queryKey }) => changed.some((topic) => isConcerned(queryKey, topic))
 }
 
 /** The same with everything, whatever it is about. */
