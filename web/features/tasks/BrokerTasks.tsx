@@ -4,11 +4,13 @@ import { listTasks, taskTerms } from '#contract/tasks.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
+import { SNOOZE_MS } from './snooze.ts'
 import { State } from './task-columns.tsx'
 
 const SHOWN = 5
 
-export const useBrokerTasks = (brokerId: number) => useRead(listTasks, { query: { brokerId, limit: SHOWN } })
+export const useBrokerTasks = (brokerId: number) =>
+  useRead(listTasks, { query: { brokerId, limit: SHOWN } }, { refetchInterval: SNOOZE_MS })
 
 /** The open tasks about one broker; nothing where none waits. */
 export function BrokerTasks({ brokerId }: { brokerId: number }): ReactElement | null {

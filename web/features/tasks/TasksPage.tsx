@@ -14,6 +14,7 @@ import { queueKeys, useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { DigestSwitch } from './DigestSwitch.tsx'
+import { SNOOZE_MS } from './snooze.ts'
 import { taskColumns } from './task-columns.tsx'
 import {
   assigneeOptions,
@@ -36,7 +37,7 @@ const { j, k } = queueKeys
 export function TasksPage(): ReactElement {
   const [filters, setFilters] = useUrlState(taskFilters)
   const { id, open, isOpen } = useOpenRecord('task')
-  const list = useList(listTasks, { query: taskQuery(filters) })
+  const list = useList(listTasks, { query: taskQuery(filters) }, { refetchInterval: SNOOZE_MS })
   useReviewKeys({ ...(j && { j }), ...(k && { k }) })
   return (
     <>
