@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTwilioDouble, type TwilioDouble } from '#test/doubles/twilio/twilio.ts'
 import { startVapiDouble, VAPI_NUMBER, type VapiDouble } from '#test/doubles/vapi/vapi.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { words } from '#test/worlds/call-words.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -330,6 +330,26 @@ describe('giving a number back', () => {
       { subjectId: old.sid, before: { vendor: 'twilio', phoneNumber: old.phoneNumber } },
     ])
     expect((await release(old.sid)).statusCode).toBe(404)
+  })
+})
+
+describe('a change of a number', () => {
+  it('is told to every screen that shows numbers or the audit log', async () => {
+    const client = await app.connection.pool.connect()
+    const told: string[] = []
+    client.on('notification', ({ payload }) => told.push(payload ?? ''))
+    try {
+      await client.query('listen brokerline_changes')
+      const { sid } = twilio.numbers.rent({ phoneNumber: '+61255501806', friendlyName: 'Spare' })
+      await admin.send('POST', `/api/phone-numbers/twilio/${sid}/connect`)
+      await admin.send('DELETE', `/api/phone-numbers/twilio/${sid}`)
+      await until('both are told', async () => told.length > 1)
+      expect(told).toEqual(Array(2).fill('{"topics":["audit","phone-numbers"]}'))
+    } finally {
+      await client.query('unlisten *')
+      client.removeAllListeners('notification')
+      client.release()
+    }
   })
 })
 

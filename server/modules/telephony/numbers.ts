@@ -123,7 +123,10 @@ export async function record(
   id: string | null,
   change: { before: object } | { after: object },
 ): Promise<void> {
-  await audit(ctx, { action, subjectType: 'phone_number', subjectId: id, ...change })
+  await ctx.tx(async (tx) => {
+    await audit(tx, { action, subjectType: 'phone_number', subjectId: id, ...change })
+    tx.changed('phone-numbers')
+  })
 }
 
 export async function withLastCall(ctx: Ctx, number: VendorNumber): Promise<PhoneNumber> {
