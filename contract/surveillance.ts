@@ -236,6 +236,8 @@ export const reviewBroker = endpoint('POST /api/surveillance/brokers/:id/review'
   body: z.object({
     action: z.enum(reviewActions, 'Choose what to do'),
     notes: text(2000).min(1, NOTES_REQUIRED),
+    /** The status that the reviewer had before them: the review is 409 where the broker has another one by now. */
+    seen: z.enum(complianceStatuses).optional(),
   }),
   returns: flaggedBroker,
 })

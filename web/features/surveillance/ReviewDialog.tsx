@@ -1,12 +1,14 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import {
   brokerCompliance,
+  type ComplianceStatus,
   complianceTransitions,
   historyRisk,
   type ReviewAction,
   reviewBroker,
 } from '#contract/surveillance.ts'
-import { messageOf } from '#web/api/api-error.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -31,6 +33,9 @@ const told: Record<ReviewAction, string> = {
   reinstate: 'was reinstated.',
 }
 
+/** What a broker of this status is offered first. */
+const firstAction = (status: ComplianceStatus): ReviewAction => complianceTransitions[status][0] ?? 'clear'
+
 interface ReviewDialogProps {
   brokerId: number
   onClose: () => void
@@ -38,10 +43,33 @@ interface ReviewDialogProps {
 
 /** A person's decision about what was found, with the reason. */
 export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
-  const { data } = useRecord(brokerCompliance, brokerId)
+  const { data, refetch } = useRecord(brokerCompliance, brokerId)
+  const look = async () => (await refetch()).data?.complianceStatus
+  return data ? <ReviewForm data={data} look={look} onClose={onClose} /> : null
+}
+
+interface ReviewFormProps {
+  data: AnswerOf<typeof brokerCompliance>
+  /** Asks where the broker stands now. */
+  look: () => Promise<ComplianceStatus | undefined>
+  onClose: () => void
+}
+
+function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
+  // the status when the form opened, so that a colleague's decision is not undone unseen
+  const [seen, setSeen] = useState(data.complianceStatus)
+  const brokerId = data.id
+  const actions = complianceTransitions[seen]
   const { newest } = useChecks(brokerId)
   const refusal = useRefusal('surveillance.review')
-  const form = useZodForm(reviewBroker.body, { action: 'clear', notes: '' })
+  const form = useZodForm(reviewBroker.body, { action: firstAction(seen), notes: '' })
+  const lookAgain = async (): Promise<void> => {
+    const status = await look()
+    if (!status || status === seen) return
+    setSeen(status)
+    // the former choice means something else now, so that the person chooses anew
+    form.setValue('action', firstAction(status))
+  }
   const review = useWrite(reviewBroker, {
     refresh: ['brokers', 'tasks'],
     onSuccess: ({ name, proposedBy }) => {
@@ -55,10 +83,9 @@ export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactEle
     onError: (error) => {
       if (!showServerErrors(form, error))
         toastError(messageOf(error, 'Failed to review broker'), 'Review Failed')
+      if (error instanceof ApiError && error.code === 'conflict') void lookAgain()
     },
   })
-  if (!data) return null
-  const actions = complianceTransitions[data.complianceStatus]
   const found = newest.flatMap(({ findings }) => findings)
   return (
     <FormDialog
@@ -75,7 +102,9 @@ export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactEle
       submit="Save review"
       pendingText="Saving..."
       disabledReason={refusal}
-      onSubmit={form.handleSubmit((body) => review.mutate({ params: { id: brokerId }, body }))}
+      onSubmit={form.handleSubmit((body) =>
+        review.mutate({ params: { id: brokerId }, body: { ...body, seen } }),
+      )}
     >
       <BrokerRecord brokerId={brokerId} />
       {found.length === 0 ? (

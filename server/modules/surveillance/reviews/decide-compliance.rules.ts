@@ -1,6 +1,11 @@
 // Decides what a review makes of a broker's standing.
 
-import { type ComplianceStatus, complianceTransitions, type ReviewAction } from '#contract/surveillance.ts'
+import {
+  type ComplianceStatus,
+  complianceStatusLabels,
+  complianceTransitions,
+  type ReviewAction,
+} from '#contract/surveillance.ts'
 
 export interface Standing {
   status: ComplianceStatus
@@ -25,13 +30,23 @@ const refusals: Record<ComplianceStatus, Record<ReviewAction, string>> = {
   suspended: { clear: '', suspend: 'This broker is suspended already.', reinstate: '' },
 }
 
+interface AskedReview {
+  action: ReviewAction
+  reviewer: number
+  /** What the reviewer had before them, where they say so: nobody undoes a colleague's decision unseen. */
+  seen?: ComplianceStatus | undefined
+}
+
 /** @param rules.fourEyes a suspension needs two people */
 export function decideReview(
   standing: Standing,
-  action: ReviewAction,
-  reviewer: number,
+  { action, reviewer, seen }: AskedReview,
   rules: { fourEyes: boolean },
 ): DecidedReview {
+  if (seen !== undefined && seen !== standing.status) {
+    const now = complianceStatusLabels[standing.status].toLowerCase()
+    return { ok: false, message: `This broker is ${now} by now: look again, then decide.` }
+  }
   if (!complianceTransitions[standing.status].includes(action)) {
     return { ok: false, message: refusals[standing.status][action] }
   }

@@ -27,8 +27,8 @@ beforeEach(async () => {
   await loadRegister(app, compliance, 'banned_persons', [ban])
 })
 
-const review = (client: Client, action: string, notes = 'Another person: born in 1960') =>
-  client.send('POST', `/api/surveillance/brokers/${id}/review`, { action, notes })
+const review = (client: Client, action: string, notes = 'Another person: born in 1960', seen?: string) =>
+  client.send('POST', `/api/surveillance/brokers/${id}/review`, { action, notes, seen })
 const standing = async () => (await compliance.get(`/api/surveillance/brokers/${id}`)).json()
 const broker = async () => (await compliance.get(`/api/brokers/${id}`)).json()
 
@@ -84,6 +84,20 @@ describe('a review', () => {
     expect(timeline.map(({ description }: { description: string }) => description)).toContain(
       'Suspended after a compliance review',
     )
+  })
+
+  it('of a broker whom a colleague has suspended meanwhile is refused with where they stand now', async () => {
+    await review(admin, 'suspend', 'Banned until 2030')
+    const unseen = await review(compliance, 'clear', 'Another person', 'flagged')
+    expect([unseen.statusCode, unseen.json().message]).toEqual([
+      409,
+      'This broker is suspended by now: look again, then decide.',
+    ])
+    expect(await broker()).toMatchObject({ suspended: true })
+    expect((await standing()).reviews).toHaveLength(1)
+    expect((await review(compliance, 'clear', 'Another person', 'suspended')).json()).toMatchObject({
+      complianceStatus: 'active',
+    })
   })
 
   it('needs two people to suspend where the setting says so', async () => {
