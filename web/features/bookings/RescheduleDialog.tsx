@@ -32,7 +32,7 @@ const whenAndWho = (booking: Booking) => ({ meeting: `${meetingTime(booking)} wi
 /** Moves a meeting to another time or BDM, among the times that are free. */
 export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): ReactElement {
   const [bdm, setBdm] = useState(String(booking.bdm.id))
-  const [wanted, setWanted] = useState({ day: '', start: '' })
+  const [wanted, setWanted] = useState({ day: '', start: '', bdm })
   const [today] = useState(() => dayIn(BOOKING_ZONE, Date.now()))
   const bdms = useRead(listBdms)
   const bdmId = bdm === ANYONE ? undefined : Number(bdm)
@@ -43,7 +43,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
   // another BDM can take over at the same time
   const stays = bdmId === undefined || bdmId === booking.bdm.id
   const days = freeDays(times.data ?? [], stays ? booking.scheduledDate : null)
-  const { day, start, times: starts } = chosenTime(days, wanted)
+  const { day, start, times: starts, isGone } = chosenTime(days, wanted)
   const [shown] = useState(booking)
   const edit = useEdit(
     rescheduleBooking,
@@ -66,6 +66,12 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
     times.isSuccess && days.length === 0
       ? `No free time in the next ${HORIZON_DAYS} days. Choose another BDM.`
       : undefined
+  const goneText =
+    wanted.bdm === bdm
+      ? 'That time was just taken. Choose another.'
+      : 'That time is not free with this BDM. Choose another.'
+  const refused = move.error ? messageOf(move.error, 'Failed to reschedule the meeting') : undefined
+  const timeProblem = refused ?? (isGone ? goneText : undefined)
   return (
     <FormDialog
       onClose={onClose}
@@ -102,7 +108,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
           options={times.isPending ? [{ value: '', label: 'Loading times...' }] : dayOptions(days)}
           value={day}
           disabled={days.length === 0}
-          onChange={({ target }) => setWanted({ day: target.value, start: '' })}
+          onChange={({ target }) => setWanted({ day: target.value, start: '', bdm })}
         />
         <SelectField
           label="Time"
@@ -110,8 +116,8 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
           options={starts}
           value={start}
           disabled={starts.length === 0}
-          error={move.error ? messageOf(move.error, 'Failed to reschedule the meeting') : undefined}
-          onChange={({ target }) => setWanted({ day, start: target.value })}
+          error={timeProblem}
+          onChange={({ target }) => setWanted({ day, start: target.value, bdm })}
         />
       </div>
     </FormDialog>

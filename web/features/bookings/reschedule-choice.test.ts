@@ -25,14 +25,24 @@ describe('what a meeting can be moved to', () => {
     ])
   })
 
-  test('stays as chosen while it can be had, and is the first otherwise', () => {
+  test('stays as chosen while it can be had, and is the first while no time is chosen', () => {
     const free = freeDays(days, null)
     const chosen = { day: '2026-11-24', start: '2026-11-24T01:00:00.000Z' }
     expect(chosenTime(free, chosen)).toMatchObject(chosen)
-    expect(chosenTime(free, { day: '2026-11-25', start: 'x' })).toMatchObject({
+    expect(chosenTime(free, { day: '2026-11-25', start: '' })).toMatchObject({
       ...{ day: '2026-11-24', start: '2026-11-23T22:00:00.000Z' },
       times: [{ label: '23T22' }, { label: '24T01' }],
     })
-    expect(chosenTime([], chosen)).toEqual({ day: '', start: '', times: [] })
+    expect(chosenTime([], chosen)).toEqual({ day: '', start: '', times: [], isGone: false })
+  })
+
+  test('is no other time than the one chosen when that was taken meanwhile', () => {
+    const free = freeDays(days, null)
+    const gone = { start: '', isGone: true }
+    expect(chosenTime(free, { day: '2026-11-24', start: '2026-11-24T00:00:00.000Z' })).toMatchObject({
+      ...gone,
+      times: [{ value: '', label: 'Choose a time' }, { label: '23T22' }, { label: '24T01' }],
+    })
+    expect(chosenTime(free, { day: '2026-11-25', start: '2026-11-25T00:00:00.000Z' })).toMatchObject(gone)
   })
 })

@@ -25,16 +25,28 @@ export function dayOptions(days: readonly AvailabilityDay[]): Option[] {
   }))
 }
 
-/** Keeps the chosen day and time while they can be had, otherwise the first of what can. */
+interface ChosenTime {
+  day: string
+  /** '' where none can be had, or the chosen one no longer can. */
+  start: string
+  times: Option[]
+  /** The chosen time can no longer be had: the person chooses another, nothing does it for them. */
+  isGone: boolean
+}
+
+/** Keeps the chosen day and time while they can be had; the first of what can while no time is chosen. */
 export function chosenTime(
   days: readonly AvailabilityDay[],
   { day, start }: { day: string; start: string },
-): { day: string; start: string; times: Option[] } {
+): ChosenTime {
   const on = days.find(({ date }) => date === day) ?? days[0]
-  const at = on?.slots.find((slot) => slot.start === start) ?? on?.slots[0]
+  const times = on?.slots.map(({ start: value, label }) => ({ value, label })) ?? []
+  const isOffered = times.some(({ value }) => value === start)
+  const isGone = start !== '' && times.length > 0 && !isOffered
   return {
     day: on?.date ?? '',
-    start: at?.start ?? '',
-    times: on?.slots.map(({ start: value, label }) => ({ value, label })) ?? [],
+    start: isOffered ? start : isGone ? '' : (times[0]?.value ?? ''),
+    times: isGone ? [{ value: '', label: 'Choose a time' }, ...times] : times,
+    isGone,
   }
 }
