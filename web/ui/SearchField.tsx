@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { hearValue } from './search-echo.ts'
 import { Input } from './TextField.tsx'
 
 interface SearchFieldProps {
@@ -14,13 +15,24 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps): ReactElement {
   const [text, setText] = useState(value)
   const timer = useRef<number | undefined>(undefined)
-  // the URL may change from outside: Back, or a cleared filter
-  useEffect(() => setText(value), [value])
+  const awaited = useRef<readonly string[]>([])
+  // the URL may change from outside: Back, or a cleared filter. What was sent comes back too, when more is typed already
+  useEffect(() => {
+    const heard = hearValue(awaited.current, value)
+    awaited.current = heard.awaited
+    if (heard.isEcho) return
+    window.clearTimeout(timer.current)
+    setText(value)
+  }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const send = (next: string, delay: number): void => {
     setText(next)
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => onChange(next.trim()), delay)
+    timer.current = window.setTimeout(() => {
+      const sent = next.trim()
+      awaited.current = [...awaited.current, sent]
+      onChange(sent)
+    }, delay)
   }
   return (
     <span className="relative flex w-full items-center md:w-64">
