@@ -6,6 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/TextField.tsx'
+import { type Matches, takenByEnter } from './broker-matches.ts'
 
 export interface PickedBroker {
   id: number
@@ -27,7 +28,8 @@ export function BrokerPicker({ value, onChange, ...look }: BrokerPickerProps): R
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const listId = useId()
-  const { brokers, isSearching } = useFound(isOpen ? text : '')
+  const matches = useFound(isOpen ? text : '')
+  const { brokers, isSearching } = matches
   const choose = (broker: PickedBroker | undefined): void => {
     if (!broker) return
     onChange(broker)
@@ -42,7 +44,7 @@ export function BrokerPicker({ value, onChange, ...look }: BrokerPickerProps): R
       if (brokers.length > 0) setActive((active + step + brokers.length) % brokers.length)
     } else if (event.key === 'Enter' && isOpen && text.trim()) {
       event.preventDefault()
-      choose(brokers[active])
+      choose(takenByEnter(matches, active))
     } else if (event.key === 'Escape' && isOpen && text) {
       // closes the list, not the dialog around it
       event.stopPropagation()
@@ -140,7 +142,7 @@ function Picked({ look, broker, onClear }: PickedProps): ReactElement {
 }
 
 /** Brokers that match the typed text; searches when typing pauses. */
-function useFound(text: string): { brokers: readonly PickedBroker[]; isSearching: boolean } {
+function useFound(text: string): Matches<PickedBroker> {
   const q = text.trim()
   const [paused, setPaused] = useState(q)
   useEffect(() => {
@@ -153,5 +155,6 @@ function useFound(text: string): { brokers: readonly PickedBroker[]; isSearching
     { enabled: paused !== '', keep: true },
   )
   const isSearching = q !== '' && (paused !== q || found.isFetching)
-  return { brokers: q === '' ? [] : (found.data ?? []), isSearching }
+  const isBehind = paused !== q || found.isPlaceholderData
+  return { brokers: q === '' ? [] : (found.data ?? []), isSearching, isBehind }
 }

@@ -13,7 +13,14 @@ import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { overlayClass } from '#web/ui/Dialog.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { type Deed, firstOf, type PaletteItem, paletteGroups, searchedText } from './palette-items.ts'
+import {
+  type Deed,
+  firstOf,
+  isPremature,
+  type PaletteItem,
+  paletteGroups,
+  searchedText,
+} from './palette-items.ts'
 import { openShortcuts } from './shortcuts-open.ts'
 import { useSearch } from './use-search.ts'
 
@@ -30,6 +37,7 @@ export function PaletteDialog({ user, onClose }: { user: StaffUser; onClose: () 
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const isDark = theme === 'dark' || (theme === 'system' && isSystemDark)
   const groups = paletteGroups({ text, found, recent, role: user.role, isDark })
+  const chosen = moved ?? firstOf(groups)
   const [isMoving, setMoving] = useState(false)
   const act = useDeeds(onClose)
   return (
@@ -45,9 +53,15 @@ export function PaletteDialog({ user, onClose }: { user: StaffUser; onClose: () 
             label="Search"
             shouldFilter={false}
             loop
-            value={moved ?? firstOf(groups)}
+            value={chosen}
             onValueChange={(value) => isMoving && setMoved(value)}
-            onKeyDownCapture={(event) => MOVES.includes(event.key) && setMoving(true)}
+            onKeyDownCapture={(event) => {
+              if (MOVES.includes(event.key)) setMoving(true)
+              if (event.key === 'Enter' && isPremature(groups, chosen, found)) {
+                event.preventDefault()
+                event.stopPropagation()
+              }
+            }}
             onPointerMoveCapture={() => setMoving(true)}
           >
             <div className="flex items-center gap-2 border-b border-line px-3">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstOf, paletteGroups, searchedText } from './palette-items.ts'
+import { firstOf, isPremature, paletteGroups, searchedText } from './palette-items.ts'
 
 const nothing = { brokers: [], campaigns: [], calls: [] }
 const spring = { id: 7, name: 'Spring Offer', product: 'Flex', status: 'active' as const }
@@ -49,6 +49,16 @@ describe('the search', () => {
     expect(labels(paletteGroups({ ...situation, text: 'resume spring', found }), 'Actions')).toEqual([
       'Resume Spring Offer',
     ])
+  })
+
+  it('chooses nothing by Enter that answers what was typed before', () => {
+    const found = { ...nothing, campaigns: [spring], brokers: [{ id: 3, name: 'Ann Lee', company: null }] }
+    const groups = paletteGroups({ ...situation, text: 'new campaign', found })
+    for (const id of ['b3', 'c7', 'pause7']) {
+      expect(isPremature(groups, id, { isBehind: true })).toBe(true)
+      expect(isPremature(groups, id, { isBehind: false })).toBe(false)
+    }
+    expect(isPremature(groups, 'new', { isBehind: true })).toBe(false)
   })
 
   it('tells a viewer who may, and does not choose it', () => {

@@ -31,6 +31,8 @@ export interface PaletteItem {
   deed: Deed
   /** Why this person may not. */
   refusal: string | null
+  /** It answers a search, or acts on what does. */
+  isFound?: true
 }
 
 export interface PaletteGroup {
@@ -57,17 +59,19 @@ export function paletteGroups({ text, found, recent, role, isDark }: Situation):
   const wanted = text.trim().toLowerCase()
   const fits = (item: PaletteItem & { words?: string }): boolean =>
     `${item.label} ${item.words ?? ''}`.toLowerCase().includes(wanted)
-  const deeds = [...campaignDeeds(found, role, text), ...standing(role, isDark).filter(fits)]
+  const deeds = [...asFound(campaignDeeds(found, role, text)), ...standing(role, isDark).filter(fits)]
   const groups = [
     { heading: 'Recent', items: wanted === '' ? recent.map(recentItem) : [] },
-    { heading: 'Brokers', items: found.brokers.map(brokerItem) },
-    { heading: 'Campaigns', items: found.campaigns.map(campaignItem) },
-    { heading: 'Calls', items: found.calls.map(callItem) },
+    { heading: 'Brokers', items: asFound(found.brokers.map(brokerItem)) },
+    { heading: 'Campaigns', items: asFound(found.campaigns.map(campaignItem)) },
+    { heading: 'Calls', items: asFound(found.calls.map(callItem)) },
     { heading: 'Actions', items: deeds },
     { heading: 'Go to', items: places(wanted) },
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
+
+const asFound = (items: PaletteItem[]): PaletteItem[] => items.map((each) => ({ ...each, isFound: true }))
 
 const item = (id: string, icon: LucideIcon, label: string, deed: Deed, hint: string | null = null) => ({
   ...{ id, icon, label, deed, hint },
@@ -150,3 +154,11 @@ function places(wanted: string): PaletteItem[] {
 export function firstOf(groups: readonly PaletteGroup[]): string {
   return groups.flatMap(({ items }) => items).find(({ refusal }) => refusal === null)?.id ?? ''
 }
+
+/** Whether Enter has to wait: what it would choose answers what was typed before. */
+export const isPremature = (
+  groups: readonly PaletteGroup[],
+  chosen: string,
+  { isBehind }: Pick<Found, 'isBehind'>,
+): boolean =>
+  isBehind && groups.some(({ items }) => items.some(({ id, isFound }) => id === chosen && isFound))

@@ -10,6 +10,8 @@ import { formatPhone } from '#web/lib/format.ts'
 
 export interface Found {
   isSearching: boolean
+  /** What was found answers what was typed before. */
+  isBehind: boolean
   campaigns: readonly { id: number; name: string; product: string; status: CampaignStatus }[]
   brokers: readonly { id: number; name: string; company: string | null }[]
   calls: readonly { id: number; title: string; hint: string }[]
@@ -44,6 +46,7 @@ export function useSearch(text: string): Found {
   })
   return {
     isSearching: campaigns.isFetching || brokers.isFetching || calls.isFetching || q !== text.trim(),
+    isBehind: q !== text.trim() || [campaigns, brokers, calls].some((each) => each.isPlaceholderData),
     campaigns: (enabled && campaigns.data?.items) || [],
     brokers: (enabled && brokers.data?.items) || [],
     calls: ((enabled && calls.data?.items) || []).map((call) => ({

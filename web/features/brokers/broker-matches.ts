@@ -1,0 +1,16 @@
+// What a search for one broker has found so far, and what Enter takes of it.
+
+export interface Matches<Broker> {
+  brokers: readonly Broker[]
+  isSearching: boolean
+  /** They match what was typed before. */
+  isBehind: boolean
+}
+
+/** Nothing while the list is behind: a merge or an approval with the broker of an earlier search cannot be undone. */
+export function takenByEnter<Broker>(
+  { brokers, isBehind }: Pick<Matches<Broker>, 'brokers' | 'isBehind'>,
+  active: number,
+): Broker | undefined {
+  return isBehind ? undefined : brokers[active]
+}
