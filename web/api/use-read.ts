@@ -18,6 +18,7 @@ import {
   type Page,
 } from './call.ts'
 import { keyOf } from './topics.ts'
+import { useMore } from './use-more.ts'
 
 interface ReadOptions {
   enabled?: boolean
@@ -74,6 +75,7 @@ export interface ListResult<Item> {
   /** True while a changed filter loads and the previous rows still show. */
   isRefreshing: boolean
   hasMore: boolean
+  /** True from the wish for more until it is there or has failed. */
   isLoadingMore: boolean
   loadMore: () => void
   retry: () => void
@@ -101,17 +103,29 @@ export function useList<E extends Endpoint>(
     placeholderData: keepPreviousData,
   })
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
+  const question = hashKey(queryKey)
+  const more = useMore(
+    {
+      question,
+      pages: query.data?.pages.length ?? 0,
+      failures: query.errorUpdateCount,
+      isIdle: query.fetchStatus === 'idle',
+      hasMore: query.hasNextPage,
+    },
+    query.fetchNextPage,
+  )
   return {
     items,
-    question: hashKey(queryKey),
+    question,
     total: query.data?.pages[0]?.total ?? null,
     error: query.error,
     isLoading: query.isPending,
     isRefreshing: query.isPlaceholderData && query.isFetching,
     hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
+    isLoadingMore: more.isWanted,
     loadMore: () => {
-      if (!query.isFetching) void query.fetchNextPage()
+      // the rows shown are of the question before
+      if (!query.isPlaceholderData) more.want()
     },
     retry: () => void query.refetch(),
   }
