@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { type ChangedMeanwhile, type Edits, type RecordChange, versionOf } from '#contract/edits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listRecordChanges } from '#contract/record-changes.ts'
@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/topics.ts'
 import { isSame, type MergedField, mergeEdit } from './merge-edit.ts'
+import { showValues } from './use-saved-form.ts'
 
 type Values = Record<string, unknown>
 
@@ -168,13 +169,7 @@ export function useFormEdit<Rec, V extends FieldValues, C, T>(
     endpoint,
     {
       values: () => form.getValues(),
-      show: (next, saved) => {
-        form.reset(saved as DefaultValues<V> as V, { keepDirty: false, keepDirtyValues: false })
-        for (const name of Object.keys(next) as Path<V>[]) {
-          if (!isSame(next[name], saved[name]))
-            form.setValue(name, next[name] as PathValue<V, Path<V>>, { shouldDirty: true })
-        }
-      },
+      show: (next, saved) => showValues(form, next, saved),
     },
     options,
   )

@@ -6,6 +6,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
@@ -24,11 +25,12 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
   const edit = useFormEdit(updateBooking, form, { record: booking, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const save = useWrite(updateBooking, {
     edit,
     refresh: ['brokers'],
     onSuccess: ({ note }) => {
-      form.reset({ note: note ?? '' })
+      saving.show({ note: note ?? '' })
       toastSuccess('Note saved')
     },
     onError: (error) => {
@@ -42,7 +44,7 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
         edit={edit}
         keepAs="Note"
         className="flex flex-col items-start gap-2 *:not-last:w-full"
-        onSubmit={form.handleSubmit((body) => save.mutate({ params: { id: booking.id }, body }))}
+        onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ params: { id: booking.id }, body })))}
       >
         <TextAreaField
           label="Note"

@@ -11,6 +11,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -83,12 +84,13 @@ function ReasonsForm({ saved }: { saved: Saved }): ReactElement {
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'reasons' })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const { reset } = form
   const edit = useFormEdit(saveRejectionReasons, form, { record: saved, toForm: toReasons })
   const save = useWrite(saveRejectionReasons, {
     edit,
     onSuccess: (reasons) => {
-      reset(toReasons(reasons))
+      saving.show(toReasons(reasons))
       toastSuccess('Reasons saved')
     },
     onError: (error) => {
@@ -101,8 +103,8 @@ function ReasonsForm({ saved }: { saved: Saved }): ReactElement {
       <Form
         label={TITLE}
         edit={edit}
-        onSubmit={form.handleSubmit(({ reasons }) =>
-          save.mutate({ body: { texts: reasons.map(({ text }) => text) } }),
+        onSubmit={form.handleSubmit(
+          saving.from(({ reasons }) => save.mutate({ body: { texts: reasons.map(({ text }) => text) } })),
         )}
       >
         <p className="text-ink-soft">

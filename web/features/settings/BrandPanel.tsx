@@ -9,6 +9,7 @@ import { contrast, type SchemeColours, shownPalette } from '#web/lib/brand-palet
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
@@ -43,11 +44,12 @@ function BrandForm({ brand }: { brand: Brand }): ReactElement {
   const form = useZodForm(brandColour, saved)
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const save = useFormWrite(form, updateBrand, {
     refresh: ['brand'],
     success: 'Brand colour saved',
     failure: 'Failed to save the brand colour',
-    onSuccess: ({ colour }) => form.reset({ colour: colour ?? '' }),
+    onSuccess: ({ colour }) => saving.show({ colour: colour ?? '' }),
   })
   const typed = String(useWatch({ control: form.control, name: 'colour' }) ?? '')
     .trim()
@@ -64,7 +66,10 @@ function BrandForm({ brand }: { brand: Brand }): ReactElement {
         <div className="flex min-w-0 flex-col gap-5">
           <LogoUpload brand={brand} refusal={refusal} />
           {brand.logo && <RemoveLogo refusal={refusal} />}
-          <Form label="Colour" onSubmit={form.handleSubmit((body) => !readOnly && save.mutate({ body }))}>
+          <Form
+            label="Colour"
+            onSubmit={form.handleSubmit(saving.from((body) => !readOnly && save.mutate({ body })))}
+          >
             <div className="flex items-end gap-2">
               <TextField
                 label="Brand colour"

@@ -14,6 +14,7 @@ import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatAbn } from '#web/lib/format.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -57,10 +58,11 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
   const edit = useFormEdit(updateOrganisation, form, { record: organisation, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const save = useWrite(updateOrganisation, {
     edit,
     onSuccess: (saved) => {
-      form.reset(valuesOf(saved))
+      saving.show(valuesOf(saved))
       toastSuccess('Organisation saved')
     },
     onError: (error) => {
@@ -70,7 +72,11 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
   const missing = neededForCalls.filter((name) => organisation[name] === '')
   const readOnly = refusal !== null
   return (
-    <Form edit={edit} keepAs="Organisation" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form
+      edit={edit}
+      keepAs="Organisation"
+      onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ body })))}
+    >
       <p className="max-w-2xl text-ink-soft">
         Named in every call, on public pages and in messages. Legal name, contact phone and agent name are
         required before live calls{missing.length > 0 ? '; fill in the missing ones.' : '.'}

@@ -13,6 +13,7 @@ import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -44,15 +45,20 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
   const form = useZodForm(typedLimits, asTyped(saved))
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const edit = useFormEdit(updateSessionLimits, form, { record: saved, toForm: asTyped })
   const save = useFormWrite(form, updateSessionLimits, {
     edit,
     success: 'Sessions saved',
     failure: 'Failed to save the settings',
-    onSuccess: (limits) => form.reset(asTyped(limits)),
+    onSuccess: (limits) => saving.show(asTyped(limits)),
   })
   return (
-    <Form edit={edit} keepAs="Sessions" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form
+      edit={edit}
+      keepAs="Sessions"
+      onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ body })))}
+    >
       <p className="max-w-3xl text-ink-soft">
         A change counts at once: whoever has been signed in for longer signs in again, you included.
       </p>

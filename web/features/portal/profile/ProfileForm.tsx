@@ -9,6 +9,7 @@ import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -37,11 +38,12 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
   const { reset } = form
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const edit = useFormEdit(updateProfile, form, { record: profile, toForm: valuesOf })
   const save = useWrite(updateProfile, {
     edit,
     onSuccess: (saved) => {
-      reset(valuesOf(saved))
+      saving.show(valuesOf(saved))
       client.setQueryData(keyOf(readProfile), saved)
       toast({
         title: 'Profile Updated',
@@ -60,7 +62,7 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
         label="Profile Information"
         edit={edit}
         className="grid gap-4 md:grid-cols-2"
-        onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+        onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ body })))}
       >
         <TextField label="Full Name" autoComplete="name" required {...field(form, 'name')} />
         <TextField

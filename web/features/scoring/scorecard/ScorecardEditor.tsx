@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import {
   criteria,
   discardDraft,
@@ -66,6 +66,8 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
   const [texts, setTexts] = useState(() => textsOfCard(card))
   const [errors, setErrors] = useState<Errors>({})
   const [saved, setSaved] = useState(texts)
+  // what is typed while a save runs is not saved by it
+  const submitted = useRef(texts)
   const isDirty = !isSame(texts, saved)
   useLeaveGuard(isDirty)
   const edit = useEdit(
@@ -83,7 +85,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
   const save = useWrite(saveDraft, {
     edit,
     onSuccess: () => {
-      setSaved(texts)
+      setSaved(submitted.current)
       toastSuccess('The draft was saved. It does not count yet.')
     },
     onError: (error) => toastError(messageOf(error, 'Failed to save the draft')),
@@ -107,7 +109,10 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
     setErrors(found)
     if (!sum.isRight) toastError(sum.text)
     else if (Object.keys(found).length > 0) toastError(Object.values(found)[0] ?? '')
-    else save.mutate({ body: { rules: rulesOf(texts), note: texts.note } })
+    else {
+      submitted.current = texts
+      save.mutate({ body: { rules: rulesOf(texts), note: texts.note } })
+    }
   }
   const askPublish = async (): Promise<void> => {
     const sure = await confirm({

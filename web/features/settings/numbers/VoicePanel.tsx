@@ -8,6 +8,7 @@ import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -48,15 +49,20 @@ function VoiceForm({ settings }: { settings: Settings }): ReactElement {
   const edit = useFormEdit(updateVoiceSettings, form, { record: settings, toForm: valuesOf })
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const save = useFormWrite(form, updateVoiceSettings, {
     edit,
     success: 'Saved. The agent speaks like this from the next call',
     failure: 'Failed to save. Please try again.',
-    onSuccess: (saved) => form.reset(voiceSettings.parse(saved)),
+    onSuccess: (saved) => saving.show(voiceSettings.parse(saved)),
   })
   const disabled = refusal !== null
   return (
-    <Form edit={edit} keepAs="Voice" onSubmit={form.handleSubmit((body) => save.mutate({ body }))}>
+    <Form
+      edit={edit}
+      keepAs="Voice"
+      onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ body })))}
+    >
       <p className="max-w-2xl text-ink-soft">
         In calls through Vapi. Make a test call to hear it. Lists as of {formatDate(checkedOn)}.
       </p>

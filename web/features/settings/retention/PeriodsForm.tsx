@@ -15,6 +15,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Form } from '#web/ui/Form.tsx'
@@ -35,11 +36,12 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
   const form = useZodForm(typedRetentionPeriods, asTyped(saved))
   const { isDirty, isSubmitting } = form.formState
   useLeaveGuard(isDirty)
+  const saving = useSavedForm(form)
   const edit = useFormEdit(updateRetention, form, { record: saved, toForm: asTyped })
   const save = useWrite(updateRetention, {
     edit,
     onSuccess: (periods) => {
-      form.reset(asTyped(periods))
+      saving.show(asTyped(periods))
       toastSuccess('Periods saved. They apply from tonight.')
     },
     onError: (error) => toastError(messageOf(error, 'Failed to save the periods')),
@@ -52,7 +54,7 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
     save.mutate({ body: { periods, confirmed: shorter.length > 0 } })
   }
   return (
-    <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(submit)} className="gap-0">
+    <Form edit={edit} keepAs="Periods" onSubmit={form.handleSubmit(saving.from(submit))} className="gap-0">
       <p className="max-w-3xl p-4 text-ink-soft">
         Every night, data past its period is removed for good. Decisions to call, opt-outs and the audit log
         stay as evidence, without names. Where no law is named, the periods are a suggestion.
