@@ -149,6 +149,34 @@ test('Red figures, filters and errors of the scores are as specified', async ({
   })
 })
 
+test('An import of loans opens by its address with its own columns, and says when it cannot be loaded', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  allowError(/404/)
+  await signIn(page, 'admin')
+  const upload = async (number: string) => {
+    const text = `${number},broker_asic_number,lodged_on,amount,reworked,defaulted\nUI-9,1,2025-03-04,1,0,0\n`
+    const file = { name: `${number}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
+    const made = await page.request.post('/api/scoring/imports', { multipart: { file } })
+    return (await made.json()).id as number
+  }
+  const [first, second] = [await upload('loan_id'), await upload('loan_number')]
+  await page.goto(`/scoring/loans?import=${first}`)
+  for (const column of ['loan_id', 'loan_number', 'loan_id']) {
+    await page.getByText(`${column}.csv`).last().click()
+    await expect(page.getByLabel('Loan number')).toHaveValue(column)
+  }
+  for (const id of [first, second]) await page.request.delete(`/api/scoring/imports/${id}`)
+
+  await page.goto('/scoring/loans?import=999999')
+  await expect(page.getByText('The import could not be loaded.')).toBeVisible()
+  await expect(page.getByLabel('CSV of loans')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await expect(page.getByLabel('CSV of loans')).toBeVisible()
+})
+
 test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted, compared and discarded', async ({
   page,
   signIn,

@@ -25,8 +25,10 @@ import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { LoanColumns } from './LoanColumns.tsx'
@@ -47,7 +49,7 @@ const statusLabels: Record<LoanImport['status'], string> = {
 export function LoansPage(): ReactElement {
   const [chosen, choose] = useUrlState(state)
   const id = recordId(chosen.import)
-  const { data } = useRecord(getLoanImport, id)
+  const { data, error, refetch } = useRecord(getLoanImport, id)
   return (
     <>
       <PageHeader
@@ -56,10 +58,25 @@ export function LoansPage(): ReactElement {
         subtitle="One CSV a month from your loan system. Loans that are there already are corrected, never doubled."
       />
       <div className="flex flex-col gap-4">
-        {id === null || !data ? (
+        {id === null ? (
           <Upload onUploaded={(next) => choose({ import: String(next) })} />
+        ) : data ? (
+          // each import has columns of its own
+          <Preview key={id} data={data} onDone={() => choose(state)} />
         ) : (
-          <Preview data={data} onDone={() => choose(state)} />
+          <Panel title="Import" actions={<Button onClick={() => choose(state)}>Another file</Button>}>
+            {error ? (
+              <ErrorState
+                title="The import could not be loaded."
+                error={error}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Loading text="Loading the import...">
+                <Skeleton className="h-40" />
+              </Loading>
+            )}
+          </Panel>
         )}
         <Former onOpen={(next) => choose({ import: String(next) })} />
       </div>
