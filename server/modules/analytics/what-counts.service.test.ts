@@ -108,6 +108,15 @@ it('a call that certainly nobody dialled is no call, in figures as in the list t
     where id = ${id}`.execute(db)
   expect([await figure(), await listed()]).toEqual([0, 0])
   expect([await listed('&withdrawn=true'), await listed(`&ids=${id}`)]).toEqual([1, 1])
+  // by no filter that it matches, and by no other
+  for (const filter of [
+    'status=failed',
+    'outcome=provider_fault',
+    'response=none',
+    'inFlight=false',
+    'response=any',
+  ])
+    expect([filter, await listed(`&${filter}`)]).toEqual([filter, 0])
   await sql`update calls set status = 'completed', outcome = 'human' where id = ${id}`.execute(db)
   expect([await figure(), await listed()]).toEqual([1, 1])
 })
