@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AudienceRule } from '#contract/audiences.ts'
 import type { CallBasis, Region } from '#contract/brokers.ts'
+import { callOutcomes, outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { clockOf } from '#server/modules/audiences/audiences.views.ts'
 import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
@@ -37,6 +38,15 @@ interface Row {
 }
 
 const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
+
+const NOT_COUNTED = callOutcomes.filter((outcome) => !outcomeTable[outcome].countsTowardsCaps)
+
+/**
+ * Whether dial `c` counts towards its number's caps. Not only while it holds its day: another call may hold that one, or have
+ * taken it before it was known that this one rang. Of test calls only live ones to a broker count.
+ */
+const COUNTS = sql`(c.cap_date is not null or ((c.outcome is null or c.outcome <> all(${NOT_COUNTED}::text[]))
+  and (not c.test or (not c.simulated and c.broker_id is not null))))`
 
 /**
  * A broker's calls are few, a campaign's may be a hundred thousand: while a campaign runs, the planner's figures are old, and
@@ -105,7 +115,7 @@ export async function loadCandidates(
       (select jsonb_build_object('listed', w.listed, 'washedOn', w.washed_on) from number_washes w
         where w.phone = b.phone) as wash,
       (select jsonb_agg(${dial} order by c.id desc) from calls c
-        where c.to_number = b.phone and c.simulated = ${simulated} and c.cap_date is not null
+        where c.to_number = b.phone and c.simulated = ${simulated} and ${COUNTS}
           and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
       ${own.dials} as campaign_dials,
       ${own.numberTakenBy} as number_taken_by,

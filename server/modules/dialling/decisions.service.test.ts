@@ -41,19 +41,26 @@ describe('the facts of a decision', () => {
     const campaignId = await world.campaign()
     const [brokerId] = await world.brokers(1, { phone: '+61255509911' })
     const dial = { provider: 'simulator', simulated: true, toNumber: '+61255509911' }
-    const { id } = await world.db
-      .insertInto('calls')
-      .values({ ...dial, capDate: '2026-11-20', simulatedAt: new Date('2026-11-20T01:00:00Z') })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await world.db
-      .insertInto('calls')
-      .values({ ...dial, capDate: null, simulatedAt: new Date('2026-11-21T01:00:00Z') })
-      .execute()
+    const add = async (values: object) =>
+      (
+        await world.db
+          .insertInto('calls')
+          .values({ ...dial, simulatedAt: new Date('2026-11-20T01:00:00Z'), ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const held = await add({ capDate: '2026-11-20' })
+    const finishedAt = new Date('2026-11-20T01:01:00Z')
+    const refused = { status: 'failed', outcome: 'provider_fault', failure: 'Busy.', finishedAt }
+    await add(refused)
+    await add({ ...refused, withdrawn: true })
+    await add({ test: true, brokerId })
+    // rang on a day that another call holds
+    const rang = await add({ status: 'no_answer', outcome: 'declined', finishedAt })
     const now = new Date('2026-11-24T01:00:00Z')
     const scope = { campaignId, simulated: true, now, brokerIds: [brokerId ?? 0] }
     const [candidate] = await loadCandidates(world.ctx, scope)
-    expect(candidate?.facts.numberDials.map(({ callId }) => callId)).toEqual([id])
+    expect(candidate?.facts.numberDials.map(({ callId }) => callId)).toEqual([rang, held])
   })
 })
 

@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { CallResponse } from '#contract/calls.ts'
+import { dateIn } from '#server/calendar/days.ts'
+import { zonesOf } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { attempt } from '#server/platform/db/attempt.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
 import type { CallState, StoredEvent } from './call-state.rules.ts'
@@ -129,6 +132,33 @@ export async function storeStates(
       duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
       "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
     where calls.id = given.id and calls.id = any(${rows.map(({ id }) => id)}::int[])`.execute(ctx.db)
+}
+
+/**
+ * Gives calls that turned out to count towards the caps their day back, unless another call holds it. A call of a deleted
+ * broker has none: its day is not known any more.
+ */
+export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promise<void> {
+  const calls = await tx.db
+    .selectFrom('calls')
+    .innerJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .select(['calls.id', 'calls.createdAt', 'calls.simulatedAt', 'brokers.timezone'])
+    .where('calls.id', '=', sql<number>`any(${callIds}::int[])`)
+    .where('calls.capDate', 'is', null)
+    .where('calls.toNumber', '<>', '')
+    // those that were placed with a day
+    .where((eb) => eb.or([eb('calls.test', '=', false), eb('calls.simulated', '=', false)]))
+    .orderBy('calls.id')
+    .execute()
+  for (const { id, createdAt, simulatedAt, timezone } of calls) {
+    const [zone] = zonesOf({ region: null, zone: timezone })
+    const capDate = dateIn((simulatedAt ?? createdAt).getTime(), zone)
+    // the unique index decides which of two calls holds the day
+    await attempt(
+      tx.db,
+      async () => void (await tx.db.updateTable('calls').set({ capDate }).where('id', '=', id).execute()),
+    )
+  }
 }
 
 /** Claims effects of calls, so that each happens once. @returns those that were not claimed before */

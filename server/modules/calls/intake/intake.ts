@@ -1,11 +1,18 @@
-import { type CallResponse, outcomeTable } from '#contract/calls.ts'
+import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ChosenOption, FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
 import { updateRecording } from '../listeners.ts'
 import { type CallState, callStateOf, type StoredEvent } from './call-state.rules.ts'
-import { type CallRow, claimEffects, lockCalls, storeEvents, storeStates } from './intake.store.ts'
+import {
+  type CallRow,
+  claimEffects,
+  lockCalls,
+  restoreCapDays,
+  storeEvents,
+  storeStates,
+} from './intake.store.ts'
 
 /**
  * Processes provider events in one transaction: stores each event once, folds the calls from all of their events, and
@@ -71,9 +78,19 @@ async function refold(
     folded.map(({ before, state }) => ({
       id: before.id,
       state,
-      countsTowardsCaps: state.outcome === null || outcomeTable[state.outcome].countsTowardsCaps,
+      countsTowardsCaps: countsTowardsCaps(state.outcome),
     })),
   )
+  const corrected = folded.filter(
+    // the table's check allows no other outcome
+    ({ before, state }) =>
+      !countsTowardsCaps(before.outcome as CallOutcome | null) && countsTowardsCaps(state.outcome),
+  )
+  if (corrected.length > 0)
+    await restoreCapDays(
+      tx,
+      corrected.map(({ before }) => before.id),
+    )
   await emitChoices(tx, folded)
   const finished: FinishedCall[] = []
   for (const { before, state } of folded) {
@@ -85,6 +102,9 @@ async function refold(
   if (finished.length > 0) await tx.emit('calls.finished', { calls: finished })
   tx.changed('calls', 'campaigns', 'dashboard')
 }
+
+const countsTowardsCaps = (outcome: CallOutcome | null): boolean =>
+  outcome === null || outcomeTable[outcome].countsTowardsCaps
 
 interface Folded {
   before: CallRow
