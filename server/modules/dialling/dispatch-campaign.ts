@@ -1,6 +1,7 @@
 import { callOutcomes, outcomeTable } from '#contract/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
+import { type RunningClock, runningClock } from '#server/calendar/running-clock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   dialPlaced,
@@ -51,7 +52,7 @@ export async function dispatchCampaign(
   provider: VoiceProvider,
   { campaignId, limit }: { campaignId: number; limit: number },
 ): Promise<PlacedDial[]> {
-  const clock = runningClock(await provider.clock())
+  const clock = runningClock(await provider.clock(), ctx.now)
   return ctx.tx(async (tx) => {
     const campaign = await lockActive(tx, campaignId)
     if (!campaign) return []
@@ -69,20 +70,6 @@ export async function dispatchCampaign(
     const candidates = await loadCandidates(tx, { ...scope, brokerIds })
     return decideAndPlace(tx, { campaign, provider, policy, candidates, clock })
   })
-}
-
-interface RunningClock {
-  /** The instant that this turn's decisions use. */
-  now: Date
-  speed: number
-  /** The provider's time at the moment of the call. */
-  current(): Date
-}
-
-/** Advances the provider's clock locally, which saves a query per dial. */
-function runningClock({ now, speed }: { now: Date; speed: number }): RunningClock {
-  const start = performance.now()
-  return { now, speed, current: () => new Date(now.getTime() + (performance.now() - start) * speed) }
 }
 
 interface Turn {

@@ -176,7 +176,11 @@ test('never more dispatches in any rolling second than the provider’s pace, ov
   await startCalls(world.ctx, campaign)
   const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, limit: 20 })
   const other = await another()
-  const licence = (callId: number) => ({ callId, claim: (ctx: Ctx) => claimDispatch(ctx, callId) })
+  const licence = (callId: number) => ({
+    callId,
+    claim: (ctx: Ctx) => claimDispatch(ctx, callId),
+    stillOpen: () => true,
+  })
   const pace = { name: 'vapi', callsPerSecond: 5 } as const
   const claim = async (ctx: DiallingWorld['ctx'], callId: number): Promise<void> => {
     let slot = await claimPacedSlot(ctx, pace, licence(callId))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
+import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
 
 /** The person may have opted out since the decision. A live provider ignores the simulator's suppressions. */
 const suppressed = sql<boolean>`exists (select from suppressions s where s.phone = calls.to_number
@@ -26,7 +27,7 @@ export async function claimSuppressed(ctx: Ctx, callId: number): Promise<boolean
 /**
  * Claims the dispatch of an open call: only one caller succeeds, and only it may contact the provider. Committed at
  * once, so that after a crash the row shows that the provider may have been contacted. Refused for a number that was
- * suppressed since the decision.
+ * suppressed since the decision, and for a call that is old enough to be withdrawn.
  */
 export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
   return setDispatched(ctx, callId, { ofSuppressed: false })
@@ -38,28 +39,30 @@ async function setDispatched(
   { ofSuppressed }: { ofSuppressed: boolean },
 ): Promise<boolean> {
   // an object of their own for each who asks: only the first of them gets the call
-  const claim = { callId, at: ctx.now() }
+  const claim = { callId, now: ctx.now }
   return (await (ofSuppressed ? suppressedClaims : claims)(ctx.db, claim)) ?? false
 }
 
 interface DispatchClaim {
   callId: number
-  at: Date
+  /** Asked when the statement is made: a process may sleep before. */
+  now(): Date
 }
 
-const claimsWhere = (condition: RawBuilder<boolean>) =>
+const claimsWhere = (condition: (now: Date) => RawBuilder<boolean>) =>
   inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) => {
     const first = new Map(asked.map((claim) => [claim.callId, claim]))
     const ids = [...first.keys()]
+    const now = asked[0]?.now() ?? new Date(0)
     const { rows } = await sql<{ id: number }>`
       with locked as materialized (
         -- in the order of everybody who locks calls
         select id from calls where id = any(${ids}::int[]) and dispatched_at is null
         order by campaign_id, id for no key update
       )
-      update calls set dispatched_at = clock_timestamp(), updated_at = ${asked[0]?.at ?? null}
+      update calls set dispatched_at = clock_timestamp(), updated_at = ${now}
       from locked
-      where calls.id = any(${ids}::int[]) and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null and ${condition}
+      where calls.id = any(${ids}::int[]) and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null and ${condition(now)}
       returning calls.id`.execute(db)
     return new Map(
       rows.flatMap(({ id }) => {
@@ -69,8 +72,12 @@ const claimsWhere = (condition: RawBuilder<boolean>) =>
     )
   })
 
-const claims = claimsWhere(sql<boolean>`not ${suppressed}`)
-const suppressedClaims = claimsWhere(suppressed)
+/** As long ago as that, a call is withdrawn: its decision is too old to be dialled by. */
+const isTooOld = (now: Date) =>
+  sql<boolean>`calls.created_at < ${new Date(now.getTime() - NEVER_DISPATCHED_MS)}`
+
+const claims = claimsWhere((now) => sql<boolean>`not ${suppressed} and not ${isTooOld(now)}`)
+const suppressedClaims = claimsWhere(() => suppressed)
 
 /** One hand-over to the second vendor. */
 export interface HandOver {

@@ -38,7 +38,7 @@ export function paced(ctx: Ctx, callId: number, stillOpen: () => boolean): Gate 
         await sleep(REST_POLL_MS)
         continue
       }
-      const slot = await claimPacedSlot(ctx, provider, { callId, claim })
+      const slot = await claimPacedSlot(ctx, provider, { callId, claim, stillOpen })
       if (typeof slot !== 'number') return slot
       await sleep(slot)
     }
@@ -55,13 +55,13 @@ export async function restsWithoutFallback({ providers }: Ctx, provider: VoicePr
 /**
  * Claims a call's dispatch when the provider's pace allows it. A lock serialises processes, and the instants of
  * dispatch are compared, so that no rolling second ever exceeds the pace.
- * @returns 'dispatched', 'lost' when another process claimed it, or the milliseconds to wait before a retry
+ * @returns the answer, or the milliseconds to wait before a retry
  */
 export async function claimPacedSlot(
   ctx: Ctx,
   provider: Pick<VoiceProvider, 'name' | 'callsPerSecond'>,
-  { callId, claim }: { callId: number; claim: Claim },
-): Promise<'dispatched' | 'lost' | number> {
+  { callId, claim, stillOpen }: { callId: number; claim: Claim; stillOpen(): boolean },
+): Promise<GateAnswer | number> {
   const { callsPerSecond } = provider
   if (callsPerSecond === null) return (await claim(ctx)) ? 'dispatched' : 'lost'
   // below one a second: one dispatch in a longer window
@@ -75,6 +75,8 @@ export async function claimPacedSlot(
       offset ${perWindow - 1} limit 1`.execute(tx.db)
     const wait = rows[0]?.wait ?? 0
     if (wait >= 0 && rows.length > 0) return Math.ceil(wait) + 1
+    // others may have held the lock until the window closed
+    if (!stillOpen()) return 'closed'
     if (!(await claim(tx))) return 'lost'
     await sql`insert into dispatch_slots (provider, slot_at, call_id)
       select ${provider.name}, dispatched_at, id from calls where id = ${callId}`.execute(tx.db)

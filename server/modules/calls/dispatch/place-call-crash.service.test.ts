@@ -41,6 +41,7 @@ describe('a process that is killed somewhere between placing a call and its end'
         dataDir: survivor.dataDir,
         connection,
         listeners,
+        now: () => new Date(Date.now() + lateness),
         campaign: { campaignId, versionId },
       })
       await mortal.call(NUMBER)
@@ -172,6 +173,7 @@ describe('a process that is killed while it hands a refused call over', () => {
           databaseUrl,
           dataDir,
           connection,
+          now: () => new Date(Date.now() + lateness),
           campaign: { campaignId, versionId },
         })
         callId = await mortal.call('+61491570201', { dial: false })

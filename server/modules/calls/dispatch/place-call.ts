@@ -123,6 +123,9 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const turn = await gate({ provider, claim })
   if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: window.closedMessage })
   if (turn === 'lost') return endIfSuppressed(ctx, callId, provider)
+  const { closedMessage: message } = window
+  // the claim took its time too
+  if (!window.stillOpen()) return endWithdrawn(ctx, provider, { callId, message })
   const answer = await dial(provider, request)
   const notDialled =
     answer.kind === 'not_taken' || (answer.kind === 'refused' && answer.outcome === 'provider_fault')
@@ -131,6 +134,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
     : 'none'
   if (next === 'lost') return endAsRequested(ctx, callId, provider)
   if (next === 'none') return recordAnswer(ctx, callId, { provider, answer })
+  if (!window.stillOpen()) return endWithdrawn(ctx, next, { callId, message })
   await recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
 }
 
