@@ -163,7 +163,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
           provider,
           campaignId: campaign.campaignId,
           campaignVersionId: campaign.versionId,
-          brokerId: null,
+          brokerId: await brokerWith(tx, toNumber),
           toNumber,
           clock: await provider.clock(),
           capDate: null,
@@ -186,6 +186,14 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A broker with this number: a campaign dials nobody else. */
+async function brokerWith({ db }: Ctx, phone: string): Promise<number> {
+  const known = await db.selectFrom('brokers').select('id').where('phone', '=', phone).executeTakeFirst()
+  if (known) return known.id
+  const values = { name: 'Priya Sharma', phone }
+  return (await db.insertInto('brokers').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const SCRIPT = 'Hello {{firstName}}. Our {{product}} is at {{rate}} per annum for your clients.'

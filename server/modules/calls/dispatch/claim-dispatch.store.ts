@@ -1,46 +1,63 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
 
-/** The person may have opted out since the decision. A live provider ignores the simulator's suppressions. */
-const suppressed = sql<boolean>`exists (select from suppressions s where s.phone = calls.to_number
-  and s.ended_at is null and (calls.simulated or not s.simulated))`
+/**
+ * What may have happened since the decision: `suppressed`, or what is decided on again, a campaign that is no longer active, or
+ * a broker who has another number or none, was suspended, is held for a compliance review or was deleted. Test calls go by the
+ * number alone.
+ */
+export type Bar = 'suppressed' | 'campaign' | 'broker'
 
-/** Whether an open call must not be dialled because its number is suppressed. */
-export async function isSuppressedCall(ctx: Ctx, callId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('calls')
-    .select('id')
-    .where('id', '=', callId)
-    .where('finishedAt', 'is', null)
-    .where(suppressed)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** A live provider ignores the simulator's suppressions. */
+const bar = sql<Bar | null>`case
+  when exists (select from suppressions s where s.phone = calls.to_number
+    and s.ended_at is null and (calls.simulated or not s.simulated)) then 'suppressed'
+  when calls.test then null
+  when not exists (select from campaigns c where c.id = calls.campaign_id and c.status = 'active') then 'campaign'
+  when not exists (select from brokers b where b.id = calls.broker_id and b.phone = calls.to_number
+    and b.suspended_at is null) then 'broker'
+  when exists (select from broker_compliance h where h.broker_id = calls.broker_id
+    and h.held_since is not null) then 'broker' end`
 
-/** Claims the dispatch of a suppressed call, so that no process dials it. @returns whether this caller claimed it */
-export async function claimSuppressed(ctx: Ctx, callId: number): Promise<boolean> {
-  return setDispatched(ctx, callId, { ofSuppressed: true })
+/** Locks an open call whose dispatch nobody has claimed. @returns what bars it; undefined: it was claimed, or has ended */
+export async function lockUndispatched(tx: Ctx, callId: number): Promise<{ barred: Bar | null } | undefined> {
+  await sql`select from calls where id = ${callId} for update`.execute(tx.db)
+  const { rows } = await sql<{ barred: Bar | null }>`
+    select ${bar} as barred from calls
+    where id = ${callId} and dispatched_at is null and finished_at is null`.execute(tx.db)
+  return rows[0]
 }
 
 /**
- * Claims the dispatch of an open call: only one caller succeeds, and only it may contact the provider. Committed at
- * once, so that after a crash the row shows that the provider may have been contacted. Refused for a number that was
- * suppressed since the decision, and for a call that is old enough to be withdrawn.
+ * Locks an open call that its provider refused and nobody took over. What bars it is told only where no event shows that the
+ * provider accepted it after all. @returns undefined: it was handed over, or has ended
  */
-export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
-  return setDispatched(ctx, callId, { ofSuppressed: false })
+export async function lockRefused(
+  tx: Ctx,
+  callId: number,
+  provider: string,
+): Promise<{ endAsked: boolean; barred: Bar | null } | undefined> {
+  await sql`select from calls where id = ${callId} for update`.execute(tx.db)
+  const { rows } = await sql<{ endAsked: boolean; barred: Bar | null }>`
+    select end_asked_at is not null as end_asked, case when ${untouched} then ${bar} end as barred
+    from calls where id = ${callId} and provider = ${provider} and finished_at is null`.execute(tx.db)
+  return rows[0]
 }
 
-async function setDispatched(
-  ctx: Ctx,
-  callId: number,
-  { ofSuppressed }: { ofSuppressed: boolean },
-): Promise<boolean> {
+/** Nothing shows that the first provider accepted the call. */
+const untouched = sql<boolean>`provider_call_id is null and status = 'initiated'
+  and not exists (select from call_events e where e.call_id = calls.id and e.called_at = calls.created_at)`
+
+/**
+ * Claims the dispatch of an open call: only one caller succeeds, and only it may contact the provider. Committed at
+ * once, so that after a crash the row shows that the provider may have been contacted. Refused for a call that something bars
+ * since its decision, and for one that is old enough to be withdrawn.
+ */
+export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
   // an object of their own for each who asks: only the first of them gets the call
-  const claim = { callId, now: ctx.now }
-  return (await (ofSuppressed ? suppressedClaims : claims)(ctx.db, claim)) ?? false
+  return (await claims(ctx.db, { callId, now: ctx.now })) ?? false
 }
 
 interface DispatchClaim {
@@ -49,12 +66,13 @@ interface DispatchClaim {
   now(): Date
 }
 
-const claimsWhere = (condition: (now: Date) => RawBuilder<boolean>) =>
-  inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) => {
-    const first = new Map(asked.map((claim) => [claim.callId, claim]))
-    const ids = [...first.keys()]
-    const now = asked[0]?.now() ?? new Date(0)
-    const { rows } = await sql<{ id: number }>`
+const claims = inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) => {
+  const first = new Map(asked.map((claim) => [claim.callId, claim]))
+  const ids = [...first.keys()]
+  const now = asked[0]?.now() ?? new Date(0)
+  // as old as that, a call is withdrawn: its decision is too old to be dialled by
+  const oldest = new Date(now.getTime() - NEVER_DISPATCHED_MS)
+  const { rows } = await sql<{ id: number }>`
       with locked as materialized (
         -- in the order of everybody who locks calls
         select id from calls where id = any(${ids}::int[]) and dispatched_at is null
@@ -62,22 +80,16 @@ const claimsWhere = (condition: (now: Date) => RawBuilder<boolean>) =>
       )
       update calls set dispatched_at = clock_timestamp(), updated_at = ${now}
       from locked
-      where calls.id = any(${ids}::int[]) and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null and ${condition(now)}
+      where calls.id = any(${ids}::int[]) and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null
+        and calls.created_at >= ${oldest} and ${bar} is null
       returning calls.id`.execute(db)
-    return new Map(
-      rows.flatMap(({ id }) => {
-        const claim = first.get(id)
-        return claim ? [[claim, true] as const] : []
-      }),
-    )
-  })
-
-/** As long ago as that, a call is withdrawn: its decision is too old to be dialled by. */
-const isTooOld = (now: Date) =>
-  sql<boolean>`calls.created_at < ${new Date(now.getTime() - NEVER_DISPATCHED_MS)}`
-
-const claims = claimsWhere((now) => sql<boolean>`not ${suppressed} and not ${isTooOld(now)}`)
-const suppressedClaims = claimsWhere(() => suppressed)
+  return new Map(
+    rows.flatMap(({ id }) => {
+      const claim = first.get(id)
+      return claim ? [[claim, true] as const] : []
+    }),
+  )
+})
 
 /** One hand-over to the second vendor. */
 export interface HandOver {
@@ -88,8 +100,8 @@ export interface HandOver {
 }
 
 /**
- * Claims the dispatch of a refused call for another provider, in one statement: only while the call is open and no
- * event shows that the first provider accepted it after all.
+ * Claims the dispatch of a refused call for another provider, in one statement: only while the call is open, nothing
+ * bars it, and no event shows that the first provider accepted it after all.
  */
 export async function claimHandOver(
   ctx: Ctx,
@@ -104,9 +116,7 @@ export async function claimHandOver(
         update calls set provider = ${to}, provider_call_id = null, from_number = null,
           dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
         where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
-          and provider_call_id is null and status = 'initiated' and end_asked_at is null
-          and not exists (select from call_events where call_id = ${callId} and called_at = calls.created_at)
-          and not ${suppressed}
+          and end_asked_at is null and ${untouched} and ${bar} is null
         returning id, created_at)
       insert into call_events (call_id, called_at, key, kind, at, data)
       select id, created_at, 'own:handed-over', 'handed_over', ${tx.now()},

@@ -1,7 +1,7 @@
 import { vendorLabels } from '#contract/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { claimHandOver, isSuppressedCall } from './claim-dispatch.store.ts'
+import { claimHandOver } from './claim-dispatch.store.ts'
 import type { Gate } from './pace.ts'
 
 export interface Refusal {
@@ -15,7 +15,8 @@ export interface Refusal {
 /**
  * Hands a call that its provider refused before dialling over to the fallback provider, once that provider's pace
  * allows it, if the call may still be dialled.
- * @returns the provider that must now dial once; 'none': the refusal stands; 'lost': the call was claimed or ended
+ * @returns the provider that must now dial once; 'none': the refusal stands; 'lost': the call was claimed, has ended,
+ * or something bars it
  */
 export async function handOver(
   ctx: Ctx,
@@ -23,7 +24,7 @@ export async function handOver(
   { from, reason, gate }: Refusal,
 ): Promise<VoiceProvider | 'none' | 'lost'> {
   const to = ctx.providers.voice.fallbackOf(from.name)
-  if (!to || (await to.restsUntil()) || (await isSuppressedCall(ctx, callId))) return 'none'
+  if (!to || (await to.restsUntil())) return 'none'
   const bareReason = reason.replace(/[.\s]+$/, '')
   const message = `${labelOf(from)} refused the call before dialling: ${bareReason}. Handed over to ${labelOf(to)} with the fixed script.`
   const answer = await gate({

@@ -157,16 +157,3 @@ const adoptions = inBatches(async (db: Ctx['db'], given: readonly Adoption[]) =>
 export async function recordEndRequest(tx: Ctx, callId: number): Promise<void> {
   await tx.db.updateTable('calls').set({ endAskedAt: tx.now() }).where('id', '=', callId).execute()
 }
-
-/** Whether staff asked to end an open call that its provider refused. */
-export async function isEndRequested(ctx: Ctx, callId: number, provider: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('calls')
-    .select('id')
-    .where('id', '=', callId)
-    .where('provider', '=', provider)
-    .where('endAskedAt', 'is not', null)
-    .where('finishedAt', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}

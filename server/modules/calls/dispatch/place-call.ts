@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
-import { WITHDRAWN } from '../intake/call-state.rules.ts'
 import { endCallByUs, eventTime } from '../intake/end-call.ts'
 import { buildScript, firstNameOf } from '../script.rules.ts'
 import { findTransfer } from '../transfer.ts'
-import { claimDispatch, claimSuppressed } from './claim-dispatch.store.ts'
+import { claimDispatch } from './claim-dispatch.store.ts'
+import { endRefused, endUndialled, withdrawal } from './end-undialled.ts'
 import { handOver } from './fallback.ts'
 import { type Claim, paced } from './pace.ts'
 import {
@@ -12,7 +12,6 @@ import {
   attemptExists,
   findPlaced,
   insertCalls,
-  isEndRequested,
   type NewCall,
   type PlacedCall,
 } from './place-call.store.ts'
@@ -100,8 +99,6 @@ export interface DialWindow {
 
 const alwaysOpen: DialWindow = { stillOpen: () => true, closedMessage: '' }
 
-export const ENDED_BY_STAFF = 'Ended by staff before it was dialled.'
-
 /**
  * Asks the provider to dial a placed call, at most once: only the process that sets `dispatched_at` may ask. An
  * unclear result (a crash, an ambiguous answer) is resolved by reconciliation, never by a second dial. Only a call
@@ -121,9 +118,9 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const gate = paced(ctx, callId, window.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
-  if (turn === 'closed') return withdraw(ctx, provider, { callId, claim, message: window.closedMessage })
-  if (turn === 'lost') return endIfSuppressed(ctx, callId, provider)
   const { closedMessage: message } = window
+  if (turn !== 'dispatched')
+    return endUndialled(ctx, callId, { provider, otherwise: turn === 'closed' ? withdrawal(message) : null })
   // the claim took its time too
   if (!window.stillOpen()) return endWithdrawn(ctx, provider, { callId, message })
   const answer = await dial(provider, request)
@@ -132,7 +129,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const next = notDialled
     ? await handOver(ctx, callId, { from: provider, reason: answer.message, gate })
     : 'none'
-  if (next === 'lost') return endAsRequested(ctx, callId, provider)
+  if (next === 'lost') return endRefused(ctx, callId, provider)
   if (next === 'none') return recordAnswer(ctx, callId, { provider, answer })
   if (!window.stillOpen()) return endWithdrawn(ctx, next, { callId, message })
   await recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
@@ -164,7 +161,7 @@ async function endWithdrawn(
   { callId, message }: { callId: number; message: string },
 ): Promise<void> {
   const at = await eventTime(ctx, provider)
-  await endCallByUs(ctx, { callId, key: WITHDRAWN, outcome: 'provider_fault', message, at })
+  await endCallByUs(ctx, { callId, ...withdrawal(message), at })
 }
 
 /** Ends a call that staff ended before its provider id was known. Reconciliation retries a failure. */
@@ -176,31 +173,6 @@ export async function endEarly(
   await provider.end(call).catch((error: unknown) => {
     ctx.log.warn({ err: error, callId: call.callId }, 'call not ended')
   })
-}
-
-/** Cancels a refused call that staff had ended; otherwise callbacks decide how it ended. */
-async function endAsRequested(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
-  if (!(await isEndRequested(ctx, callId, provider.name))) return
-  const at = await eventTime(ctx, provider)
-  await endCallByUs(ctx, { callId, key: 'ended-by-staff', outcome: 'cancelled', message: ENDED_BY_STAFF, at })
-}
-
-/** Cancels a call whose person opted out between the decision and the dial. */
-async function endIfSuppressed(ctx: Ctx, callId: number, provider: VoiceProvider): Promise<void> {
-  if (!(await claimSuppressed(ctx, callId))) return
-  const message = 'Not dialled: the number was suppressed before its turn came.'
-  const at = await eventTime(ctx, provider)
-  await endCallByUs(ctx, { callId, key: 'suppressed', outcome: 'cancelled', message, at })
-}
-
-/** Ends a call that missed its window before it was dialled. */
-async function withdraw(
-  ctx: Ctx,
-  provider: VoiceProvider,
-  { callId, claim, message }: { callId: number; claim: Claim; message: string },
-): Promise<void> {
-  if (!(await claim(ctx))) return endIfSuppressed(ctx, callId, provider)
-  await endWithdrawn(ctx, provider, { callId, message })
 }
 
 /** Null for the simulator, which must not transfer a simulated person to a real one. */
@@ -231,7 +203,7 @@ async function dial(provider: VoiceProvider, { callId, call, meetings }: DialInp
 
 /** Cancels a call whose script or provider was removed before the dial. */
 async function cancelUndiallable(ctx: Ctx, callId: number): Promise<void> {
-  if (!(await claimDispatch(ctx, callId))) return
   const message = 'The campaign or the provider of this call was removed before it was dialled.'
-  await endCallByUs(ctx, { callId, key: 'given-up', outcome: 'cancelled', message, at: ctx.now() })
+  const otherwise = { key: 'given-up', outcome: 'cancelled', message } as const
+  await endUndialled(ctx, callId, { provider: null, otherwise })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLine, refusing } from '#test/doubles/test-line.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { intake } from '../intake/intake.ts'
 import { handOver } from './fallback.ts'
 import type { Gate } from './pace.ts'
 import { dialPlaced } from './place-call.ts'
@@ -28,16 +29,18 @@ const suppress = async (phone: string, simulated = false) =>
     .values({ phone, source: 'voice', reason: 'Said stop', simulated })
     .execute())
 
+const cancelled = {
+  outcome: 'cancelled',
+  failure: 'Not dialled: the number was suppressed before its turn came.',
+}
+
 it('a number that is suppressed between decision and dial is not dialled, and the call says so', async () => {
   const callId = await world.call('+61491570231', { dial: false })
   await suppress('+61491570231')
   await dialPlaced(world.ctx, callId)
   await dialPlaced(world.ctx, callId)
   expect(vapi.dials).toHaveLength(0)
-  expect(await row(callId)).toMatchObject({
-    outcome: 'cancelled',
-    failure: 'Not dialled: the number was suppressed before its turn came.',
-  })
+  expect(await row(callId)).toMatchObject(cancelled)
 })
 
 it('a number that is suppressed while the first provider refuses it is handed to nobody', async () => {
@@ -47,7 +50,19 @@ it('a number that is suppressed while the first provider refuses it is handed to
   }
   const callId = await world.call('+61491570232')
   expect([vapi.dials.length, twilio.dials.length]).toEqual([1, 0])
-  expect(await row(callId)).toMatchObject({ provider: 'vapi', outcome: 'provider_fault' })
+  expect(await row(callId)).toMatchObject({ provider: 'vapi', ...cancelled })
+})
+
+it('a suppressed number whose call the first provider took after all is left to what that provider reports', async () => {
+  vapi.answer = async (request) => {
+    await suppress(request.to)
+    const events = [{ key: 'r', at: new Date(), kind: 'ringing' } as const]
+    await intake(world.ctx, [{ callId: request.callId, events, provider: 'vapi' }])
+    return refusing('Vapi is busy and asked us to wait.')(request)
+  }
+  const callId = await world.call('+61491570235')
+  expect(twilio.dials).toHaveLength(0)
+  expect(await row(callId)).toMatchObject({ provider: 'vapi', status: 'ringing', outcome: null })
 })
 
 it('a number that is suppressed while its call waits for its turn at the second provider is handed to nobody', async () => {
