@@ -48,6 +48,16 @@ export function eventsOfCall(call: VapiCall, known: CallFacts): VoiceEvent[] {
   return eventsOfEnd(call, known)
 }
 
+/** Vapi says why a call ended a moment after it did. What is asked by then would be answered with a guess. */
+const REASON_AFTER_MS = 5 * 60_000
+
+/** Whether a call has just ended and Vapi does not say why yet. */
+export function awaitsReason(call: VapiCall, now: Date): boolean {
+  if (call.status !== 'ended' || call.endedReason) return false
+  const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt)
+  return ended === null || now.getTime() - ended.getTime() < REASON_AFTER_MS
+}
+
 function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEvent[] {
   const lines = call.artifact?.messages ?? []
   const started = instantOf(call.startedAt)
@@ -67,7 +77,8 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
   const lasted = started && ended ? Math.max(0, (ended.getTime() - started.getTime()) / 1000) : 0
   const events: VoiceEvent[] = [
     {
-      key: keyOf(call.id, 'ended'),
+      // with the outcome, so that a later report that knows more is not taken for a repeat
+      key: keyOf(call.id, 'ended', outcome),
       at,
       kind: 'ended',
       outcome,

@@ -5,7 +5,7 @@ import { askVapi } from '../ask-vapi.ts'
 import { instantOf, ourIdIn, type VapiCall, vapiCall } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { deleteAtVapi } from './delete-call.ts'
-import { declinedIn, eventsOfCall, isToBeDeleted } from './events.ts'
+import { awaitsReason, declinedIn, eventsOfCall, isToBeDeleted } from './events.ts'
 import { findLive } from './store.ts'
 
 /** Vapi's clock and ours may differ slightly. */
@@ -29,6 +29,9 @@ export async function lookUp(
   if (!answer.ok) return { kind: 'unavailable', message: answer.fault.message }
   const call = answer.value
   if (!call) return { kind: 'absent' }
+  const from = call.phoneNumber?.number ?? (await ownNumber())
+  // its report is on the way; else the next look-up knows
+  if (awaitsReason(call, parts.now())) return { kind: 'found', providerCallId: call.id, from, events: [] }
   const declined = live?.declined === true || declinedIn(call)
   const known = { declined, offered: live?.offered ?? [] }
   const events = eventsOfCall(call, known)
@@ -37,7 +40,6 @@ export async function lookUp(
     await parts.hooks.sink([{ callId, events, provider: 'vapi', providerCallId: call.id }])
     await deleteAtVapi(parts, call.id)
   }
-  const from = call.phoneNumber?.number ?? (await ownNumber())
   return { kind: 'found', providerCallId: call.id, from, events }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMessage, toolCallsIn } from '../message.ts'
-import { eventsOfCall, optionIn } from './events.ts'
+import { awaitsReason, eventsOfCall, optionIn } from './events.ts'
 import { outcomeOf } from './outcome.ts'
 import { asksToStop } from './stop-words.ts'
 
@@ -117,6 +117,31 @@ describe('what is known of a call that ended', () => {
       expect.objectContaining({ kind: 'cost', amount: '0.0500', currency: 'USD' }),
     )
     expect(JSON.stringify(events)).not.toContain('storage')
+  })
+
+  it('is no repeat of an earlier answer that knew less', () => {
+    const endOf = (of: object) =>
+      eventsOfCall({ ...call, ...of }, { declined: false, offered: [] }).find(({ kind }) => kind === 'ended')
+    const early = endOf({
+      endedReason: undefined,
+      status: 'ended',
+      startedAt: undefined,
+      artifact: undefined,
+    })
+    const late = endOf({})
+    expect([early, late]).toMatchObject([{ outcome: 'unknown' }, { outcome: 'human' }])
+    expect(early?.key).not.toBe(late?.key)
+    expect(endOf({ status: 'ended' })?.key).toBe(late?.key)
+  })
+
+  it('waits for the reason of the end, though not for ever', () => {
+    const ended = { ...call, status: 'ended', endedReason: undefined }
+    const later = (seconds: number) => new Date(Date.parse(call.endedAt) + seconds * 1000)
+    expect(awaitsReason(ended, later(2))).toBe(true)
+    expect(awaitsReason({ ...ended, endedAt: undefined }, later(2))).toBe(true)
+    expect(awaitsReason(ended, later(600))).toBe(false)
+    expect(awaitsReason({ ...ended, endedReason: call.endedReason }, later(2))).toBe(false)
+    expect(awaitsReason({ ...ended, status: 'in-progress' }, later(2))).toBe(false)
   })
 
   it('has no recording where the person did not want one, and nothing of what a machine said', () => {
