@@ -71,6 +71,27 @@ describe('a test call with a live provider', () => {
     expect(dials).toHaveLength(before)
   })
 
+  it('whose legal hours end before its turn comes is made by nobody, and says so', async () => {
+    clock = new Date('2026-11-24T19:59:59+11:00')
+    const before = dials.length
+    let rested = false
+    const { restsUntil } = world.provider
+    world.provider.restsUntil = async () => {
+      const rests = !rested
+      rested = true
+      // longer than what is left of the hours
+      if (rests) await new Promise((resolve) => setTimeout(resolve, 1100))
+      return rests ? new Date(Date.now() + 1000) : null
+    }
+    const id = await broker('+61491570280', 'NSW', 'Australia/Sydney')
+    await expect(testCallBroker(world.ctx, id)).rejects.toMatchObject({
+      code: 'rule_forbids',
+      message: 'Not called: the legal calling hours for this number ended before its turn came.',
+    })
+    world.provider.restsUntil = restsUntil
+    expect(dials).toHaveLength(before)
+  })
+
   it('ignores suppressions that only the simulator wrote, and obeys the others', async () => {
     clock = new Date('2026-11-24T13:00:00+11:00')
     const suppress = (phone: string, simulated: boolean) =>

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
-import { FICTITIOUS, SUPPRESSED, type TestCallFacts, testCallRefusal } from './test-call.rules.ts'
+import {
+  FICTITIOUS,
+  isWithinHours,
+  SUPPRESSED,
+  type TestCallFacts,
+  testCallRefusal,
+} from './test-call.rules.ts'
 
 const PERTH = { region: 'WA', zone: 'Australia/Perth' } as const
 /** 9:30 in Sydney, 6:30 in Perth. */
@@ -14,6 +20,7 @@ const live: TestCallFacts = {
   simulated: false,
   place: { region: 'NSW', zone: 'Australia/Sydney' },
   policy: { respectStateHolidays: true },
+  leadMs: 500,
 }
 
 describe('a test call', () => {
@@ -27,6 +34,14 @@ describe('a test call', () => {
       /Outside the legal calling hours.*from Tue,? 24 Nov,? (at )?9:00\s?am (AWST|GMT\+8)/,
     )
     expect(testCallRefusal(live, SUNDAY)).toMatch(/from Mon,? 23 Nov,? (at )?9:00/)
+  })
+
+  it('is not begun in the last moment of the hours, which end before it rings', () => {
+    const remaining = (ms: number) => new Date(Date.parse('2026-11-24T20:00:00+11:00') - ms)
+    expect(testCallRefusal(live, remaining(600))).toBeNull()
+    expect(testCallRefusal(live, remaining(400))).toMatch(/from Wed,? 25 Nov,? (at )?9:00/)
+    expect(isWithinHours(live, remaining(400))).toBe(false)
+    expect(isWithinHours({ ...live, simulated: true }, SUNDAY)).toBe(true)
   })
 
   it('waits for the whole country where the place is not known', () => {

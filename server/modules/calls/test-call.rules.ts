@@ -14,10 +14,20 @@ export interface TestCallFacts {
   simulated: boolean
   place: Place
   policy: HoursPolicy
+  /** How much of the hours must be left: deciding and dialling take time. */
+  leadMs: number
 }
 
 export const SUPPRESSED = 'This number has opted out or was suppressed. It is never called.'
 export const FICTITIOUS = 'This is a fictitious number. A live provider does not call those.'
+
+type HoursFacts = Pick<TestCallFacts, 'simulated' | 'place' | 'policy' | 'leadMs'>
+
+/** Whether the legal hours at the place let a dial begin; with the simulator any hour does. */
+export function isWithinHours({ simulated, place, policy, leadMs }: HoursFacts, now: Date): boolean {
+  if (simulated) return true
+  return isLegal(now, place, policy) && isLegal(new Date(now.getTime() + leadMs), place, policy)
+}
 
 /** Why a test call is refused, in a sentence for staff; null when it may be made. @param now on the provider's clock */
 export function testCallRefusal(facts: TestCallFacts, now: Date): string | null {
@@ -25,8 +35,9 @@ export function testCallRefusal(facts: TestCallFacts, now: Date): string | null 
   if (wrongKind) return wrongKind
   if (!facts.mayDial) return facts.simulated ? SIMULATOR_REFUSES : FICTITIOUS
   if (facts.suppressed) return SUPPRESSED
-  if (facts.simulated || isLegal(now, facts.place, facts.policy)) return null
-  const next = nextLegal(now, facts.place, facts.policy)
+  if (isWithinHours(facts, now)) return null
+  const after = isLegal(now, facts.place, facts.policy) ? new Date(now.getTime() + facts.leadMs) : now
+  const next = nextLegal(after, facts.place, facts.policy)
   const hours = 'Outside the legal calling hours for this number.'
   return next
     ? `${hours} It may be called from ${localTime(next, facts.place, now)}.`

@@ -2,6 +2,7 @@ import type { testCall as testCallEndpoint } from '#contract/calls.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import { NO_PHONE_NUMBERS, PHONE_INVALID } from '#contract/phone-messages.ts'
 import { localDate } from '#server/calendar/places.ts'
+import { runningClock } from '#server/calendar/running-clock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -10,6 +11,7 @@ import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { ENDED_BY_STAFF } from './dispatch/end-undialled.ts'
+import { leadMs } from './dispatch/lead.rules.ts'
 import { recordEndRequest } from './dispatch/place-call.store.ts'
 import { dialPlaced, type Placed, placeCall } from './dispatch/place-call.ts'
 import { endCallByUs } from './intake/end-call.ts'
@@ -24,11 +26,12 @@ import {
   respectsStateHolidays,
   type TestScript,
 } from './store.ts'
-import { testCallRefusal } from './test-call.rules.ts'
+import { isWithinHours, testCallRefusal } from './test-call.rules.ts'
 
 /** Staff wait for the result, and campaigns may use up the provider's pace. */
 const DIAL_WITHIN_MS = 20_000
 const TOO_MANY = 'Too many calls are starting right now. Try again in a minute.'
+const HOURS_ENDED = 'Not called: the legal calling hours for this number ended before its turn came.'
 
 type TestCallAnswer = ReturnsOf<typeof testCallEndpoint>
 
@@ -72,16 +75,20 @@ interface TestDial {
 async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
   const { provider, script, callee, e164 } = dial
   await requireRoom(ctx.providers.disk, 'calls')
-  const clock = await provider.clock()
+  const clock = runningClock(await provider.clock(), ctx.now)
+  const hours = {
+    simulated: provider.simulated,
+    place: callee.place,
+    policy: { respectStateHolidays: await respectsStateHolidays(ctx) },
+    leadMs: leadMs(clock.speed),
+  }
   const callId = await ctx.tx(async (tx) => {
     const refusal = testCallRefusal(
       {
+        ...hours,
         kind: classifyNumber(e164).kind,
         suppressed: await isSuppressed(tx, e164, provider.simulated),
         mayDial: provider.mayDial(e164),
-        simulated: provider.simulated,
-        place: callee.place,
-        policy: { respectStateHolidays: await respectsStateHolidays(tx) },
       },
       clock.now,
     )
@@ -97,7 +104,13 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     return placed
   })
   const deadline = performance.now() + DIAL_WITHIN_MS
-  await dialPlaced(ctx, callId, { stillOpen: () => performance.now() < deadline, closedMessage: TOO_MANY })
+  const inHours = (): boolean => isWithinHours(hours, clock.current())
+  await dialPlaced(ctx, callId, {
+    stillOpen: () => performance.now() < deadline && inHours(),
+    get closedMessage() {
+      return inHours() ? TOO_MANY : HOURS_ENDED
+    },
+  })
   const failure = await findFailure(ctx, callId)
   if (failure !== null) throw new AppError('rule_forbids', failure)
   return {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { holidayTable } from '#server/calendar/holidays.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { leadMs } from '#server/modules/calls/dispatch/lead.rules.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
 import type { BestHours } from './best-hours.rules.ts'
@@ -43,11 +44,6 @@ export const DATA_VERSIONS: Record<string, string> = {
   zones: `tz ${process.versions.tz}`,
 }
 
-/** Real time allowed from the decision on a dial to its arrival at the provider. */
-const LEAD_MS = 500
-// at a simulator's highest speeds half a second would be longer than a working day
-const MAX_LEAD_MS = 15 * 60_000
-
 /** What of a campaign decides when a broker is called. */
 export type CallingTerms = Parameters<typeof hoursOf>[0] &
   Pick<CampaignRow, 'preferBestHours' | 'hoursControlPercent' | 'hoursSeed'>
@@ -71,7 +67,7 @@ export async function loadPolicy(
     dataVersions: known
       ? { ...DATA_VERSIONS, bestHours: `calls from ${known.from} to ${known.to}` }
       : DATA_VERSIONS,
-    leadMs: Math.min(LEAD_MS * speed, MAX_LEAD_MS),
+    leadMs: leadMs(speed),
     bestHours: known && { ranking: known.ranking, control: controlOf(campaign) },
   }
 }

@@ -118,11 +118,12 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const gate = paced(ctx, callId, window.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
-  const { closedMessage: message } = window
-  if (turn !== 'dispatched')
-    return endUndialled(ctx, callId, { provider, otherwise: turn === 'closed' ? withdrawal(message) : null })
+  if (turn !== 'dispatched') {
+    const otherwise = turn === 'closed' ? withdrawal(window.closedMessage) : null
+    return endUndialled(ctx, callId, { provider, otherwise })
+  }
   // the claim took its time too
-  if (!window.stillOpen()) return endWithdrawn(ctx, provider, { callId, message })
+  if (!window.stillOpen()) return endWithdrawn(ctx, provider, { callId, message: window.closedMessage })
   const answer = await dial(provider, request)
   const notDialled =
     answer.kind === 'not_taken' || (answer.kind === 'refused' && answer.outcome === 'provider_fault')
@@ -131,7 +132,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
     : 'none'
   if (next === 'lost') return endRefused(ctx, callId, provider)
   if (next === 'none') return recordAnswer(ctx, callId, { provider, answer })
-  if (!window.stillOpen()) return endWithdrawn(ctx, next, { callId, message })
+  if (!window.stillOpen()) return endWithdrawn(ctx, next, { callId, message: window.closedMessage })
   await recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
 }
 
