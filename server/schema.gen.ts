@@ -966,6 +966,7 @@ export interface Messages {
   bookingId: number | null;
   brokerId: number | null;
   callId: number | null;
+  cancelAskedAt: Timestamp | null;
   channel: string;
   createdAt: Generated<Timestamp>;
   deliveredAt: Timestamp | null;

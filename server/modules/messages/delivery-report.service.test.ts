@@ -58,7 +58,7 @@ describe('a delivery report', () => {
     const id = await message(sending)
     await report({ attempt: attemptName({ id, lastAttemptAt: NOW }) })
     const accepted = { status: 'sent', reason: null, nextAttemptAt: null, providerRef: 'SM1' } as const
-    expect(await recordAttempt(app.ctx(), { id, attempts: 1 }, accepted)).toBe(false)
+    expect(await recordAttempt(app.ctx(), { id, attempts: 1, lastAttemptAt: NOW }, accepted)).toBe(false)
     expect(await find(id)).toMatchObject({ status: 'delivered', providerRef: 'SM1', sentAt: LATER })
   })
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { MessageChannel } from '#contract/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Messages } from '#server/schema.gen.ts'
@@ -52,29 +52,38 @@ export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Mess
   return row ?? null
 }
 
-/** Records the result of an attempt. @returns false if one was recorded already, e.g. unclear after a timeout */
-export async function recordAttempt(
-  ctx: Ctx,
-  attempt: { id: number; attempts: number },
-  next: NextState,
-): Promise<boolean> {
+/** As it was claimed: staff who send a message again begin to count anew, so that the number alone names no attempt. */
+type Attempt = Pick<Selectable<Messages>, 'id' | 'attempts' | 'lastAttemptAt'>
+
+/**
+ * Records the result of an attempt. What was taken back meanwhile is cancelled where it would be tried again.
+ * @returns false if one was recorded already, e.g. unclear after a timeout
+ */
+export async function recordAttempt(ctx: Ctx, attempt: Attempt, next: NextState): Promise<boolean> {
   const now = ctx.now()
   const recorded = await ctx.db
     .updateTable('messages')
-    .set({ ...next, ...(next.status === 'sent' && { sentAt: now }), updatedAt: now })
+    .set({
+      ...(next.status === 'queued' ? unlessTakenBack(next) : next),
+      ...(next.status === 'sent' && { sentAt: now }),
+      updatedAt: now,
+    })
     .where('id', '=', attempt.id)
     .where('attempts', '=', attempt.attempts)
+    .where('lastAttemptAt', '=', attempt.lastAttemptAt)
     .where('status', '=', 'sending')
     .executeTakeFirst()
   return recorded.numUpdatedRows > 0n
 }
 
+const unlessTakenBack = ({ reason, nextAttemptAt }: NextState) => ({
+  status: sql<string>`case when cancel_asked_at is null then 'queued' else 'cancelled' end`,
+  reason: sql<string | null>`case when cancel_asked_at is null then ${reason}::text end`,
+  nextAttemptAt: sql<Date | null>`case when cancel_asked_at is null then ${nextAttemptAt}::timestamptz end`,
+})
+
 /** Fails a claimed message without sending it; the attempt is not counted. */
-export async function failUnsent(
-  ctx: Ctx,
-  attempt: { id: number; attempts: number },
-  reason: string,
-): Promise<void> {
+export async function failUnsent(ctx: Ctx, attempt: Attempt, reason: string): Promise<void> {
   await ctx.db
     .updateTable('messages')
     .set({
@@ -83,6 +92,7 @@ export async function failUnsent(
     })
     .where('id', '=', attempt.id)
     .where('attempts', '=', attempt.attempts)
+    .where('lastAttemptAt', '=', attempt.lastAttemptAt)
     .where('status', '=', 'sending')
     .execute()
 }

@@ -23,15 +23,19 @@ export async function hasMessage(ctx: Ctx, occasion: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Cancels queued and held messages, but none that is being sent. @returns how many */
+/**
+ * Cancels queued and held messages. One that is being sent may go out; it is marked, so that it is not tried again.
+ * @returns how many were cancelled
+ */
 export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<number> {
-  const cancelled = await ctx.db
-    .updateTable('messages')
-    .set({ status: 'cancelled', reason: null, nextAttemptAt: null, updatedAt: ctx.now() })
-    .where('occasion', 'like', beginningWith(occasionPrefix))
-    .where('status', 'in', ['queued', 'held'])
-    .executeTakeFirst()
-  return Number(cancelled.numUpdatedRows)
+  const { rows } = await sql<{ status: string }>`
+    update messages set cancel_asked_at = ${ctx.now()}, updated_at = ${ctx.now()},
+      status = case when status = 'sending' then status else 'cancelled' end,
+      reason = case when status = 'sending' then reason end,
+      next_attempt_at = case when status = 'sending' then next_attempt_at end
+    where occasion like ${beginningWith(occasionPrefix)} and status in ('queued', 'held', 'sending')
+    returning status`.execute(ctx.db)
+  return rows.filter(({ status }) => status === 'cancelled').length
 }
 
 export async function insertLink(ctx: Ctx, values: Insertable<ShortLinks>): Promise<void> {
