@@ -28,6 +28,11 @@ export interface BaseCtx<Schema, Events extends object, Providers, Role extends 
    * for each other: then `work` runs again from the start, so that it leaves nothing but rows.
    */
   tx<T>(work: (ctx: BaseCtx<Schema, Events, Providers, Role>) => Promise<T>): Promise<T>
+  /**
+   * Does work that may fail without taking the transaction around it along: what it wrote, its jobs and its topics are undone.
+   * Only inside `tx`. @throws what it threw
+   */
+  inSavepoint<T>(work: () => Promise<T>): Promise<T>
   /** Adds a background job; inside `tx` it is written right before the commit, and starts after it. */
   enqueue<Payload>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>
   /** Tells the listeners, inside the same transaction, in module order. Only inside `tx`. */
@@ -87,6 +92,22 @@ function buildCtx<Schema, Events extends object, Providers, Role extends string>
           return result
         }),
       )
+    },
+    async inSavepoint(work) {
+      if (!atTheEnd) throw new Error('inSavepoint() needs a transaction')
+      const { jobs, topics } = atTheEnd
+      const before = { jobs: jobs.length, topics: new Set(topics) }
+      await sql`savepoint attempt`.execute(parts.db)
+      try {
+        const result = await work()
+        await sql`release savepoint attempt`.execute(parts.db)
+        return result
+      } catch (error) {
+        await sql`rollback to savepoint attempt`.execute(parts.db)
+        jobs.length = before.jobs
+        for (const topic of topics) if (!before.topics.has(topic)) topics.delete(topic)
+        throw error
+      }
     },
     async enqueue(job, payload, options) {
       const queued = queuedJob(job, payload, options)

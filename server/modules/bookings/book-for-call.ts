@@ -2,7 +2,6 @@ import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
-import { inSavepoint } from '#server/platform/db/attempt.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { isOutOfSpace } from '#server/platform/disk-space.ts'
 import { startProblem } from './book.rules.ts'
@@ -45,7 +44,7 @@ interface Asked {
 
 async function tryToBook(ctx: Ctx, call: MeetingCall, asked: Asked): Promise<boolean> {
   try {
-    return await inSavepoint(ctx.db, () => book(ctx, call, asked))
+    return await ctx.inSavepoint(() => book(ctx, call, asked))
   } catch (error) {
     // not the meeting's fault: the whole transaction is done again, now or when the event comes again
     if (wasInTheWay(error) || isOutOfSpace(error) || isUnreachable(error)) throw error

@@ -112,7 +112,7 @@ async function moveToNewTime(tx: Ctx, meeting: Meeting, { start, bdmId: wanted }
   if (!offered) throw forbids(NO_SUCH_TIME)
   const same = ({ id }: { id: number }): number => (id === meeting.bdmId ? 0 : 1)
   for (const { id: bdmId } of free.toSorted((a, b) => same(a) - same(b))) {
-    if (await attempt(tx.db, () => moveBooking(tx, meeting.id, { bdmId, start }))) return
+    if (await attempt(tx, () => moveBooking(tx, meeting.id, { bdmId, start }))) return
   }
   throw taken()
 }

@@ -1,6 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { inSavepoint } from '#server/platform/db/attempt.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import type { Bookings } from '#server/schema.gen.ts'
 import { releaseExpired } from './held-times.store.ts'
@@ -77,7 +76,7 @@ export async function insertBooking(ctx: Ctx, { start, ...values }: NewBooking):
   const now = ctx.now()
   await lapseAt(ctx, values.bdmId, start)
   try {
-    const row = await inSavepoint(ctx.db, () =>
+    const row = await ctx.inSavepoint(() =>
       ctx.db
         .insertInto('bookings')
         .values({ ...values, during: during(start), createdAt: now, scheduledAt: now, updatedAt: now })

@@ -54,7 +54,7 @@ async function store(
 ): Promise<void> {
   const staff = tx.actor.kind === 'staff' ? tx.actor.userId : null
   const closedBy = action === 'done' ? staff : action === 'reopen' ? null : undefined
-  const isDone = await attempt(tx.db, () => changeTask(tx, id, { values, closedBy }))
+  const isDone = await attempt(tx, () => changeTask(tx, id, { values, closedBy }))
   if (!isDone) throw new AppError('conflict', 'There is a newer open task about the same matter.')
 }
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
-import { inSavepoint } from './attempt.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -107,8 +106,9 @@ it('a request whose transaction never has its turn is told to try again, whateve
 })
 
 it('what fails in a savepoint leaves the transaction around it as it was', async () => {
-  await app.ctx().tx(async ({ db }) => {
-    const refused = inSavepoint(db, async () => {
+  await app.ctx().tx(async (tx) => {
+    const { db } = tx
+    const refused = tx.inSavepoint(async () => {
       await db.updateTable('brokers').set({ company: 'Lost' }).execute()
       throw new Error('refused')
     })

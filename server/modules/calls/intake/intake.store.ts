@@ -155,7 +155,7 @@ export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promi
     const capDate = dateIn((simulatedAt ?? createdAt).getTime(), zone)
     // the unique index decides which of two calls holds the day
     await attempt(
-      tx.db,
+      tx,
       async () => void (await tx.db.updateTable('calls').set({ capDate }).where('id', '=', id).execute()),
     )
   }
