@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NUMBER_PATTERN, TRIAL_LIMIT } from '#contract/phone-messages.ts'
 import type { DialAnswer, DialRequest } from '#server/providers/ports/voice.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { intake } from './intake/intake.ts'
 import { testCall, testCallBroker } from './test-call.ts'
 
 describe('a test call with a live provider', () => {
@@ -42,14 +43,79 @@ describe('a test call with a live provider', () => {
   const row = (callId: number) =>
     world.db.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
 
+  const over = (callId: number) =>
+    intake(world.ctx, [
+      {
+        callId,
+        events: [
+          { key: 'over', at: clock, kind: 'ended', outcome: 'human', durationSeconds: 9, message: null },
+        ],
+      },
+    ])
+
   it('to a broker uses up the day there, and a second one is made all the same', async () => {
     const id = await broker('+61491570278', 'WA', 'Australia/Perth')
     clock = new Date('2026-11-24T13:00:00+11:00')
     const first = await row((await testCallBroker(world.ctx, id)).callId)
+    await over(first.id)
     const second = await row((await testCallBroker(world.ctx, id)).callId)
     expect(first).toMatchObject({ capDate: '2026-11-24', simulated: false, test: true, simulatedAt: null })
     expect(second.capDate).toBeNull()
     expect(dials).toHaveLength(2)
+  })
+
+  it('to a broker who is suspended, held, listed or without a basis is refused, and dialled by nobody', async () => {
+    clock = new Date('2026-11-24T13:00:00+11:00')
+    const before = dials.length
+    const id = await broker('+61491570281', 'NSW', 'Australia/Sydney')
+    const change = (values: object) =>
+      world.db.updateTable('brokers').set(values).where('id', '=', id).execute()
+    const refused = (message: RegExp) =>
+      expect(testCallBroker(world.ctx, id)).rejects.toMatchObject({
+        code: 'rule_forbids',
+        message: expect.stringMatching(message),
+      })
+    await change({ suspendedAt: new Date() })
+    await refused(/suspended/)
+    await change({ suspendedAt: null, callBasis: 'none' })
+    await refused(/No basis to call/)
+    await change({ callBasis: 'relationship' })
+    const wash = { phone: '+61491570281', listed: true, washedOn: '2026-11-20' }
+    await world.db.insertInto('numberWashes').values(wash).execute()
+    await refused(/Do Not Call Register/)
+    await change({ callBasis: 'express', callBasisAt: new Date() })
+    const held = {
+      brokerId: id,
+      status: 'flagged',
+      riskScore: 95,
+      heldSince: new Date(),
+      heldReason: 'Banned',
+    }
+    await world.db.insertInto('brokerCompliance').values(held).execute()
+    await refused(/compliance review/)
+    expect(dials).toHaveLength(before)
+    await world.db.deleteFrom('brokerCompliance').where('brokerId', '=', id).execute()
+    await expect(testCallBroker(world.ctx, id)).resolves.toMatchObject({ phoneNumber: '+61491570281' })
+  })
+
+  it('to a broker who is on the phone is refused, also where two ask at once', async () => {
+    const id = await broker('+61491570282', 'NSW', 'Australia/Sydney')
+    const twice = async () => {
+      const asked = await Promise.allSettled([1, 2].map(() => testCallBroker(world.ctx, id)))
+      const made = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.callId] : []))
+      expect(asked.filter(({ status }) => status === 'rejected')).toMatchObject([
+        {
+          reason: {
+            code: 'rule_forbids',
+            message: 'A call to this number is going on. Try again when it is over.',
+          },
+        },
+      ])
+      for (const callId of made) await over(callId)
+    }
+    await twice()
+    // the day is used up by now
+    await twice()
   })
 
   it('to a number of nobody counts nowhere', async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { BrokerStanding } from './test-call.rules.ts'
 
 export interface TestScript {
   campaignId: number
@@ -42,6 +44,38 @@ export async function findBrokerToCall(ctx: Ctx, brokerId: number): Promise<Call
       place: { region: row.region as Region | null, zone: row.timezone },
     }
   )
+}
+
+/**
+ * Locks a broker, so that one test call at a time is placed for them.
+ * @returns what decides whether they may be called at all; undefined: they are gone
+ */
+export async function lockStanding(tx: Ctx, brokerId: number): Promise<BrokerStanding | undefined> {
+  await sql`select from brokers where id = ${brokerId} for no key update`.execute(tx.db)
+  const { rows } = await sql<Omit<BrokerStanding, 'callBasisAt'> & { callBasisAt: Date | null }>`
+    select b.suspended_at is not null as suspended, b.call_basis, b.call_basis_at,
+      exists (select from broker_compliance h where h.broker_id = b.id and h.held_since is not null) as held,
+      (select jsonb_build_object('listed', w.listed, 'washedOn', w.washed_on) from number_washes w
+        where w.phone = b.phone) as wash
+    from brokers b where b.id = ${brokerId}`.execute(tx.db)
+  const [row] = rows
+  return row && { ...row, callBasisAt: row.callBasisAt?.toISOString() ?? null }
+}
+
+/** Whether a live call to the number is going on besides this one. */
+export async function hasOtherOpenCall(
+  tx: Ctx,
+  { toNumber, callId }: { toNumber: string; callId: number },
+): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('calls')
+    .select('id')
+    .where('toNumber', '=', toNumber)
+    .where('id', '<>', callId)
+    .where('finishedAt', 'is', null)
+    .where('simulated', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Why the call was not made, in a sentence for staff; null when it was made or is not decided yet. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
 import {
+  type BrokerStanding,
   FICTITIOUS,
   isWithinHours,
   SUPPRESSED,
@@ -20,6 +21,7 @@ const live: TestCallFacts = {
   simulated: false,
   place: { region: 'NSW', zone: 'Australia/Sydney' },
   policy: { respectStateHolidays: true },
+  standing: null,
   leadMs: 500,
 }
 
@@ -59,6 +61,30 @@ describe('a test call', () => {
     'invalid',
   ] as const)('is never made to a number that is %s', (kind) => {
     expect(testCallRefusal({ ...live, kind }, TUESDAY_MORNING)).toMatch(/Enter a valid phone number/)
+  })
+
+  it.each([
+    ['suspended', { suspended: true }, /suspended/],
+    ['held for a compliance review', { held: true }, /compliance review/],
+    ['listed', { wash: { listed: true, washedOn: '2026-11-20' } }, /Do Not Call Register/],
+    ['without a basis', { callBasis: 'none' }, /No basis to call/],
+  ] as const)('to a broker who is %s is not made', (_what, changes, sentence) => {
+    const fine = {
+      suspended: false,
+      held: false,
+      callBasis: 'relationship',
+      callBasisAt: null,
+      wash: null,
+    } as const
+    const standing: BrokerStanding = { ...fine, ...changes }
+    expect(testCallRefusal({ ...live, standing }, TUESDAY_MORNING)).toMatch(sentence)
+  })
+
+  it('to a listed broker is made with a dated express consent', () => {
+    const consent = { callBasis: 'express', callBasisAt: '2026-11-01T00:00:00Z' } as const
+    const wash = { listed: true, washedOn: '2026-11-20' }
+    const standing = { suspended: false, held: false, ...consent, wash }
+    expect(testCallRefusal({ ...live, standing }, TUESDAY_MORNING)).toBeNull()
   })
 
   it('obeys suppression, and the provider that dials only fictitious numbers or none of them', () => {

@@ -4,7 +4,14 @@ import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
 import { type HoursPolicy, isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
 import { localTime } from '#server/calendar/words.ts'
+import { type BasisFacts, missingBasis } from '#server/modules/brokers/call-basis.rules.ts'
 import { type NumberKind, whyNotCallable } from '#server/modules/brokers/phone.rules.ts'
+
+export interface BrokerStanding extends BasisFacts {
+  suspended: boolean
+  /** A compliance review is due. */
+  held: boolean
+}
 
 export interface TestCallFacts {
   kind: NumberKind
@@ -14,12 +21,24 @@ export interface TestCallFacts {
   simulated: boolean
   place: Place
   policy: HoursPolicy
+  /** Of the broker whom a live provider is to call; null: nobody of the directory, or the simulator. */
+  standing: BrokerStanding | null
   /** How much of the hours must be left: deciding and dialling take time. */
   leadMs: number
 }
 
 export const SUPPRESSED = 'This number has opted out or was suppressed. It is never called.'
 export const FICTITIOUS = 'This is a fictitious number. A live provider does not call those.'
+
+const SUSPENDED = 'This broker is suspended and is not called.'
+const HELD = 'This broker waits for a compliance review and is not called before it is over.'
+export const CALL_OPEN = 'A call to this number is going on. Try again when it is over.'
+
+function whyNotBroker(standing: BrokerStanding, now: Date): string | null {
+  if (standing.suspended) return SUSPENDED
+  if (standing.held) return HELD
+  return missingBasis(standing, now)?.text ?? null
+}
 
 type HoursFacts = Pick<TestCallFacts, 'simulated' | 'place' | 'policy' | 'leadMs'>
 
@@ -35,6 +54,8 @@ export function testCallRefusal(facts: TestCallFacts, now: Date): string | null 
   if (wrongKind) return wrongKind
   if (!facts.mayDial) return facts.simulated ? SIMULATOR_REFUSES : FICTITIOUS
   if (facts.suppressed) return SUPPRESSED
+  const barred = facts.standing && whyNotBroker(facts.standing, now)
+  if (barred) return barred
   if (isWithinHours(facts, now)) return null
   const after = isLegal(now, facts.place, facts.policy) ? new Date(now.getTime() + facts.leadMs) : now
   const next = nextLegal(after, facts.place, facts.policy)

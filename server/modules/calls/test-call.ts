@@ -22,11 +22,13 @@ import {
   findBrokerToCall,
   findFailure,
   findTestScript,
+  hasOtherOpenCall,
   isSuppressed,
+  lockStanding,
   respectsStateHolidays,
   type TestScript,
 } from './store.ts'
-import { isWithinHours, testCallRefusal } from './test-call.rules.ts'
+import { CALL_OPEN, isWithinHours, testCallRefusal } from './test-call.rules.ts'
 
 /** Staff wait for the result, and campaigns may use up the provider's pace. */
 const DIAL_WITHIN_MS = 20_000
@@ -82,10 +84,15 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     policy: { respectStateHolidays: await respectsStateHolidays(ctx) },
     leadMs: leadMs(clock.speed),
   }
+  // with the simulator nobody is called
+  const live = provider.simulated ? null : callee.brokerId
   const callId = await ctx.tx(async (tx) => {
+    const standing = live === null ? null : await lockStanding(tx, live)
+    if (standing === undefined) throw notFound('Broker')
     const refusal = testCallRefusal(
       {
         ...hours,
+        standing,
         kind: classifyNumber(e164).kind,
         suppressed: await isSuppressed(tx, e164, provider.simulated),
         mayDial: provider.mayDial(e164),
@@ -95,6 +102,9 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     if (refusal) throw new AppError('rule_forbids', refusal)
     if (!provider.simulated) await requireOrganisation(tx)
     const placed = await placeTest(tx, dial, clock)
+    // after the call has its row: a call that was placed at the same time is seen by now
+    if (live !== null && (await hasOtherOpenCall(tx, { toNumber: e164, callId: placed })))
+      throw new AppError('rule_forbids', CALL_OPEN)
     await audit(tx, {
       action: 'call.tested',
       subjectType: 'call',

@@ -1,17 +1,16 @@
 /** Decides why a campaign never calls a broker: consent, register, number, caps. */
-import { callBasisLabels } from '#contract/brokers.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { outcomeTable } from '#contract/calls.ts'
 import type { SkipReason, WaitReason } from '#contract/dialling.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { dateText } from '#server/calendar/words.ts'
+import { missingBasis } from '#server/modules/brokers/call-basis.rules.ts'
 import { formatPhone, type NumberFacts } from '#server/modules/brokers/phone.rules.ts'
 import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
 export const MAX_DIALS_PER_CAMPAIGN = 3
 export const MAX_DIALS_PER_NUMBER = 3
 export const CAP_DAYS = 30
-export const WASH_VALID_DAYS = 30
 
 const DAY = 86_400_000
 
@@ -62,21 +61,8 @@ function suppressed({ suppression }: CallFacts): Reason[] {
 }
 
 function basis(facts: CallFacts, now: Date): Reason[] {
-  const { wash } = facts
-  const express = facts.callBasis === 'express' && facts.callBasisAt !== null
-  // a listing holds until a newer wash clears it, however old it is
-  if (wash?.listed && !express) {
-    const label = callBasisLabels[facts.callBasis].toLowerCase()
-    const text = `On the Do Not Call Register (washed ${dateText(wash.washedOn)}); basis "${label}" is not enough, it needs a dated express consent.`
-    return [{ code: 'do_not_call', text }]
-  }
-  if (facts.callBasis !== 'none') return []
-  if (!wash) return [{ code: 'no_basis', text: 'No basis to call, and the number was never washed.' }]
-  if (now.getTime() - Date.parse(wash.washedOn) > WASH_VALID_DAYS * DAY) {
-    const text = `No basis to call, and the wash of ${dateText(wash.washedOn)} is older than ${WASH_VALID_DAYS} days.`
-    return [{ code: 'no_basis', text }]
-  }
-  return []
+  const missing = missingBasis(facts, now)
+  return missing ? [missing] : []
 }
 
 function suspended({ suspendedAt }: CallFacts): Reason[] {
