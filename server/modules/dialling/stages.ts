@@ -7,8 +7,11 @@ import type { AppEvents } from '#server/events.ts'
 const countsFor = (made: 'a' | 'b'): RawBuilder<boolean> =>
   sql`(not ${sql.ref(`${made}.simulated`)} or e.simulated)`
 
-const isAccredited = (brokerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from broker_accreditations k where k.broker_id = ${brokerId} and k.status = 'accredited')`
+/** Steps that come after a call has ended: screens with a campaign's funnel hear of each. */
+async function note(ctx: Ctx, steps: RawBuilder<unknown>): Promise<void> {
+  const { numAffectedRows } = await steps.execute(ctx.db)
+  if (numAffectedRows) ctx.changed('campaigns')
+}
 
 /** Who chose an option in a call that has ended. */
 export async function noteChoices(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
@@ -25,17 +28,23 @@ export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visi
     campaignId === null ? [] : [{ broker_id: brokerId, campaign_id: campaignId }],
   )
   if (known.length === 0) return
-  await sql`update enrolments e set visited = true
+  await note(
+    ctx,
+    sql`update enrolments e set visited = true
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as seen (broker_id int, campaign_id int)
     where e.broker_id = seen.broker_id and e.campaign_id = seen.campaign_id and e.attempts > 0
-      and not e.visited`.execute(ctx.db)
+      and not e.visited`,
+  )
 }
 
 /** Who made a meeting that is credited to a campaign. */
 export async function noteBooking(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
-  await sql`update enrolments e set booked = true from bookings b
+  await note(
+    ctx,
+    sql`update enrolments e set booked = true from bookings b
     where b.id = ${bookingId} and b.broker_id = e.broker_id and b.campaign_id = e.campaign_id and e.attempts > 0
-      and not b.test and ${countsFor('b')} and not e.booked`.execute(ctx.db)
+      and not b.test and ${countsFor('b')} and not e.booked`,
+  )
 }
 
 /**
@@ -46,11 +55,12 @@ export async function noteApplication(
   ctx: Ctx,
   { applicationId }: AppEvents['application.submitted' | 'application.decided'],
 ): Promise<void> {
-  await sql`update enrolments e set applied = true,
-      accredited = a.status = 'approved' and ${isAccredited(sql`e.broker_id`)}
-    from applications a
+  await note(
+    ctx,
+    sql`update enrolments e set applied = true from applications a
     where a.id = ${applicationId} and a.broker_id = e.broker_id and a.campaign_id = e.campaign_id and e.attempts > 0
-      and a.submitted_at is not null and ${countsFor('a')} and not e.applied`.execute(ctx.db)
+      and a.submitted_at is not null and ${countsFor('a')} and not e.applied`,
+  )
 }
 
 /** An accreditation counts for the campaigns through which the broker applied. */
@@ -58,8 +68,11 @@ export async function noteAccreditation(
   ctx: Ctx,
   { brokerId }: AppEvents['broker.accredited'],
 ): Promise<void> {
-  await sql`update enrolments set accredited = true
-    where broker_id = ${brokerId} and applied and not accredited`.execute(ctx.db)
+  await note(
+    ctx,
+    sql`update enrolments set accredited = true
+    where broker_id = ${brokerId} and applied and not accredited`,
+  )
 }
 
 /** The same from what is there, for a history that was written in sets. */
@@ -75,7 +88,7 @@ export async function settleStages(ctx: Ctx): Promise<void> {
           and not b.test and ${countsFor('b')}) as booked,
         exists (select from applications a where a.broker_id = e.broker_id and a.campaign_id = e.campaign_id
           and a.submitted_at is not null and ${countsFor('a')}) as applied,
-        ${isAccredited(sql`e.broker_id`)} as accredited
+        exists (select from broker_accreditations k where k.broker_id = e.broker_id and k.status = 'accredited') as accredited
       from enrolments e where e.attempts > 0
     ) now
     where e.id = now.id`.execute(ctx.db)
