@@ -131,7 +131,8 @@ export async function requeueMessage(ctx: Ctx, id: number): Promise<void> {
     .updateTable('messages')
     .set({
       ...{ status: 'queued', reason: null, attempts: 0, nextAttemptAt: now, updatedAt: now },
-      providerRef: null,
+      // who sends it again wants it after all
+      ...{ providerRef: null, cancelAskedAt: null },
     })
     .where('id', '=', id)
     .execute()

@@ -70,6 +70,16 @@ describe('a message that is taken back while it is being sent', () => {
     expect(smtp.mails).toEqual([])
   })
 
+  it('and then sent again by staff is tried like any other', async () => {
+    const id = await queueReminder()
+    const message = await claim()
+    await cancelMessages(ctx, { occasionPrefix: 'booking:7:' })
+    await recordAttempt(ctx, message, { status: 'failed', reason: 'No such address.', nextAttemptAt: null })
+    await retryMessage(await app.staff(), id)
+    await recordAttempt(ctx, await claim(), again())
+    expect(await find(id)).toMatchObject({ status: 'queued', reason: 'Busy.' })
+  })
+
   it('is sent where it went out, and others are tried again', async () => {
     const id = await queueReminder()
     const message = await claim()
