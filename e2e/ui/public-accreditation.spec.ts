@@ -26,6 +26,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Draft' })
 async function fillForm(page: Page, name: string): Promise<string> {
   const [first = '', last = ''] = name.split(' ')
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+  // as for people: until the page has taken over what the server drew, nothing can be typed or pressed
+  await expect(page.locator('main')).not.toHaveAttribute('inert')
   await page.getByLabel('First name').fill(first)
   await page.getByLabel('Last name').fill(last)
   await page.getByLabel('Email').fill(email)
