@@ -123,7 +123,11 @@ export function JobLog(): ReactElement {
             count={countChanged({ job, result, origin }, filters, ['job', 'result', 'origin'])}
             onClear={() => setFilters(filters)}
           >
-            <KindSelect value={job} onChange={(next) => setFilters({ job: next })} />
+            <KindSelect
+              value={job}
+              shown={(list.items ?? []).map(({ task }) => task)}
+              onChange={(next) => setFilters({ job: next })}
+            />
             <Select
               aria-label="Result"
               options={resultOptions}
@@ -148,9 +152,18 @@ export function JobLog(): ReactElement {
   )
 }
 
-function KindSelect({ value, onChange }: { value: string; onChange: (task: string) => void }): ReactElement {
-  const { data = [] } = useRead(listJobKinds)
-  const tasks = data.includes(value) || value === '' ? data : [...data, value]
+function KindSelect({
+  value,
+  shown,
+  onChange,
+}: {
+  value: string
+  shown: readonly string[]
+  onChange: (task: string) => void
+}): ReactElement {
+  const { data = [] } = useRead(listJobKinds, {}, { refetchInterval: POLL_MS })
+  // a job that ran for the first time just now is in the list before it is among the kinds
+  const tasks = [...new Set([...data, ...shown, ...(value === '' ? [] : [value])])]
   const named = tasks
     .map((task) => ({ value: task, label: jobText(task) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en-AU'))
