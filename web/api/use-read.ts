@@ -62,7 +62,29 @@ export function useRecord<E extends Endpoint & { params: typeof idParams }>(
   return useRead(endpoint, input, { enabled: id !== null })
 }
 
-export interface ListResult<Item> {
+/** The pages of a list that are still to come. */
+export interface MorePages {
+  hasMore: boolean
+  /** True from the wish for more until it is there or has failed. */
+  isLoadingMore: boolean
+  /** Why the next page could not be loaded; null where it was not tried, or came. */
+  moreError: Error | null
+  /** Loads the next page, which somebody wants. */
+  loadMore: () => void
+  /** Loads the next page before somebody wants it: not again where it has failed, or it would be asked for without end. */
+  loadAhead: () => void
+}
+
+/** Of a list that came whole. */
+export const noMorePages: MorePages = {
+  hasMore: false,
+  isLoadingMore: false,
+  moreError: null,
+  loadMore() {},
+  loadAhead() {},
+}
+
+export interface ListResult<Item> extends MorePages {
   /** Undefined until the first page has loaded. */
   items: Item[] | undefined
   /** The question that the items answer: endpoint, filters and order. */
@@ -74,10 +96,6 @@ export interface ListResult<Item> {
   isLoading: boolean
   /** True while a changed filter loads and the previous rows still show. */
   isRefreshing: boolean
-  hasMore: boolean
-  /** True from the wish for more until it is there or has failed. */
-  isLoadingMore: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -114,6 +132,11 @@ export function useList<E extends Endpoint>(
     },
     query.fetchNextPage,
   )
+  const loadMore = (): void => {
+    // the rows shown are of the question before
+    if (!query.isPlaceholderData) more.want()
+  }
+  const moreError = query.isFetchNextPageError && !more.isWanted ? query.error : null
   return {
     items,
     question,
@@ -123,9 +146,10 @@ export function useList<E extends Endpoint>(
     isRefreshing: query.isPlaceholderData && query.isFetching,
     hasMore: query.hasNextPage,
     isLoadingMore: more.isWanted,
-    loadMore: () => {
-      // the rows shown are of the question before
-      if (!query.isPlaceholderData) more.want()
+    moreError,
+    loadMore,
+    loadAhead() {
+      if (query.hasNextPage && !more.isWanted && !moreError) loadMore()
     },
     retry: () => void query.refetch(),
   }

@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
+import { type MorePages, noMorePages } from '#web/api/use-read.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -51,9 +52,8 @@ export interface DataTableProps<Row extends object> {
   /** Search and filters, at the left above the table. */
   toolbar?: ReactNode
   total?: number | null
-  hasMore?: boolean
-  isLoadingMore?: boolean
-  onMore?: () => void
+  /** Left out where all rows came at once. */
+  more?: MorePages
   /** Rows can be selected: the result of `useSelection`. */
   selection?: Selection
   /** New rows are loading after a filter change: the previous rows are faded. */
@@ -70,12 +70,13 @@ const NO_ROWS: readonly never[] = []
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const isPhone = useMediaQuery(PHONE)
+  const { more = noMorePages } = props
   const held = useHeldRows({
     rows: props.rows,
     rowKey: props.rowKey,
     question: props.question,
     isRefreshing: props.isRefreshing ?? false,
-    hasMore: props.hasMore ?? false,
+    hasMore: more.hasMore,
   })
   const rows = useDrawnLater(held.rows, undefined)
   const onOpen = useSteady(props.onOpen)
@@ -99,9 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   useShowList(props.id, {
     keys: useMemo(() => table.rows.map(({ key }) => key), [table.rows]),
     total,
-    hasMore: props.hasMore ?? false,
-    isLoadingMore: props.isLoadingMore ?? false,
-    loadMore: props.onMore ?? ignore,
+    more,
   })
   const { id, isFiltered } = props
   const count = rows?.length
@@ -134,23 +133,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             menu={isInHead && menu}
             selectedKey={props.selectedKey == null ? null : String(props.selectedKey)}
           />
-          <Pager
-            noun={props.noun}
-            shown={table.rows.length}
-            total={total}
-            hasMore={props.hasMore ?? false}
-            isLoading={props.isLoadingMore ?? false}
-            onMore={props.onMore ?? ignore}
-          />
+          <Pager noun={props.noun} shown={table.rows.length} total={total} more={more} />
         </div>
       )}
       {!hasRows && <NoRows {...props} rows={rows} table={table} isPhone={isPhone} />}
     </div>
   )
-}
-
-function ignore(): void {
-  // an unpaged table has nothing more to fetch
 }
 
 /** Shown instead of rows. */
@@ -177,15 +165,12 @@ function NoRows<Row extends object>(
   return <>{props.empty}</>
 }
 
-interface ListLike<Row> {
+interface ListLike<Row> extends MorePages {
   items: Row[] | undefined
   question: string
   total: number | null
   error: Error | null
   isRefreshing: boolean
-  hasMore: boolean
-  isLoadingMore: boolean
-  loadMore: () => void
   retry: () => void
 }
 
@@ -197,9 +182,7 @@ export function listProps<Row extends object>(list: ListLike<Row>) {
     total: list.items ? list.total : undefined,
     error: list.error,
     isRefreshing: list.isRefreshing,
-    hasMore: list.hasMore,
-    isLoadingMore: list.isLoadingMore,
-    onMore: list.loadMore,
+    more: list,
     onRetry: list.retry,
   } satisfies Partial<DataTableProps<Row>>
 }

@@ -1,4 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
+import { messageOf } from '#web/api/api-error.ts'
+import type { MorePages } from '#web/api/use-read.ts'
 import { formatNumber, formatTotal } from '#web/lib/format.ts'
 import { Button } from './Button.tsx'
 
@@ -8,26 +10,25 @@ interface PagerProps {
   shown: number
   /** Null where the server stopped counting. */
   total: number | null
-  hasMore: boolean
-  isLoading: boolean
-  onMore: () => void
+  more: MorePages
 }
 
 /** Shows the count and loads more rows, on scrolling to the end or with the button. */
-export function Pager({ noun, shown, total, hasMore, isLoading, onMore }: PagerProps): ReactElement | null {
+export function Pager({ noun, shown, total, more }: PagerProps): ReactElement | null {
   const end = useRef<HTMLDivElement>(null)
-  const more = useRef(onMore)
-  more.current = onMore
+  const { hasMore, isLoadingMore, moreError } = more
+  const latest = useRef(more)
+  latest.current = more
   useEffect(() => {
     const element = end.current
-    if (!element || !hasMore || isLoading) return
+    if (!element || !hasMore || isLoadingMore || moreError) return
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current.loadAhead(),
       { rootMargin: '400px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [hasMore, isLoading])
+  }, [hasMore, isLoadingMore, moreError])
   if (shown === 0) return null
   const of = formatTotal(total)
   return (
@@ -40,9 +41,20 @@ export function Pager({ noun, shown, total, hasMore, isLoading, onMore }: PagerP
           ? `${formatNumber(shown)} of ${of} ${noun}`
           : `${of} ${total === 1 ? singular(noun) : noun}`}
       </span>
+      {moreError && (
+        <span role="alert" className="text-red">
+          {`More ${noun} could not be loaded. ${messageOf(moreError, 'Something went wrong on our side.')}`}
+        </span>
+      )}
       {hasMore && (
-        <Button size="sm" variant="ghost" pending={isLoading} pendingText="Loading..." onClick={onMore}>
-          Load more
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={isLoadingMore}
+          pendingText="Loading..."
+          onClick={more.loadMore}
+        >
+          {moreError ? 'Try again' : 'Load more'}
         </Button>
       )}
     </div>

@@ -82,13 +82,7 @@ function OpenPanel<Row>(props: RecordPanelProps<Row>): ReactElement {
               label={`Next ${noun}`}
               icon={ArrowRight}
               aria-keyshortcuts="j"
-              disabledReason={
-                neighbours.next === null
-                  ? neighbours.hasMore
-                    ? 'More are loading.'
-                    : 'This is the last.'
-                  : null
-              }
+              disabledReason={neighbours.next === null ? neighbours.atEnd : null}
               onClick={() => go(neighbours.next)}
             />
           </>

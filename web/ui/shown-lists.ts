@@ -1,13 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { MorePages } from '#web/api/use-read.ts'
 
 /** The rows of a list on screen, in their order. */
 export interface ShownList {
   keys: readonly string[]
   /** Null where the server stopped counting. */
   total: number | null
-  hasMore: boolean
-  isLoadingMore: boolean
-  loadMore: () => void
+  more: Pick<MorePages, 'hasMore' | 'moreError' | 'loadAhead'>
 }
 
 const lists = new Map<string, ShownList>()
@@ -26,12 +25,13 @@ function subscribe(changed: () => void): () => void {
 
 /** Registers a list for the panel that opens its rows. Its rows have `recordMark`; `keys` must be memoised. */
 export function useShowList(id: string, list: ShownList): void {
-  const { keys, total, hasMore, isLoadingMore } = list
-  const more = useRef(list.loadMore)
-  more.current = list.loadMore
+  const { keys, total } = list
+  const { hasMore, moreError } = list.more
+  const latest = useRef(list.more)
+  latest.current = list.more
   useEffect(() => {
-    put(id, { keys, total, hasMore, isLoadingMore, loadMore: () => more.current() })
-  }, [id, keys, total, hasMore, isLoadingMore])
+    put(id, { keys, total, more: { hasMore, moreError, loadAhead: () => latest.current.loadAhead() } })
+  }, [id, keys, total, hasMore, moreError])
   useEffect(() => () => put(id, null), [id])
 }
 

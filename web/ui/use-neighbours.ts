@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { type Neighbours, neighboursOf } from './neighbours.ts'
-import { elementOf, useShownList } from './shown-lists.ts'
+import { elementOf, type ShownList, useShownList } from './shown-lists.ts'
 
 interface ListNeighbours extends Neighbours {
   total: number | null
-  /** More rows are loading. */
-  hasMore: boolean
+  /** What is to be said of a row that no other follows. */
+  atEnd: string
 }
 
 /**
@@ -20,7 +20,7 @@ export function useNeighbours(listId: string | null, key: string): ListNeighbour
   const place = last.current?.key === key ? last.current.index : null
   const isNearEnd = list !== null && index >= list.keys.length - 2
   useEffect(() => {
-    if (isNearEnd && list?.hasMore && !list.isLoadingMore) list.loadMore()
+    if (isNearEnd) list.more.loadAhead()
   }, [isNearEnd, list])
   const former = useRef(key)
   useEffect(() => {
@@ -29,5 +29,12 @@ export function useNeighbours(listId: string | null, key: string): ListNeighbour
     elementOf(listId, key)?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
   }, [listId, key])
   if (!list || place === null) return null
-  return { ...neighboursOf(list.keys, key, place), total: list.total, hasMore: list.hasMore }
+  return { ...neighboursOf(list.keys, key, place), total: list.total, atEnd: atEnd(list) }
+}
+
+function atEnd({ more }: ShownList): string {
+  if (!more.hasMore) return 'This is the last.'
+  return more.moreError
+    ? 'The next ones could not be loaded. The list offers another try.'
+    : 'More are loading.'
 }

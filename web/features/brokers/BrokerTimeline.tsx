@@ -4,9 +4,9 @@ import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract
 import { useList } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -50,16 +50,7 @@ export function TimelineList({ brokerId, kind }: BrokerTimelineProps): ReactElem
           </div>
         </Loading>
       )}
-      {list.hasMore && (
-        <Button
-          className="mt-3"
-          pending={list.isLoadingMore}
-          pendingText="Loading..."
-          onClick={list.loadMore}
-        >
-          Show earlier
-        </Button>
-      )}
+      <MoreButton more={list} label="Show earlier" className="mt-3" />
     </>
   )
 }

@@ -42,8 +42,9 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(list)
   latest.current = list
-  const { items, total, isLoading, isRefreshing, isLoadingMore, hasMore, error } = list
-  const state = [isLoading, isRefreshing, isLoadingMore, hasMore, error !== null, items?.length ?? '']
+  const { items, total, error, moreError } = list
+  const flags = [list.isLoading, list.isRefreshing, list.isLoadingMore, list.hasMore]
+  const state = [...flags, error !== null, moreError !== null, items?.length ?? '']
   const found = useMemo(() => ({ items, total }), [items, total])
   const shown = useCalm(found, { key: [JSON.stringify(query), ...state].join(' '), every: EVERY_MS, place })
   return (
@@ -76,7 +77,12 @@ const Interactions = memo(function Interactions(props: InteractionsProps): React
         noun="interactions"
         columns={interactionColumns}
         rowKey={(call: Call) => call.id}
-        {...listProps({ ...list, ...shown, loadMore: () => latest.current.loadMore() })}
+        {...listProps({
+          ...list,
+          ...shown,
+          loadMore: () => latest.current.loadMore(),
+          loadAhead: () => latest.current.loadAhead(),
+        })}
         loadingText="Loading interactions..."
         isFiltered={isFiltered(filters)}
         onClearFilters={() => onFilter(interactionFilters)}
@@ -102,7 +108,7 @@ const Interactions = memo(function Interactions(props: InteractionsProps): React
   )
 }, isSame)
 
-const states = ['isLoading', 'isRefreshing', 'isLoadingMore', 'hasMore', 'error'] as const
+const states = ['isLoading', 'isRefreshing', 'isLoadingMore', 'hasMore', 'error', 'moreError'] as const
 
 /** Most of the list comes with what is shown of it. */
 function isSame(before: InteractionsProps, after: InteractionsProps): boolean {

@@ -86,14 +86,7 @@ export function CampaignsPage(): ReactElement {
             ))}
           </ul>
           <div className="-mx-4 mt-2">
-            <Pager
-              noun="campaigns"
-              shown={list.items.length}
-              total={list.total}
-              hasMore={list.hasMore}
-              isLoading={list.isLoadingMore}
-              onMore={list.loadMore}
-            />
+            <Pager noun="campaigns" shown={list.items.length} total={list.total} more={list} />
           </div>
         </>
       )}

@@ -31,14 +31,7 @@ export function HistoryPanel({ campaignId }: { campaignId: number }): ReactEleme
       )}
       {list.items?.length === 0 && <p className="p-4 text-ink-soft">Nothing was changed yet.</p>}
       {list.items && list.items.length > 0 && (
-        <Pager
-          noun="entries"
-          shown={list.items.length}
-          total={list.total}
-          hasMore={list.hasMore}
-          isLoading={list.isLoadingMore}
-          onMore={list.loadMore}
-        />
+        <Pager noun="entries" shown={list.items.length} total={list.total} more={list} />
       )}
       {!list.items && list.error && (
         <ErrorState title="The audit log could not be loaded." error={list.error} onRetry={list.retry} />

@@ -83,14 +83,7 @@ export function MicrositesPage(): ReactElement {
             ))}
           </ul>
           <div className="-mx-4 mt-2">
-            <Pager
-              noun="microsites"
-              shown={list.items.length}
-              total={list.total}
-              hasMore={list.hasMore}
-              isLoading={list.isLoadingMore}
-              onMore={list.loadMore}
-            />
+            <Pager noun="microsites" shown={list.items.length} total={list.total} more={list} />
           </div>
         </>
       )}

@@ -31,9 +31,7 @@ export function Outbox(): ReactElement {
   useShowList(LIST, {
     keys: useMemo(() => list.items?.map(({ id }) => String(id)) ?? NONE, [list.items]),
     total: list.total,
-    hasMore: list.hasMore,
-    isLoadingMore: list.isLoadingMore,
-    loadMore: list.loadMore,
+    more: list,
   })
   return (
     <Panel title="Outbox" flush>
@@ -110,14 +108,7 @@ function Messages({ list, isFiltered, onOpen }: MessagesProps): ReactElement {
           />
         ))}
       </ul>
-      <Pager
-        noun="messages"
-        shown={list.items.length}
-        total={list.total}
-        hasMore={list.hasMore}
-        isLoading={list.isLoadingMore}
-        onMore={list.loadMore}
-      />
+      <Pager noun="messages" shown={list.items.length} total={list.total} more={list} />
     </>
   )
 }

@@ -3,9 +3,11 @@ import { regions } from '#contract/brokers.ts'
 import { changeKinds, type RegisterChangeKind, registerChanges } from '#contract/registers.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
+import { Loading, SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { AddProspects } from './AddProspects.tsx'
 import type { RegisterState } from './register-state.ts'
 
@@ -31,10 +33,8 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
   const [place, setPlace] = useState('')
   const chosen = changeKinds.find((one) => one === kind)
   const query = { ...(chosen && { kind: chosen }), ...(place && { state: place }) }
-  const { items, total, hasMore, isLoadingMore, loadMore } = useList(registerChanges, {
-    params: { register },
-    query,
-  })
+  const list = useList(registerChanges, { params: { register }, query })
+  const { items, total } = list
   return (
     <Dialog
       open
@@ -62,6 +62,14 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
         />
       </div>
       {register === 'credit_representatives' && <AddProspects state={regions.find((one) => one === place)} />}
+      {!items && list.error && (
+        <ErrorState title="The changes could not be loaded." error={list.error} onRetry={list.retry} />
+      )}
+      {list.isLoading && (
+        <Loading text="Loading changes...">
+          <SkeletonLines lines={['h-6 w-3/4', 'h-6 w-2/3', 'h-6 w-4/5']} />
+        </Loading>
+      )}
       {items?.length === 0 && (
         <p className="text-ink-soft">Nothing has changed, or there was no snapshot before.</p>
       )}
@@ -72,11 +80,7 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Button pending={isLoadingMore} pendingText="Loading..." onClick={loadMore}>
-          Show more
-        </Button>
-      )}
+      <MoreButton more={list} label="Show more" />
     </Dialog>
   )
 }

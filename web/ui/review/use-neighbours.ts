@@ -31,13 +31,13 @@ export function useNeighbours<Status extends string, Item extends Subject<Status
   // once the row has left, its successor has its index
   const here = place.current.index
   const following = index === -1 ? Math.max(0, here) : index + 1
-  const { hasMore = false, isLoadingMore = false } = list ?? {}
-  const more = useRef(list?.loadMore)
-  more.current = list?.loadMore
-  const isNearEnd = items.length > 0 && following >= items.length - 2
+  const more = useRef(list?.loadAhead)
+  more.current = list?.loadAhead
+  // asked again when more came and the item is still near the end
+  const nearEndOf = items.length > 0 && following >= items.length - 2 ? items.length : null
   useEffect(() => {
-    if (isNearEnd && hasMore && !isLoadingMore) more.current?.()
-  }, [isNearEnd, hasMore, isLoadingMore])
+    if (nearEndOf !== null) more.current?.()
+  }, [nearEndOf])
   return {
     position: index === -1 ? null : index + 1,
     total: list?.total ?? null,

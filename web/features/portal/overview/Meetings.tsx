@@ -7,8 +7,8 @@ import { meetingTime, ownTime } from '#web/features/bookings/booking-labels.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { MoreButton } from './MoreButton.tsx'
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 font-medium text-link underline-offset-4 hover:underline'
@@ -54,7 +54,12 @@ export function Meetings({ list, bookingUrl }: MeetingsProps): ReactElement {
                   <Meeting key={booking.id} booking={booking} isPast />
                 ))}
               </ul>
-              <MoreButton list={list} what="meetings" />
+              <MoreButton
+                more={list}
+                label="Show more meetings"
+                size="lg"
+                className="border-t border-line p-4"
+              />
             </details>
           )}
         </>

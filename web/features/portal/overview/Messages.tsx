@@ -7,9 +7,9 @@ import { Linked } from '#web/features/settings/outbox/Linked.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { uploadedText } from '../documents/standing.ts'
-import { MoreButton } from './MoreButton.tsx'
 
 /** Messages to the broker, newest first; each can be expanded. */
 export function Messages(): ReactElement {
@@ -27,7 +27,7 @@ export function Messages(): ReactElement {
               </li>
             ))}
           </ul>
-          <MoreButton list={list} what="messages" />
+          <MoreButton more={list} label="Show more messages" size="lg" className="border-t border-line p-4" />
         </>
       ) : list.error ? (
         <ErrorState title="Your messages could not be loaded." error={list.error} onRetry={list.retry} />
