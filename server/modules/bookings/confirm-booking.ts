@@ -5,6 +5,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { refuseMore, refuseOverlap } from './admit.ts'
 import { settle } from './book.ts'
 import { type BookingFacts, changeProblem, LAPSED } from './change-booking.rules.ts'
+import { stopAsking } from './notify.ts'
 import { countAhead, lockPerson } from './person.store.ts'
 import { type BookingRow, changeBooking, findBooking } from './store.ts'
 
@@ -50,6 +51,7 @@ export async function confirmLocked(tx: Ctx, { id, status, confirmBy }: BookingR
   if (status !== 'unconfirmed' || confirmBy === null || confirmBy <= now)
     throw new AppError('conflict', LAPSED)
   await changeBooking(tx, id, { status: 'booked', confirmedAt: now, scheduledAt: now })
+  await stopAsking(tx, id)
   await settle(tx, id)
   tx.changed('bookings', 'dashboard')
 }

@@ -56,6 +56,13 @@ export function visitorOccasion(occasion: string): string | null {
   )
 }
 
+/** Whether what was told on such an occasion is still so: whoever missed the message misses something. */
+export function isCurrent(about: string, meeting: { status: string; sequence: number }): boolean {
+  const [, , what, sequence] = about.split(':')
+  if (what === 'unconfirmed') return meeting.status === 'unconfirmed'
+  return sequence === undefined || Number(sequence) === meeting.sequence
+}
+
 /** Identifies the one reminder of a kind for a meeting's current time; moving the meeting allows another. */
 export function reminderOccasion(meeting: { id: number; sequence: number }, ahead: 'day' | 'hour'): string {
   return `booking:${meeting.id}:reminder:${ahead}:${meeting.sequence}`

@@ -18,7 +18,15 @@ import {
 import { invitation } from './invitation.ts'
 import { managePath, manageUrl } from './manage-link.ts'
 import { findMeeting, getMeeting, type Meeting } from './meeting.views.ts'
-import { attendeesText, meetingSms, reminderOccasion, type SmsKind, visitorOccasion } from './notify.rules.ts'
+import {
+  attendeesText,
+  isCurrent,
+  meetingSms,
+  reminderOccasion,
+  type SmsKind,
+  visitorOccasion,
+} from './notify.rules.ts'
+import { remindBefore } from './reminders.rules.ts'
 
 /** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. */
 export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
@@ -54,16 +62,21 @@ export async function askToConfirm(tx: Ctx, bookingId: number): Promise<void> {
   })
 }
 
+/** Takes back what asks for a confirmation: it is there, or no longer wanted. Only inside `ctx.tx`. */
+export async function stopAsking(tx: Ctx, bookingId: number): Promise<void> {
+  await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:unconfirmed` })
+}
+
 /** Staff did not wait for the confirmation: whoever asked for the meeting is told. Only inside `ctx.tx`. */
 export async function notifyDeclined(tx: Ctx, bookingId: number): Promise<void> {
-  await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:unconfirmed` })
+  await stopAsking(tx, bookingId)
   if (tx.actor.kind === 'staff') await tellCancelled(tx, await load(tx, bookingId), { invites: false })
 }
 
 /** Sends the new time; a BDM who lost the meeting gets a cancellation. Only inside `ctx.tx`. */
 export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
   const { meeting, lender, facts } = await load(tx, before.id)
-  await cancelReminders(tx, meeting.id)
+  await cancelSuperseded(tx, meeting.id)
   await notifyVisitor(tx, meeting, {
     lender,
     occasion: `booking:${meeting.id}:moved:${meeting.sequence}`,
@@ -81,11 +94,11 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
   await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
 }
 
-/** Sends the cancellation and cancels pending reminders. Only inside `ctx.tx`. */
+/** Sends the cancellation, and nothing that was written before it. Only inside `ctx.tx`. */
 export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void> {
   const loaded = await load(tx, bookingId)
   const { meeting, lender, facts } = loaded
-  await cancelReminders(tx, meeting.id)
+  await cancelSuperseded(tx, meeting.id)
   await tellCancelled(tx, loaded, { invites: true })
   await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
 }
@@ -112,6 +125,7 @@ export async function sendReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'h
   await notifyVisitor(tx, meeting, {
     lender,
     occasion: reminderOccasion(meeting, ahead),
+    notAfter: remindBefore(meeting, ahead),
     template: 'booking_reminder',
     mail: tx.providers.pages.mail('booking_reminder', lender, { ...facts, ahead }),
     sms: 'reminder',
@@ -119,8 +133,11 @@ export async function sendReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'h
   })
 }
 
-async function cancelReminders(tx: Ctx, bookingId: number): Promise<void> {
-  await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:reminder:` })
+/** What still waits to be sent to the visitor tells of a time that is no longer so: sent later, it would be the last word. */
+async function cancelSuperseded(tx: Ctx, bookingId: number): Promise<void> {
+  for (const what of ['confirmed', 'moved', 'reminder']) {
+    await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:${what}:` })
+  }
 }
 
 interface Loaded {
@@ -181,7 +198,7 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
     callId: meeting.callId,
     bookingId: meeting.id,
     simulated: meeting.simulated,
-    notAfter: notification.notAfter ?? (notification.sms === 'reminder' ? meeting.start : meeting.end),
+    notAfter: notification.notAfter ?? meeting.end,
   }
   if (email) {
     const link = notification.sms === 'cancelled' ? null : manageUrl(tx, meeting)
@@ -229,7 +246,7 @@ export async function onMessageFailed(
   if (bookingId === null || about === null) return
   if (await hasOnItsWay(tx, [about, `${about}:sms`])) return
   const meeting = await findMeeting(tx, bookingId)
-  if (meeting && meeting.end > tx.now()) await tellUnreached(tx, bookingId)
+  if (meeting && meeting.end > tx.now() && isCurrent(about, meeting)) await tellUnreached(tx, bookingId)
 }
 
 async function notifyBdm(
@@ -245,12 +262,17 @@ async function notifyBdm(
   const contact = [meeting.email, meeting.phone && formatPhone(meeting.phone)].filter(Boolean).join(', ')
   const visitor = meeting.company ? `${meeting.name}, ${meeting.company}` : meeting.name
   const url = `${tx.providers.publicUrl}/bookings?booking=${meeting.id}`
+  const occasion = (what: string): string => `booking:${meeting.id}:notice:${what}:${meeting.bdmId}:`
+  // what this BDM has not been sent yet is no longer so; another one may still have to hear of it
+  for (const what of change === 'booked' && meeting.sequence === 0 ? [] : ['booked', 'moved', 'cancelled']) {
+    await cancelMessages(tx, { occasionPrefix: occasion(what) })
+  }
   await queueMail(tx, {
     to: meeting.bdmEmail,
     bookingId: meeting.id,
     simulated: meeting.simulated,
     notAfter: meeting.end,
-    occasion: `booking:${meeting.id}:notice:${change}:${meeting.bdmId}:${meeting.sequence}`,
+    occasion: `${occasion(change)}${meeting.sequence}`,
     template: 'booking_notice',
     mail: tx.providers.pages.mail('booking_notice', lender, { ...rest, change, visitor, contact, url }),
   })

@@ -1,5 +1,5 @@
 /** Decides whether a reminder of a meeting is due, and which. */
-import { sydneyDate } from '#server/calendar/days.ts'
+import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 
 export const REMINDER_AHEAD_MS = { day: 24 * 3_600_000, hour: 3_600_000 } as const
 
@@ -19,4 +19,9 @@ export function dueReminder({ start, scheduledAt }: Reminded, now: Date): 'day' 
     now.getTime() >= dueAt(ahead) && now < start && scheduledAt.getTime() < dueAt(ahead)
   if (isDue('hour')) return 'hour'
   return isDue('day') && sydneyDate(now) < sydneyDate(start) ? 'day' : null
+}
+
+/** When a reminder would no longer be true, or of no use: what is tomorrow is so until the day begins. */
+export function remindBefore({ start }: { start: Date }, ahead: 'day' | 'hour'): Date {
+  return ahead === 'day' ? sydneyMidnight(sydneyDate(start)) : start
 }

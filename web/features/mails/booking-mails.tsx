@@ -130,11 +130,11 @@ export function bookingCancelled(lender: Lender, facts: MailFacts['booking_cance
 }
 
 export function bookingReminder(_lender: Lender, facts: MailFacts['booking_reminder']): Mail {
-  const soon = facts.ahead === 'day' ? 'Tomorrow' : 'In an hour'
+  const soon = facts.ahead === 'day' ? 'Tomorrow' : 'Within the hour'
   const said =
     facts.ahead === 'day'
       ? `Your meeting with ${oneLine(facts.bdmName)} is tomorrow.`
-      : `Your meeting with ${oneLine(facts.bdmName)} starts in an hour.`
+      : `Your meeting with ${oneLine(facts.bdmName)} starts within the hour.`
   const join = webLink(facts.videoLink)
   // the button says it already
   const meeting = join ? { ...facts, videoLink: undefined } : facts

@@ -45,7 +45,9 @@ describe('subjects', () => {
     expect(mail('application_decided', { outstanding: ['Photo ID'] }).subject).toBe(
       'Your accreditation application was approved',
     )
-    expect(mail('booking_reminder', { ahead: 'hour' }).subject).toBe('In an hour: your meeting with Sam Lee')
+    expect(mail('booking_reminder', { ahead: 'hour' }).subject).toBe(
+      'Within the hour: your meeting with Sam Lee',
+    )
     expect(mail('booking_notice', { change: 'moved' }).subject).toMatch(/^Meeting moved: Petra/)
     expect(mail('booking_notice', { change: 'cancelled' }).subject).toMatch(/^Meeting cancelled: Petra/)
     expect(mail('application_decided', { status: 'declined' }).subject).toMatch(/declined$/)
