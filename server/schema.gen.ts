@@ -1281,6 +1281,7 @@ export interface StandstillAlerts {
 }
 
 export interface Suppressions {
+  askedAgainAt: Timestamp | null;
   callId: number | null;
   createdAt: Generated<Timestamp>;
   createdBy: number | null;

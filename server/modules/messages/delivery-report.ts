@@ -27,7 +27,8 @@ export async function applyDeliveryReport(ctx: Ctx, report: SmsReport): Promise<
     const reason = status === 'failed' ? (report.message ?? DEFAULT_REASON) : null
     if (status === 'failed') tx.log.warn({ messageId: message.id, reason }, 'message not delivered')
     await storeReport(tx, message, { status, reason, ref: report.ref, at: report.at })
-    if (report.optedOut) await optOutBySms(tx, { phone: message.recipient, at: report.at })
+    if (report.optedOut)
+      await optOutBySms(tx, { phone: message.recipient, at: report.at, toldBy: 'provider' })
     if (status === 'failed') await tellFailed(tx, message)
     tx.changed(...topicsOfMessages)
   })

@@ -101,7 +101,7 @@ async function recordResult(ctx: Ctx, message: Message, result: SendResult): Pro
   await changeMessages(ctx, async (tx) => {
     // the opt-out counts even if the message's result was recorded meanwhile
     if (result.kind === 'refused' && result.optedOut)
-      await optOutBySms(tx, { phone: message.recipient, at: tx.now() })
+      await optOutBySms(tx, { phone: message.recipient, at: tx.now(), toldBy: 'provider' })
     const recorded = await recordAttempt(tx, message, next)
     if (recorded && next.status === 'failed') await tellFailed(tx, message)
     return recorded

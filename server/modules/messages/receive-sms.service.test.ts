@@ -113,6 +113,15 @@ it('START from before an opt-out ends nothing', async () => {
   expect(await open()).toEqual(stopped)
 })
 
+it('START from before the last of several opt-outs ends nothing', async () => {
+  await receive('STOP', 1)
+  await receive('STOP', 5)
+  await receive('START', 4)
+  expect(await open()).toEqual(stopped)
+  await receive('START', 6)
+  expect(await open()).toEqual([])
+})
+
 it('the same STOP told of again after START changes nothing; a new one counts', async () => {
   await receive('STOP', 1)
   await receive('START', 2)

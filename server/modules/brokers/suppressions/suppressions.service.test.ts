@@ -179,6 +179,37 @@ test.each([
   ])
 })
 
+test.each([
+  ['SMS', 'sms_stop'],
+  ['voice', 'voice'],
+] as const)('an opt-out by %s that is repeated outweighs a consent given in between', async (_by, source) => {
+  const phone = '+61491570156'
+  const optOut = (time: string) => {
+    const asked = { phone, at: new Date(`2026-11-${time}Z`) }
+    return source === 'voice'
+      ? optOutByVoice(app.ctx(), { ...asked, reason: 'Said stop', callId: null })
+      : optOutBySms(app.ctx(), asked)
+  }
+  const consent = async (callBasisAt: string) => {
+    const callBasisSource = `Form of ${callBasisAt}`
+    const answer = await lender.send('PATCH', `/api/brokers/${made.json().id}`, {
+      ...{ callBasis: 'express', callBasisSource, callBasisAt },
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return (await viewer.get('/api/suppressions')).json().length
+  }
+  const made = await lender.send('POST', '/api/brokers', {
+    ...{ name: 'Ann', phone, email: 'ann@example.com', confirmedRelationship: true },
+  })
+  expect(made.statusCode, made.body).toBe(201)
+  await optOut('02T01:00:00')
+  await optOut('10T01:00:00')
+  expect(await consent('2026-11-05T01:00:00Z')).toBe(1)
+  // only that the provider still refuses is no new wish
+  await optOutBySms(app.ctx(), { phone, at: new Date('2026-11-15T01:00:00Z'), toldBy: 'provider' })
+  if (source === 'sms_stop') expect(await consent('2026-11-12T01:00:00Z')).toBe(0)
+})
+
 test('STOP that is received again after START changes nothing; any other opt-out suppresses again', async () => {
   const [phone, other] = ['+61491570156', '+61491570157'] as const
   const [stop, start, again] = ['01:00', '01:10', '01:20'].map(

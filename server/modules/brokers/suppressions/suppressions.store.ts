@@ -27,6 +27,16 @@ export async function insertSuppressions(
   return rows.map(({ phone }) => phone)
 }
 
+/** Notes on the open entry of a source that the person has asked again, which an earlier consent does not outweigh. */
+export async function noteAskedAgain(
+  ctx: Ctx,
+  { phone, source, at }: { phone: string; source: string; at: Date },
+): Promise<void> {
+  await sql`update suppressions set asked_again_at = ${at}
+    where phone = ${phone} and source = ${source} and not simulated and ended_at is null
+      and coalesce(asked_again_at, created_at) < ${at}`.execute(ctx.db)
+}
+
 /** True when this opt-out is already stored, whether still open or ended. */
 export async function hasOptOutOf(
   ctx: Ctx,
@@ -37,7 +47,7 @@ export async function hasOptOutOf(
     .select('id')
     .where('phone', '=', optOut.phone)
     .where('source', '=', optOut.source)
-    .where('createdAt', '=', optOut.at)
+    .where((eb) => eb.or([eb('createdAt', '=', optOut.at), eb('askedAgainAt', '=', optOut.at)]))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -86,7 +96,7 @@ export async function endOptOutsBefore(
     .where('phone', '=', optOuts.phone)
     .where('source', 'in', [...optOutSources])
     .where('endedAt', 'is', null)
-    .where('createdAt', '<=', optOuts.consentAt)
+    .where((eb) => eb.fn.coalesce('askedAgainAt', 'createdAt'), '<=', optOuts.consentAt)
     .returning('id')
     .execute()
   return ended.map(({ id }) => id)

@@ -13,6 +13,7 @@ import {
   findSuppression,
   hasOptOutOf,
   insertSuppression,
+  noteAskedAgain,
 } from './suppressions.store.ts'
 
 export const NOT_REMOVABLE =
@@ -81,12 +82,20 @@ export interface SmsKeyword {
   at: Date
 }
 
-/** Handles STOP: suppresses the number at once everywhere. The same message received again changes nothing. */
-export async function optOutBySms(ctx: Ctx, { phone, at }: SmsKeyword): Promise<void> {
+/**
+ * Handles STOP: suppresses the number at once everywhere. The same message received again changes nothing.
+ * @param optOut.toldBy the provider refuses our messages to the number: when the person said so is not known
+ */
+export async function optOutBySms(
+  ctx: Ctx,
+  { phone, at, toldBy = 'person' }: SmsKeyword & { toldBy?: 'person' | 'provider' },
+): Promise<void> {
+  const source = 'sms_stop'
   await ctx.tx(async (tx) => {
     // already stored, and perhaps ended by START since then
-    if (await hasOptOutOf(tx, { phone, source: 'sms_stop', at })) return
-    await suppress(tx, { phone, source: 'sms_stop', reason: 'Replied STOP to an SMS', createdAt: at })
+    if (await hasOptOutOf(tx, { phone, source, at })) return
+    await suppress(tx, { phone, source, reason: 'Replied STOP to an SMS', createdAt: at })
+    if (toldBy === 'person') await noteAskedAgain(tx, { phone, source, at })
   })
 }
 
@@ -102,7 +111,11 @@ export interface VoiceOptOut {
 
 /** Handles an opt-out during an inbound call: suppresses the number at once everywhere. */
 export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: VoiceOptOut): Promise<void> {
-  await ctx.tx((tx) => suppress(tx, { phone, source: 'voice', reason, callId, createdAt: at }))
+  const source = 'voice'
+  await ctx.tx(async (tx) => {
+    await suppress(tx, { phone, source, reason, callId, createdAt: at })
+    await noteAskedAgain(tx, { phone, source, at })
+  })
 }
 
 async function suppress(
