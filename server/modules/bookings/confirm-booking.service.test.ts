@@ -184,6 +184,24 @@ describe('the booking of a stranger', () => {
     expect(byStaff.json()).toMatchObject({ status: 'booked', confirmBy: null })
   })
 
+  it.each([
+    'compliance',
+    'viewer',
+  ] as const)('waits where a %s, who may not book for others, fills it in', async (role) => {
+    const staff = await staffClient(app, role)
+    const brokerId = await addBroker(app)
+    for (const whose of [{ brokerId }, {}]) {
+      const scheduledDate = 'brokerId' in whose ? TUESDAY_NINE : TEN
+      const answer = await staff.send('POST', '/api/bookings', someone({ ...whose, scheduledDate }))
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect(answer.json()).toMatchObject({ status: 'unconfirmed', manageUrl: null })
+    }
+    expect(await app.connection.db.selectFrom('bookings').select('source').execute()).toEqual([
+      { source: 'web' },
+      { source: 'web' },
+    ])
+  })
+
   it('is not made with a web address for a name, which would stand in a mail to somebody else', async () => {
     for (const name of [
       'Win at www.spam.example',

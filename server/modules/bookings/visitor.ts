@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { newBooking } from '#contract/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { can } from '#server/modules/accounts/policy.ts'
 import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -10,7 +11,7 @@ import { NO_PREFERENCE, type Preference } from './slots.rules.ts'
 
 /** Who books a meeting, and for whom. */
 export interface Visitor {
-  /** Known: came by a link that was sent to the broker. A broker's number alone shows nothing. */
+  /** Staff: who may book for others. Known: came by a link that was sent to the broker; a broker's number alone shows nothing. */
   standing: 'staff' | 'known' | 'stranger'
   name: string
   /** As entered in the form. */
@@ -30,7 +31,8 @@ export async function visitorOf(ctx: Ctx, input: z.output<typeof newBooking>): P
   if (checked && !checked.ok) throw invalid({ phone: checked.reason })
   const phone = checked?.phone ?? null
   const { email, name } = input
-  const isStaff = ctx.actor.kind === 'staff'
+  // whoever may not book for others is a visitor like any other
+  const isStaff = ctx.actor.kind === 'staff' && can(ctx.actor, 'bookings.write')
   if (input.brokerId == null) {
     return {
       standing: isStaff ? 'staff' : 'stranger',
