@@ -103,6 +103,12 @@ export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void>
   await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
 }
 
+/** Tells the BDM that nobody comes, where the person is no longer there to be told. Only inside `ctx.tx`. */
+export async function notifyBdmAlone(tx: Ctx, bookingId: number): Promise<void> {
+  const { meeting, lender, facts } = await load(tx, bookingId)
+  await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
+}
+
 async function tellCancelled(
   tx: Ctx,
   { meeting, lender, facts }: Loaded,

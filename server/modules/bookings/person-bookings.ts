@@ -2,21 +2,30 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.ts'
+import { notifyBdmAlone } from './notify.ts'
 
-/** Cancels a person's coming meetings and takes the person out of all of them; the times stay for the figures. */
+/**
+ * Cancels a person's coming meetings, which their BDM hears of, and takes the person out of all of them; the times stay
+ * for the figures.
+ */
 export async function eraseBookings(
   tx: Ctx,
   { person: { brokerIds, emails, phones }, note, belonged }: AppEvents['broker.erasing'],
 ): Promise<void> {
   const now = tx.now()
+  const theirs = sql`(broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones}))`
+  const { rows: expected } = await sql<{ id: number }>`
+    select id from bookings where ${theirs} and status = 'booked' and lower(during) > ${now}
+    order by id for update`.execute(tx.db)
   const { rows } = await sql<{ id: number }>`
     update bookings set
       status = case when lower(during) > ${now} and status in ('unconfirmed', 'booked') then 'cancelled' else status end,
       cancelled_at = case when lower(during) > ${now} and status in ('unconfirmed', 'booked') then ${now} else cancelled_at end,
       sequence = sequence + 1, name = ${ERASED_PERSON}, email = null, phone = null, agenda = null, note = null,
       broker_id = null, updated_at = ${now}
-    where broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones})
+    where ${theirs}
     returning id`.execute(tx.db)
+  for (const { id } of expected) await notifyBdmAlone(tx, id)
   belonged(
     'booking',
     rows.map(({ id }) => id),

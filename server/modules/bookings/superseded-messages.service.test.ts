@@ -117,6 +117,24 @@ describe('what was written about a meeting and has not gone yet', () => {
     expect(await statuses(id, 'booking_notice')).toEqual(['sent', 'sent', 'cancelled', 'sent'])
   })
 
+  it('is told to the BDM where the person is deleted: nobody comes, and who it was is not said', async () => {
+    await addBdm(app, { email: 'dana@lender.example.com' })
+    const id = await booked()
+    await send()
+    const admin = await staffClient(app, 'admin')
+    const { brokerId } = await app.connection.db
+      .selectFrom('bookings')
+      .select('brokerId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect((await admin.send('DELETE', `/api/brokers/${brokerId}`)).statusCode).toBe(200)
+    expect(await send('dana@lender.example.com')).toEqual(['Meeting cancelled'])
+    expect(await send('petra@example.com')).toEqual([])
+    const texts = (await outbox(app, id)).map(({ subject, body, html }) => `${subject} ${body} ${html}`)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).not.toMatch(/Petra|Secretname|Quiet|petra@/)
+  })
+
   it('asks for no confirmation of what staff have confirmed', async () => {
     await addBdm(app)
     const answer = await post(app, someone({ email: 'vic@example.com' }))
