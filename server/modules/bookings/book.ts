@@ -94,7 +94,8 @@ export function taken(): AppError {
  * they are then. Calls take the lock of a BDM and a start, whose numbers begin at 1.
  */
 export async function lockStart(tx: Ctx, start: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(0, ${start.getTime() / 60_000}::int)`.execute(tx.db)
+  // whoever asks for a time between minutes waits too, and hears afterwards that there are no meetings then
+  await sql`select pg_advisory_xact_lock(0, ${Math.floor(start.getTime() / 60_000)}::int)`.execute(tx.db)
 }
 
 export interface SlotRequest {

@@ -224,6 +224,7 @@ describe('moving a meeting', () => {
     ['into the past', '2026-11-20T09:00:00+11:00', 422, PAST],
     ['to within two hours', '2026-11-24T09:00:00+11:00', 422, TOO_SOON],
     ['to a time that does not exist', '2026-11-25T12:30:00+11:00', 422, NO_SUCH_TIME],
+    ['to a time between minutes', '2026-11-25T10:00:30+11:00', 422, NO_SUCH_TIME],
     ['to a holiday', '2026-12-25T09:00:00+11:00', 422, NO_SUCH_TIME],
     ['to a taken time', '2026-11-25T11:00:00+11:00', 409, SLOT_TAKEN],
     ['to a time without its zone', '2026-11-25T11:00:00', 400, 'Please select a time slot'],
