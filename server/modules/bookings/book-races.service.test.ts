@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SLOT_TAKEN } from '#contract/bookings.ts'
 import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { addBdm, post, SUNDAY, someone, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
+import { lockStart } from './book.ts'
 
 /** Two processes over one database, as far as bookings can tell. */
 const apps: TestApp[] = []
@@ -206,4 +207,33 @@ describe('meetings that swap their times at once', () => {
     expect(there).toHaveLength(1)
     await expectNoDouble()
   })
+})
+
+it('one who books a time while another meeting of theirs moves to it has one meeting there', async () => {
+  for (let count = 0; count < 3; count++) await addBdm(app())
+  const { reschedule } = await import('./reschedule.ts')
+  const me = { email: 'me@example.com', phone: '0491 570 159' }
+  const moved = await post(app(), someone({ ...me, scheduledDate: '2026-11-24T10:00:00+11:00' }))
+  const waiting = async (): Promise<number> => {
+    const { rows: waits } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      app().connection.db,
+    )
+    return waits.length
+  }
+  let both: Promise<unknown> = Promise.resolve()
+  // whatever comes for the time waits here, and has looked at the person's meetings before
+  await app()
+    .ctx()
+    .tx(async (tx) => {
+      await lockStart(tx, new Date(TUESDAY_NINE))
+      both = Promise.allSettled([
+        send(0, someone(me)),
+        reschedule(apps[1]?.ctx() ?? app().ctx(), moved.json().id, new Date(TUESDAY_NINE)),
+      ])
+      await until('both wait', async () => (await waiting()) === 2)
+    })
+  await both
+  const there = (await rows()).filter(({ start }) => start.getTime() === Date.parse(TUESDAY_NINE))
+  expect(there).toHaveLength(1)
 })

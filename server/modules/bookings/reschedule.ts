@@ -13,7 +13,7 @@ import { findFreeBdms, forbids, lockStart, taken } from './book.ts'
 import { addChangeActivity } from './booking-activities.ts'
 import { movedMeanwhile, moveProblem, staffMoveProblem } from './change-booking.rules.ts'
 import { auditChange, lockBooking } from './change-booking.ts'
-import { factsOf } from './confirm-booking.ts'
+import { factsOf, lockPersonOf } from './confirm-booking.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
 import { notifyMoved } from './notify.ts'
 import { NO_PREFERENCE, type Preference } from './slots.rules.ts'
@@ -80,8 +80,9 @@ export async function viewTimesToMove(
   return viewDays(ctx, { from, to, except: id, bdmId })
 }
 
-/** @throws AppError not_found */
+/** The person first: a booking of theirs for the same time waits, or is seen. @throws AppError not_found */
 export async function lockToMove(tx: Ctx, id: number): Promise<BookingRow> {
+  await lockPersonOf(tx, id)
   await sql`select pg_advisory_xact_lock(${MOVES_LOCK.toString()}::bigint)`.execute(tx.db)
   return lockBooking(tx, id)
 }
