@@ -327,6 +327,37 @@ describe('what stands in the rollups', () => {
   }, 60_000)
 })
 
+describe('visits whose period of keeping is over', () => {
+  it('stay in the counts, of a merged broker with the record that remains, of a deleted one without a broker', async () => {
+    const { id, slug } = await addMicrosite(app)
+    const [from, into] = [await addBroker(app), await addBroker(app)]
+    for (const [index, brokerId] of [from, from, into].entries()) {
+      await look(slug, { ip: `192.0.2.${100 + index}`, query: `?broker=${brokerId}` })
+    }
+    await until('all are counted', async () => (await countOf(id)) === 3)
+    await app.connection.db.deleteFrom('visits').where('micrositeId', '=', id).execute()
+    const counts = async () =>
+      (
+        await app.connection.db
+          .selectFrom('visitRollups')
+          .select(['days', 'value', 'visits'])
+          .where('micrositeId', '=', id)
+          .where('dimension', '=', 'broker')
+          .orderBy('days')
+          .execute()
+      ).map(({ days, value, visits }) => [days, value, visits])
+    const spread = (value: string) => [1, 7, 28].map((days) => [days, value, 3])
+    const admin = await staffClient(app, 'admin')
+    const merged = await admin.send('POST', `/api/brokers/${into}/merge`, { brokerId: from, take: [] })
+    expect(merged.statusCode, merged.body).toBe(200)
+    expect(await counts()).toEqual(spread(String(into)))
+    expect((await admin.send('DELETE', `/api/brokers/${into}`)).statusCode).toBe(200)
+    expect(await counts()).toEqual(spread(''))
+    expect((await admin.send('DELETE', `/api/microsites/${id}`)).statusCode).toBe(200)
+    expect(await drift()).toEqual([])
+  })
+})
+
 /** Makes the database refuse visits until the returned function is called, which returns the number of refusals. */
 async function refuseVisits(): Promise<{ refusals(): Promise<number>; end(): Promise<void> }> {
   // a sequence advances even when its transaction is rolled back

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { type Cell, cellsOfMovedVisits, type Tagged } from './rollups.rules.ts'
 import type { Device } from './visits.rules.ts'
@@ -134,15 +134,11 @@ export async function deleteMicrositeVisits(ctx: Ctx, micrositeId: number): Prom
   )
 }
 
-/** Keeps the visits of a deleted broker in the rollups as visits without a broker. */
+/** Keeps the visits of deleted brokers in the rollups as visits without a broker. */
 export async function detachVisits(ctx: Ctx, brokerIds: readonly number[]): Promise<void> {
-  const visitors = await ctx.db
-    .selectFrom('visits')
-    .select('brokerId')
-    .distinct()
-    .where('brokerId', 'in', brokerIds)
-    .execute()
-  for (const { brokerId } of visitors) if (brokerId !== null) await moveInRollups(ctx, brokerId, null)
+  const { rows: visitors } = await sql<{ value: string }>`
+    select distinct value from visit_rollups where ${ofBrokers(brokerIds)}`.execute(ctx.db)
+  for (const { value } of visitors) await moveInRollups(ctx, Number(value), null)
 }
 
 /** Moves the visits of a merged record to the target record. */
@@ -151,13 +147,20 @@ export async function mergeVisits(ctx: Ctx, fromId: number, intoId: number): Pro
   await ctx.db.updateTable('visits').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
 }
 
+/** The rollups say whose visits they were, also where the visits themselves are no longer kept. */
+const ofBrokers = (
+  ids: readonly number[],
+): RawBuilder<boolean> => sql<boolean>`dimension = 'broker' and days = 1
+  and microsite_id is not null and value <> '' and value = any(${ids.map(String)}::text[])`
+
 async function moveInRollups(ctx: Ctx, brokerId: number, into: number | null): Promise<void> {
+  // before they are read: a microsite that is being deleted takes its own away
+  await lockRollups(ctx)
   const { rows } = await sql<{ micrositeId: number; day: string; visits: number }>`
-    select microsite_id, day, count(*) as visits from visits where broker_id = ${brokerId} group by 1, 2`.execute(
+    select microsite_id, start as day, visits from visit_rollups where ${ofBrokers([brokerId])}`.execute(
     ctx.db,
   )
   if (rows.length === 0) return
-  await lockRollups(ctx)
   await addToRollups(ctx, cellsOfMovedVisits(brokerId, into, rows))
   await sql`delete from visit_rollups where dimension = 'broker' and value = ${String(brokerId)} and visits = 0
     and (microsite_id is null or microsite_id = any(${rows.map(({ micrositeId }) => micrositeId)}::int[]))`.execute(
