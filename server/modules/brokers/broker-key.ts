@@ -34,10 +34,14 @@ export function keyOf({ key }: { readonly key?: unknown }): string | null {
   return typeof key === 'string' && KEY.test(key) ? key : null
 }
 
-/** Adds the key to the address of a page that names the broker, for a link that only its receiver knows. */
+/**
+ * Adds the key to the address of a page that names the broker, for a link that only its receiver knows. The page is that
+ * of the record that the link belongs to now: it may have been merged into another since the address was written.
+ */
 export function withKey(ctx: Ctx, target: string, brokerId: number | null): string {
   const url = new URL(target, ctx.providers.publicUrl)
-  if (brokerId === null || url.searchParams.get('broker') !== String(brokerId)) return target
+  if (brokerId === null || !url.searchParams.has('broker')) return target
+  url.searchParams.set('broker', String(brokerId))
   url.searchParams.set('key', signBrokerKey(ctx, brokerId))
   return `${url.pathname}${url.search}${url.hash}`
 }

@@ -160,6 +160,26 @@ describe('the link while the campaign has microsites', () => {
     expect(await links()).toMatchObject([{ kind: 'page', brokerId, callId }])
   })
 
+  it('is still the broker’s own once their record was merged into another', async () => {
+    await addMicrosite(`merged-${campaignId}`)
+    const { db } = app.connection
+    const path = await askForLink()
+    const { brokerId: fromId } = await db
+      .selectFrom('calls')
+      .select('brokerId')
+      .where('id', '=', callId)
+      .executeTakeFirstOrThrow()
+    const { id: intoId } = await db
+      .insertInto('brokers')
+      .values({ name: 'Petra Secretname', phone: '+61491570156' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await ctx.tx((tx) => tx.emit('broker.merging', { fromId: fromId ?? 0, intoId }))
+    const query = URL.parse(String((await open(path)).headers.location), 'http://localhost')?.searchParams
+    expect(query?.get('broker')).toBe(String(intoId))
+    expect(brokerOfKey(app.ctx(), query?.get('key') ?? '')).toBe(intoId)
+  })
+
   it('goes out once too, however often the event comes', async () => {
     await addMicrosite(`once-${campaignId}`)
     await Promise.all([choose(), choose(), choose()])
