@@ -3,7 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 const OPTED_OUT = sql`exists (select from suppressions s
-  where s.phone = o.phone and s.ended_at is null and s.created_at > o.asked_at)`
+  where s.phone = o.phone and s.ended_at is null
+    and coalesce(s.asked_again_at, s.created_at) > o.asked_at)`
 
 const REACHED = sql`exists (select from calls c where c.outcome = 'human' and c.created_at > o.asked_at
   and (c.to_number = o.phone or c.broker_id = o.broker_id))`

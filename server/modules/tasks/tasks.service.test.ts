@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Task } from '#contract/tasks.ts'
 import { taskTerms } from '#contract/tasks.ts'
+import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { makePdf } from '#test/make-pdf.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, known, post, someone } from '#test/worlds/bookings-world.ts'
@@ -122,6 +123,16 @@ describe('somebody who asked for a person', () => {
   it('needs none once they opted out', async () => {
     await askForPerson()
     await suppress()
+    expect(await only('state=ended')).toMatchObject({ endedReason: 'They opted out of calls.' })
+  })
+
+  it('needs none where they had opted out before they rang us, and do so again', async () => {
+    const optOut = () =>
+      optOutByVoice(app.ctx(), { phone: PHONE, at: new Date(), reason: 'Said stop', callId: null })
+    await optOut()
+    await askForPerson()
+    await only()
+    await optOut()
     expect(await only('state=ended')).toMatchObject({ endedReason: 'They opted out of calls.' })
   })
 

@@ -94,8 +94,8 @@ export async function optOutBySms(
   await ctx.tx(async (tx) => {
     // already stored, and perhaps ended by START since then
     if (await hasOptOutOf(tx, { phone, source, at })) return
-    await suppress(tx, { phone, source, reason: 'Replied STOP to an SMS', createdAt: at })
     if (toldBy === 'person') await noteAskedAgain(tx, { phone, source, at })
+    await suppress(tx, { phone, source, reason: 'Replied STOP to an SMS', createdAt: at })
   })
 }
 
@@ -113,8 +113,8 @@ export interface VoiceOptOut {
 export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: VoiceOptOut): Promise<void> {
   const source = 'voice'
   await ctx.tx(async (tx) => {
-    await suppress(tx, { phone, source, reason, callId, createdAt: at })
     await noteAskedAgain(tx, { phone, source, at })
+    await suppress(tx, { phone, source, reason, callId, createdAt: at })
   })
 }
 
