@@ -87,6 +87,22 @@ describe('leave', () => {
   // half past midnight on 25 November in Sydney
   const start = newLeave(Date.parse('2026-11-24T13:30:00Z'))
 
+  it('of whole days asks for no time, also where one was cleared before it was hidden', () => {
+    const fields = {
+      ...newLeave(Date.parse('2026-11-25T00:00:00Z')),
+      reason: 'Leave',
+      fromTime: '',
+      toTime: '',
+    }
+    expect(leaveForm.safeParse(fields).success).toBe(true)
+    const timed = leaveForm.safeParse({ ...fields, wholeDays: false, reason: '' })
+    expect(timed.error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
+      ['reason', 'Reason is required'],
+      ['fromTime', 'Choose a time'],
+      ['toTime', 'Choose a time'],
+    ])
+  })
+
   it('takes whole Sydney days, the last one to its end, over a clock change too', () => {
     const fields = { ...start, fromDay: '2026-10-03', toDay: '2026-10-04' }
     expect(spanOf(fields)).toEqual({ from: '2026-10-02T14:00:00.000Z', to: '2026-10-04T13:00:00.000Z' })

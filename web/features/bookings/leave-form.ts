@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
 import { addDays, isDay, shortDayName } from '#contract/calendar.ts'
+import { BESIDE_OTHERS } from '#contract/texts.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { dayIn, instantAt, timeIn } from '#web/lib/zoned-days.ts'
 
 const day = z.string().refine(isDay, 'Choose a day')
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')
+const time = z.string()
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
 interface LeaveTimes {
   wholeDays: boolean
@@ -25,6 +27,12 @@ export const leaveForm = z
     toTime: time,
     reason: z.string().trim().min(1, 'Reason is required').max(200, 'At most 200 characters'),
   })
+  .superRefine(({ wholeDays, ...times }, check) => {
+    // hidden for whole days, where nobody could correct them
+    for (const name of wholeDays ? [] : (['fromTime', 'toTime'] as const)) {
+      if (!CLOCK.test(times[name])) check.addIssue({ code: 'custom', path: [name], message: 'Choose a time' })
+    }
+  }, BESIDE_OTHERS)
   .refine((fields) => spanOf(fields).from < spanOf(fields).to, {
     path: ['toDay'],
     error: 'End must be after start',
