@@ -21,6 +21,7 @@ export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Pr
   const { db } = app.connection
   // nobody of the demo may have these numbers too
   await db.updateTable('brokers').set({ phone: null }).where('phone', 'in', KNOWN.phones).execute()
+  await db.updateTable('bookings').set({ phone: null }).where('phone', 'in', KNOWN.phones).execute()
   await db
     .updateTable('calls')
     .set({ toNumber: sql`'+6170101' || id` })

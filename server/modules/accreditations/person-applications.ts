@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { hasOwnNumber } from '#server/modules/brokers/person.ts'
 import { destroyApplications } from './attachments.ts'
+
+const APPLICANT = { phone: sql.ref('phone_e164'), name: sql`concat_ws(' ', first_name, last_name)` }
 
 /** Destroys a person's applications with their files. What others sent through the broker's link is theirs. */
 export async function eraseApplications(
   tx: Ctx,
-  { person: { brokerIds, emails, phones }, note, belonged }: AppEvents['broker.erasing'],
+  { person, note, belonged }: AppEvents['broker.erasing'],
 ): Promise<void> {
+  const { brokerIds, emails } = person
   const rows = await tx.db
     .selectFrom('applications')
     .select('id')
     .where((eb) =>
       eb.or([
         eb(eb.fn<string>('lower', ['email']), 'in', [...emails, '-']),
-        eb('phoneE164', 'in', [...phones, '-']),
+        hasOwnNumber(person, APPLICANT),
         eb.and([eb('brokerId', 'in', [...brokerIds]), eb('status', '=', 'approved')]),
         eb.and([eb('brokerId', 'in', [...brokerIds]), eb('source', '=', 'call'), eb('status', '=', 'draft')]),
       ]),
@@ -28,13 +32,14 @@ export async function eraseApplications(
 
 export async function exportApplications(
   tx: Ctx,
-  { person: { brokerIds, emails, phones }, add }: AppEvents['broker.exporting'],
+  { person, add }: AppEvents['broker.exporting'],
 ): Promise<void> {
+  const { brokerIds, emails } = person
   const { rows } = await sql<{ id: number }>`
     select id, status, first_name, last_name, email, phone, company, asic_number, membership, source, reason,
       created_at, submitted_at, decided_at
     from applications
-    where lower(email) = any(${emails}) or phone_e164 = any(${phones})
+    where lower(email) = any(${emails}) or ${hasOwnNumber(person, APPLICANT)}
       or (broker_id = any(${brokerIds}) and status = 'approved')
     order by id`.execute(tx.db)
   const attached = await sql<{ applicationId: number; kind: string; fileId: number; filename: string }>`

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { AppEvents } from '#server/events.ts'
+import type { AppEvents, Person } from '#server/events.ts'
 import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.ts'
+import { hasOwnNumber } from '#server/modules/brokers/person.ts'
 import { notifyBdmAlone } from './notify.ts'
+
+/** A condition: the meeting is of this person. @param table as the query names it */
+const isOwn = (person: Person, table = 'bookings') => sql`
+  (${sql.ref(`${table}.broker_id`)} = any(${person.brokerIds}) or lower(${sql.ref(`${table}.email`)}) = any(${person.emails})
+    or ${hasOwnNumber(person, { phone: sql.ref(`${table}.phone`), name: sql.ref(`${table}.name`) })})`
 
 /**
  * Cancels a person's coming meetings, which their BDM hears of, and takes the person out of all of them; the times stay
@@ -10,10 +16,10 @@ import { notifyBdmAlone } from './notify.ts'
  */
 export async function eraseBookings(
   tx: Ctx,
-  { person: { brokerIds, emails, phones }, note, belonged }: AppEvents['broker.erasing'],
+  { person, note, belonged }: AppEvents['broker.erasing'],
 ): Promise<void> {
   const now = tx.now()
-  const theirs = sql`(broker_id = any(${brokerIds}) or lower(email) = any(${emails}) or phone = any(${phones}))`
+  const theirs = isOwn(person)
   const { rows: expected } = await sql<{ id: number }>`
     select id from bookings where ${theirs} and status = 'booked' and lower(during) > ${now}
     order by id for update`.execute(tx.db)
@@ -34,15 +40,12 @@ export async function eraseBookings(
   note({ what: 'Meetings', rows: rows.length, outcome: 'anonymised', reason })
 }
 
-export async function exportBookings(
-  tx: Ctx,
-  { person: { brokerIds, emails, phones }, add }: AppEvents['broker.exporting'],
-): Promise<void> {
+export async function exportBookings(tx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
   const { rows } = await sql<object>`
     select b.id, lower(during) as starts, upper(during) as ends, b.status, meeting_type, attendees, agenda,
       said_start, bdms.name as bdm, b.name, b.email, b.phone, source, b.created_at, cancelled_at
     from bookings b join bdms on bdms.id = b.bdm_id
-    where broker_id = any(${brokerIds}) or lower(b.email) = any(${emails}) or b.phone = any(${phones})
+    where ${isOwn(person, 'b')}
     order by b.id`.execute(tx.db)
   add({ name: 'meetings', rows })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Person } from '#server/events.ts'
 import { formatPhone } from './phone.rules.ts'
@@ -53,6 +53,22 @@ async function wordsOfOthers(
     union select lower(email) from users where lower(email) = any(${emails})
       and (role is not null or broker_id <> all(${brokerIds}))`.execute(tx.db)
   return new Set(rows.map(({ word }) => word))
+}
+
+/** A name as people compare it: 'Rosa  TAMM ' is Rosa Tamm. */
+const plainName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/**
+ * A condition: a row has a number of the person and no name, or theirs. Colleagues share the number of an office, so what
+ * has their name is theirs.
+ * @param phone and `name`: columns of the row
+ */
+export function hasOwnNumber(
+  { phones, names }: Pick<Person, 'phones' | 'names'>,
+  { phone, name }: { phone: RawBuilder<unknown>; name: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
+  const plain = sql`lower(regexp_replace(btrim(coalesce(${name}, '')), '\\s+', ' ', 'g'))`
+  return sql<SqlBool>`(${phone} = any(${phones}) and ${plain} = any(${['', ...names.map(plainName)]}))`
 }
 
 const distinct = (words: (string | null | undefined)[]): string[] =>

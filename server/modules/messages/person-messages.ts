@@ -1,7 +1,21 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { AppEvents } from '#server/events.ts'
+import type { AppEvents, Person } from '#server/events.ts'
 import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.ts'
+import { hasOwnNumber } from '#server/modules/brokers/person.ts'
+
+/** A condition on an application `a`: it is this person's, and not of somebody who came through their link. */
+function isOwnApplication(person: Person) {
+  const applicant = { phone: sql.ref('a.phone_e164'), name: sql`concat_ws(' ', a.first_name, a.last_name)` }
+  return sql`(lower(a.email) = any(${person.emails}) or ${hasOwnNumber(person, applicant)}
+    or (a.broker_id = any(${person.brokerIds}) and (a.status = 'approved' or (a.source = 'call' and a.status = 'draft'))))`
+}
+
+/** A condition on a message `m`: the person was written to. What others were who applied through their link is theirs. */
+const isWrittenTo = (person: Person) => sql`
+  (lower(m.recipient) = any(${person.emails}) or m.recipient = any(${person.phones})
+    or (m.broker_id = any(${person.brokerIds}) and not exists (
+      select from applications a where a.id = m.application_id and not ${isOwnApplication(person)})))`
 
 /**
  * Erases what was written to a person and about their meetings and applications, and their links; takes their name out of
@@ -9,13 +23,13 @@ import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.t
  */
 export async function eraseMessages(tx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
   const { brokerIds, emails, phones, names } = person
+  const booked = hasOwnNumber(person, { phone: sql.ref('b.phone'), name: sql.ref('b.name') })
   const messages = await sql`
     delete from messages m
-    where broker_id = any(${brokerIds}) or lower(recipient) = any(${emails}) or recipient = any(${phones})
+    where ${isWrittenTo(person)}
       or exists (select from bookings b where b.id = m.booking_id
-        and (b.broker_id = any(${brokerIds}) or lower(b.email) = any(${emails}) or b.phone = any(${phones})))
-      or exists (select from applications a where a.id = m.application_id
-        and (a.broker_id = any(${brokerIds}) or lower(a.email) = any(${emails}) or a.phone_e164 = any(${phones})))`.execute(
+        and (b.broker_id = any(${brokerIds}) or lower(b.email) = any(${emails}) or ${booked}))
+      or exists (select from applications a where a.id = m.application_id and ${isOwnApplication(person)})`.execute(
     tx.db,
   )
   note({ what: 'Messages', rows: Number(messages.numAffectedRows ?? 0), outcome: 'erased', reason: null })
@@ -44,18 +58,15 @@ export async function eraseMessages(tx: Ctx, { person, note }: AppEvents['broker
   })
 }
 
-export async function exportMessages(
-  tx: Ctx,
-  { person: { brokerIds, emails, phones }, add }: AppEvents['broker.exporting'],
-): Promise<void> {
+export async function exportMessages(tx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
   const sent = await sql<object>`
-    select id, channel, recipient, subject, body, status, created_at, sent_at, delivered_at from messages
-    where (broker_id = any(${brokerIds}) or lower(recipient) = any(${emails}) or recipient = any(${phones}))
+    select id, channel, recipient, subject, body, status, created_at, sent_at, delivered_at from messages m
+    where ${isWrittenTo(person)}
       and template is distinct from 'reset_password' and template is distinct from 'verify_email'
     order by id`.execute(tx.db)
   add({ name: 'messages', rows: sent.rows })
   const received = await sql<object>`
     select id, from_number, body, received_at from inbound_messages
-    where from_number = any(${phones}) order by id`.execute(tx.db)
+    where from_number = any(${person.phones}) order by id`.execute(tx.db)
   add({ name: 'received-sms', rows: received.rows })
 }

@@ -1,22 +1,25 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { AppEvents } from '#server/events.ts'
+import type { AppEvents, Person } from '#server/events.ts'
+import { hasOwnNumber } from '#server/modules/brokers/person.ts'
+
+/** A condition: the person has registered, with their address or their number. */
+const isOwn = (person: Person) => sql<SqlBool>`
+  (email = any(${person.emails}) or ${hasOwnNumber(person, { phone: sql.ref('phone'), name: sql.ref('name') })})`
 
 /** Erases what a person stated when they registered. */
 export async function eraseRegistrations(
   tx: Ctx,
-  { person: { emails, phones }, note }: AppEvents['broker.erasing'],
+  { person, note }: AppEvents['broker.erasing'],
 ): Promise<void> {
-  const [gone] = await tx.db
-    .deleteFrom('brokerRegistrations')
-    .where((eb) => eb.or([eb('email', 'in', [...emails, '-']), eb('phone', 'in', [...phones, '-'])]))
-    .execute()
+  const [gone] = await tx.db.deleteFrom('brokerRegistrations').where(isOwn(person)).execute()
   const rows = Number(gone?.numDeletedRows ?? 0)
   note({ what: 'Registrations', rows, outcome: 'erased', reason: null })
 }
 
 export async function exportRegistrations(
   tx: Ctx,
-  { person: { emails }, add }: AppEvents['broker.exporting'],
+  { person, add }: AppEvents['broker.exporting'],
 ): Promise<void> {
   const rows = await tx.db
     .selectFrom('brokerRegistrations')
@@ -32,7 +35,7 @@ export async function exportRegistrations(
       'createdAt',
       'usedAt',
     ])
-    .where('email', 'in', [...emails, '-'])
+    .where(isOwn(person))
     .orderBy('id')
     .execute()
   add({ name: 'registrations', rows })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents, Person } from '#server/events.ts'
+import { hasOwnNumber } from '#server/modules/brokers/person.ts'
 
-const aboutPerson = ({ brokerIds, emails, phones }: Person) => sql`
-  (broker_id = any(${brokerIds}) or email = any(${emails}) or phone = any(${phones}))`
+const aboutPerson = (person: Person) => sql`
+  (broker_id = any(${person.brokerIds}) or email = any(${person.emails})
+    or ${hasOwnNumber(person, { phone: sql.ref('phone'), name: sql.ref('name') })})`
 
 /** Removes what waited for somebody because of this person, and what was. */
 export async function eraseTasks(
