@@ -22,6 +22,8 @@ export const ERASED_PERSON = 'Erased person'
 export const IDENTIFYING = new Set([
   ...['name', 'firstName', 'lastName', 'email', 'recipient', 'phone', 'phoneE164', 'phoneNumber', 'toNumber'],
   ...['company', 'asicNumber', 'agenda', 'note'],
+  // people call their papers by their own names
+  'filename',
 ])
 
 /**

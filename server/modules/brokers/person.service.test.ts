@@ -1,8 +1,10 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApplicationDetails } from '#contract/applications.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { type Client, staffClient } from '#test/worlds/client.ts'
+import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
+import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 
 const OFFICE = '+61255501871'
 const now = new Date('2026-11-24T01:00:00Z')
@@ -133,5 +135,28 @@ describe('a number that colleagues share', () => {
       { name: 'Erased person', status: 'cancelled' },
       { name: 'Ilse Okonjo', status: 'booked' },
     ])
+  })
+})
+
+describe('the names of files', () => {
+  it('go from the audit log with the person, as people call their papers by their own names', async () => {
+    const pdfOf = { name: 'piInsurance', bytes: pdf(), filename: 'tamblyn_j_certificate.pdf' }
+    const fields = { ...applicant, firstName: 'Jory', lastName: 'Tamblyn', email: 'jory@example.com' }
+    const form = applicationForm({ ...fields, asicNumber: '990771' }, [pdfOf])
+    const sent = await visitor(app).send('POST', '/api/accreditations', undefined, form)
+    const path = `/api/accreditations/${sent.json().id}`
+    await admin.get(`${path}/files/piInsurance`)
+    const approved = await admin.send('POST', `${path}/review`, { action: 'approve', brokerId: null })
+    const { broker } = approved.json<ApplicationDetails>()
+    const named = async () => {
+      const { rows } = await sql<{ action: string }>`
+        select action from audit_log where after::text ilike '%tamblyn_j%' order by id`.execute(
+        app.connection.db,
+      )
+      return rows.map(({ action }) => action)
+    }
+    expect(await named()).toEqual(['application.file_read', 'document.filed'])
+    expect((await admin.send('DELETE', `/api/brokers/${broker?.id}`)).statusCode).toBe(200)
+    expect(await named()).toEqual([])
   })
 })

@@ -107,7 +107,7 @@ describe('the access log', () => {
     }
   })
 
-  it('outlives documents and brokers, follows a merge, and can be changed by nobody', async () => {
+  it('outlives documents and, without the names of their files, brokers; follows a merge, and can be changed by nobody', async () => {
     const [gone, kept] = [await portalBroker(app), await portalBroker(app, { name: 'Kept' })]
     const [lost, moved] = [await uploadAs(gone, PHOTO_ID), await uploadAs(gone, PHOTO_ID)]
     await compliance.get(`/api/documents/${lost}/download`)
@@ -118,7 +118,7 @@ describe('the access log', () => {
     expect(await log(`?brokerId=${kept.brokerId}`)).toMatchObject([{ document: { id: moved } }])
     await eraseBroker(await app.staff('admin'), gone.brokerId)
     expect(await log(`?documentId=${lost}`)).toMatchObject([
-      { document: { id: null, filename: 'certificate.pdf', typeName: 'Photo ID' }, broker: null },
+      { document: { id: null, filename: 'Erased person', typeName: 'Photo ID' }, broker: null },
     ])
     expect((await log(`?brokerId=${gone.brokerId}`)).length).toBe(2)
     for (const change of ['delete from audit_log', `update audit_log set actor = 'nobody'`]) {
