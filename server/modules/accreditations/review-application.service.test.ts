@@ -277,6 +277,22 @@ describe('approving', () => {
     })
   })
 
+  it('never makes a reviewer a broker with approved papers by their own hand, under whatever address they applied', async () => {
+    const OWN = 'This is your own application: somebody else has to review it.'
+    const own = await makeBroker({ asicNumber: '555 771' })
+    const { db } = app.connection
+    const who = db.updateTable('users').where('email', '=', 'second@staff.example')
+    await who.set({ brokerId: own }).execute()
+    const { id } = await submit({ asicNumber: '555 771' })
+    for (const choice of [{ brokerId: own }, {}]) {
+      const answer = await review(second, id, { action: 'approve', ...choice })
+      expect([answer.statusCode, answer.json().message]).toEqual([422, OWN])
+    }
+    expect(await details(id)).toMatchObject({ status: 'submitted', broker: null })
+    expect((await review(compliance, id, { action: 'approve', brokerId: own })).statusCode).toBe(200)
+    await who.set({ brokerId: null }).execute()
+  })
+
   it('with a broker that does not exist changes nothing', async () => {
     const { id } = await submit()
     const answer = await review(compliance, id, { action: 'approve', brokerId: 2_000_000_000 })

@@ -9,6 +9,7 @@ import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { fileApplication } from '#server/modules/documents/file-application.ts'
 import { claimReview, unassignReview } from '#server/modules/reviews/claim-review.ts'
 import { lockAndDecide, type ReviewDesk, recordReview } from '#server/modules/reviews/decide-review.ts'
+import { refuseOwnBroker } from '#server/modules/reviews/reviewer.views.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { updateAccreditationStatus } from './accreditation-status.ts'
 import { notifyApplicant } from './notify-applicant.ts'
@@ -98,6 +99,8 @@ async function linkBroker(tx: Ctx, row: ApplicationRow, choice: number | null | 
     choice === undefined
       ? certainMatch(await viewAlike(tx, { email, phone: row.phoneE164, asicNumber }))
       : choice
+  // the address that they applied from need not be the one that they sign in with
+  await refuseOwnBroker(tx, chosen, desk.rules.noun)
   const person = { name: `${firstName} ${lastName}`, phone, email, company, asicNumber, membership }
   if (chosen === null) return addAccredited(tx, person)
   await fillChosen(tx, chosen, person)

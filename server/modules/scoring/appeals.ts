@@ -15,6 +15,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise, requireBroker } from '#server/modules/accounts/policy.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { notifyBroker } from '#server/modules/documents/reviews/notify-broker.ts'
+import { refuseOwnBroker } from '#server/modules/reviews/reviewer.views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findScore } from './score/scores.views.ts'
 
@@ -73,7 +74,7 @@ export async function withdrawAppeal(ctx: Ctx, month: string): Promise<void> {
   })
 }
 
-/** @throws AppError forbidden, not_found, conflict once it is answered */
+/** @throws AppError forbidden, not_found, rule_forbids for one's own, conflict once it is answered */
 export async function answerAppeal(
   ctx: Ctx,
   id: number,
@@ -88,6 +89,7 @@ export async function answerAppeal(
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw notFound('Appeal')
+    await refuseOwnBroker(tx, row.brokerId, 'appeal')
     if (row.status !== 'open') throw new AppError('conflict', 'This appeal has been answered or withdrawn.')
     await tx.db
       .updateTable('scoreAppeals')

@@ -3,7 +3,7 @@ import type { ScoreRow } from '#contract/scoring.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
-import { type Client, staffClient } from '#test/worlds/client.ts'
+import { type Client, signedIn, staffClient } from '#test/worlds/client.ts'
 import { calculateMonth, finishCalculations, loanLines, takeLoans } from '#test/worlds/scoring-world.ts'
 import { calculate, resumeCalculations, startDueRuns } from './score/calculate.ts'
 import { expireOverrides } from './score/override-tier.ts'
@@ -355,6 +355,28 @@ describe('a broker', () => {
       .where('template', '=', 'appeal_answered')
       .execute()
     expect(mails).toEqual([{ subject: 'Your appeal about October 2026 was upheld' }])
+  })
+
+  it('who is staff too neither answers their own appeal nor sets their own tier', async () => {
+    const { db } = app.connection
+    const made = await broker.send('POST', '/api/broker/score/2026-10/appeal', { reason: 'Not mine' })
+    const { id } = made.json<{ id: number }>()
+    await db.updateTable('users').set({ role: 'compliance' }).where('id', '=', broker.userId).execute()
+    const own = await signedIn(app, broker.email)
+    const answered = await own.send('POST', `/api/scoring/appeals/${id}/answer`, {
+      ...{ outcome: 'upheld', answer: 'I am right.' },
+    })
+    expect([answered.statusCode, answered.json().message]).toEqual([
+      422,
+      'This is your own appeal: somebody else has to review it.',
+    ])
+    const tier = { brokerId: broker.brokerId, scoreMonth: '2026-10', tier: 'Reward', reason: 'Me' }
+    const overridden = await own.send('POST', '/api/scoring/update-tier', tier)
+    expect([overridden.statusCode, overridden.json().message]).toEqual([
+      422,
+      'This is your own score: somebody else has to review it.',
+    ])
+    expect((await compliance.get('/api/scoring/appeals')).json()).toMatchObject([{ id, status: 'open' }])
   })
 
   it('withdraws an appeal, and cannot appeal where there is no score', async () => {

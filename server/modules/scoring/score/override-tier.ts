@@ -7,12 +7,13 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
+import { refuseOwnBroker } from '#server/modules/reviews/reviewer.views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { findScore, toRow } from './scores.views.ts'
 
 /**
  * Sets the tier of a month by hand. The calculated one stays beside it, and an override before it ends.
- * @throws AppError forbidden, not_found, conflict where it is the calculated tier already
+ * @throws AppError forbidden, not_found, rule_forbids for one's own, conflict where it is the calculated tier already
  */
 export async function overrideTier(
   ctx: Ctx,
@@ -25,6 +26,7 @@ export async function overrideTier(
     )
     const before = await findScore(tx, brokerId, scoreMonth)
     if (!before) throw notFound('Score')
+    await refuseOwnBroker(tx, brokerId, 'score')
     if (before.tier === tier) throw new AppError('conflict', `The tier is ${tier} already.`)
     await tx.db
       .updateTable('scoreOverrides')
