@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Draft } from '#contract/accreditations.ts'
 import { removeExpired } from '#server/modules/system/retention/remove-expired.ts'
@@ -51,6 +52,16 @@ const mails = (to: string) =>
   app.connection.db.selectFrom('messages').selectAll().where('recipient', '=', to).orderBy('id').execute()
 const idOf = (draft: Draft): number =>
   JSON.parse(Buffer.from(draft.token.split('.')[0] ?? '', 'base64url').toString())[1]
+
+/** Until somebody waits for a row that somebody else holds. */
+const waitForLock = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.connection.db)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
 
 describe('a draft', () => {
   it('keeps what is there, files too, for 30 days, and mails its link', async () => {
@@ -182,6 +193,30 @@ describe('a draft', () => {
     ])
   })
 
+  it('without the certificate, which was taken out while it was being submitted, is not submitted either', async () => {
+    const email = newEmail()
+    const draft = await begin({ email }, [certificate, licence])
+    const { db } = app.connection
+    const submitted = await db.transaction().execute(async (held) => {
+      await held.updateTable('applications').set({ updatedAt: now }).where('id', '=', idOf(draft)).execute()
+      const sending = send('POST', '/api/accreditations', { ...applicant, email, draft: draft.token })
+      await waitForLock()
+      await held
+        .deleteFrom('applicationFiles')
+        .where('applicationId', '=', idOf(draft))
+        .where('kind', '=', 'piInsurance')
+        .execute()
+      return { sending }
+    })
+    const answer = await submitted.sending
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { piInsurance: 'Professional Indemnity Insurance certificate is required' },
+    ])
+    const read = await visitor(app).get(`/api/accreditations/drafts/${draft.token}`)
+    expect(read.json()).toMatchObject({ status: 'draft', files: [{ kind: 'licenceCopy' }] })
+  })
+
   it('of one address is sent five times a day at most', async () => {
     const limited = await createTestApp({
       databaseUrl: app.databaseUrl,
@@ -199,6 +234,19 @@ describe('a draft', () => {
       const refused = await ask('203.0.113.1')
       expect(refused.statusCode).toBe(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      // nor by way of drafts that were begun for other addresses
+      const victim = newEmail()
+      const statuses: number[] = []
+      for (let sent = 1; sent <= 6; sent++) {
+        const { token } = await begin({ email: newEmail() })
+        const moved = await visitor(limited).send('PUT', `/api/accreditations/drafts/${token}`, undefined, {
+          ...applicationForm({ email: victim }),
+          remoteAddress: `203.0.${sent}.2`,
+        })
+        statuses.push(moved.statusCode)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      expect(await mails(victim)).toHaveLength(5)
     } finally {
       await limited.close()
     }

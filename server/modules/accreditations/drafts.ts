@@ -7,6 +7,7 @@ import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'
 import { daysFrom, readResumeToken, resumeLink } from './application-links.rules.ts'
 import { attachFormFiles } from './attachments.ts'
 import { australianNumber, checkForm, type SentForm } from './form.rules.ts'
@@ -16,16 +17,18 @@ import { editableStatuses, isEditable } from './rules.ts'
 import {
   type ApplicationRow,
   changeApplication,
-  countDrafts,
   findApplication,
   insertApplication,
   insertEvent,
   removeFile,
 } from './store.ts'
 
-/** Limits the emails that reach somebody whose address a stranger enters. */
-const DRAFTS_A_DAY = 5
-const RETRY_SECONDS = 60 * 60
+/** Limits the emails that reach somebody whose address a stranger enters, in a new draft or in one begun for another. */
+const LINK_MAILS: Limit = {
+  ...{ name: 'accreditations.link-mails', max: 5, minutes: 24 * 60 },
+  message: () =>
+    'We have sent several drafts to this address today. Continue with the latest one, or try again tomorrow.',
+}
 
 export const LINK_GONE = 'This link no longer works. Start a new application.'
 export const SUBMITTED_ALREADY =
@@ -34,14 +37,7 @@ export const SUBMITTED_ALREADY =
 /** Saves an unfinished form and emails the link to continue it. @throws AppError invalid, too_many_requests */
 export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
   const fields = draftOf(form)
-  const recent = await countDrafts(ctx, fields.email, daysFrom(ctx.now(), -1))
-  if (ctx.providers.installation.rateLimits && recent >= DRAFTS_A_DAY) {
-    throw new AppError(
-      'too_many_requests',
-      'We have sent several drafts to this address today. Continue with the latest one, or try again tomorrow.',
-      { retryAfter: RETRY_SECONDS },
-    )
-  }
+  await takeLimits(ctx, [LINK_MAILS, fields.email.toLowerCase()])
   return ctx.tx(async (tx) => {
     const row = await insertApplication(tx, {
       ...valuesOf(fields),
@@ -60,10 +56,12 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
   })
 }
 
-/** Saves the form's present state. @throws AppError not_found, conflict, invalid */
+/** Saves the form's present state. @throws AppError not_found, conflict, invalid, too_many_requests */
 export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Promise<number> {
   const before = await editableBehind(ctx, token)
   const fields = draftOf(form)
+  const hasMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
+  if (before.status === 'draft' && hasMoved) await takeLimits(ctx, [LINK_MAILS, fields.email.toLowerCase()])
   // one that is returned for more information is open, so its address can be that of another open one
   await asOnlyOpenOne(ctx, fields.email, async () =>
     ctx.tx(async (tx) => {
@@ -78,9 +76,7 @@ export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Pr
       )
       if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
       await attachFormFiles(tx, row.id, form.files)
-      if (row.status === 'draft' && row.email.toLowerCase() !== before.email.toLowerCase()) {
-        await mailResumeLink(tx, row)
-      }
+      if (row.status === 'draft' && hasMoved) await mailResumeLink(tx, row)
       tx.changed('applications')
     }),
   )

@@ -155,15 +155,3 @@ export async function findOpen(ctx: Ctx, email: string): Promise<ApplicationRow 
     .where('status', 'in', ['submitted', 'in_review', 'info_requested'])
     .executeTakeFirst()
 }
-
-/** Number of drafts created for this address since then. */
-export async function countDrafts(ctx: Ctx, email: string, since: Date): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('applications')
-    .select((eb) => eb.fn.countAll<number>().as('drafts'))
-    .where('status', '=', 'draft')
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return row.drafts
-}

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type ApplicationFileKind, applicationFields } from '#contract/accreditations.ts'
+import { type ApplicationFileKind, applicationFields, PI_REQUIRED } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
 import { attachFormFiles } from './attachments.ts'
 import { editableBehind, SUBMITTED_ALREADY } from './drafts.ts'
 import { australianNumber, checkForm } from './form.rules.ts'
@@ -28,10 +28,17 @@ export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<n
     ctx.tx(async (tx) => {
       const row = before ? await submitDraft(tx, before, fields) : await addSubmitted(tx, fields)
       await attachFormFiles(tx, row.id, form.files)
+      await requireCertificate(tx, row.id)
       await announceSubmission(tx, row, before?.status === 'info_requested')
       return row.id
     }),
   )
+}
+
+/** Looks again with the row locked: the certificate may have been taken out meanwhile. @throws AppError invalid */
+async function requireCertificate(tx: Ctx, applicationId: number): Promise<void> {
+  const files = await findFiles(tx, [applicationId])
+  if (!files.some(({ kind }) => kind === 'piInsurance')) throw invalid({ piInsurance: PI_REQUIRED })
 }
 
 type Fields = z.output<typeof applicationFields>
