@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
@@ -34,6 +35,16 @@ async function requestLink(email: string, audience: 'staff' | 'broker'): Promise
   const mail = (await mailsTo(email.toLowerCase())).findLast(({ template }) => template === 'reset_password')
   return /(?:token|reset)=(\w+)/.exec(mail?.body ?? '')?.[1] ?? ''
 }
+
+/** Until somebody waits for what somebody else holds. */
+const waitForLock = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.connection.db)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
 
 describe('changing the password', () => {
   it('takes the new one from then on, ends all other sessions of both areas, and tells the person', async () => {
@@ -151,6 +162,28 @@ describe('a forgotten password', () => {
       'reset_password',
       'account_changed',
     ])
+  })
+
+  it.each([
+    ['staff', '/api/login'],
+    ['broker', '/api/broker/login'],
+  ] as const)('lets nobody in whose sign-in with the former one is under way meanwhile: %s', async (_area, path) => {
+    const { email, userId } = await addPortalBroker(app)
+    const { db } = app.connection
+    await db.updateTable('users').set({ role: 'lender' }).where('id', '=', userId).execute()
+    const password = await app.providers.signIn.hashPassword(NEXT)
+    const { signIn } = await db.transaction().execute(async (held) => {
+      // the password has been found right, and the session is not there yet
+      await sql`lock table sessions in share mode`.execute(held)
+      const sent = post(path, { email, password: PASSWORD })
+      await waitForLock()
+      await held.updateTable('credentials').set({ password }).where('userId', '=', userId).execute()
+      return { signIn: sent }
+    })
+    expect((await signIn).statusCode).toBe(401)
+    const open = await db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()
+    expect(open).toEqual([])
+    expect(await signInStatus(path, email, NEXT)).toBe(200)
   })
 
   it('is set once by two who send the same link at once', async () => {

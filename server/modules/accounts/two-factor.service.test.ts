@@ -10,6 +10,7 @@ import {
 } from '#test/worlds/broker-client.ts'
 import { type Client, PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
 import { addStaff, nineFailures } from '#test/worlds/sign-in.ts'
+import { LINK_EXPIRED, runSendReset } from './passwords.ts'
 import { SET_UP_FIRST } from './policy.ts'
 import { CHALLENGE_ENDED, CODE_USED, WRONG_CODE } from './sign-in.ts'
 
@@ -110,6 +111,29 @@ describe('two-factor of a broker', () => {
     // the challenge has been used
     const again = await verify(signInReply.json().challenge, codeOf(secret))
     expect([again.statusCode, again.json().message]).toEqual([401, CHALLENGE_ENDED])
+  })
+
+  it('lets no sign-in go on that began with the former password, nor a link to reset it', async () => {
+    const { secret } = await turnOn(broker, '/api/broker/two-factor')
+    const waiting = await challenge()
+    const { email } = broker
+    await runSendReset(app.ctx(), { email, audience: 'broker' })
+    const { body } = await app.connection.db
+      .selectFrom('messages')
+      .select('body')
+      .where('recipient', '=', email)
+      .where('template', '=', 'reset_password')
+      .executeTakeFirstOrThrow()
+    const token = /(?:token|reset)=(\w+)/.exec(body)?.[1]
+    const newPassword = 'quite-Another-1'
+    const change = { currentPassword: PASSWORD, newPassword }
+    expect((await broker.send('POST', '/api/broker/change-password', change)).statusCode).toBe(200)
+    const late = await verify(waiting, codeOf(secret))
+    expect([late.statusCode, late.json().message]).toEqual([401, CHALLENGE_ENDED])
+    const reset = await visitor(app).send('POST', '/api/broker/reset-password', {
+      ...{ token, newPassword: 'a-third-Password' },
+    })
+    expect([reset.statusCode, reset.json().message]).toEqual([422, LINK_EXPIRED])
   })
 
   it('takes a code once: whoever looked over a shoulder is too late', async () => {

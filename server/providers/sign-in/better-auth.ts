@@ -18,7 +18,7 @@ import {
   REFRESH_SECONDS,
   SESSION_SECONDS,
 } from './library.ts'
-import { endVerifications, hashAnew, markSeen } from './rows.ts'
+import { endVerifications, hashAnew, isStillRight, markSeen } from './rows.ts'
 import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
 import type { SharedSessions } from './shared-sessions.ts'
 import { timeStepOf } from './time-steps.ts'
@@ -129,11 +129,18 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
       if (note.outdated) await hashAnew(options, { password, outdated: note.outdated })
       const cookies = answer.headers.getSetCookie()
       if ('user' in answer.response && answer.response.user) {
-        return opened(library, Number(answer.response.user.id), cookies)
+        const session = await opened(library, Number(answer.response.user.id), cookies)
+        if (await isStillRight(options, { userId: session.userId, password, checked: note.checked }))
+          return session
+        // changed while it was checked: that change has ended the sessions that were there before this one
+        await (await auth.$context).internalAdapter.deleteSession(session.token)
+        return null
       }
       const challenge = givenCookie(cookies, await challengeCookie(library))
       const userId = await challenged(library, challenge)
-      return userId === null ? null : { userId, challenge, cookies }
+      if (userId === null) return null
+      const isRight = await isStillRight(options, { userId, password, checked: note.checked })
+      return isRight ? { userId, challenge, cookies } : null
     },
     challengeIn: async (headers) => sentCookie(headers, await challengeCookie(library)),
     challenged: (challenge) => challenged(library, challenge),
@@ -165,7 +172,10 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
     async changePassword(headers, { current, next }) {
       const own = await webHeaders(headers)
       const body = { currentPassword: current, newPassword: next, revokeOtherSessions: false }
-      return (await refusalToNull(() => auth.api.changePassword({ headers: own, body }))) !== null
+      const changed = await refusalToNull(() => auth.api.changePassword({ headers: own, body }))
+      // links to reset it, and sign-ins with the former one that wait for a code
+      if (changed) await endVerifications(options, Number(changed.user.id))
+      return changed !== null
     },
     async startReset(email) {
       const note: CallNotes = {}

@@ -34,6 +34,8 @@ export interface CallNotes {
   keep?: string
   /** Whose password may be set, or was. */
   reset?: { userId: number; token: string | null }
+  /** The hash that the password was checked against and is right for. */
+  checked?: string
   /** The hash of a right password that cost less than one made today. */
   outdated?: string
 }
@@ -78,7 +80,10 @@ function createAuth(
         verify: async ({ password, hash }) => {
           const right = await verifyPassword(password, hash)
           const note = notes.getStore()
-          if (right && note && isOutdated(hash)) note.outdated = hash
+          if (right && note) {
+            note.checked = hash
+            if (isOutdated(hash)) note.outdated = hash
+          }
           return right
         },
       },

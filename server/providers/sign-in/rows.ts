@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { LibraryOptions } from './library.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
 type Tables = Pick<LibraryOptions, 'db'>
 
@@ -12,6 +12,21 @@ export async function endVerifications({ db }: Tables, userId: number): Promise<
 
 export async function markSeen({ db }: Tables, sessionId: number): Promise<void> {
   await sql`update sessions set last_seen_at = clock_timestamp() where id = ${sessionId}`.execute(db)
+}
+
+/** Whether a password that was right when it was checked still is. */
+export async function isStillRight(
+  { db }: Tables,
+  { userId, password, checked }: { userId: number; password: string; checked: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ hash: string }>`
+    select password as hash from credentials where user_id = ${userId} and provider_id = 'credential'`.execute(
+    db,
+  )
+  const [present] = rows
+  if (!present) return false
+  // another hash of the same password, where it was hashed anew
+  return present.hash === checked || verifyPassword(password, present.hash)
 }
 
 /** While the password is at hand: hashes of former costs are as easy to guess as they were. */
