@@ -132,7 +132,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   drafts: {
     label: 'Applications that were never submitted',
     noun: 'application',
-    goes: 'Drafts with their files, counted from when they were last saved.',
+    goes: 'Drafts with their files, counted from when they were begun, whether or not they were saved again.',
     reason: 'The link in the applicant’s email opens the draft for 30 days.',
     usual: days(30),
     least: days(30),

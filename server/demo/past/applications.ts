@@ -126,11 +126,11 @@ export function certificateEnd(approvedAt: Date): string {
 async function filePapers(reviewer: Ctx, decided: readonly Decided[]): Promise<void> {
   if (reviewer.actor.kind !== 'staff') throw new Error('decisions have a person’s name to them')
   const { userId: id, name } = reviewer.actor
-  for (const { brokerId, certificate, decidedAt, action } of decided) {
+  for (const { brokerId, certificate, submittedAt, decidedAt, action } of decided) {
     if (action !== 'approve') continue
     await fileApplication(at(reviewer, decidedAt), {
       brokerId,
-      files: [{ kind: 'piInsurance', fileId: certificate.id }],
+      files: [{ kind: 'piInsurance', fileId: certificate.id, uploadedAt: submittedAt }],
       expiries: { piInsurance: certificateEnd(decidedAt) },
       reviewer: { id, name },
     })

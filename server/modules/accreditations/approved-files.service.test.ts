@@ -11,6 +11,7 @@ import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { portalBroker, uploadAs } from '#test/worlds/portal-brokers.ts'
 
 let app: TestApp
 let dataDir: string
@@ -81,6 +82,40 @@ describe('the files of an approved application', () => {
     expect(outstanding.join()).not.toMatch(/indemnity|licence/)
     const queue = (await reviewer.get('/api/documents?status=pending')).json<{ broker: { id: number } }[]>()
     expect(queue.filter(({ broker }) => broker.id === brokerId)).toHaveLength(1)
+  })
+
+  it('take the place of nothing that the broker has uploaded since', async () => {
+    const { id } = await submit()
+    const broker = await portalBroker(app)
+    const { id: documentTypeId } = await app.connection.db
+      .selectFrom('documentTypes')
+      .select('id')
+      .where('applicationFile', '=', 'piInsurance')
+      .executeTakeFirstOrThrow()
+    const newer = await uploadAs(broker, documentTypeId)
+    const claimed = await reviewer.send('POST', `/api/documents/${newer}/claim`, { claim: true })
+    expect(claimed.statusCode).toBe(200)
+    const note = 'Your new certificate, please.'
+    const asked = { documentTypeId, note }
+    await reviewer.send('POST', `/api/brokers/${broker.brokerId}/documents/ask`, asked)
+    const body = { action: 'approve', brokerId: broker.brokerId, expiries: { piInsurance: nextYear } }
+    expect((await reviewer.send('POST', `/api/accreditations/${id}/review`, body)).statusCode).toBe(200)
+    const papers = (await versions(broker.brokerId)).filter(
+      ({ applicationFile }) => applicationFile === 'piInsurance',
+    )
+    expect(papers).toMatchObject([
+      { version: 2, status: 'pending', reviewer: null },
+      { version: 1, status: 'approved', expiresOn: nextYear, reviewer: 'Test compliance' },
+    ])
+    // the one that counts until the newer one is reviewed, by who has it open
+    const accreditation = (await admin.get(`/api/brokers/${broker.brokerId}/accreditation`)).json()
+    expect(accreditation).toMatchObject({ fulfilled: 1 })
+    expect((await reviewer.get(`/api/documents/${newer}`)).json()).toMatchObject({
+      ...{ current: true, refusal: null, claimedBy: { name: 'Test compliance' } },
+      askedNote: note,
+    })
+    const verdict = { action: 'approve', expiresOn: addDays(nextYear, 60) }
+    expect((await reviewer.send('POST', `/api/documents/${newer}/review`, verdict)).statusCode).toBe(200)
   })
 
   it('with a day that has passed are refused, and nothing is approved', async () => {

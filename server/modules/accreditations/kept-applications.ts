@@ -4,7 +4,7 @@ import type { KeptKind } from '#server/kept.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { destroyApplications } from './attachments.ts'
 
-/** Drafts. Each save moves their end, so that it tells when they were last saved. */
+/** Drafts. Their end stands from the beginning, as the applicant was told, and so tells when they were begun. */
 export const keptDrafts: KeptKind = [
   {
     table: 'applications',

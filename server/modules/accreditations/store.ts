@@ -97,17 +97,18 @@ export async function insertEvent(ctx: Ctx, event: NewEvent): Promise<number> {
 export interface AttachedFile {
   kind: ApplicationFileKind
   fileId: number
+  uploadedAt: Date
 }
 
 export async function findFiles(ctx: Ctx, applicationIds: readonly number[]): Promise<AttachedFile[]> {
   if (applicationIds.length === 0) return []
   const rows = await ctx.db
     .selectFrom('applicationFiles')
-    .select(['kind', 'fileId'])
+    .select(['kind', 'fileId', 'uploadedAt'])
     .where('applicationId', 'in', [...applicationIds])
     .execute()
   // the table's check allows no other kind
-  return rows.map(({ kind, fileId }) => ({ kind: kind as ApplicationFileKind, fileId }))
+  return rows.map(({ kind, ...file }) => ({ ...file, kind: kind as ApplicationFileKind }))
 }
 
 /** Adds a file of a kind. @returns the id of the file that it replaces; null: none */

@@ -8,14 +8,22 @@ import { findTypes } from './document-types.store.ts'
 import { renderDocumentJob } from './pictures/render-document.job.ts'
 import { closeRequest } from './reviews/requests.store.ts'
 import { expiryFault } from './reviews/review-document.rules.ts'
-import { changeDocument, insertDocumentEvent, insertVersion, lockBroker } from './store.ts'
+import {
+  changeDocument,
+  insertDocumentEvent,
+  insertFormerVersion,
+  insertVersion,
+  lastUpload,
+  lockBroker,
+  type NewDocument,
+} from './store.ts'
 
 const PDF = 'application/pdf'
 const NO_PAGES = 'This is a picture, not a PDF. Download it to look at it.'
 
 export interface ApplicationPapers {
   brokerId: number
-  files: readonly { kind: ApplicationFileKind; fileId: number }[]
+  files: readonly { kind: ApplicationFileKind; fileId: number; uploadedAt: Date }[]
   /** Last days as the reviewer read them, YYYY-MM-DD. */
   expiries: Partial<Record<ApplicationFileKind, string | null>>
   reviewer: { id: number; name: string }
@@ -24,25 +32,24 @@ export interface ApplicationPapers {
 /**
  * Makes the files of an approved application versions of the broker's documents of their types, by reference: a file is
  * destroyed when neither holds it any more. Reviewed with the application, they are approved, unless their type expires
- * and nobody said when: then they wait for a review. Files without a type stay with the application alone.
+ * and nobody said when: then they wait for a review. One that is older than the broker's newest upload comes before it. Files without a type stay with the application alone.
  * Only inside `ctx.tx`. @throws AppError invalid for a day that cannot be
  */
 export async function fileApplication(tx: Ctx, papers: ApplicationPapers): Promise<void> {
   const { brokerId, expiries, reviewer } = papers
   await lockBroker(tx, brokerId)
   const types = await findTypes(tx)
-  for (const { kind, fileId } of papers.files) {
+  for (const { kind, fileId, uploadedAt } of papers.files) {
     const type = types.find((each) => each.applicationFile === kind && each.retiredAt === null)
     if (!type) continue
     const expiresOn = type.expires ? (expiries[kind] ?? null) : null
     const fault = expiresOn === null ? null : expiryFault(expiresOn, true, sydneyDate(tx.now()))
     if (fault) throw invalid({ [`expiries.${kind}`]: fault })
     const { mediaType, filename, bytes } = await describeFile(tx, fileId)
-    const { id, version } = await insertVersion(tx, {
-      ...{ brokerId, documentTypeId: type.id, fileId, uploadedBy: null },
+    const { id, version } = await addVersion(tx, {
+      ...{ brokerId, documentTypeId: type.id, fileId, uploadedBy: null, uploadedAt },
       ...(mediaType !== PDF && { renderState: 'failed', renderFault: NO_PAGES }),
     })
-    await closeRequest(tx, { brokerId, documentTypeId: type.id })
     await insertDocumentEvent(tx, { documentId: id, type: 'uploaded', actor: 'Applicant' })
     const isReviewed = !type.expires || expiresOn !== null
     if (isReviewed) await approve(tx, id, { expiresOn, reviewer })
@@ -60,12 +67,23 @@ export async function fileApplication(tx: Ctx, papers: ApplicationPapers): Promi
   tx.changed('documents')
 }
 
+/** What the broker has uploaded since stays the newest version, and what they were asked for stays asked for. */
+async function addVersion(
+  tx: Ctx,
+  { uploadedAt, ...paper }: NewDocument & { uploadedAt: Date },
+): Promise<{ id: number; version: number }> {
+  const last = await lastUpload(tx, paper)
+  if (last && last > uploadedAt) return insertFormerVersion(tx, { ...paper, uploadedAt })
+  await closeRequest(tx, paper)
+  return insertVersion(tx, paper)
+}
+
 async function approve(
   tx: Ctx,
   documentId: number,
   { expiresOn, reviewer }: { expiresOn: string | null; reviewer: ApplicationPapers['reviewer'] },
 ): Promise<void> {
   const values = { status: 'approved', expiresOn, reviewedAt: tx.now(), reviewedBy: reviewer.id }
-  await changeDocument(tx, documentId, { from: ['pending'], current: true }, values)
+  await changeDocument(tx, documentId, { from: ['pending'] }, values)
   await insertDocumentEvent(tx, { documentId, type: 'approved', actor: reviewer.name, expiresOn })
 }

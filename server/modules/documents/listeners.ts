@@ -4,6 +4,7 @@ import type { AppEvents } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { moveRequests } from './reviews/requests.store.ts'
+import { numberByUpload } from './store.ts'
 
 /** Deletes brokers' documents with their history and destroys files and pictures; the audit log stays. */
 export async function destroyDocuments(ctx: Ctx, { brokerIds }: AppEvents['broker.deleting']): Promise<void> {
@@ -40,13 +41,6 @@ export async function moveDocuments(tx: Ctx, { fromId, intoId }: AppEvents['brok
       (select document_type_id from documents where broker_id = ${fromId})
     returning document_type_id`.execute(tx.db)
   if (moved.rows.length === 0) return
-  await sql`
-    update documents set version = ordered.version, current = ordered.newest,
-      claimed_by = case when ordered.newest then claimed_by end,
-      claimed_at = case when ordered.newest then claimed_at end
-    from (select id, row_number() over (partition by document_type_id order by uploaded_at, id) as version,
-            row_number() over (partition by document_type_id order by uploaded_at desc, id desc) = 1 as newest
-          from documents where broker_id = ${intoId} and version < 0) ordered
-    where ordered.id = documents.id`.execute(tx.db)
+  await numberByUpload(tx, intoId)
   tx.changed('documents')
 }

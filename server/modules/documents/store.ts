@@ -101,6 +101,57 @@ export async function insertVersion(tx: Ctx, document: NewDocument): Promise<Doc
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Adds a version that was uploaded before the current one, which stays current with its claim. Only after `lockBroker`.
+ */
+export async function insertFormerVersion(
+  tx: Ctx,
+  document: NewDocument & { uploadedAt: Date },
+): Promise<DocumentRow> {
+  const { brokerId, documentTypeId } = document
+  const { id } = await tx.db
+    .insertInto('documents')
+    .values({ ...document, version: 0, current: false, updatedAt: tx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // temporary negative numbers, so that no unique index is violated in between
+  await tx.db
+    .updateTable('documents')
+    .set({ version: sql<number>`-id` })
+    .where('brokerId', '=', brokerId)
+    .where('documentTypeId', '=', documentTypeId)
+    .execute()
+  await numberByUpload(tx, brokerId)
+  return tx.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Numbers the broker's versions with a negative number by their upload; the newest of each type becomes the current one. */
+export async function numberByUpload(tx: Ctx, brokerId: number): Promise<void> {
+  await sql`
+    update documents set version = ordered.version, current = ordered.newest,
+      claimed_by = case when ordered.newest then claimed_by end,
+      claimed_at = case when ordered.newest then claimed_at end
+    from (select id, row_number() over (partition by document_type_id order by uploaded_at, id) as version,
+            row_number() over (partition by document_type_id order by uploaded_at desc, id desc) = 1 as newest
+          from documents where broker_id = ${brokerId} and version < 0) ordered
+    where ordered.id = documents.id`.execute(tx.db)
+}
+
+/** When the newest version of a type was uploaded; null: there is none. */
+export async function lastUpload(
+  ctx: Ctx,
+  { brokerId, documentTypeId }: Pick<NewDocument, 'brokerId' | 'documentTypeId'>,
+): Promise<Date | null> {
+  const row = await ctx.db
+    .selectFrom('documents')
+    .select('uploadedAt')
+    .where('brokerId', '=', brokerId)
+    .where('documentTypeId', '=', documentTypeId)
+    .where('current', '=', true)
+    .executeTakeFirst()
+  return row?.uploadedAt ?? null
+}
+
 /** Changes a document if the condition holds. @returns undefined if it does not */
 export async function changeDocument(
   ctx: Ctx,
