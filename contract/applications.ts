@@ -29,7 +29,7 @@ export const applicationReviewTable = {
   declined: {},
 } as const satisfies ReviewTable<ApplicationStatus, ApplicationDecision>
 
-export const registerChecks = ['found', 'not_found', 'ended', 'not_loaded'] as const
+export const registerChecks = ['found', 'not_found', 'ended', 'suspended', 'not_loaded'] as const
 
 export const application = z.object({
   id: z.number(),

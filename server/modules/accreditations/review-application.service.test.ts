@@ -6,9 +6,10 @@ import { longDate } from '#server/calendar/words.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
-import { representative } from '#test/worlds/register-rows.ts'
+import { licensee, representative } from '#test/worlds/register-rows.ts'
 import { sendRegister } from '#test/worlds/register-world.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
 
@@ -120,7 +121,16 @@ describe('the details', () => {
       return (await details(id)).register
     }
     const day = longDate(new Date(`${sydneyDate(app.ctx().now())}T00:00:00Z`))
-    expect(await check([representative('999', 'SOMEBODY, ELSE')])).toMatchObject({
+    const others = [representative('999', 'SOMEBODY, ELSE')]
+    // the number of a licensee may be right all the same
+    expect(await check(others)).toMatchObject({
+      check: 'not_loaded',
+      detail: `The number is not among the credit representatives of ${day}. The register of credit licensees is not loaded here, so the number was not looked for there.`,
+    })
+    const licensees = registerFile('credit_licensees', [licensee('990002', 'ANOTHER PTY LTD')])
+    const loaded = await sendRegister(admin, 'credit_licensees', licensees)
+    expect(loaded.statusCode, loaded.body).toBe(200)
+    expect((await details(id)).register).toMatchObject({
       check: 'not_found',
       detail: `The number is not on the register of ${day}.`,
     })
@@ -130,6 +140,23 @@ describe('the details', () => {
       check: 'found',
       detail: `The number is on the register of ${day}: CHEN, MEI.`,
       holder: 'CHEN, MEI',
+    })
+    const suspended = await submit({ asicNumber: '990003' })
+    const licensed = [
+      licensee('990002', 'ANOTHER PTY LTD'),
+      licensee('990003', 'QUIET PTY LTD', { CRED_LIC_STATUS: 'SUSP' }),
+    ]
+    const newer = await sendRegister(admin, 'credit_licensees', registerFile('credit_licensees', licensed))
+    expect(newer.statusCode, newer.body).toBe(200)
+    expect((await details(suspended.id)).register).toEqual({
+      check: 'suspended',
+      detail: `The register of ${day} shows that QUIET PTY LTD is suspended.`,
+      holder: 'QUIET PTY LTD',
+    })
+    await asOwner(app.databaseUrl, `update register_snapshots set snapshot_date = snapshot_date - 15`)
+    expect((await details(id)).register).toMatchObject({
+      check: 'found',
+      detail: expect.stringContaining(': CHEN, MEI. It is 15 days old: load a newer one.'),
     })
   })
 

@@ -38,12 +38,14 @@ const registerTones: Record<ApplicationDetails['register']['check'], Tone> = {
   found: 'green',
   not_found: 'red',
   ended: 'red',
+  suspended: 'red',
   not_loaded: 'grey',
 }
 const registerLabels: Record<ApplicationDetails['register']['check'], string> = {
   found: 'On the register',
   not_found: 'Not on the register',
   ended: 'Ended',
+  suspended: 'Suspended',
   not_loaded: 'Not checked',
 }
 
