@@ -189,6 +189,7 @@ export interface BrokerAccreditations {
 export interface BrokerCompliance {
   brokerId: number;
   checkedAt: Timestamp | null;
+  checkedFacts: string | null;
   flaggedAt: Timestamp | null;
   heldReason: string | null;
   heldSince: Timestamp | null;
@@ -537,6 +538,7 @@ export interface ComplianceDays {
 
 export interface ComplianceFindings {
   alertedAt: Timestamp | null;
+  awaitsReview: Generated<boolean>;
   brokerId: number;
   checkType: string;
   clearedAt: Timestamp | null;

@@ -89,6 +89,7 @@ export function screeningNoise(brokers: number, rows: number, seed: number): Noi
       asicNumber: null,
       region: random.weighted(states),
       postcode: null,
+      digest: '',
     }
     const persons = hitsOf('banned_persons', index, broker.name)
     const none = {

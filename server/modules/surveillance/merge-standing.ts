@@ -19,9 +19,9 @@ export async function mergeStandings(
     insert into broker_compliance (broker_id, status, checked_at)
     select ${intoId}, status, checked_at from broker_compliance where broker_id = ${fromId}
     on conflict (broker_id) do update
-    set status = case when excluded.status = 'suspended' then 'suspended' else broker_compliance.status end`.execute(
-    db,
-  )
+    set status = case when excluded.status = 'suspended' then 'suspended' else broker_compliance.status end,
+      -- what was found about the other record is compared with the one that is kept
+      checked_facts = null`.execute(db)
   await sql`delete from broker_compliance where broker_id = ${fromId}`.execute(db)
   await restate(tx, [intoId])
 }

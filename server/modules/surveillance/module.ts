@@ -1,6 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { mailAlerts } from './alert-mail.ts'
 import { createRunResumer, jobs } from './jobs.ts'
+import { keepForReview } from './keep-for-review.ts'
 import { mergeStandings } from './merge-standing.ts'
 import { exportChecks } from './person-checks.ts'
 import { routes } from './routes.ts'
@@ -12,6 +13,7 @@ export const surveillanceModule: AppModule = {
   jobs,
   listeners: {
     'compliance.alerted': mailAlerts,
+    'broker.changed': keepForReview,
     'broker.exporting': exportChecks,
     'broker.merging': mergeStandings,
   },

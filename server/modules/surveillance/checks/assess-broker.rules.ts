@@ -28,6 +28,8 @@ export interface BrokerFacts {
   asicNumber: string | null
   region: Region | null
   postcode: string | null
+  /** All of these in short, as they were when they were read. */
+  digest: string
 }
 
 /** Rows that one number or document has, with how well the name agrees. */

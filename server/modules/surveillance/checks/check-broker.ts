@@ -4,9 +4,8 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { checkMentions } from '../mentions/check-mentions.ts'
-import { storeChecks } from './checks.store.ts'
+import { checkRegisters } from './check-registers.ts'
 import { alertOf, brokersById } from './run-checks.ts'
-import { screenBrokers } from './screen-brokers.ts'
 
 /** Checks one broker now. @throws AppError forbidden, not_found */
 export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckType): Promise<void> {
@@ -15,10 +14,7 @@ export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckTy
     const brokers = await brokersById(tx, [brokerId])
     if (brokers.length === 0) throw notFound('Broker')
     if (checkType === 'external_mentions') await checkMentions(tx, [brokerId])
-    else {
-      const { results, snapshots } = await screenBrokers(tx, brokers)
-      await storeChecks(tx, { checkType, runId: null, snapshots, brokers: results })
-    }
+    else await checkRegisters(tx, brokers, null)
     await alertOf(tx, [brokerId])
     await audit(tx, {
       action: 'surveillance.broker_checked',

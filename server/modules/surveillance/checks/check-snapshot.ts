@@ -3,12 +3,11 @@ import type { Ctx } from '#server/ctx.ts'
 import { createNameIndex } from '../names/name-index.rules.ts'
 import { WORKING_CUTOFF } from '../names/name-score.rules.ts'
 import type { EntryFacts } from './assess-broker.rules.ts'
-import { storeChecks } from './checks.store.ts'
+import { checkRegisters } from './check-registers.ts'
 import { insertFinishedRun } from './compliance-runs.store.ts'
 import { entryColumns, kindOf, type NamedRegister } from './name-screening.ts'
 import { checkSnapshotJob } from './run-checks.job.ts'
 import { alertOf, brokersById, startRun } from './run-checks.ts'
-import { screenBrokers } from './screen-brokers.ts'
 
 const PAGE = 2000
 const AGAIN_MS = 15_000
@@ -50,9 +49,7 @@ export async function checkSnapshot(ctx: Ctx, snapshotId: number): Promise<void>
     const runId = await insertFinishedRun(tx, { total: concerned.length, flagged: 0, startedAt })
     for (let at = 0; at < concerned.length; at += BATCH) {
       const brokers = await brokersById(tx, concerned.slice(at, at + BATCH))
-      const { results, snapshots } = await screenBrokers(tx, brokers)
-      flagged += (await storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results }))
-        .length
+      flagged += (await checkRegisters(tx, brokers, runId)).length
     }
     await sql`update compliance_runs set flagged = ${flagged} where id = ${runId}`.execute(tx.db)
     await alertOf(tx, concerned)

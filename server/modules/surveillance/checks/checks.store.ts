@@ -7,6 +7,8 @@ import { isFlagged, riskOf } from './assess-broker.rules.ts'
 export interface CheckedBroker {
   brokerId: number
   findings: readonly Finding[]
+  /** What the registers were asked about, as `factsDigest` has it. */
+  facts?: string
   /** The check could not be made; what was found before stays. */
   failed?: boolean
   keywords?: readonly string[]
@@ -20,18 +22,28 @@ export interface StoredChecks {
   brokers: readonly CheckedBroker[]
 }
 
-/**
- * Stores a check of these brokers: each run's result, the findings that stand now, and where each broker stands.
- * @returns ids of the brokers who are now flagged
- */
-export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number[]> {
-  const ids = checks.brokers.map(({ brokerId }) => brokerId)
+/** A broker `b`'s facts that the registers are asked about, in short: other facts have to be checked again. */
+export const factsDigest = sql<string>`md5(concat(b.name, E'\\x1f', b.company, E'\\x1f', b.asic_number, E'\\x1f', b.region,
+  E'\\x1f', b.postcode))`
+
+/** Where these brokers stand, for this transaction alone. */
+export async function lockStandings(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
+  const ids = [...brokerIds]
   // taken in one order, so that two checks of the same brokers wait for one another and never cross
   await sql`insert into broker_compliance (broker_id) select id from brokers where id = any(${ids}) order by id
     on conflict do nothing`.execute(tx.db)
   await sql`select 1 from broker_compliance where broker_id = any(${ids}) order by broker_id for update`.execute(
     tx.db,
   )
+}
+
+/**
+ * Stores a check of these brokers: each run's result, the findings that stand now, and where each broker stands.
+ * @returns ids of the brokers who are now flagged
+ */
+export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number[]> {
+  const ids = checks.brokers.map(({ brokerId }) => brokerId)
+  await lockStandings(tx, ids)
   const known = await knownFindings(tx, ids, checks.checkType)
   const silenced = new Map(known.map((one) => [`${one.brokerId} ${one.subject}`, one.clearedFingerprint]))
   const brokers = checks.brokers.map((broker) => ({
@@ -45,6 +57,7 @@ export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number
     await storeFindings(tx, checks.checkType, brokers)
   }
   await insertChecks(tx, { ...checks, brokers })
+  await noteChecked(tx, brokers)
   await restate(tx, ids)
   tx.changed('surveillance', 'brokers')
   return brokers.filter(({ findings }) => isFlagged(riskOf(findings))).map(({ brokerId }) => brokerId)
@@ -82,7 +95,7 @@ async function storeFindings(
   const checked = brokers.filter(({ failed }) => !failed).map(({ brokerId }) => brokerId)
   const incoming = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as i("brokerId" int, subject text, fingerprint text, title text, risk int)`
-  await sql`delete from compliance_findings f where check_type = ${checkType} and broker_id = any(${checked})
+  await sql`delete from compliance_findings f where check_type = ${checkType} and broker_id = any(${checked}) and not awaits_review
     and not exists (select from ${incoming} where i."brokerId" = f.broker_id and i.subject = f.subject)`.execute(
     tx.db,
   )
@@ -92,7 +105,9 @@ async function storeFindings(
     select i."brokerId", ${checkType}, i.subject, i.fingerprint, i.title, i.risk, ${tx.now()}
     from ${incoming} join brokers b on b.id = i."brokerId"
     on conflict (broker_id, check_type, subject) do update
-    set fingerprint = excluded.fingerprint, title = excluded.title, risk = excluded.risk,
+    set fingerprint = excluded.fingerprint, title = excluded.title,
+      risk = case when compliance_findings.awaits_review then greatest(compliance_findings.risk, excluded.risk)
+        else excluded.risk end,
       -- news: somebody hears of it again
       alerted_at = case when compliance_findings.fingerprint = excluded.fingerprint then compliance_findings.alerted_at end,
       found_at = case when compliance_findings.fingerprint = excluded.fingerprint then compliance_findings.found_at
@@ -116,6 +131,15 @@ async function insertChecks(tx: Ctx, { checkType, runId, snapshots, brokers }: S
     order by i."brokerId"`.execute(tx.db)
 }
 
+/** When these brokers were checked, and by which facts, where the registers were asked. */
+async function noteChecked(tx: Ctx, brokers: readonly CheckedBroker[]): Promise<void> {
+  const rows = brokers.map(({ brokerId, facts }) => ({ brokerId, facts: facts ?? null }))
+  await sql`
+    update broker_compliance c set checked_at = ${tx.now()}, checked_facts = coalesce(i.facts, c.checked_facts)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i("brokerId" int, facts text)
+    where c.broker_id = i."brokerId"`.execute(tx.db)
+}
+
 interface Restated {
   brokerId: number
   heldBefore: boolean
@@ -136,7 +160,7 @@ export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<vo
       from counted
     )
     update broker_compliance c
-    set status = after, risk_score = risk, checked_at = ${tx.now()},
+    set status = after, risk_score = risk,
       flagged_at = case when after = 'active' then null else coalesce(c.flagged_at, ${tx.now()}) end,
       held_since = case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(c.held_since, ${tx.now()}) end,
       held_reason = case when after = 'flagged' and risk >= ${HOLD_AT} then top end

@@ -4,7 +4,8 @@ import type { ComplianceAlert } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import type { BrokerFacts } from './assess-broker.rules.ts'
-import { storeChecks, takeAlerts } from './checks.store.ts'
+import { checkRegisters } from './check-registers.ts'
+import { factsDigest, takeAlerts } from './checks.store.ts'
 import {
   advanceRun,
   findRunning,
@@ -15,7 +16,6 @@ import {
   type RunRow,
 } from './compliance-runs.store.ts'
 import { runChecksJob } from './run-checks.job.ts'
-import { screenBrokers } from './screen-brokers.ts'
 
 /** Brokers per transaction: small enough that other work runs in between and progress shows. */
 const BATCH = 500
@@ -94,8 +94,7 @@ async function checkBatch(ctx: Ctx, runId: number): Promise<boolean> {
       await finishRun(tx, runId)
       return false
     }
-    const { results, snapshots } = await screenBrokers(tx, brokers)
-    const flagged = await storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results })
+    const flagged = await checkRegisters(tx, brokers, runId)
     await advanceRun(tx, runId, { done: brokers.length, flagged: flagged.length, lastBrokerId: last.id })
     return true
   })
@@ -107,7 +106,7 @@ export async function alertOf(tx: Ctx, brokerIds: readonly number[] | null): Pro
   if (alerts.length > 0) await tx.emit('compliance.alerted', { alerts })
 }
 
-const facts = sql`b.id, b.name, b.company, b.asic_number, b.region, b.postcode`
+const facts = sql`b.id, b.name, b.company, b.asic_number, b.region, b.postcode, ${factsDigest} as digest`
 
 async function brokersAfter(tx: Ctx, after: number): Promise<BrokerFacts[]> {
   const { rows } = await sql<BrokerFacts>`

@@ -11,6 +11,7 @@ import { entryColumns, hitsOf, type NamedRegister, namesOf } from './name-screen
 export interface Screened {
   brokerId: number
   findings: Finding[]
+  facts: string
 }
 
 export interface Screening {
@@ -49,7 +50,7 @@ export async function screenBrokers(ctx: Ctx, brokers: readonly BrokerFacts[]): 
       organisations: search('banned_organisations', organisations, broker.company),
       agreement: (registered: string) => agreementOf(broker, registered),
     }
-    return { brokerId: broker.id, findings: assessBroker(broker, facts, today) }
+    return { brokerId: broker.id, findings: assessBroker(broker, facts, today), facts: broker.digest }
   })
   return { results, snapshots: Object.fromEntries(newest.map(({ register, date }) => [register, date])) }
 }

@@ -31,7 +31,7 @@ export async function insertReview(
 
 /** What was found stays silent until it says something else. */
 export async function clearFindings(tx: Ctx, brokerId: number, by: number): Promise<void> {
-  await sql`update compliance_findings set cleared_fingerprint = fingerprint, cleared_at = ${tx.now()}, cleared_by = ${by}
+  await sql`update compliance_findings set awaits_review = false, cleared_fingerprint = fingerprint, cleared_at = ${tx.now()}, cleared_by = ${by}
     where broker_id = ${brokerId}`.execute(tx.db)
 }
 

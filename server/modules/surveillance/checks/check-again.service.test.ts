@@ -1,0 +1,191 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerFile } from '#server/demo/register-files.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
+import { brokerClient } from '#test/worlds/broker-client.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
+import { bannedPerson } from '#test/worlds/register-rows.ts'
+import { loadRegister, sendRegister } from '#test/worlds/register-world.ts'
+import { uploadForm } from '#test/worlds/upload-form.ts'
+import { runImport } from '../../brokers/imports/run-import.ts'
+import { checkUnchecked } from './check-unchecked.ts'
+
+let app: TestApp
+let admin: Client
+let compliance: Client
+/** null: as the database has it, by whose clock a record is changed. */
+let fixed: Date | null = null
+const ban = bannedPerson('#099000001', 'FRASER, ISLA')
+
+beforeAll(async () => {
+  app = await createTestApp({ now: () => fixed ?? new Date() })
+  admin = await staffClient(app, 'admin')
+  compliance = await staffClient(app, 'compliance')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  fixed = null
+  await asOwner(
+    app.databaseUrl,
+    'delete from tasks; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots',
+  )
+  await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#2', 'OKAFOR, JARRAH')])
+})
+
+let added = 0
+async function add(name: string): Promise<number> {
+  added += 1
+  const phone = `(02) 5550 ${String(added).padStart(4, '0')}`
+  const answer = await admin.send('POST', '/api/brokers', {
+    name,
+    phone,
+    email: `b${added}@example.com`,
+    region: 'NSW',
+  })
+  return answer.json().id
+}
+const review = (id: number, action: string) =>
+  compliance.send('POST', `/api/surveillance/brokers/${id}/review`, { action, notes: 'Compared the records' })
+const standing = async (id: number) => (await compliance.get(`/api/surveillance/brokers/${id}`)).json()
+const look = () => checkUnchecked(app.ctx())
+
+describe('who was not compared with the registers as they are now', () => {
+  it('is checked though something else was done with them since: a news check, or a review', async () => {
+    const first = await add('Isla Fraser')
+    await compliance.send('POST', `/api/surveillance/brokers/${first}/check`, {
+      checkType: 'external_mentions',
+    })
+    const second = await add('Omar Haddad')
+    await look()
+    expect(await standing(first)).toMatchObject({ complianceStatus: 'flagged' })
+    await review(second, 'suspend')
+    await admin.send('PATCH', `/api/brokers/${second}`, { name: 'Jarrah Okafor' })
+    await review(second, 'reinstate')
+    await look()
+    expect(await standing(second)).toMatchObject({ complianceStatus: 'flagged', riskScore: 95 })
+  })
+
+  it('is checked after a change that the check itself overtook', async () => {
+    const id = await add('Omar Haddad')
+    await look()
+    // the check read the record before it was changed, and was stored after
+    await asOwner(
+      app.databaseUrl,
+      `update brokers set name = 'Isla Fraser', updated_at = (select checked_at from broker_compliance where broker_id = ${id}) where id = ${id}`,
+    )
+    await look()
+    expect(await standing(id)).toMatchObject({ complianceStatus: 'flagged' })
+  })
+
+  it('is checked once an import that overwrote the record is undone', async () => {
+    const id = await add('Isla Fraser')
+    await look()
+    const email = `b${added}@example.com`
+    const file = Buffer.from(
+      `Name,Phone,Email\nOmar Haddad,(02) 5550 ${String(added).padStart(4, '0')},${email}\n`,
+    )
+    const form = uploadForm(file, { filename: 'brokers.csv', fields: { onExisting: 'overwrite' } })
+    const imported = (await admin.send('POST', '/api/brokers/imports', undefined, form)).json().id
+    for (const step of ['commit', 'undo']) {
+      expect((await admin.send('POST', `/api/brokers/imports/${imported}/${step}`)).statusCode).toBeLessThan(
+        300,
+      )
+      await runImport(app.ctx(), imported)
+      await look()
+      if (step === 'commit')
+        expect(await standing(id)).toMatchObject({ name: 'Omar Haddad', complianceStatus: 'active' })
+    }
+    expect(await standing(id)).toMatchObject({ name: 'Isla Fraser', complianceStatus: 'flagged' })
+  })
+
+  it('is checked in any number, and once', async () => {
+    await asOwner(
+      app.databaseUrl,
+      "insert into brokers (name, region) select 'Darcy Kelly ' || n, 'NSW' from generate_series(1, 1100) n",
+    )
+    await look()
+    await look()
+    const checks = await app.connection.db.selectFrom('complianceChecks').select('id').execute()
+    expect(checks).toHaveLength(1100)
+  })
+
+  it('says when it was checked, not when it was reviewed', async () => {
+    const checked = new Date()
+    fixed = checked
+    const id = await add('Isla Fraser')
+    await look()
+    fixed = new Date(checked.getTime() + 3_600_000)
+    await review(id, 'clear')
+    expect(await standing(id)).toMatchObject({ lastComplianceCheck: checked.toISOString() })
+  })
+})
+
+describe('a check', () => {
+  it('that waits for another one of the broker asks the snapshot of then, so that no older one is stored last', async () => {
+    const id = await add('Rafael Santos')
+    await look()
+    const other = new pg.Client({ connectionString: app.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query('select 1 from broker_compliance where broker_id = $1 for update', [id])
+    const waiting = compliance.send('POST', `/api/surveillance/brokers/${id}/check`, {
+      checkType: 'asic_banned',
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await other.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rows).not.toEqual([])
+    })
+    await sendRegister(
+      compliance,
+      'banned_persons',
+      registerFile('banned_persons', [
+        ban,
+        bannedPerson('#2', 'OKAFOR, JARRAH'),
+        bannedPerson('#3', 'SANTOS, RAFAEL'),
+      ]),
+    )
+    await other.query('commit')
+    await other.end()
+    expect((await waiting).json()).toMatchObject({ result: 'flagged', riskScore: 95 })
+  })
+})
+
+describe('a broker who changes their own record', () => {
+  it('stays flagged and uncalled until a person has decided, and is silent then', async () => {
+    const broker = await brokerClient(app, { name: 'Isla Fraser' })
+    const id = broker.brokerId
+    await look()
+    expect(await standing(id)).toMatchObject({ complianceStatus: 'flagged', riskScore: 95 })
+    const profile = (await broker.get('/api/broker/profile')).json()
+    const changed = await broker.send('PUT', '/api/broker/profile', {
+      ...profile,
+      name: 'Isobel Frazzer',
+      region: 'WA',
+    })
+    expect(changed.statusCode, changed.body).toBe(200)
+    await look()
+    expect(await standing(id)).toMatchObject({
+      name: 'Isobel Frazzer',
+      complianceStatus: 'flagged',
+      riskScore: 95,
+      reasons: ['FRASER, ISLA: Credit Banned & Disqualified'],
+    })
+    expect((await compliance.get(`/api/brokers/${id}`)).json().hold).toMatchObject({
+      reason: 'FRASER, ISLA: Credit Banned & Disqualified',
+    })
+    expect((await review(id, 'clear')).json()).toMatchObject({ complianceStatus: 'active', riskScore: 0 })
+    await look()
+    expect(await standing(id)).toMatchObject({ complianceStatus: 'active', reasons: [] })
+  })
+
+  it('is cleared by a correction of staff, as by the register', async () => {
+    const id = await add('Isla Fraser')
+    await look()
+    await admin.send('PATCH', `/api/brokers/${id}`, { name: 'Ilsa Faser-Tran' })
+    await look()
+    expect(await standing(id)).toMatchObject({ complianceStatus: 'active' })
+  })
+})

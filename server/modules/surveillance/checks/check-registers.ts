@@ -1,0 +1,22 @@
+import type { Ctx } from '#server/ctx.ts'
+import type { BrokerFacts } from './assess-broker.rules.ts'
+import { lockStandings, storeChecks } from './checks.store.ts'
+import { screenBrokers } from './screen-brokers.ts'
+
+/**
+ * Checks these brokers against the registers, and stores what was found. Only inside `ctx.tx`.
+ * @returns ids of the brokers who are now flagged
+ */
+export async function checkRegisters(
+  tx: Ctx,
+  brokers: readonly BrokerFacts[],
+  runId: number | null,
+): Promise<number[]> {
+  // before the registers are asked: else a check that asked the snapshot before could be stored over a newer one
+  await lockStandings(
+    tx,
+    brokers.map(({ id }) => id),
+  )
+  const { results, snapshots } = await screenBrokers(tx, brokers)
+  return storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results })
+}
