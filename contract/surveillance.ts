@@ -96,6 +96,8 @@ const flaggedBroker = z.object({
   riskScore: z.number(),
   /** Titles of what counts, the highest risk first. */
   reasons: z.array(z.string()),
+  /** All that counts in short: another word where something else was found. */
+  found: z.string(),
   /** Somebody proposed to suspend the broker: another person has to confirm it. */
   proposedBy: z.string().nullable(),
 })
@@ -238,6 +240,8 @@ export const reviewBroker = endpoint('POST /api/surveillance/brokers/:id/review'
     notes: text(2000).min(1, NOTES_REQUIRED),
     /** The status that the reviewer had before them: the review is 409 where the broker has another one by now. */
     seen: z.enum(complianceStatuses).optional(),
+    /** What the reviewer had before them, as the broker's `found`: clear is 409 where something else was found by now. */
+    found: z.string().max(64).optional(),
   }),
   returns: flaggedBroker,
 })

@@ -14,6 +14,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
 import { newestSnapshots } from './registers/registers.views.ts'
+import { foundDigest } from './reviews/reviews.store.ts'
 
 type Stats = ReturnsOf<typeof surveillanceStats>
 
@@ -84,13 +85,14 @@ interface FlaggedRow {
   checkedAt: Date | null
   riskScore: number
   reasons: string[]
+  found: string
   proposedBy: string | null
 }
 
 const flaggedColumns = sql`b.id, b.name, b.email, b.company, coalesce(c.status, 'active') as status, c.flagged_at,
   c.checked_at, coalesce(c.risk_score, 0) as risk_score,
   array(select f.title from compliance_findings f where f.broker_id = b.id
-    and f.cleared_fingerprint is distinct from f.fingerprint order by f.risk desc, f.id limit 5) as reasons,
+    and f.cleared_fingerprint is distinct from f.fingerprint order by f.risk desc, f.id limit 5) as reasons, ${foundDigest} as found,
   (select u.name from (select r.action, r.reviewed_by from compliance_reviews r where r.broker_id = b.id
     order by r.id desc limit 1) r join users u on u.id = r.reviewed_by where r.action = 'propose_suspension') as proposed_by`
 
@@ -104,6 +106,7 @@ const toFlagged = (row: FlaggedRow): FlaggedBroker => ({
   lastComplianceCheck: row.checkedAt?.toISOString() ?? null,
   riskScore: row.riskScore,
   reasons: row.reasons,
+  found: row.found,
   proposedBy: row.proposedBy,
 })
 

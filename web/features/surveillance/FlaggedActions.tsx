@@ -15,9 +15,11 @@ export function FlaggedActions({ broker: { id, name } }: { broker: FlaggedBroker
   const { open } = useComplianceDialog()
   const refusal = useRefusal('surveillance.check')
   const check = useWrite(checkBroker, {
-    onSuccess: ({ result, riskScore }) =>
+    onSuccess: ({ checkType, result, riskScore }) =>
       toastSuccess(
-        result === 'flagged' ? `${name} stays flagged, risk ${riskScore}` : `Nothing counts against ${name}`,
+        result === 'flagged'
+          ? `${name} stays flagged, risk ${riskScore}`
+          : `${checkTypeLabels[checkType]}: nothing counts against ${name}`,
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to perform broker check')),
   })

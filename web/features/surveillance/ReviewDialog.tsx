@@ -44,29 +44,31 @@ interface ReviewDialogProps {
 /** A person's decision about what was found, with the reason. */
 export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
   const { data, refetch } = useRecord(brokerCompliance, brokerId)
-  const look = async () => (await refetch()).data?.complianceStatus
+  const look = async () => (await refetch()).data
   return data ? <ReviewForm data={data} look={look} onClose={onClose} /> : null
 }
 
 interface ReviewFormProps {
   data: AnswerOf<typeof brokerCompliance>
   /** Asks where the broker stands now. */
-  look: () => Promise<ComplianceStatus | undefined>
+  look: () => Promise<AnswerOf<typeof brokerCompliance> | undefined>
   onClose: () => void
 }
 
 function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
-  // the status when the form opened, so that a colleague's decision is not undone unseen
-  const [seen, setSeen] = useState(data.complianceStatus)
+  // as it was when the form opened: nobody undoes a colleague's decision, or clears what a check found since, unseen
+  const [{ seen, known }, setSeen] = useState({ seen: data.complianceStatus, known: data.found })
   const brokerId = data.id
   const actions = complianceTransitions[seen]
-  const { newest } = useChecks(brokerId)
+  const { checks, newest } = useChecks(brokerId)
   const refusal = useRefusal('surveillance.review')
   const form = useZodForm(reviewBroker.body, { action: firstAction(seen), notes: '' })
   const lookAgain = async (): Promise<void> => {
-    const status = await look()
-    if (!status || status === seen) return
-    setSeen(status)
+    const now = await look()
+    if (!now) return
+    const { complianceStatus: status } = now
+    setSeen({ seen: status, known: now.found })
+    if (status === seen) return
     // the former choice means something else now, so that the person chooses anew
     form.setValue('action', firstAction(status))
   }
@@ -87,6 +89,8 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     },
   })
   const found = newest.flatMap(({ findings }) => findings)
+  // found before the broker changed their own record, or by a check before the newest
+  const earlier = checks ? data.reasons.filter((reason) => !found.some(({ title }) => title === reason)) : []
   return (
     <FormDialog
       onClose={onClose}
@@ -103,7 +107,7 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
       pendingText="Saving..."
       disabledReason={refusal}
       onSubmit={form.handleSubmit((body) =>
-        review.mutate({ params: { id: brokerId }, body: { ...body, seen } }),
+        review.mutate({ params: { id: brokerId }, body: { ...body, seen, found: known } }),
       )}
     >
       <BrokerRecord brokerId={brokerId} />
@@ -111,6 +115,18 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
         <p className="text-ink-soft">The last check found nothing.</p>
       ) : (
         found.map((finding) => <FindingFacts key={finding.subject} finding={finding} label={historyRisk} />)
+      )}
+      {earlier.length > 0 && (
+        <section>
+          <h3 className="mb-1 text-xs font-medium text-ink-soft">
+            Found before, and open until a person decides
+          </h3>
+          <ul className="list-disc pl-5">
+            {earlier.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </section>
       )}
       <SelectField
         label="Action"

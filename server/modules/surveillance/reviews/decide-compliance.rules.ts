@@ -11,6 +11,8 @@ export interface Standing {
   status: ComplianceStatus
   /** Who proposed the suspension that nobody has confirmed yet. */
   proposedBy: number | null
+  /** All that counts, in short. */
+  found: string
 }
 
 export type ReviewStep = 'clear' | 'suspend' | 'propose_suspension' | 'reinstate'
@@ -35,17 +37,25 @@ interface AskedReview {
   reviewer: number
   /** What the reviewer had before them, where they say so: nobody undoes a colleague's decision unseen. */
   seen?: ComplianceStatus | undefined
+  /** Likewise what was found: nobody clears what they have not read. */
+  found?: string | undefined
 }
 
 /** @param rules.fourEyes a suspension needs two people */
 export function decideReview(
   standing: Standing,
-  { action, reviewer, seen }: AskedReview,
+  { action, reviewer, seen, found }: AskedReview,
   rules: { fourEyes: boolean },
 ): DecidedReview {
   if (seen !== undefined && seen !== standing.status) {
     const now = complianceStatusLabels[standing.status].toLowerCase()
     return { ok: false, message: `This broker is ${now} by now: look again, then decide.` }
+  }
+  if (action === 'clear' && found !== undefined && found !== standing.found) {
+    return {
+      ok: false,
+      message: 'Something else is known about this broker by now: look again, then decide.',
+    }
   }
   if (!complianceTransitions[standing.status].includes(action)) {
     return { ok: false, message: refusals[standing.status][action] }

@@ -100,6 +100,28 @@ describe('a review', () => {
     })
   })
 
+  it('clears what the reviewer has read, and nothing that was found since', async () => {
+    const clear = async (found: string) =>
+      compliance.send('POST', `/api/surveillance/brokers/${id}/review`, {
+        ...{ action: 'clear', notes: 'Another person: born in 1960', seen: 'flagged', found },
+      })
+    const { found } = await standing()
+    const [listed] = (await compliance.get('/api/surveillance/flagged-brokers')).json()
+    expect(listed.found).toBe(found)
+    // the broker stays flagged, but for more
+    await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#099000002', 'FRASER, ISLA')])
+    const unseen = await clear(found)
+    expect([unseen.statusCode, unseen.json().message]).toEqual([
+      409,
+      'Something else is known about this broker by now: look again, then decide.',
+    ])
+    expect(await standing()).toMatchObject({ complianceStatus: 'flagged', riskScore: 95, reviews: [] })
+    expect((await clear((await standing()).found)).json()).toMatchObject({
+      complianceStatus: 'active',
+      found: '',
+    })
+  })
+
   it('needs two people to suspend where the setting says so', async () => {
     const settings = { fourEyes: true }
     expect((await compliance.send('PUT', '/api/surveillance/settings', settings)).statusCode).toBe(403)

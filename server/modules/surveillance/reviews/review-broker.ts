@@ -21,11 +21,11 @@ const activities: Record<ReviewStep, { type: string; description: string }> = {
   reinstate: { type: 'compliance_reinstated', description: 'Reinstated after a suspension' },
 }
 
-/** @throws AppError forbidden, not_found, conflict for a step that the broker's standing does not allow, or where it is another than was seen */
+/** @throws AppError forbidden, not_found, conflict for a step that the broker's standing does not allow, or where that or what was found is other than was seen */
 export async function reviewBroker(
   ctx: Ctx,
   brokerId: number,
-  { action, notes, seen }: BodyOf<typeof endpoint>,
+  { action, notes, seen, found }: BodyOf<typeof endpoint>,
 ): Promise<void> {
   authorise(ctx, 'surveillance.review')
   if (ctx.actor.kind !== 'staff') throw new AppError('forbidden', 'Only a person reviews a broker.')
@@ -34,7 +34,7 @@ export async function reviewBroker(
     const standing = await lockStanding(tx, brokerId)
     if (!standing) throw notFound('Broker')
     const { fourEyes } = await readSettings(tx)
-    const decided = decideReview(standing, { action, reviewer, seen }, { fourEyes })
+    const decided = decideReview(standing, { action, reviewer, seen, found }, { fourEyes })
     if (!decided.ok) throw new AppError('conflict', decided.message)
     const { step } = decided
     await insertReview(tx, {

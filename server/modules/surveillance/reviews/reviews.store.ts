@@ -4,6 +4,11 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ComplianceReviews } from '#server/schema.gen.ts'
 import type { Standing } from './decide-compliance.rules.ts'
 
+/** What counts about a broker `c`, in short: another word once something else counts, or more of it. */
+export const foundDigest = sql<string>`coalesce((select md5(string_agg(concat_ws(' ', f.check_type, f.subject, f.fingerprint,
+    f.risk), E'\\n' order by f.check_type, f.subject))
+  from compliance_findings f where f.broker_id = c.broker_id and f.cleared_fingerprint is distinct from f.fingerprint), '')`
+
 /** Where a broker stands, for this transaction alone; undefined: there is no such broker. */
 export async function lockStanding(
   tx: Ctx,
@@ -12,7 +17,7 @@ export async function lockStanding(
   await sql`insert into broker_compliance (broker_id) select id from brokers where id = ${brokerId}
     on conflict do nothing`.execute(tx.db)
   const { rows } = await sql<Standing & { riskScore: number }>`
-    select c.status, c.risk_score,
+    select c.status, c.risk_score, ${foundDigest} as found,
       (select case when r.action = 'propose_suspension' then r.reviewed_by end from compliance_reviews r
         where r.broker_id = c.broker_id order by r.id desc limit 1) as proposed_by
     from broker_compliance c where c.broker_id = ${brokerId} for update of c`.execute(tx.db)
