@@ -42,7 +42,10 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
       (select count(*)::int from broker_compliance where status = 'flagged') as flagged,
       (select count(*)::int from broker_compliance where status = 'suspended') as suspended,
       greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,
-      (select max(finished_at) from compliance_runs) as last_of_all`.execute(ctx.db)
+      -- a new snapshot checks whom it concerns, which are not all
+      (select max(finished_at) from compliance_runs where reason <> 'snapshot' or last_broker_id > 0) as last_of_all`.execute(
+    ctx.db,
+  )
   const { total = 0, flagged = 0, suspended = 0, last = null, lastOfAll = null } = rows[0] ?? {}
   const run = await newestRun(ctx)
   const compliant = total === 0 ? 100 : Math.floor((1000 * (total - flagged - suspended)) / total) / 10
@@ -53,11 +56,14 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
     complianceRate: compliant,
     lastCheck: last?.toISOString() ?? null,
     run: run && toRun(run),
-    warnings: await warnings(ctx, lastOfAll),
+    warnings: await warnings(ctx, { total, lastOfAll }),
   }
 }
 
-async function warnings(ctx: Ctx, lastOfAll: Date | null): Promise<string[]> {
+async function warnings(
+  ctx: Ctx,
+  { total, lastOfAll }: { total: number; lastOfAll: Date | null },
+): Promise<string[]> {
   const newest = await newestSnapshots(ctx)
   const today = sydneyDate(ctx.now())
   if (newest.length === 0) return ['No register is loaded: nothing can be found. Load ASIC’s files below.']
@@ -71,7 +77,7 @@ async function warnings(ctx: Ctx, lastOfAll: Date | null): Promise<string[]> {
       found.push(`${label} is ${age} days old. ASIC publishes every week: load the new file.`)
   }
   const missing = !lastOfAll || daysBetween(sydneyDate(lastOfAll), today) > MISSING_AFTER_DAYS
-  if (missing) found.push('No check of all brokers has finished in the last eight days.')
+  if (missing && total > 0) found.push('No check of all brokers has finished in the last eight days.')
   return found
 }
 

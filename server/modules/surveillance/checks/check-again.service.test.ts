@@ -6,10 +6,11 @@ import { asOwner } from '#test/test-db.ts'
 import { brokerClient } from '#test/worlds/broker-client.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bannedPerson } from '#test/worlds/register-rows.ts'
-import { loadRegister, sendRegister } from '#test/worlds/register-world.ts'
+import { finishChecks, loadRegister, sendRegister } from '#test/worlds/register-world.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 import { runImport } from '../../brokers/imports/run-import.ts'
 import { checkUnchecked } from './check-unchecked.ts'
+import { startWeeklyRun } from './run-checks.ts'
 
 let app: TestApp
 let admin: Client
@@ -118,6 +119,39 @@ describe('who was not compared with the registers as they are now', () => {
     fixed = new Date(checked.getTime() + 3_600_000)
     await review(id, 'clear')
     expect(await standing(id)).toMatchObject({ lastComplianceCheck: checked.toISOString() })
+  })
+})
+
+describe('all brokers', () => {
+  it('are checked every week though somebody had them checked in between, and once a week', async () => {
+    await add('Omar Haddad')
+    fixed = new Date('2026-11-25T02:00:00Z')
+    await compliance.send('POST', '/api/surveillance/run-manual-check')
+    await finishChecks(app)
+    const reasons = async () =>
+      (await app.connection.db.selectFrom('complianceRuns').select('reason').orderBy('id').execute()).map(
+        ({ reason }) => reason,
+      )
+    fixed = new Date('2026-11-29T20:00:00Z')
+    await startWeeklyRun(app.ctx())
+    await finishChecks(app)
+    await startWeeklyRun(app.ctx())
+    expect((await reasons()).slice(-2)).toEqual(['manual', 'weekly'])
+  })
+
+  it('have not been checked where a snapshot had some of them checked, and that is said', async () => {
+    fixed = new Date('2026-11-25T02:00:00Z')
+    await add('Omar Haddad')
+    await compliance.send('POST', '/api/surveillance/run-manual-check')
+    await finishChecks(app)
+    const warnings = async () =>
+      (await compliance.get('/api/surveillance/stats'))
+        .json()
+        .warnings.filter((text: string) => text.includes('eight'))
+    expect(await warnings()).toEqual([])
+    fixed = new Date('2026-12-05T02:00:00Z')
+    await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#3', 'HADDAD, OMAR')])
+    expect(await warnings()).toEqual(['No check of all brokers has finished in the last eight days.'])
   })
 })
 

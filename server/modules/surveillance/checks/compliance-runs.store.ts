@@ -45,10 +45,10 @@ export async function findRunning(ctx: Ctx): Promise<RunRow | null> {
   return rows[0] ?? null
 }
 
-export async function newestRun(ctx: Ctx): Promise<RunRow | null> {
-  const { rows } = await sql<RunRow>`select ${columns} from compliance_runs order by id desc limit 1`.execute(
-    ctx.db,
-  )
+/** @param reason null: whatever it was */
+export async function newestRun(ctx: Ctx, reason: RunRow['reason'] | null = null): Promise<RunRow | null> {
+  const { rows } = await sql<RunRow>`select ${columns} from compliance_runs
+    where ${reason}::text is null or reason = ${reason} order by id desc limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
 

@@ -50,16 +50,11 @@ export async function startRun(tx: Ctx, reason: RunRow['reason']): Promise<RunRo
   return run
 }
 
-/** Every week by itself; safe to ask again. */
+/** Every week by itself, whatever else ran in between; safe to ask again. */
 export async function startWeeklyRun(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
-    const newest = await newestRun(tx)
-    if (
-      newest &&
-      newest.reason !== 'snapshot' &&
-      tx.now().getTime() - newest.startedAt.getTime() < 6 * DAY_MS
-    )
-      return
+    const last = await newestRun(tx, 'weekly')
+    if (last && tx.now().getTime() - last.startedAt.getTime() < 6 * DAY_MS) return
     await startRun(tx, 'weekly')
   })
 }
