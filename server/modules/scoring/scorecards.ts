@@ -136,7 +136,7 @@ export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEn
   const rules = draft.rules as ScorecardRules // checked before it was stored
   const window = windowOf(month, rules)
   const priors = await usualOf(ctx, window)
-  const brokers = await loadFacts(ctx, { month, window, after: 0, limit: EVERYBODY, over: true })
+  const brokers = await loadFacts(ctx, { month, window, after: 0, limit: EVERYBODY, keptFrom: new Date(0) })
   const now = await ctx.db
     .selectFrom('brokerScores')
     .innerJoin('brokers', 'brokers.id', 'brokerScores.brokerId')

@@ -199,6 +199,44 @@ describe('a month', () => {
     expect(await scores()).toHaveLength(3)
   })
 
+  it('that was calculated while it went on is calculated again once it is over, by the flags of then, which stay', async () => {
+    const review = async (action: string) => {
+      const path = `/api/surveillance/brokers/${ids[0]}/review`
+      expect(
+        (await compliance.send('POST', path, { action, notes: 'As the register says' })).statusCode,
+      ).toBe(200)
+    }
+    const at = async (instant: string) => {
+      now = new Date(instant)
+      compliance = await staffClient(app, 'compliance')
+    }
+    await at('2026-11-23T02:00:00Z')
+    await calculateMonth(app, compliance, '2026-11')
+    expect((await details(0, '2026-11')).score).toMatchObject({ gates: [] })
+    await review('suspend')
+    // midnight in Sydney
+    await at('2026-11-30T12:59:00Z')
+    await startDueRuns(app.ctx())
+    await finishCalculations(app)
+    expect((await details(0, '2026-11')).score).toMatchObject({ gates: [] })
+    await at('2026-11-30T13:01:00Z')
+    await startDueRuns(app.ctx())
+    await finishCalculations(app)
+    const over = { tier: 'Watchlist', overallScore: 39.9, gates: ['suspended'] }
+    expect((await details(0, '2026-11')).score).toMatchObject(over)
+    await review('reinstate')
+    await calculateMonth(app, compliance, '2026-11')
+    await startDueRuns(app.ctx())
+    expect((await details(0, '2026-11')).score).toMatchObject(over)
+    const runs = await app.connection.db
+      .selectFrom('scoreRuns')
+      .select('reason')
+      .where('month', '=', '2026-11')
+      .orderBy('id')
+      .execute()
+    expect(runs.map(({ reason }) => reason)).toEqual(['manual', 'monthly', 'manual'])
+  })
+
   it('has sample data for three months, which change nothing when they are loaded again', async () => {
     const load = async () => (await compliance.send('POST', '/api/scoring/load-sample-data')).json()
     const first = await load()

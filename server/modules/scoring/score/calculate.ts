@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addMonths, monthOf } from '#contract/calendar.ts'
-import { sydneyDate } from '#server/calendar/days.ts'
+import { addMonths, firstDayOf, monthOf } from '#contract/calendar.ts'
+import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -87,13 +87,17 @@ async function calculateBatch(ctx: Ctx, runId: number): Promise<boolean> {
   })
 }
 
+/** The instant at which a month is over. */
+const endOf = (month: string): Date => sydneyMidnight(firstDayOf(addMonths(month, 1)))
+
 function loadNext(tx: Ctx, run: RunRow, { rules }: PublishedCard): Promise<BrokerFacts[]> {
   return loadFacts(tx, {
     month: run.month,
     window: windowOf(run.month, rules),
     after: run.lastBrokerId,
     limit: BATCH,
-    over: run.month < monthOf(sydneyDate(tx.now())),
+    // a month that goes on follows the flags of the day; the first calculation after it keeps them
+    keptFrom: endOf(run.month) <= tx.now() ? endOf(run.month) : null,
   })
 }
 
@@ -134,7 +138,9 @@ export async function startDueRuns(ctx: Ctx): Promise<void> {
       tx.db,
     )
     for (const { month } of rows) await startRun(tx, month, 'late_loans')
-    if (await newestRunOf(tx, over)) return
+    const last = await newestRunOf(tx, over)
+    // one from before its end knew neither its last loans nor who was flagged since
+    if (last && last.startedAt >= endOf(over)) return
     const { rules } = await newestCard(tx)
     const { from, to } = windowOf(over, rules)
     const loans =

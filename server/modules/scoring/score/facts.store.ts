@@ -109,8 +109,8 @@ interface Scope {
   /** Ids above this one. */
   after: number
   limit: number
-  /** The month is over: compliance and gates stay as they were when it was first calculated. */
-  over: boolean
+  /** Compliance and gates stay as they are in a score that was calculated from then on; null: they are those of today. */
+  keptFrom: Date | null
 }
 
 /** A licence that has ended, or whose licensee is suspended or gone, has at least this risk. */
@@ -119,7 +119,7 @@ const HIGH_FLAG = 80
 
 export async function loadFacts(
   ctx: Ctx,
-  { month, window, after, limit, over }: Scope,
+  { month, window, after, limit, keptFrom }: Scope,
 ): Promise<BrokerFacts[]> {
   const today = sydneyDate(ctx.now())
   // known beforehand, so that PostgreSQL may read the loans by several processes at once
@@ -146,10 +146,10 @@ export async function loadFacts(
       coalesce(loans, 0) as loans, coalesce(reworked, 0) as reworked, credit::float8 as credit,
       coalesce(credit_of, 0) as credit_of, lvr, coalesce(lvr_of, 0) as lvr_of, days::float8 as days,
       coalesce(days_of, 0) as days_of, coalesce(of_defaults, 0) as of_defaults, coalesce(defaulted, 0) as defaulted,
-      ${over ? sql`o.compliance` : sql`null::int`} as frozen_compliance, ${over ? sql`o.gates` : sql`null::text[]`} as frozen_gates
+      o.compliance as frozen_compliance, o.gates as frozen_gates
     from batch b left join sums s on s.broker_id = b.id left join broker_compliance c on c.broker_id = b.id
     left join expired e on e.broker_id = b.id left join licences l on l.broker_id = b.id
-    left join broker_scores o on o.month = ${month} and o.broker_id = b.id
+    left join broker_scores o on o.month = ${month} and o.broker_id = b.id and o.calculated_at >= ${keptFrom}::timestamptz
     order by b.id`.execute(ctx.db)
   return rows.map((row) => ({ brokerId: row.brokerId, facts: factsOf(row), sums: row }))
 }

@@ -9,6 +9,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { refuseOwnBroker } from '#server/modules/reviews/reviewer.views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockRunning } from './score-runs.store.ts'
 import { findScore, toRow } from './scores.views.ts'
 
 /**
@@ -21,6 +22,8 @@ export async function overrideTier(
 ): Promise<ScoreRow> {
   authorise(ctx, 'scoring.override')
   return ctx.tx(async (tx) => {
+    // a calculation that is storing scores has not seen this override, and would store over it
+    await lockRunning(tx, scoreMonth)
     await sql`select 1 from broker_scores where broker_id = ${brokerId} and month = ${scoreMonth} for update`.execute(
       tx.db,
     )

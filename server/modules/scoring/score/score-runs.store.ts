@@ -50,6 +50,13 @@ export async function lockRun(tx: Ctx, id: number): Promise<RunRow | null> {
   return rows[0] ?? null
 }
 
+/** Waits for what calculations from this month on are at, and keeps the rest of them back until this transaction ends. */
+export async function lockRunning(tx: Ctx, month: string): Promise<void> {
+  await sql`select 1 from score_runs where month >= ${month} and status = 'running' order by id for update`.execute(
+    tx.db,
+  )
+}
+
 export async function advanceRun(tx: Ctx, id: number, done: number, lastBrokerId: number): Promise<void> {
   await sql`update score_runs set done = done + ${done}, last_broker_id = ${lastBrokerId},
     total = greatest(total, done + ${done}), touched_at = clock_timestamp() where id = ${id}`.execute(tx.db)
