@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 100
 
 /**
- * What has waited for too long without anybody saying so, and never was a task: meetings to mark, reviews over their
+ * What has waited for too long without anybody saying so, and is no task: meetings to mark, reviews over their
  * time, failed imports, registers that are out of date.
  */
 export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
@@ -59,6 +59,9 @@ export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
       select 'application_overdue', 'application', a.id, a.broker_id, concat_ws(' ', a.first_name, a.last_name),
         a.email, a.phone_e164, 'The application has waited for more than ' || ${REVIEW_DAYS}::text || ' days.'
       from applications a where a.status in ('submitted', 'in_review') and a.submitted_at < ${reviewBefore}
+        -- not while it was with the applicant
+        and not exists (select from application_events e where e.application_id = a.id and e.status = 'submitted'
+          and e.at >= ${reviewBefore})
       union all
       select 'document_overdue', 'document', d.id, d.broker_id, null, null, null,
         'The document has waited for more than ' || ${REVIEW_DAYS}::text || ' days.'
@@ -73,7 +76,8 @@ export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
       from (select distinct on (register) id, snapshot_date from register_snapshots order by register, id desc) s
       where s.snapshot_date < ${sydneyDate(new Date(now - STALE_DAYS * DAY_MS))}
     ) found
-    where not exists (select from tasks t where t.dedupe_key = found.kind || ':' || found.id)
+    -- what a person has closed stays so; what was settled, and is as it was, is a task again
+    where not exists (select from tasks t where t.dedupe_key = found.kind || ':' || found.id and t.state <> 'ended')
     order by kind, id limit ${AT_ONCE}`.execute(ctx.db)
   return rows.map(({ type, id, ...found }) => ({ ...found, key: String(id), subject: { type, id } }))
 }

@@ -297,7 +297,33 @@ describe('what time alone makes a task', () => {
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The document was decided or replaced.' })
   })
 
-  it('an import that failed, until it is started again or undone', async () => {
+  it('an application that came back completed, three days after that, though it was a task before', async () => {
+    const at = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    const { rows } = await sql<{ id: number }>`
+      insert into applications (status, first_name, last_name, email, submitted_at)
+      values ('submitted', 'Ana', 'Quill', ${`ana${now.getTime()}@example.com`}, ${at(9)}) returning id`.execute(
+      app.connection.db,
+    )
+    const id = rows[0]?.id ?? 0
+    const moveTo = async (status: string, days: number) => {
+      await sql`update applications set status = ${status} where id = ${id}`.execute(app.connection.db)
+      await sql`insert into application_events (application_id, status, actor, at)
+        values (${id}, ${status}, 'Applicant', ${at(days)})`.execute(app.connection.db)
+      await look()
+    }
+    await look()
+    await only('kind=application_overdue')
+    await moveTo('info_requested', 5)
+    expect(await list('kind=application_overdue')).toEqual([])
+    await moveTo('submitted', 2)
+    expect(await list('kind=application_overdue')).toEqual([])
+    now = new Date(now.getTime() + 2 * DAY_MS)
+    lender = await staffClient(app, 'lender')
+    await look()
+    expect(await only('kind=application_overdue')).toMatchObject({ subject: { type: 'application', id } })
+  })
+
+  it('an import that failed, until it is started again or undone, and again where it fails again', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into broker_imports (status, filename, columns, mapping, on_existing, rows, accepted, rejected, existing, error)
       values ('failed', 'list.csv', '[]', '{}', 'skip', 1, 1, 0, 0, 'The import stopped.') returning id`.execute(
@@ -312,6 +338,11 @@ describe('what time alone makes a task', () => {
     expect(await only('state=ended')).toMatchObject({
       endedReason: 'The import was started again or undone.',
     })
+    await sql`update broker_imports set status = 'failed' where id = ${rows[0]?.id}`.execute(
+      app.connection.db,
+    )
+    await look()
+    expect(await only()).toMatchObject({ kind: 'import_failed', name: 'list.csv' })
   })
 })
 
