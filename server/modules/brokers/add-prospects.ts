@@ -3,6 +3,7 @@ import type { Region } from '#contract/brokers.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
+import { plainAsicNumberOf } from './asic-number.rules.ts'
 import { addActivity } from './timeline.ts'
 
 export interface Prospect {
@@ -34,7 +35,7 @@ export async function addProspectRecords(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(name text, company text, region text, postcode text,
       "asicNumber" text, timezone text)
     where not exists (select from brokers b
-      where regexp_replace(upper(b.asic_number), '[^A-Z0-9]', '', 'g') = i."asicNumber")
+      where ${plainAsicNumberOf(sql`b.asic_number`)} = i."asicNumber")
     returning id`.execute(tx.db)
   for (const { id } of added.rows) {
     await addActivity(tx, {

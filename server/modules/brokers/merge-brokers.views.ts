@@ -4,6 +4,7 @@ import type { brokerAlike, findAlike } from '#contract/broker-merge.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { plainAsicNumber, plainAsicNumberOf } from './asic-number.rules.ts'
 import { parsePhone } from './phone.rules.ts'
 import { findBroker } from './store.ts'
 
@@ -21,12 +22,12 @@ export interface Identifiers {
 /** Brokers with the same email, phone or ASIC number, closest match first. @param except id to leave out */
 export async function viewAlike(ctx: Ctx, identifiers: Identifiers, except = 0): Promise<Alike[]> {
   const email = (identifiers.email ?? '').toLowerCase()
-  const asic = (identifiers.asicNumber ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  const asic = plainAsicNumber(identifiers.asicNumber)
   // these match the expressions of the brokers' indexes exactly, so that the indexes are used
   const sameEmail = sql<boolean>`(${email} <> '' and email is not null and lower(email) = ${email})`
   const samePhone = sql<boolean>`(phone = ${identifiers.phone})`
   const sameAsic = sql<boolean>`(${asic} <> '' and asic_number is not null
-    and regexp_replace(upper(asic_number), '[^A-Z0-9]', '', 'g') = ${asic})`
+    and ${plainAsicNumberOf(sql`asic_number`)} = ${asic})`
   const { rows } = await sql<Match>`
     select id, name, company, email, phone, asic_number, coalesce(${sameEmail}, false) as same_email,
            coalesce(${samePhone}, false) as same_phone, coalesce(${sameAsic}, false) as same_asic

@@ -98,6 +98,23 @@ describe('the same broker twice in a file', () => {
     ])
   })
 
+  test('an ASIC number is its digits, however they are padded and named; what has none is no number', () => {
+    expect(
+      rows(
+        ['Ann', '0491570156', '', '', '', '000990001'],
+        ['Bea', '0491570157', '', '', '', 'CRN 990 001'],
+        ['Cas', '0491570158', '', '', '', 'N/A'],
+        ['Dan', '0491570159', '', '', '', 'n/a'],
+        ['Eve', '0491570110', '', '', '', '000'],
+        ['Fay', '0491570313', '', '', '', '0'],
+      ),
+    ).toEqual([
+      'accepted',
+      'The same broker as row 2: same ASIC number',
+      ...['accepted', 'accepted', 'accepted', 'accepted'],
+    ])
+  })
+
   test('a BDM is found by name or email, whatever its case; an unknown one rejects the row', () => {
     const bdms = new Map([
       ['dana cole', 3],

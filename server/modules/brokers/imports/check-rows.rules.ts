@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { memberships } from '#contract/brokers.ts'
 import { type ImportField, type ImportMapping, importFieldLabels } from '#contract/imports.ts'
 import { parseRegion } from '#server/calendar/regions.ts'
+import { plainAsicNumber } from '../asic-number.rules.ts'
 import { parseCallable } from '../phone.rules.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { TableRow } from './read-csv.rules.ts'
@@ -143,7 +144,7 @@ interface Key {
 export function keysOf(fields: BrokerFields): Key[] {
   const { asicNumber, email: address, phone, name } = fields
   const keys: Key[] = []
-  const asic = asicNumber?.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const asic = plainAsicNumber(asicNumber)
   if (asic) keys.push({ field: 'asicNumber', key: `asic ${asic}`, label: 'ASIC number' })
   if (address) keys.push({ field: 'email', key: `email ${address.toLowerCase()}`, label: 'email' })
   if (phone && name)

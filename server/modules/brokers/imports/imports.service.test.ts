@@ -120,6 +120,29 @@ describe('the preview', () => {
     expect(made.counts).toEqual({ rows: 4, accepted: 4, rejected: 0, existing: 3 })
   })
 
+  test('meets a number that is padded otherwise, and nobody by a cell that holds none', async () => {
+    await app.connection.db
+      .insertInto('brokers')
+      .values([
+        { name: 'Padded', asicNumber: '000990777', phone: '+61255501001' },
+        { name: 'Without', asicNumber: 'N/A', phone: '+61255501002' },
+      ])
+      .execute()
+    const made = await upload(
+      [
+        HEADER,
+        'Padded Anew,,02 5550 0001,,NSW,990777,,',
+        'Somebody Else,,02 5550 0002,,NSW,n/a,,',
+        'One More,,02 5550 0003,,NSW,N/A,,',
+      ].join('\n'),
+      { onExisting: 'overwrite' },
+    )
+    expect(made.counts).toEqual({ rows: 3, accepted: 3, rejected: 0, existing: 1 })
+    const alike = await lender.get('/api/brokers/alike?asicNumber=0990777')
+    expect(alike.json()).toMatchObject([{ name: 'Padded', same: ['asicNumber'] }])
+    expect((await lender.get('/api/brokers/alike?asicNumber=n/a')).json()).toEqual([])
+  })
+
   test('a row that meets two brokers, and one whose broker an earlier row meets, are rejected', async () => {
     await app.connection.db
       .insertInto('brokers')

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ImportStatus } from '#contract/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { BrokerImports } from '#server/schema.gen.ts'
+import { plainAsicNumberOf } from '../asic-number.rules.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { CheckedRow, RowProblem } from './check-rows.rules.ts'
 import { statusesBefore } from './imports.rules.ts'
@@ -109,12 +110,12 @@ export async function acceptedAfter(
       where import_id = ${page.importId} and row > ${page.row} and fields is not null and done_as is null
       order by row limit ${page.limit}
     ), keyed as materialized (
-      select row, regexp_replace(upper(fields->>'asicNumber'), '[^A-Z0-9]', '', 'g') as asic,
+      select row, ${plainAsicNumberOf(sql`fields->>'asicNumber'`)} as asic,
         lower(fields->>'email') as email, fields->>'phone' as phone, lower(fields->>'name') as name
       from page
     ), matched as (
       select k.row, b.id, b.name, 'asicNumber' as by from keyed k join brokers b
-        on regexp_replace(upper(b.asic_number), '[^A-Z0-9]', '', 'g') = k.asic
+        on ${plainAsicNumberOf(sql`b.asic_number`)} = k.asic
         where b.asic_number is not null and k.asic <> ''
       union all
       select k.row, b.id, b.name, 'email' from keyed k join brokers b on lower(b.email) = k.email

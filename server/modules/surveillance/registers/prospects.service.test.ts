@@ -65,6 +65,15 @@ describe('people who are new on the register', () => {
     expect(names).toHaveLength(3)
   })
 
+  it('are known by their number, however the directory pads it', async () => {
+    await app.connection.db
+      .insertInto('brokers')
+      .values({ name: 'Aroha Te Whata', asicNumber: '000990104' })
+      .execute()
+    await secondSnapshot()
+    expect((await add({ state: 'QLD' })).json()).toMatchObject({ people: 2, known: 1, added: 1 })
+  })
+
   it('are added once when two people press at once', async () => {
     await secondSnapshot()
     const answers = await Promise.all([add({}), add({}), add({})])

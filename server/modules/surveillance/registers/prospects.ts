@@ -10,6 +10,7 @@ import {
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addProspectRecords } from '#server/modules/brokers/add-prospects.ts'
+import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { registeredCompany, registeredPerson } from './registered-name.rules.ts'
 
@@ -41,7 +42,7 @@ async function newRepresentatives(
     select distinct on (e.number) e.number, e.name, e.kind, e.state, e.postcode,
       (select l.name from register_entries l where l.number = e.licence and l.register = 'credit_licensees'
         and l.until_snapshot_id is null limit 1) as licensee,
-      exists (select from brokers b where regexp_replace(upper(b.asic_number), '[^A-Z0-9]', '', 'g') = e.number) as known
+      exists (select from brokers b where ${plainAsicNumberOf(sql`b.asic_number`)} = e.number) as known
     from register_entries e
     where e.from_snapshot_id = ${snapshot.id} and e.until_snapshot_id is null and e.ended_on is null
       and (${state ?? null}::text is null or e.state = ${state ?? null})
