@@ -21,6 +21,9 @@ export async function exportScores(ctx: Ctx, { person, add }: AppEvents['broker.
 export async function mergeScores(tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
   const { db } = tx
   const moved = await sql`update loans set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
+  // what an undo of loans puts back is the kept one's too
+  await sql`update loan_import_changes set before = before || jsonb_build_object('broker_id', ${intoId}::int)
+    where (before ->> 'broker_id')::int = ${fromId}`.execute(db)
   await sql`update loan_import_rows set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
   await sql`update score_overrides set ended_at = ${tx.now()}, ended_reason = 'The record was merged'
     where broker_id = ${fromId} and ended_at is null

@@ -118,6 +118,20 @@ describe('a file of loans', () => {
     expect((await stored()).at(-1)).toEqual({ loanId: 'B', amount: '620000.00', reworked: false })
   })
 
+  it('that corrected a loan is undone for the record that the broker was merged into since', async () => {
+    await takeLoans(compliance, [loanLine('A-1')])
+    const correction = await takeLoans(compliance, [loanLine('A-1', { amount: '1' })])
+    const admin = await staffClient(app, 'admin')
+    const kept = { name: 'Isla Fraser', phone: '(02) 5550 0077', email: 'isla.fraser@example.com' }
+    const into = (await admin.send('POST', '/api/brokers', kept)).json().id
+    const merged = await admin.send('POST', `/api/brokers/${into}/merge`, { brokerId: id, take: [] })
+    expect(merged.statusCode, merged.body).toBe(200)
+    await step(correction.id, 'undo')
+    expect(await app.connection.db.selectFrom('loans').select(['amount', 'brokerId']).execute()).toEqual([
+      { amount: '620000.00', brokerId: into },
+    ])
+  })
+
   it('may name its columns otherwise, and which is which can be changed', async () => {
     const file =
       'Loan number;CRN;Lodgement date;Amount;Estimate;Rework;Default\nX;990101;2026-10-01;100;200;no;yes\n'
