@@ -7,6 +7,7 @@ import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 
 const OFFICE = '+61255501871'
+const MOBILE = '+61491570737'
 const now = new Date('2026-11-24T01:00:00Z')
 
 let app: TestApp
@@ -103,8 +104,8 @@ function textOf(zip: Buffer): string {
   return text
 }
 
-describe('a number that colleagues share', () => {
-  it('takes nothing of a colleague along into an export or an erasure, and leaves nothing of the person', async () => {
+describe('a number of a person', () => {
+  it('that colleagues share takes nothing of theirs along into an export or an erasure, and leaves nothing of the person', async () => {
     const own = { firstName: 'Rosa ', lastName: 'TAMM', email: 'rosa@private.example' }
     const theirs = { firstName: 'Ilse', lastName: 'Okonjo', email: 'ilse.okonjo@example.com' }
     const record = { name: 'Rosa Tamm', region: 'NSW', phone: OFFICE, email: 'rosa.tamm@example.com' }
@@ -135,6 +136,22 @@ describe('a number that colleagues share', () => {
       { name: 'Erased person', status: 'cancelled' },
       { name: 'Ilse Okonjo', status: 'booked' },
     ])
+  })
+
+  it('takes what has the mobile of the person by whatever name', async () => {
+    const { db } = app.connection
+    // nobody of the demo may have it too
+    await db.updateTable('brokers').set({ phone: null }).where('phone', '=', MOBILE).execute()
+    const email = 'robert.oyelaran@example.com'
+    const record = { name: 'Robert Oyelaran', region: 'NSW', phone: MOBILE, email }
+    const { id } = (await admin.send('POST', '/api/brokers', record)).json<{ id: number }>()
+    const task = { kind: 'call_back', details: 'Asked for a person.', dueAt: now, dedupeKey: 'mobile' }
+    await db
+      .insertInto('tasks')
+      .values({ ...task, name: 'Bob', email: 'bob@private.example', phone: MOBILE })
+      .execute()
+    expect((await admin.send('DELETE', `/api/brokers/${id}`)).statusCode).toBe(200)
+    expect(await tablesWith('bob@private.example')).toEqual([])
   })
 })
 

@@ -59,16 +59,17 @@ async function wordsOfOthers(
 const plainName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
- * A condition: a row has a number of the person and no name, or theirs. Colleagues share the number of an office, so what
- * has their name is theirs.
- * @param phone and `name`: columns of the row
+ * A condition: a row has a mobile of the person, or another number of theirs and no name, or theirs. Colleagues share the
+ * number of an office, so what has their name is theirs; a mobile is one person's, by whatever name.
+ * @param phone in E.164, and `name`: columns of the row
  */
 export function hasOwnNumber(
   { phones, names }: Pick<Person, 'phones' | 'names'>,
   { phone, name }: { phone: RawBuilder<unknown>; name: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> {
   const plain = sql`lower(regexp_replace(btrim(coalesce(${name}, '')), '\\s+', ' ', 'g'))`
-  return sql<SqlBool>`(${phone} = any(${phones}) and ${plain} = any(${['', ...names.map(plainName)]}))`
+  return sql<SqlBool>`(${phone} = any(${phones})
+    and (${phone} like '+614%' or ${plain} = any(${['', ...names.map(plainName)]})))`
 }
 
 const distinct = (words: (string | null | undefined)[]): string[] =>
