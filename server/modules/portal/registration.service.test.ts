@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHECK_MAIL } from '#contract/broker-accounts.ts'
+import { invite } from '#server/modules/accounts/invitations.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { portalToken } from '#test/worlds/broker-client.ts'
@@ -326,6 +327,21 @@ describe('a member of staff', () => {
 })
 
 describe('a link', () => {
+  it('promises no former password to who is invited to the staff and has none yet', async () => {
+    const invited = { email, firstName: 'Dana', lastName: 'Cole', role: 'lender' } as const
+    await invite(await app.staff('admin'), invited)
+    await register()
+    await post('verify/resend', { email })
+    const written = (await mails()).filter(({ template }) => template !== 'staff_invited')
+    expect(written.map(({ template }) => template)).toEqual(['verify_email', 'verify_email'])
+    for (const { body } of written) {
+      expect(body).toContain('and to set its password')
+      expect(body).not.toContain('keep signing in with its password')
+    }
+    expect((await check(await lastToken())).json()).toMatchObject({ needsPassword: true })
+    expect((await verify(await lastToken())).json()).toEqual({ email, password: 'set' })
+  })
+
   it('opens nothing when it was forged, garbled, or made for something else', async () => {
     await register()
     const token = await lastToken()

@@ -53,7 +53,9 @@ export async function register(ctx: Ctx, input: BodyOf<typeof registerBroker>): 
       ...{ email, passwordHash, phone, company, region, asicNumber, membership },
       ...{ name: normaliseName(name), createdAt: tx.now(), expiresAt: registrationExpiry(tx.now()) },
     })
-    const sent = await sendVerification(tx, registration, { keepsPassword: account !== null })
+    const sent = await sendVerification(tx, registration, {
+      keepsPassword: !(await lacksPassword(tx, email)),
+    })
     // no registration stays pending without an email
     if (!sent) return deleteRegistration(tx, registration.id)
     const after = { email }
@@ -74,7 +76,7 @@ export async function resend(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase()
   await ctx.tx(async (tx) => {
     const [newest] = await findPending(tx, email)
-    if (newest) await sendVerification(tx, newest, { keepsPassword: (await accountOf(tx, email)) !== null })
+    if (newest) await sendVerification(tx, newest, { keepsPassword: !(await lacksPassword(tx, email)) })
   })
 }
 
