@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApplicationDetails } from '#contract/applications.ts'
-import { sydneyDate } from '#server/calendar/days.ts'
-import { longDate } from '#server/calendar/words.ts'
-import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
 import { type Client, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
-import { licensee, representative } from '#test/worlds/register-rows.ts'
-import { sendRegister } from '#test/worlds/register-world.ts'
 import { addStaff } from '#test/worlds/sign-in.ts'
 
 let app: TestApp
@@ -104,62 +98,6 @@ describe('the list', () => {
 })
 
 describe('the details', () => {
-  it('say that no register is loaded, and what one says once it is', async () => {
-    const { id } = await submit({ asicNumber: '000 123-456' })
-    expect((await details(id)).register).toEqual({
-      check: 'not_loaded',
-      detail: 'The ASIC register is not loaded here, so the number has not been checked.',
-      holder: null,
-    })
-    const check = async (rows: readonly RegisterCells[]) => {
-      const loaded = await sendRegister(
-        admin,
-        'credit_representatives',
-        registerFile('credit_representatives', rows),
-      )
-      expect(loaded.statusCode, loaded.body).toBe(200)
-      return (await details(id)).register
-    }
-    const day = longDate(new Date(`${sydneyDate(app.ctx().now())}T00:00:00Z`))
-    const others = [representative('999', 'SOMEBODY, ELSE')]
-    // the number of a licensee may be right all the same
-    expect(await check(others)).toMatchObject({
-      check: 'not_loaded',
-      detail: `The number is not among the credit representatives of ${day}. The register of credit licensees is not loaded here, so the number was not looked for there.`,
-    })
-    const licensees = registerFile('credit_licensees', [licensee('990002', 'ANOTHER PTY LTD')])
-    const loaded = await sendRegister(admin, 'credit_licensees', licensees)
-    expect(loaded.statusCode, loaded.body).toBe(200)
-    expect((await details(id)).register).toMatchObject({
-      check: 'not_found',
-      detail: `The number is not on the register of ${day}.`,
-    })
-    const ended = representative('000123456', 'CHEN, MEI', { CRED_REP_END_DT: '30/06/2026' })
-    expect(await check([ended])).toMatchObject({ check: 'ended', holder: 'CHEN, MEI' })
-    expect(await check([ended, representative('123456', 'CHEN, MEI', { CRED_LIC_NUM: '990002' })])).toEqual({
-      check: 'found',
-      detail: `The number is on the register of ${day}: CHEN, MEI.`,
-      holder: 'CHEN, MEI',
-    })
-    const suspended = await submit({ asicNumber: '990003' })
-    const licensed = [
-      licensee('990002', 'ANOTHER PTY LTD'),
-      licensee('990003', 'QUIET PTY LTD', { CRED_LIC_STATUS: 'SUSP' }),
-    ]
-    const newer = await sendRegister(admin, 'credit_licensees', registerFile('credit_licensees', licensed))
-    expect(newer.statusCode, newer.body).toBe(200)
-    expect((await details(suspended.id)).register).toEqual({
-      check: 'suspended',
-      detail: `The register of ${day} shows that QUIET PTY LTD is suspended.`,
-      holder: 'QUIET PTY LTD',
-    })
-    await asOwner(app.databaseUrl, `update register_snapshots set snapshot_date = snapshot_date - 15`)
-    expect((await details(id)).register).toMatchObject({
-      check: 'found',
-      detail: expect.stringContaining(': CHEN, MEI. It is 15 days old: load a newer one.'),
-    })
-  })
-
   it('name brokers with the same e-mail, phone or ASIC number, who has most in common first', async () => {
     const email = 'match@example.com'
     const [phoneOnly, all] = [

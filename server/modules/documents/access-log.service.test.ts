@@ -107,7 +107,7 @@ describe('the access log', () => {
     }
   })
 
-  it('outlives documents and, without the names of their files, brokers; follows a merge, and can be changed by nobody', async () => {
+  it('outlives documents and brokers, follows a merge, and can be changed by nobody', async () => {
     const [gone, kept] = [await portalBroker(app), await portalBroker(app, { name: 'Kept' })]
     const [lost, moved] = [await uploadAs(gone, PHOTO_ID), await uploadAs(gone, PHOTO_ID)]
     await compliance.get(`/api/documents/${lost}/download`)
