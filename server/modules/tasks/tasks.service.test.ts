@@ -1,74 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Task } from '#contract/tasks.ts'
+import { describe, expect, it } from 'vitest'
 import { taskTerms } from '#contract/tasks.ts'
 import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { makePdf } from '#test/make-pdf.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, known, post, someone } from '#test/worlds/bookings-world.ts'
-import { type Client, staffClient } from '#test/worlds/client.ts'
+import { staffClient } from '#test/worlds/client.ts'
+import { PHONE, tasksWorld } from '#test/worlds/tasks-world.ts'
 import { keepPdf } from '#test/worlds/vault-files.ts'
-import { sendDigests } from './digest.ts'
 import { lookForTasks } from './look.job.ts'
 
-const PHONE = '+61491570110'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-let app: TestApp
-let lender: Client
-let compliance: Client
-let viewer: Client
-let now: Date
-let brokerId: number
+const world = tasksWorld()
+const { call, askForPerson, list, only, work, tell } = world
 
-beforeAll(async () => {
-  app = await createTestApp({ now: () => now })
-  now = new Date()
-  lender = await staffClient(app, 'lender')
-  compliance = await staffClient(app, 'compliance')
-  viewer = await staffClient(app, 'viewer')
-})
-afterAll(() => app?.close())
-beforeEach(async () => {
-  now = new Date()
-  const { db } = app.connection
-  for (const table of [
-    'tasks',
-    'bookings',
-    'messages',
-    'bdms',
-    'activities',
-    'broker_imports',
-    'task_digests',
-  ])
-    await sql`delete from ${sql.table(table)}`.execute(db)
-  await sql`delete from applications`.execute(db).catch(() => undefined)
-  await sql`update brokers set phone = null where phone = ${PHONE}`.execute(db)
-  brokerId = await addBroker(app, { phone: PHONE, name: 'Petra Secretname', region: 'VIC' })
-})
-
-async function call(values: object = {}): Promise<number> {
-  const row = await app.connection.db
-    .insertInto('calls')
-    .values({ provider: 'simulator', simulated: true, toNumber: PHONE, brokerId, ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-const tell: ReturnType<TestApp['ctx']>['emit'] = (name, payload) =>
-  app.ctx().tx((tx) => tx.emit(name, payload))
-const askForPerson = async (values: object = {}): Promise<void> =>
-  tell('call.personAsked', { callId: await call(values) })
-const list = async (query = '', client = lender): Promise<Task[]> =>
-  (await client.get(`/api/tasks?${query}`)).json()
-const only = async (query = ''): Promise<Task> => {
-  const tasks = await list(query)
-  expect(tasks).toHaveLength(1)
-  return tasks[0] as Task // just counted
-}
-const work = (id: number, body: object, client = lender) => client.send('PATCH', `/api/tasks/${id}`, body)
-const look = () => lookForTasks(app.ctx())
+const look = () => lookForTasks(world.app.ctx())
 /** A finished call, as it is told. */
 async function finish(outcome: 'human' | 'unknown' | 'no_answer', values: object = {}): Promise<number> {
   const callId = await call({ outcome, finishedAt: new Date(), ...values })
@@ -76,8 +22,13 @@ async function finish(outcome: 'human' | 'unknown' | 'no_answer', values: object
   return callId
 }
 const suppress = async () => {
-  await sql`delete from suppressions where phone = ${PHONE}`.execute(app.connection.db).catch(() => undefined)
-  const answer = await lender.send('POST', '/api/suppressions', { phoneNumber: PHONE, reason: 'Asked to' })
+  await sql`delete from suppressions where phone = ${PHONE}`
+    .execute(world.app.connection.db)
+    .catch(() => undefined)
+  const answer = await world.lender.send('POST', '/api/suppressions', {
+    phoneNumber: PHONE,
+    reason: 'Asked to',
+  })
   expect(answer.statusCode, answer.body).toBeLessThan(300)
 }
 
@@ -88,9 +39,9 @@ describe('somebody who asked for a person', () => {
     const task = await only()
     expect(task).toMatchObject({
       ...{ kind: 'call_back', state: 'open', name: 'Petra Secretname', phone: PHONE, assignee: null },
-      ...{ details: 'Asked to speak to a person in a call.', broker: { id: brokerId } },
+      ...{ details: 'Asked to speak to a person in a call.', broker: { id: world.brokerId } },
     })
-    expect(Date.parse(task.dueAt)).toBe(now.getTime() + taskTerms.call_back.hours * HOUR_MS)
+    expect(Date.parse(task.dueAt)).toBe(world.now.getTime() + taskTerms.call_back.hours * HOUR_MS)
   })
 
   it('is none where staff rang a number of their own for a test', async () => {
@@ -111,7 +62,7 @@ describe('somebody who asked for a person', () => {
     await askForPerson()
     const callId = await call()
     await tell('call.personAsked', { callId })
-    await app.connection.db
+    await world.app.connection.db
       .updateTable('calls')
       .set({ outcome: 'human', finishedAt: new Date() })
       .where('id', '=', callId)
@@ -128,7 +79,7 @@ describe('somebody who asked for a person', () => {
 
   it('needs none where they had opted out before they rang us, and do so again', async () => {
     const optOut = () =>
-      optOutByVoice(app.ctx(), { phone: PHONE, at: new Date(), reason: 'Said stop', callId: null })
+      optOutByVoice(world.app.ctx(), { phone: PHONE, at: new Date(), reason: 'Said stop', callId: null })
     await optOut()
     await askForPerson()
     await only()
@@ -138,7 +89,7 @@ describe('somebody who asked for a person', () => {
 
   it('is one where they rang us and reached nobody, broker or stranger', async () => {
     const stranger = '+61491570111'
-    await tell('call.missed', { phone: PHONE, brokerId, callId: null, asked: false })
+    await tell('call.missed', { phone: PHONE, brokerId: world.brokerId, callId: null, asked: false })
     await tell('call.missed', { phone: stranger, brokerId: null, callId: null, asked: true })
     expect((await list()).map(({ phone, details, name }) => [phone, details, name])).toEqual([
       [PHONE, 'Rang us and heard the recorded message only.', 'Petra Secretname'],
@@ -149,13 +100,13 @@ describe('somebody who asked for a person', () => {
 
 describe('a merged record', () => {
   it('hands its tasks to the one that is kept', async () => {
-    await tell('call.missed', { phone: PHONE, brokerId, callId: null, asked: true })
-    const kept = await addBroker(app, {
+    await tell('call.missed', { phone: PHONE, brokerId: world.brokerId, callId: null, asked: true })
+    const kept = await addBroker(world.app, {
       name: 'Petra Kept',
       phone: '+61491570119',
       email: 'kept@example.com',
     })
-    const merged = await lender.send('POST', `/api/brokers/${kept}/merge`, { brokerId })
+    const merged = await world.lender.send('POST', `/api/brokers/${kept}/merge`, { brokerId: world.brokerId })
     expect(merged.statusCode, merged.body).toBe(200)
     expect(await only()).toMatchObject({ broker: { id: kept }, name: 'Petra Kept' })
   })
@@ -171,14 +122,19 @@ describe('a meeting that was wanted', () => {
       kind: 'meeting_wanted',
       details: 'Asked for a meeting in a call, and no time was free.',
     })
-    await addBdm(app)
-    const slots = (await lender.get(slotsPath())).json().flatMap((day: { slots: object[] }) => day.slots)
+    await addBdm(world.app)
+    const slots = (await world.lender.get(slotsPath()))
+      .json()
+      .flatMap((day: { slots: object[] }) => day.slots)
     const free = slots.find(({ available }: { available: boolean }) => available)
-    now = new Date(now.getTime() + HOUR_MS)
-    const booked = await post(app, someone({ scheduledDate: free.start, ...known(app, brokerId) }))
+    world.now = new Date(world.now.getTime() + HOUR_MS)
+    const booked = await post(
+      world.app,
+      someone({ scheduledDate: free.start, ...known(world.app, world.brokerId) }),
+    )
     expect(booked.statusCode, booked.body).toBe(201)
     expect(await only('state=ended')).toMatchObject({ endedReason: 'A meeting was booked.' })
-    const mails = await app.connection.db
+    const mails = await world.app.connection.db
       .selectFrom('messages')
       .select('recipient')
       .where('template', '=', 'booking_confirmed')
@@ -190,7 +146,7 @@ describe('a meeting that was wanted', () => {
 describe('a meeting at another time than was said', () => {
   async function differs(): Promise<number> {
     const [callId, bookingId] = [await call(), await pastMeeting(-48)]
-    const booked = new Date(now.getTime() + 47 * HOUR_MS)
+    const booked = new Date(world.now.getTime() + 47 * HOUR_MS)
     const said = new Date('2026-11-24T14:00:00+11:00')
     await tell('booking.differsFromCall', { bookingId, callId, said, booked })
     return bookingId
@@ -203,29 +159,29 @@ describe('a meeting at another time than was said', () => {
       ...{ kind: 'meeting_differs', name: 'Petra Secretname', subject: { type: 'booking', id } },
       details: expect.stringMatching(/^Tue 24 Nov, 2:00 pm AEDT was said in a call, .* was booked\.$/),
     })
-    expect((await lender.send('PATCH', `/api/bookings/${id}`, { note: 'Suits' })).statusCode).toBe(200)
+    expect((await world.lender.send('PATCH', `/api/bookings/${id}`, { note: 'Suits' })).statusCode).toBe(200)
     await only()
-    const cancelled = await lender.send('PATCH', `/api/bookings/${id}`, { status: 'cancelled' })
+    const cancelled = await world.lender.send('PATCH', `/api/bookings/${id}`, { status: 'cancelled' })
     expect(cancelled.statusCode, cancelled.body).toBe(200)
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The meeting is no longer ahead.' })
   })
 })
 
 const slotsPath = (): string => {
-  const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
+  const day = (offset: number) => new Date(world.now.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
   return `/api/bookings/availability?from=${day(2)}&to=${day(40)}`
 }
 
 async function pastMeeting(hoursAgo: number, values: object = {}): Promise<number> {
-  const bdmId = await addBdm(app)
-  const end = new Date(now.getTime() - hoursAgo * HOUR_MS)
+  const bdmId = await addBdm(world.app)
+  const end = new Date(world.now.getTime() - hoursAgo * HOUR_MS)
   const { rows } = await sql<{ id: number }>`
     insert into bookings (bdm_id, during, meeting_type, attendees, name, email, source, uid)
     values (${bdmId}, tstzrange(${new Date(end.getTime() - HOUR_MS)}, ${end}), 'general-inquiry', 1, 'Vic Visitor',
-      'vic@example.com', 'web', ${crypto.randomUUID()}) returning id`.execute(app.connection.db)
+      'vic@example.com', 'web', ${crypto.randomUUID()}) returning id`.execute(world.app.connection.db)
   const id = rows[0]?.id ?? 0
   if (Object.keys(values).length > 0)
-    await app.connection.db.updateTable('bookings').set(values).where('id', '=', id).execute()
+    await world.app.connection.db.updateTable('bookings').set(values).where('id', '=', id).execute()
   return id
 }
 
@@ -240,7 +196,7 @@ describe('what time alone makes a task', () => {
     expect(await only()).toMatchObject({
       ...{ kind: 'meeting_unmarked', name: 'Vic Visitor', subject: { type: 'booking', id } },
     })
-    expect((await lender.send('PATCH', `/api/bookings/${id}`, { status: 'held' })).statusCode).toBe(200)
+    expect((await world.lender.send('PATCH', `/api/bookings/${id}`, { status: 'held' })).statusCode).toBe(200)
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The meeting was marked.' })
   })
 
@@ -257,19 +213,19 @@ describe('what time alone makes a task', () => {
     const submitted = async (email: string, days: number) => {
       const { rows } = await sql<{ id: number }>`
         insert into applications (status, first_name, last_name, email, submitted_at)
-        values ('submitted', 'Ana', 'Quill', ${email}, ${new Date(now.getTime() - days * DAY_MS)}) returning id`.execute(
-        app.connection.db,
+        values ('submitted', 'Ana', 'Quill', ${email}, ${new Date(world.now.getTime() - days * DAY_MS)}) returning id`.execute(
+        world.app.connection.db,
       )
       return rows[0]?.id ?? 0
     }
-    const id = await submitted(`ana${now.getTime()}@example.com`, 3.1)
-    await submitted(`bo${now.getTime()}@example.com`, 2)
+    const id = await submitted(`ana${world.now.getTime()}@example.com`, 3.1)
+    await submitted(`bo${world.now.getTime()}@example.com`, 2)
     await look()
     const task = await only('kind=application_overdue')
     expect(task).toMatchObject({ name: 'Ana Quill', subject: { type: 'application', id } })
     // a lender may see it, and not decide
     expect((await work(task.id, { action: 'done', note: null })).statusCode).toBe(403)
-    const decided = await compliance.send('POST', `/api/accreditations/${id}/review`, {
+    const decided = await world.compliance.send('POST', `/api/accreditations/${id}/review`, {
       ...{ action: 'decline', reason: 'The insurance has ended.' },
     })
     expect(decided.statusCode, decided.body).toBe(200)
@@ -277,12 +233,12 @@ describe('what time alone makes a task', () => {
   })
 
   it('a document three days old, until it is decided', async () => {
-    const { db } = app.connection
-    const { id: fileId } = await keepPdf(app.ctx(), makePdf(['page']))
-    const uploadedAt = new Date(now.getTime() - 3.1 * DAY_MS)
+    const { db } = world.app.connection
+    const { id: fileId } = await keepPdf(world.app.ctx(), makePdf(['page']))
+    const uploadedAt = new Date(world.now.getTime() - 3.1 * DAY_MS)
     const { rows } = await sql<{ id: number }>`
       insert into documents (broker_id, document_type_id, version, file_id, uploaded_at)
-      values (${brokerId}, (select min(id) from document_types), 1, ${fileId}, ${uploadedAt}) returning id`.execute(
+      values (${world.brokerId}, (select min(id) from document_types), 1, ${fileId}, ${uploadedAt}) returning id`.execute(
       db,
     )
     const id = rows[0]?.id ?? 0
@@ -290,7 +246,7 @@ describe('what time alone makes a task', () => {
     const task = await only('kind=document_overdue')
     expect(task).toMatchObject({ name: 'Petra Secretname', subject: { type: 'document', id } })
     expect((await work(task.id, { action: 'done', note: null })).statusCode).toBe(403)
-    const decided = await compliance.send('POST', `/api/documents/${id}/review`, {
+    const decided = await world.compliance.send('POST', `/api/documents/${id}/review`, {
       ...{ action: 'reject', seen: 'pending', reason: 'Pages are missing.' },
     })
     expect(decided.statusCode, decided.body).toBe(200)
@@ -298,17 +254,17 @@ describe('what time alone makes a task', () => {
   })
 
   it('an application that came back completed, three days after that, though it was a task before', async () => {
-    const at = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    const at = (days: number) => new Date(world.now.getTime() - days * DAY_MS)
     const { rows } = await sql<{ id: number }>`
       insert into applications (status, first_name, last_name, email, submitted_at)
-      values ('submitted', 'Ana', 'Quill', ${`ana${now.getTime()}@example.com`}, ${at(9)}) returning id`.execute(
-      app.connection.db,
+      values ('submitted', 'Ana', 'Quill', ${`ana${world.now.getTime()}@example.com`}, ${at(9)}) returning id`.execute(
+      world.app.connection.db,
     )
     const id = rows[0]?.id ?? 0
     const moveTo = async (status: string, days: number) => {
-      await sql`update applications set status = ${status} where id = ${id}`.execute(app.connection.db)
+      await sql`update applications set status = ${status} where id = ${id}`.execute(world.app.connection.db)
       await sql`insert into application_events (application_id, status, actor, at)
-        values (${id}, ${status}, 'Applicant', ${at(days)})`.execute(app.connection.db)
+        values (${id}, ${status}, 'Applicant', ${at(days)})`.execute(world.app.connection.db)
       await look()
     }
     await look()
@@ -317,8 +273,8 @@ describe('what time alone makes a task', () => {
     expect(await list('kind=application_overdue')).toEqual([])
     await moveTo('submitted', 2)
     expect(await list('kind=application_overdue')).toEqual([])
-    now = new Date(now.getTime() + 2 * DAY_MS)
-    lender = await staffClient(app, 'lender')
+    world.now = new Date(world.now.getTime() + 2 * DAY_MS)
+    world.lender = await staffClient(world.app, 'lender')
     await look()
     expect(await only('kind=application_overdue')).toMatchObject({ subject: { type: 'application', id } })
   })
@@ -327,19 +283,19 @@ describe('what time alone makes a task', () => {
     const { rows } = await sql<{ id: number }>`
       insert into broker_imports (status, filename, columns, mapping, on_existing, rows, accepted, rejected, existing, error)
       values ('failed', 'list.csv', '[]', '{}', 'skip', 1, 1, 0, 0, 'The import stopped.') returning id`.execute(
-      app.connection.db,
+      world.app.connection.db,
     )
     await look()
     expect(await only()).toMatchObject({ kind: 'import_failed', name: 'list.csv' })
     await sql`update broker_imports set status = 'importing' where id = ${rows[0]?.id}`.execute(
-      app.connection.db,
+      world.app.connection.db,
     )
     await look()
     expect(await only('state=ended')).toMatchObject({
       endedReason: 'The import was started again or undone.',
     })
     await sql`update broker_imports set status = 'failed' where id = ${rows[0]?.id}`.execute(
-      app.connection.db,
+      world.app.connection.db,
     )
     await look()
     expect(await only()).toMatchObject({ kind: 'import_failed', name: 'list.csv' })
@@ -350,152 +306,9 @@ describe('a call that ended unknown', () => {
   it('is a task with what to do, and ends when the outcome is known', async () => {
     const callId = await finish('unknown')
     expect(await only()).toMatchObject({ kind: 'call_unknown', subject: { type: 'call', id: callId } })
-    const { db } = app.connection
+    const { db } = world.app.connection
     await db.updateTable('calls').set({ outcome: 'no_answer' }).where('id', '=', callId).execute()
     await tell('calls.finished', { calls: [{ callId, outcome: 'no_answer', corrected: true }] })
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The outcome of the call is known.' })
-  })
-})
-
-describe('working on tasks', () => {
-  const idOf = async (client: Client): Promise<number> => {
-    const me = (await client.get('/api/auth/user')).json()
-    return me.id
-  }
-
-  it('assigns, filters by assignee, counts, and audits who did what', async () => {
-    await askForPerson()
-    const { id } = await only()
-    const me = await idOf(lender)
-    expect(await list('assignee=me')).toEqual([])
-    expect(await list('assignee=nobody')).toHaveLength(1)
-    const assigned = await work(id, { action: 'assign', assigneeId: me })
-    expect(assigned.json().assignee).toMatchObject({ id: me })
-    expect(await list('assignee=me')).toHaveLength(1)
-    expect(await list(`assignee=${me}`)).toHaveLength(1)
-    expect(await list('assignee=nobody')).toEqual([])
-    expect((await lender.get('/api/tasks/count')).json()).toEqual({ open: 1, mine: 1, overdue: 0 })
-    now = new Date(now.getTime() + 5 * HOUR_MS)
-    expect((await lender.get('/api/tasks/count')).json()).toEqual({ open: 1, mine: 1, overdue: 1 })
-    expect(await list('overdue=true')).toHaveLength(1)
-    expect(await list('overdue=false')).toEqual([])
-    const done = await work(id, { action: 'done', note: 'Left a message' })
-    expect(done.json()).toMatchObject({ state: 'done', note: 'Left a message', closedBy: expect.any(String) })
-    const audited = await app.connection.db
-      .selectFrom('auditLog')
-      .select(['action', 'actorId'])
-      .where('subjectType', '=', 'task')
-      .where('subjectId', '=', String(id))
-      .orderBy('id')
-      .execute()
-    expect(audited).toEqual([
-      { action: 'task.assigned', actorId: me },
-      { action: 'task.closed', actorId: me },
-    ])
-  })
-
-  it('cannot be given to who may not do it', async () => {
-    await askForPerson()
-    const { id } = await only()
-    for (const client of [viewer, compliance]) {
-      const answer = await work(id, { action: 'assign', assigneeId: await idOf(client) })
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().fields).toEqual({ assigneeId: 'Choose somebody who may work on this task' })
-    }
-  })
-
-  it('is closed to viewers, and to compliance where the matter is not a review', async () => {
-    await askForPerson()
-    const { id } = await only()
-    expect(await list('', viewer)).toHaveLength(1)
-    for (const client of [viewer, compliance])
-      expect((await work(id, { action: 'done', note: null }, client)).statusCode).toBe(403)
-  })
-
-  it('snoozes out of sight until the time comes, and nothing may be snoozed into the past', async () => {
-    await askForPerson()
-    const { id } = await only()
-    const until = new Date(now.getTime() + DAY_MS).toISOString()
-    expect((await work(id, { action: 'snooze', until })).statusCode).toBe(200)
-    expect(await list()).toEqual([])
-    expect(await list('state=snoozed')).toHaveLength(1)
-    expect((await lender.get('/api/tasks/count')).json().open).toBe(0)
-    now = new Date(now.getTime() + DAY_MS)
-    expect(await list()).toHaveLength(1)
-    const past = await work(id, { action: 'snooze', until: new Date(now.getTime() - 1).toISOString() })
-    expect(past.json().fields).toEqual({ until: 'Choose a time that is ahead' })
-  })
-
-  it('reopens what is done, unless the same matter is open again', async () => {
-    await askForPerson()
-    const { id } = await only()
-    await work(id, { action: 'done', note: null })
-    expect((await work(id, { action: 'done', note: null })).json().message).toBe(
-      'This task is done already. Reopen it first.',
-    )
-    expect((await work(id, { action: 'reopen' })).json()).toMatchObject({ state: 'open', closedAt: null })
-    await work(id, { action: 'done', note: null })
-    await askForPerson()
-    expect((await work(id, { action: 'reopen' })).statusCode).toBe(409)
-    expect(await list()).toHaveLength(1)
-  })
-
-  it('are searched by name and number, and paged by a cursor without loss', async () => {
-    for (let each = 0; each < 5; each++)
-      await tell('call.missed', { phone: `+6149157030${each}`, brokerId: null, callId: null, asked: true })
-    await askForPerson()
-    expect(await list('q=secretname')).toHaveLength(1)
-    expect(await list('q=0491+570+303')).toHaveLength(1)
-    const seen: number[] = []
-    let path = '/api/tasks?limit=4'
-    for (;;) {
-      const answer = await lender.get(path)
-      seen.push(...answer.json().map(({ id }: Task) => id))
-      const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1]
-      if (!next) break
-      path = next
-    }
-    expect(new Set(seen).size).toBe(6)
-    expect(seen).toHaveLength(6)
-  })
-})
-
-describe('the mail of the morning', () => {
-  const mails = () =>
-    app.connection.db
-      .selectFrom('messages')
-      .select(['subject', 'body'])
-      .where('template', '=', 'tasks_digest')
-      .execute()
-  const MORNING = new Date('2026-11-24T08:00:00+11:00')
-
-  it('goes at eight in Sydney to who wants it, once a day, and only where something waits', async () => {
-    now = MORNING
-    await lender.send('PUT', '/api/tasks/digest', { daily: true })
-    await sendDigests(app.ctx())
-    expect(await mails()).toEqual([])
-    await askForPerson()
-    now = new Date(MORNING.getTime() - 1)
-    await sendDigests(app.ctx())
-    expect(await mails()).toEqual([])
-    now = MORNING
-    await sendDigests(app.ctx())
-    await sendDigests(app.ctx())
-    expect(await mails()).toMatchObject([
-      { subject: '1 open task', body: expect.stringContaining('Call back: Petra Secretname') },
-    ])
-    now = new Date(MORNING.getTime() + DAY_MS)
-    await lender.send('PUT', '/api/tasks/digest', { daily: false })
-    await sendDigests(app.ctx())
-    expect(await mails()).toHaveLength(1)
-  })
-
-  it('leaves out what its reader may not do, and what a colleague has taken', async () => {
-    now = MORNING
-    await compliance.send('PUT', '/api/tasks/digest', { daily: true })
-    await askForPerson()
-    await sendDigests(app.ctx())
-    expect(await mails()).toEqual([])
-    expect((await viewer.send('PUT', '/api/tasks/digest', { daily: true })).statusCode).toBe(403)
   })
 })
