@@ -15,6 +15,7 @@ import { createDispatcher } from '#server/modules/dialling/dispatcher.worker.ts'
 import { diallingModule } from '#server/modules/dialling/module.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
+import { openChangeFeed } from '#server/platform/db/change-feed.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -41,6 +42,7 @@ export async function createSimulatedDialling(options: {
   await migrate(postgres)
   const { db, close } = connect<DB>(postgres.url, 20, () => undefined)
   const log = pino({ level: 'warn' })
+  const feed = await openChangeFeed({ databaseUrl: postgres.url, log })
   const makeCtx = (): Ctx =>
     createCtx<DB, AppEvents, Providers, never>({
       db,
@@ -72,13 +74,16 @@ export async function createSimulatedDialling(options: {
     db,
     ctx: makeCtx(),
     start(dispatchers) {
-      const parts = { ctx: makeCtx, onChange: () => () => undefined }
+      const onChange = (topic: string, callback: () => void) =>
+        feed.subscribe((topics) => topics.includes(topic) && callback())
+      const parts = { ctx: makeCtx, onChange }
       workers.push(...voice.workers, ...Array.from({ length: dispatchers }, () => createDispatcher(parts)))
       for (const worker of workers) worker.start()
     },
     async close() {
       for (const worker of workers) await worker.stop()
       await voice.close()
+      await feed.close()
       await close()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
