@@ -103,7 +103,7 @@ async function openDrafts(tx: Ctx, choices: readonly Choice[], lender: Lender): 
     const call = starting[index]
     if (!call) throw new Error('a draft without its call')
     const code = newCode()
-    const { path: target, expiresAt } = resumeLink(tx.providers, row, now)
+    const { path: target, expiresAt } = resumeLink(tx.providers, row, now, 'phone')
     const url = `${tx.providers.publicUrl}/s/${code}`
     const mails = row.email ? [mailRow(tx, resumeMail(tx, row, lender))] : []
     if (!takesSms(call.phone)) return { link: null, messages: mails }

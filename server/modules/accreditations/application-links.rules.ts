@@ -1,7 +1,8 @@
 // Decides which signed links an application has, and when they expire.
 
+import { createHash } from 'node:crypto'
 import { DRAFT_DAYS } from '#contract/accreditations.ts'
-import { readToken, signToken } from '#server/platform/crypto/token.ts'
+import { readSubject, readToken, signToken } from '#server/platform/crypto/token.ts'
 
 const DAY_MS = 86_400_000
 /** From submission, which leaves ample time for the decision. */
@@ -18,6 +19,7 @@ export interface LinkMaker {
 export interface LinkedApplication {
   id: number
   status: string
+  email: string
   submittedAt: Date | null
   expiresAt: Date | null
 }
@@ -34,11 +36,23 @@ export function daysFrom(start: Date, days: number): Date {
   return new Date(start.getTime() + days * DAY_MS)
 }
 
-/** Opens the form as it was saved: a draft until it expires, any other application for 30 days from now. */
-export function resumeLink(maker: LinkMaker, application: LinkedApplication, now: Date): ResumeLink {
+const addressed = (email: string): string =>
+  `${RESUME} ${createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 12)}`
+
+/**
+ * Opens the form as it was saved: a draft until it expires, any other application for 30 days from now. The link of a
+ * draft is for its present address, unless it goes to a telephone: who had it at a mistyped one is left with nothing.
+ */
+export function resumeLink(
+  maker: LinkMaker,
+  application: LinkedApplication,
+  now: Date,
+  to: 'address' | 'phone' = 'address',
+): ResumeLink {
   const draft = application.status === 'draft' && application.expiresAt
   const expiresAt = draft || daysFrom(now, DRAFT_DAYS)
-  const token = signToken(maker.secret, { purpose: RESUME, id: application.id }, expiresAt)
+  const purpose = draft && to === 'address' ? addressed(application.email) : RESUME
+  const token = signToken(maker.secret, { purpose, id: application.id }, expiresAt)
   const path = `/accreditation/resume/${token}`
   return { token, path, url: maker.publicUrl + path, expiresAt }
 }
@@ -50,9 +64,18 @@ export function statusUrl(maker: LinkMaker, application: LinkedApplication, now:
   return `${maker.publicUrl}/accreditation/status/${token}`
 }
 
-/** @returns the application's id; null for a token that is forged, malformed, expired, or made for another purpose */
-export function readResumeToken(maker: LinkMaker, token: string, now: Date): number | null {
-  return readToken(maker.secret, RESUME, token, now)
+export interface Resumed {
+  id: number
+  /** Whether the link still opens an application that has this address now. */
+  isFor(email: string): boolean
+}
+
+/** @returns null for a token that is forged, malformed, expired, or made for another purpose */
+export function readResumeToken(maker: LinkMaker, token: string, now: Date): Resumed | null {
+  const subject = readSubject(maker.secret, token, now)
+  if (subject?.purpose.split(' ')[0] !== RESUME) return null
+  const { id, purpose } = subject
+  return { id, isFor: (email) => purpose === RESUME || purpose === addressed(email) }
 }
 
 export function readStatusToken(maker: LinkMaker, token: string, now: Date): number | null {

@@ -133,6 +133,26 @@ describe('a draft', () => {
     expect(await mails(email)).toMatchObject([{ template: 'draft_saved' }])
   })
 
+  it('is closed to whoever has its link at a former address, once that was corrected', async () => {
+    const mistyped = await begin({ ...applicant, email: newEmail() })
+    const email = newEmail()
+    const corrected = (
+      await send('PUT', `/api/accreditations/drafts/${mistyped.token}`, { email })
+    ).json<Draft>()
+    const page = (token: string) => visitor(app).get(`/accreditation/resume/${token}`)
+    expect((await page(mistyped.token)).body).not.toContain(email)
+    const again = (to: string) => send('PUT', `/api/accreditations/drafts/${mistyped.token}`, { email: to })
+    expect((await again(newEmail())).statusCode).toBe(404)
+    // the answer may have been lost on its way
+    expect((await again(email)).statusCode).toBe(200)
+    expect((await page(corrected.token)).body).toContain(email)
+    const [mail] = await mails(email)
+    expect(mail?.body).toContain(corrected.token)
+    now = new Date(now.getTime() + 3_600_000)
+    expect((await again(email)).statusCode).toBe(404)
+    now = START
+  })
+
   it('becomes an application with the files that were kept', async () => {
     const email = newEmail()
     const draft = await begin({ email, firstName: 'Mei' }, [certificate])

@@ -30,6 +30,8 @@ const LINK_MAILS: Limit = {
     'We have sent several drafts to this address today. Continue with the latest one, or try again tomorrow.',
 }
 
+const REPEATED_WITHIN_MS = 10 * 60_000
+
 export const LINK_GONE = 'This link no longer works. Start a new application.'
 export const SUBMITTED_ALREADY =
   'This application has been submitted. Open its status page with the link in your email.'
@@ -58,8 +60,8 @@ export async function createDraft(ctx: Ctx, form: ReceivedForm): Promise<number>
 
 /** Saves the form's present state. @throws AppError not_found, conflict, invalid, too_many_requests */
 export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Promise<number> {
-  const before = await editableBehind(ctx, token)
   const fields = draftOf(form)
+  const before = await editableBehind(ctx, token, fields.email)
   const hasMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
   if (before.status === 'draft' && hasMoved) await takeLimits(ctx, [LINK_MAILS, fields.email.toLowerCase()])
   // one that is returned for more information is open, so its address can be that of another open one
@@ -98,19 +100,32 @@ export async function removeDraftFile(ctx: Ctx, token: string, kind: Application
   return id
 }
 
-/** The application behind a resume link. @throws AppError not_found, conflict if the applicant cannot edit it now */
-export async function editableBehind(ctx: Ctx, token: string): Promise<ApplicationRow> {
-  const row = await applicationBehind(ctx, token)
+/**
+ * The application behind a resume link.
+ * @param given the address in the form that comes with the link
+ * @throws AppError not_found, conflict if the applicant cannot edit it now
+ */
+export async function editableBehind(ctx: Ctx, token: string, given?: string): Promise<ApplicationRow> {
+  const row = await applicationBehind(ctx, token, given)
   if (!row) throw new AppError('not_found', LINK_GONE)
   if (!isEditable(row.status)) throw new AppError('conflict', SUBMITTED_ALREADY)
   return row
 }
 
-/** The application behind a resume link, whatever its status; null for an invalid or expired link. */
-export async function applicationBehind(ctx: Ctx, token: string): Promise<ApplicationRow | null> {
-  const id = readResumeToken(ctx.providers, token, ctx.now())
-  const row = id === null ? undefined : await findApplication(ctx, id)
-  if (!row) return null
+/** The application behind a resume link, whatever its status; null for an invalid or expired link, or one to a former address. */
+export async function applicationBehind(
+  ctx: Ctx,
+  token: string,
+  given?: string,
+): Promise<ApplicationRow | null> {
+  const link = readResumeToken(ctx.providers, token, ctx.now())
+  const row = link ? await findApplication(ctx, link.id) : undefined
+  if (!link || !row) return null
+  // the answer to a save that moved it may have been lost on its way: the form is sent again with the link of before
+  const isRepeated =
+    given?.toLowerCase() === row.email.toLowerCase() &&
+    ctx.now().getTime() - row.updatedAt.getTime() < REPEATED_WITHIN_MS
+  if (row.status === 'draft' && !link.isFor(row.email) && !isRepeated) return null
   const expired = row.status === 'draft' && row.expiresAt !== null && row.expiresAt <= ctx.now()
   return expired ? null : row
 }

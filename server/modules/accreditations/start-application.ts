@@ -36,7 +36,8 @@ export async function openDraftOfCall(ctx: Ctx, callId: number): Promise<void> {
   // already handled: the link was sent then
   if (!row) return
   await insertEvent(ctx, { applicationId: row.id, status: 'draft', actor: 'Call' })
-  if (channel === 'sms') await smsLink(ctx, call, { ...resumeLink(ctx.providers, row, ctx.now()), row })
+  if (channel === 'sms')
+    await smsLink(ctx, call, { ...resumeLink(ctx.providers, row, ctx.now(), 'phone'), row })
   if (row.email) await mailResumeLink(ctx, row)
   ctx.changed('applications')
 }

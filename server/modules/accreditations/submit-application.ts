@@ -18,7 +18,7 @@ import { type ApplicationRow, changeApplication, findFiles, insertApplication, i
  */
 export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<number> {
   const token = form.fields.draft
-  const before = token ? await editableBehind(ctx, token) : null
+  const before = token ? await editableBehind(ctx, token, form.fields.email) : null
   const attached = before ? await findFiles(ctx, [before.id]) : []
   const fields = checkForm(applicationFields, form, {
     phone: true,

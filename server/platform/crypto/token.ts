@@ -24,14 +24,20 @@ export function signToken(secret: string, subject: TokenSubject, expiresAt: Date
 
 /** @returns the id; null when the token is forged, garbled, for another purpose, or has expired */
 export function readToken(secret: string, purpose: string, token: string, now: Date): number | null {
+  const subject = readSubject(secret, token, now)
+  return subject?.purpose === purpose ? subject.id : null
+}
+
+/** What a token was made for, whatever that is; null when it is forged, garbled, or has expired. */
+export function readSubject(secret: string, token: string, now: Date): TokenSubject | null {
   const [payload = '', signature = '', ...rest] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   const expected = mac(secret, payload)
   if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   // base64url leaves spare bits in the last character: only the one spelling that we gave counts
   if (expected.toString('base64url') !== signature) return null
-  const [kind, id, expires] = payloadSchema.parse(
+  const [purpose, id, expires] = payloadSchema.parse(
     JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')),
   )
-  return kind === purpose && expires * SECOND_MS > now.getTime() ? id : null
+  return expires * SECOND_MS > now.getTime() ? { purpose, id } : null
 }
