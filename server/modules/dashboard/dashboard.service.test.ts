@@ -222,9 +222,16 @@ it('tells each role what waits for it: what stopped and what is late first, and 
       meeting(6, { status: 'cancelled' }),
     ])
     .execute()
-  await db
+  const sent = { status: 'submitted', simulated: true, submittedAt: hours(-100) }
+  const [, returned] = await db
     .insertInto('applications')
-    .values([{ status: 'submitted', simulated: true, submittedAt: hours(-100), email: 'wei@example.com' }])
+    .values(['wei@example.com', 'returned@example.com'].map((email) => ({ ...sent, email })))
+    .returning('id')
+    .execute()
+  // it was with the applicant until two hours ago
+  await db
+    .insertInto('applicationEvents')
+    .values({ applicationId: returned?.id ?? 0, status: 'submitted', actor: 'Applicant', at: hours(-2) })
     .execute()
   const reason = '10 of the last 20 calls failed (10 × number refused): calls #1.'
   const campaign = { product: 'Flex', callScript: 'Hello' }
@@ -246,7 +253,7 @@ it('tells each role what waits for it: what stopped and what is late first, and 
     ['meetings_today', 1, 0],
   ])
   expect(await told('compliance')).toEqual([
-    ['applications', 1, 1],
+    ['applications', 2, 1],
     ['compliance_review', 1, 0],
   ])
   expect(await told('viewer')).toEqual([])

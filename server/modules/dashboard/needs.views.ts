@@ -44,7 +44,10 @@ async function queues(ctx: Ctx): Promise<CountedNeed[]> {
     counted(
       'applications',
       sql`w.submitted_at < ${longAgo}`,
-      sql`select submitted_at from applications where status in ('submitted', 'in_review')`,
+      // what came back completed waits since then
+      sql`select greatest(submitted_at, (select max(e.at) from application_events e
+          where e.application_id = a.id and e.status = 'submitted')) as submitted_at
+        from applications a where status in ('submitted', 'in_review')`,
     ),
     counted(
       'meetings_unmarked',

@@ -119,11 +119,17 @@ const toFlagged = (row: FlaggedRow): FlaggedBroker => ({
 /** The most that one look shows; who has more to review begins at the top. */
 const MOST_FLAGGED = 1000
 
-/** Flagged before suspended, the highest risk first. */
+/** Of whom somebody proposes to suspend them, and nobody has confirmed it. */
+const proposed = sql`select broker_id from (
+    select distinct on (broker_id) broker_id, action from compliance_reviews
+    where broker_id in (select broker_id from compliance_reviews where action = 'propose_suspension')
+    order by broker_id, id desc) newest where action = 'propose_suspension'`
+
+/** Who is flagged, or to be suspended if a second person agrees, before who is suspended; the highest risk first. */
 export async function viewFlagged(ctx: Ctx): Promise<FlaggedBroker[]> {
   const { rows } = await sql<FlaggedRow>`
     select ${flaggedColumns} from broker_compliance c join brokers b on b.id = c.broker_id
-    where c.status <> 'active' order by c.status = 'suspended', c.risk_score desc, b.id limit ${MOST_FLAGGED}`.execute(
+    where c.status <> 'active' or c.broker_id in (${proposed}) order by c.status = 'suspended', c.risk_score desc, b.id limit ${MOST_FLAGGED}`.execute(
     ctx.db,
   )
   return rows.map(toFlagged)

@@ -96,7 +96,7 @@ export function FlaggedBrokers(): ReactElement {
         loadingText="Loading flagged brokers..."
         empty={
           <EmptyState icon={ShieldCheck} title="No broker is flagged">
-            Brokers with findings appear here, with the reason.
+            Brokers appear here with what was found about them, or once somebody proposes to suspend them.
           </EmptyState>
         }
       />

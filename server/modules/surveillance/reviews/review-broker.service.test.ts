@@ -142,6 +142,19 @@ describe('a review', () => {
     expect(await broker()).toMatchObject({ suspended: true })
   })
 
+  it('that proposes to suspend an active broker is found by the second person', async () => {
+    await admin.send('PUT', '/api/surveillance/settings', { fourEyes: true })
+    await review(compliance, 'clear')
+    expect((await admin.get('/api/surveillance/flagged-brokers')).json()).toEqual([])
+    await review(compliance, 'suspend', 'Banned in New Zealand')
+    expect((await admin.get('/api/surveillance/flagged-brokers')).json()).toMatchObject([
+      { id, complianceStatus: 'active', proposedBy: 'Test compliance' },
+    ])
+    await review(admin, 'suspend', 'I agree')
+    await review(admin, 'reinstate', 'The ban was lifted')
+    expect((await admin.get('/api/surveillance/flagged-brokers')).json()).toEqual([])
+  })
+
   it('needs a reason, a step that makes sense, and a broker', async () => {
     expect((await review(compliance, 'clear', '  ')).json().fields).toEqual({
       notes: 'Say why, in a sentence or two',

@@ -4,13 +4,15 @@ import { Button } from '#web/features/site/ui/Button.tsx'
 interface AskCancelProps {
   /** '10:00 AM to 11:00 AM AEDT on Tuesday 24 November 2026' */
   when: string
+  /** Somebody was invited, and has to be told. */
+  isInvited: boolean
   pending: boolean
   onKeep: () => void
   onCancel: () => void
 }
 
 /** The question before a meeting is cancelled, in the browser's own dialog: it keeps the focus and gives it back. */
-export function AskCancel({ when, pending, onKeep, onCancel }: AskCancelProps): ReactElement {
+export function AskCancel({ when, isInvited, pending, onKeep, onCancel }: AskCancelProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   // before the browser takes it away: closing is what gives the focus back
@@ -34,7 +36,8 @@ export function AskCancel({ when, pending, onKeep, onCancel }: AskCancelProps): 
         Cancel this meeting?
       </h2>
       <p id={`${id}-text`} className="mt-2 text-ink-soft">
-        The time {when} becomes available to others. Everyone invited is notified by email.
+        The time {when} becomes available to others.
+        {isInvited && ' Everybody who was invited is told.'}
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button autoFocus onClick={onKeep}>

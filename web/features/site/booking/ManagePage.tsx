@@ -26,8 +26,10 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
   const choice = useSlots({ today: sydneyDay(now), days, broker: null })
   const times = useRef<HTMLHeadingElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
+  const waits = booking.status === 'unconfirmed'
   const { pending, change } = useManage({
     token,
+    isInvited: !waits,
     onChanged: (changed, action) => {
       setBooking(changed)
       setDoing('looking')
@@ -54,7 +56,6 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
     if (done) outcome.current?.focus()
   }, [done])
   const { slot } = choice
-  const waits = booking.status === 'unconfirmed'
   return (
     <Container width="text" className="py-10 sm:py-14">
       <PageHeading title={titles[booking.status] ?? 'Your meeting'}>
@@ -110,6 +111,7 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
       {doing === 'asking' && (
         <AskCancel
           when={whenOf(booking.scheduledDate)}
+          isInvited={!waits}
           pending={pending === 'cancel'}
           onKeep={() => setDoing('looking')}
           onCancel={() => void change({ action: 'cancel' })}

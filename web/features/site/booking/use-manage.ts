@@ -11,6 +11,8 @@ type Change = z.input<typeof manageBooking.body>
 
 interface Options {
   token: string
+  /** The meeting was booked, and not only asked for. */
+  isInvited: boolean
   onChanged: (booking: ManagedBooking, action: Change['action']) => void
   /** The time was taken meanwhile, or the meeting was changed elsewhere: `found` is how it stands now. */
   onRefused: (message: string, found: ManagedBooking | null) => Promise<void>
@@ -32,20 +34,26 @@ const words = {
     failed: 'Failed to move the meeting',
   },
   cancel: {
-    done: { title: 'Meeting cancelled', message: 'Everyone invited is notified by email.' },
+    done: { title: 'Meeting cancelled', message: 'Everybody who was invited is told.' },
     failed: 'Failed to cancel the meeting',
   },
 } as const
 
+/** Nobody was invited yet, so that nobody is told. */
+const withdrawn = {
+  ...words.cancel,
+  done: { title: 'Meeting cancelled', message: 'The time is free for others again.' },
+} as const
+
 /** Confirms, moves or cancels the meeting behind a link, and says how it went. */
-export function useManage({ token, onChanged, onRefused }: Options): Manage {
+export function useManage({ token, isInvited, onChanged, onRefused }: Options): Manage {
   const [pending, setPending] = useState<Change['action'] | null>(null)
   const [keys] = useState(createTryKeys)
 
   const change: Manage['change'] = async (body) => {
     setPending(body.action)
     const idempotencyKey = keys.of(JSON.stringify(body))
-    const { done, failed } = words[body.action]
+    const { done, failed } = body.action === 'cancel' && !isInvited ? withdrawn : words[body.action]
     try {
       const booking = await call(manageBooking, { params: { token }, body, idempotencyKey })
       keys.settle()
