@@ -20,7 +20,8 @@ export default defineConfig({
           exclude: [...everywhere, '**/*.service.test.ts'],
           pool: 'threads',
           isolate: false,
-          testTimeout: 20_000,
+          // generous everywhere: a busy machine may be slow, and only a hanging test should be ended
+          testTimeout: 60_000,
         },
       },
       {
@@ -34,8 +35,8 @@ export default defineConfig({
           setupFiles: ['test/quick-scrypt.ts'],
           pool: 'forks',
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
