@@ -47,12 +47,19 @@ test(
       const option = edit.getByLabel('Audience').locator('option', { hasText: mine })
       const audience = (await option.getAttribute('value')) ?? ''
       await edit.getByLabel('Audience').selectOption(audience)
+      // the page hears late what was saved
+      const own = `**/api/campaigns/${campaign.id}`
+      await page.route(own, async (route) => {
+        if (route.request().method() === 'GET') await page.waitForTimeout(1_500)
+        await route.continue()
+      })
       await edit.getByRole('button', { name: 'Save Changes' }).click()
       await expect(toast(page).getByText('Campaign updated successfully')).toBeVisible()
 
       await page.getByRole('button', { name: 'Call', exact: true }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Start calls' })
       await expect(dialog.getByLabel('Audience')).toHaveValue(audience)
+      await page.unroute(own)
       await dialog.getByLabel('Keep uncalled').selectOption('10')
       await expect(dialog.getByText('Kept uncalled to compare')).toBeVisible()
       await expectAccessible(page, `call an audience, ${info.project.name}`)

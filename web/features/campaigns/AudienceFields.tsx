@@ -23,6 +23,8 @@ const PARTS = [0, 5, 10, 20, 30, 50]
 export function AudienceFields(props: AudienceFieldsProps): ReactElement {
   const { value, disabled = false, errors = {}, onChange } = props
   const { data = [] } = useRead(listAudiences)
+  const { audienceId } = value
+  const isListed = audienceId === null || data.some(({ id }) => id === audienceId)
   const parts = [...new Set([...PARTS, value.holdOutPercent])].sort((a, b) => a - b)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -36,8 +38,10 @@ export function AudienceFields(props: AudienceFieldsProps): ReactElement {
             value: String(id),
             label: brokers === null ? name : `${name} (${countOf(brokers, 'broker')})`,
           })),
+          // never 'All brokers' where it is not all: the list may not be there yet
+          ...(isListed ? [] : [{ value: String(audienceId), label: 'The audience that was chosen' }]),
         ]}
-        value={value.audienceId === null ? '' : String(value.audienceId)}
+        value={audienceId === null ? '' : String(audienceId)}
         onChange={(event) =>
           onChange({ ...value, audienceId: event.target.value === '' ? null : Number(event.target.value) })
         }

@@ -32,10 +32,12 @@ type Started = AnswerOf<typeof startCalls>
 /** Shows how many brokers can be called now, later or not at all; then starts the calls and shows the result. */
 export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement {
   const params = { id: campaign.id }
-  const [chosen, choose] = useState<AudienceChosen>({
+  const [choice, choose] = useState<AudienceChosen | null>(null)
+  // until somebody chooses, as the campaign has it now: it may have been saved a moment ago, or by a colleague meanwhile
+  const chosen = choice ?? {
     audienceId: campaign.audience?.id ?? null,
     holdOutPercent: campaign.holdOutPercent,
-  })
+  }
   const { audienceId, holdOutPercent } = chosen
   const start = useWrite(startCalls, {
     refresh: ['dashboard', 'calls', 'activities'],
