@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { StaffUser } from '#contract/accounts.ts'
@@ -32,11 +32,13 @@ async function consoleAfterFailure(known: StaffUser | null): Promise<string> {
   const router = createMemoryRouter([{ element: <ConsoleLayout />, children }], {
     initialEntries: ['/brokers'],
   })
-  return renderToStaticMarkup(
+  // waits for what the layout loads later: no import is under way when the test is over
+  const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  return new Response(prelude).text()
 }
 
 describe('where asking again who is signed in fails', () => {
