@@ -18,13 +18,15 @@ interface MoveBarProps {
   problem: string | null
   /** The meeting was dropped there: Enter is for the button. */
   takesFocus: boolean
+  /** The meeting is being dragged: it can be dropped on a time that lies under the bar. */
+  letsThrough: boolean
   onMove: () => void
   onCancel: () => void
 }
 
 /** Says where a meeting would go and who will be told, before it goes there. It lies over the page and moves nothing. */
 export function MoveBar(props: MoveBarProps): ReactElement {
-  const { moving, cell, bdmName, isPending, problem, takesFocus, onMove, onCancel } = props
+  const { moving, cell, bdmName, isPending, problem, takesFocus, letsThrough, onMove, onCancel } = props
   const { booking, target } = moving
   const button = useRef<HTMLDivElement>(null)
   const refusal = targetRefusal(cell, booking)
@@ -36,7 +38,10 @@ export function MoveBar(props: MoveBarProps): ReactElement {
     <section
       aria-label={`Move the meeting with ${booking.name}`}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-      className="fixed inset-x-3 bottom-[calc(var(--bl-bottom-bar)+var(--bl-status-bar)+0.75rem)] z-40 mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-float p-3.5 shadow-float"
+      className={cx(
+        'fixed inset-x-3 bottom-[calc(var(--bl-bottom-bar)+var(--bl-status-bar)+0.75rem)] z-40 mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-float p-3.5 shadow-float',
+        letsThrough && 'pointer-events-none opacity-70',
+      )}
     >
       <CalendarClock aria-hidden className="size-5 shrink-0 text-link max-sm:hidden" strokeWidth={1.75} />
       <div className="min-w-0 flex-1 basis-80">

@@ -30,7 +30,7 @@ interface WeekGridProps {
   moveRefusal: (booking: Booking) => string | null
   onOpen: (booking: Booking) => void
   onOpenBdm: (id: number) => void
-  onLift: (booking: Booking, target?: Place) => void
+  onLift: (booking: Booking, by: 'keys' | 'hand') => void
   onAim: (target: Place) => void
   /** By Enter or by dropping; `byDrop` still wants the button to be pressed. */
   onChoose: (byDrop: boolean) => void
@@ -102,7 +102,7 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
     if (refusal) props.onRefused(refusal)
     else {
       wantsFocus.current = true
-      onLift(booking)
+      onLift(booking, 'keys')
     }
   }
   return (
@@ -177,7 +177,7 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
                       onOpen={onOpen}
                       onDragStart={(booking) => {
                         isDragged.current = true
-                        onLift(booking)
+                        onLift(booking, 'hand')
                       }}
                       onDragEnd={() => {
                         if (isDragged.current) onCancel()

@@ -47,6 +47,7 @@ export function WeekView(): ReactElement {
   const manager = useOpenRecord('manager')
   const move = useMove()
   const [isDropped, setDropped] = useState(false)
+  const [isDragged, setDragged] = useState(false)
   const [hint, setHint] = useState<string | null>(null)
   const refusal = useRefusal('bookings.write')
   const lanes = data?.bdms.map(laneOf) ?? []
@@ -59,17 +60,20 @@ export function WeekView(): ReactElement {
   }
   const by = (count: 1 | -1): string | null => (isPhone ? weekdayAfter(day, count) : weekAfter(day, count))
   const choose = (byDrop: boolean): void => {
+    setDragged(false)
     if (byDrop) setDropped(true)
     else if (target?.kind === 'free') move.confirm(target.start)
   }
-  const lift = (meeting: Booking): void => {
+  const lift = (meeting: Booking, by: 'keys' | 'hand'): void => {
     setDropped(false)
+    setDragged(by === 'hand')
     setHint(
       `Moving the meeting with ${meeting.name}. Arrow keys choose a time, Enter confirms, Escape cancels.`,
     )
     move.begin(meeting)
   }
   const cancel = (): void => {
+    setDragged(false)
     setHint(moving && 'Nothing was changed.')
     move.cancel()
   }
@@ -172,6 +176,7 @@ export function WeekView(): ReactElement {
           isPending={move.isPending}
           problem={move.problem}
           takesFocus={isDropped}
+          letsThrough={isDragged}
           onMove={() => target.kind === 'free' && move.confirm(target.start)}
           onCancel={cancel}
         />
