@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitForLocks } from '#test/lock-waits.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'
 import { PASSWORD, signedIn, visitor } from '#test/worlds/client.ts'
@@ -35,16 +36,6 @@ async function requestLink(email: string, audience: 'staff' | 'broker'): Promise
   const mail = (await mailsTo(email.toLowerCase())).findLast(({ template }) => template === 'reset_password')
   return /(?:token|reset)=(\w+)/.exec(mail?.body ?? '')?.[1] ?? ''
 }
-
-/** Until somebody waits for what somebody else holds. */
-const waitForLock = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.connection.db)
-      return rows.length
-    })
-    .toBeGreaterThan(0)
 
 describe('changing the password', () => {
   it('takes the new one from then on, ends all other sessions of both areas, and tells the person', async () => {
@@ -176,7 +167,7 @@ describe('a forgotten password', () => {
       // the password has been found right, and the session is not there yet
       await sql`lock table sessions in share mode`.execute(held)
       const sent = post(path, { email, password: PASSWORD })
-      await waitForLock()
+      await waitForLocks(app.connection.db)
       await held.updateTable('credentials').set({ password }).where('userId', '=', userId).execute()
       return { signIn: sent }
     })

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Draft } from '#contract/accreditations.ts'
 import { removeExpired } from '#server/modules/system/retention/remove-expired.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
+import { waitForLocks } from '#test/lock-waits.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { applicant, applicationForm, type FormFile, pdf, png } from '#test/worlds/application-forms.ts'
@@ -52,16 +52,6 @@ const mails = (to: string) =>
   app.connection.db.selectFrom('messages').selectAll().where('recipient', '=', to).orderBy('id').execute()
 const idOf = (draft: Draft): number =>
   JSON.parse(Buffer.from(draft.token.split('.')[0] ?? '', 'base64url').toString())[1]
-
-/** Until somebody waits for a row that somebody else holds. */
-const waitForLock = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.connection.db)
-      return rows.length
-    })
-    .toBeGreaterThan(0)
 
 describe('a draft', () => {
   it('keeps what is there, files too, for 30 days, and mails its link', async () => {
@@ -220,7 +210,7 @@ describe('a draft', () => {
     const submitted = await db.transaction().execute(async (held) => {
       await held.updateTable('applications').set({ updatedAt: now }).where('id', '=', idOf(draft)).execute()
       const sending = send('POST', '/api/accreditations', { ...applicant, email, draft: draft.token })
-      await waitForLock()
+      await waitForLocks(app.connection.db)
       await held
         .deleteFrom('applicationFiles')
         .where('applicationId', '=', idOf(draft))

@@ -5,6 +5,7 @@ import { STALE_DAYS } from '#contract/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 type RegisterAnswer = ApplicationDetails['register']
 
@@ -28,7 +29,7 @@ const REGISTERS = { credit_representatives: 'credit representatives', credit_lic
 
 /** Looks an ASIC number up among credit representatives and licensees, for the reviewer of the application. */
 export async function checkRegister(ctx: Ctx, asicNumber: string): Promise<RegisterAnswer> {
-  const number = asicNumber.replaceAll(/\D/g, '').replace(/^0+/, '')
+  const number = plainAsicNumber(asicNumber)
   const today = sydneyDate(ctx.now())
   // what is in force before what is suspended, and both before what has ended
   const { rows } = await sql<RegisterFacts>`

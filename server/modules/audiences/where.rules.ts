@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AudienceRule, AudienceRuleKind } from '#contract/audiences.ts'
+import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 
 export interface AudienceClock {
   /** In Sydney, YYYY-MM-DD. */
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000
 const since = ({ now }: AudienceClock, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 const registered = sql`select from register_entries e where e.register in ('credit_representatives', 'credit_licensees')
-  and e.until_snapshot_id is null and e.number = ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')`
+  and e.until_snapshot_id is null and e.number = ${plainAsicNumberOf(sql`b.asic_number`)}`
 
 const answeredCalls = sql`select from calls c where c.broker_id = b.id and c.outcome = 'human' and not c.test`
 

@@ -16,6 +16,7 @@ import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { plainAsicNumberOf } from './asic-number.rules.ts'
 
 type ListQuery = z.output<typeof brokerListQuery>
 export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'> & {
@@ -99,7 +100,7 @@ const registered = sql<
 >`(select json_build_object('holder', e.name, 'endedOn', e.ended_on::text,
     'snapshotDate', (select max(s.snapshot_date)::text from register_snapshots s where s.register = e.register))
   from register_entries e
-  where e.number = ltrim(regexp_replace(brokers.asic_number, '\\D', '', 'g'), '0')
+  where e.number = ${plainAsicNumberOf(sql`brokers.asic_number`)}
     and e.register in ('credit_representatives', 'credit_licensees') and e.until_snapshot_id is null
   order by e.ended_on desc nulls first, e.id limit 1)`
 

@@ -32,7 +32,8 @@ export interface ApplicationPapers {
 /**
  * Makes the files of an approved application versions of the broker's documents of their types, by reference: a file is
  * destroyed when neither holds it any more. Reviewed with the application, they are approved, unless their type expires
- * and nobody said when: then they wait for a review. One that is older than the broker's newest upload comes before it. Files without a type stay with the application alone.
+ * and nobody said when: then they wait for a review. One that is older than the broker's newest upload comes before it.
+ * Files without a type stay with the application alone.
  * Only inside `ctx.tx`. @throws AppError invalid for a day that cannot be
  */
 export async function fileApplication(tx: Ctx, papers: ApplicationPapers): Promise<void> {

@@ -11,6 +11,7 @@ import type {
 } from '#contract/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
 import { newestSnapshots } from './registers/registers.views.ts'
@@ -176,7 +177,7 @@ async function registerHistory(ctx: Ctx, brokerId: number): Promise<Standing['re
       e.status, e.state, e.postcode, e.locality, e.licence, s.snapshot_date::text as snapshot_date,
       u.snapshot_date::text as until_date
     from brokers b
-    join register_entries e on e.number = ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')
+    join register_entries e on e.number = ${plainAsicNumberOf(sql`b.asic_number`)}
       and e.register in ('credit_representatives', 'credit_licensees')
     join register_snapshots s on s.id = e.from_snapshot_id
     left join register_snapshots u on u.id = e.until_snapshot_id

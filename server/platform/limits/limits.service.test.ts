@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import type { DB } from '#server/schema.gen.ts'
-import { until } from '#test/test-app.ts'
+import { waitForLocks } from '#test/lock-waits.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import {
   clearLimit,
@@ -79,12 +79,7 @@ describe('a limit', () => {
       const taking = Array.from({ length: 8 }, (_, i) =>
         tryLimit(ctx({ db: (i % 2 ? connection : other).db }), [KNOCKS, 'somebody']),
       )
-      await until('they wait', async () => {
-        const { rows } = await other.pool.query<{ waiting: number }>(
-          "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        return rows[0]?.waiting === 8
-      })
+      await waitForLocks(other.db, 8)
       await holder.query('commit')
       const waits = await Promise.all(taking)
       expect(waits.filter((wait) => wait === 0)).toHaveLength(2)

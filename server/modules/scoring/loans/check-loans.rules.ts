@@ -9,6 +9,7 @@ import {
   loanFields,
   requiredLoanFields,
 } from '#contract/loans.ts'
+import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 type Problem = Omit<z.infer<typeof importProblem>, 'row'>
 
@@ -150,7 +151,7 @@ export function loanChecker({ columns, mapping, brokers, today }: LoanChecks) {
     else if (loanId.length > MAX_ID) reject('loan_id', `At most ${MAX_ID} characters`)
     const earlier = seen.get(loanId)
     if (earlier !== undefined) reject('loan_id', `The same loan as row ${earlier}`)
-    const asic = read('broker_asic_number').replaceAll(/\D/g, '').replace(/^0+/, '')
+    const asic = plainAsicNumber(read('broker_asic_number'))
     const brokerId = brokers.get(asic)
     if (brokerId === undefined)
       reject('broker_asic_number', 'No broker in the directory has this ASIC number')

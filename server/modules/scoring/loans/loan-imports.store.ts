@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { LoanMapping } from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import type { LoanImports } from '#server/schema.gen.ts'
 import type { CheckedLoan } from './check-loans.rules.ts'
 
@@ -84,7 +85,7 @@ export async function countRows(tx: Ctx, importId: number): Promise<{ rows: numb
 /** Brokers by their plain ASIC number; null where two have it. */
 export async function brokersByNumber(ctx: Ctx): Promise<Map<string, number | null>> {
   const { rows } = await sql<{ number: string; id: number; brokers: number }>`
-    select ltrim(regexp_replace(asic_number, '\\D', '', 'g'), '0') as number, min(id) as id, count(*)::int as brokers
+    select ${plainAsicNumberOf(sql`asic_number`)} as number, min(id) as id, count(*)::int as brokers
     from brokers where asic_number is not null group by 1`.execute(ctx.db)
   return new Map(
     rows

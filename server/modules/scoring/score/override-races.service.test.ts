@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { waitForLocks } from '#test/lock-waits.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { calculateMonth, finishCalculations, loanLines, takeLoans } from '#test/worlds/scoring-world.ts'
@@ -24,23 +25,16 @@ it('an override that is made while the month is calculated again is not lost', a
   await calculateMonth(app, compliance, '2026-10')
   const other = new pg.Client({ connectionString: app.databaseUrl })
   await other.connect()
-  const waiting = async (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await other.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(rows.length).toBeGreaterThanOrEqual(count)
-    })
   // the calculation has read who is overridden, and waits for the first broker's score
   await other.query('begin')
   await other.query('select 1 from broker_scores where broker_id = $1 for update', [ids[0]])
   await compliance.send('POST', '/api/scoring/calculate', { month: '2026-10' })
   const calculating = finishCalculations(app)
-  await waiting(1)
+  await waitForLocks(app.connection.db)
   const overriding = compliance.send('POST', '/api/scoring/update-tier', {
     ...{ brokerId: ids[1], scoreMonth: '2026-10', tier: 'Watchlist', reason: 'Knows why' },
   })
-  await Promise.race([overriding, waiting(2)])
+  await Promise.race([overriding, waitForLocks(app.connection.db, 2)])
   await other.query('commit')
   await other.end()
   expect((await overriding).statusCode).toBe(200)

@@ -3,6 +3,7 @@
 import type { Region } from '#contract/brokers.ts'
 import { longDay } from '#contract/calendar.ts'
 import { type Finding, type FindingPoint, FLAG_AT } from '#contract/surveillance.ts'
+import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 /** A row of a register, as of its newest snapshot. */
 export interface EntryFacts {
@@ -87,7 +88,6 @@ export function assessBroker(broker: BrokerFacts, facts: RegisterFacts, today: s
   ].sort((one, other) => other.risk - one.risk)
 }
 
-const plain = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '')
 const isOver = (day: string | null, today: string): boolean => day !== null && day <= today
 const dayText = (day: string): string => longDay(day)
 
@@ -106,7 +106,7 @@ function licenceFindings(broker: BrokerFacts, facts: RegisterFacts, today: strin
   const { asicNumber } = broker
   if (!asicNumber?.trim()) return []
   const { loaded, representatives, licensees } = facts
-  const subject = `licence:${plain(asicNumber) || asicNumber}`
+  const subject = `licence:${plainAsicNumber(asicNumber) || asicNumber}`
   const known = [...representatives, ...licensees]
   if (known.length === 0) {
     // who is in neither of two registers is unknown only where both are loaded
@@ -211,7 +211,7 @@ function schemeFindings(asicNumber: string, current: readonly EntryFacts[]): Fin
   const points = [
     { text: 'The register names no external dispute resolution scheme, e.g. AFCA', risk: risks.noScheme },
   ]
-  return [finding({ subject: `scheme:${plain(asicNumber)}`, title, points }, current)]
+  return [finding({ subject: `scheme:${plainAsicNumber(asicNumber)}`, title, points }, current)]
 }
 
 function personFinding(broker: BrokerFacts, hit: NameHit, today: string): Finding {

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerFile } from '#server/demo/register-files.ts'
+import { waitForLocks } from '#test/lock-waits.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { brokerClient } from '#test/worlds/broker-client.ts'
@@ -166,12 +167,7 @@ describe('a check', () => {
     const waiting = compliance.send('POST', `/api/surveillance/brokers/${id}/check`, {
       checkType: 'asic_banned',
     })
-    await vi.waitFor(async () => {
-      const { rows } = await other.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(rows).not.toEqual([])
-    })
+    await waitForLocks(app.connection.db)
     await sendRegister(
       compliance,
       'banned_persons',

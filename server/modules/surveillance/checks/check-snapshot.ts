@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import { createNameIndex } from '../names/name-index.rules.ts'
 import { WORKING_CUTOFF } from '../names/name-score.rules.ts'
 import type { EntryFacts } from './assess-broker.rules.ts'
@@ -88,7 +89,7 @@ async function byNumber(ctx: Ctx, changed: readonly EntryFacts[]): Promise<Set<n
           and ${changed[0]?.register === 'credit_licensees'}
     )
     select b.id from brokers b join numbers n
-      on n.number = ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')
+      on n.number = ${plainAsicNumberOf(sql`b.asic_number`)}
     where b.asic_number is not null`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -3,6 +3,7 @@ import { addDays } from '#contract/calendar.ts'
 import { MOVES_DAYS } from '#contract/living-registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 
 /** The snapshot that joiners and leavers are counted from. */
 export interface Baseline {
@@ -37,7 +38,7 @@ export interface LicenseeRow {
 }
 
 /** A broker's number as the registers write it. */
-const brokersNumber = sql`ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')`
+const brokersNumber = sql`${plainAsicNumberOf(sql`b.asic_number`)}`
 
 /** Representatives of these licences now, and at the baseline. */
 const members = (baseline: Baseline | null, today: string, licences: ReturnType<typeof sql>) => sql`

@@ -1,6 +1,7 @@
 // Decides what ASIC's files hold: which register a header belongs to, and what a row says.
 
 import { type Register, registers, registerTerms } from '#contract/registers.ts'
+import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 import { readAbn, readAcn } from './company-numbers.rules.ts'
 
 /** A row as the product reads it. Days as YYYY-MM-DD. */
@@ -86,7 +87,7 @@ export function readDay(text: string): string | null | undefined {
 
 /** A representative's or a licence number: digits without leading zeros, e.g. '000385487' is '385487'. */
 export function plainNumber(text: string): string | null {
-  const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
+  const digits = plainAsicNumber(text)
   return digits === '' || digits.length > 9 ? null : digits
 }
 
