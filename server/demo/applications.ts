@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { resumeLink } from '#server/modules/accreditations/application-links.rules.ts'
-import { createDraft } from '#server/modules/accreditations/drafts.ts'
+import { addDraft } from '#server/modules/accreditations/drafts.ts'
 import { claimApplication, reviewApplication } from '#server/modules/accreditations/review-application.ts'
 import { submitApplication } from '#server/modules/accreditations/submit-application.ts'
 import { type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
@@ -77,7 +77,7 @@ export async function addApplications(tx: Ctx, live: Date): Promise<void> {
     if (decidedAt < tx.now()) await decide(at(reviewer, decidedAt), id, fate)
   }
   for (const fields of unfinished) {
-    await createDraft(at(tx, new Date(tx.now().getTime() - LEFT_MS)), { fields, faults: {}, files: {} })
+    await addDraft(at(tx, new Date(tx.now().getTime() - LEFT_MS)), { fields, faults: {}, files: {} })
   }
   await drawWhenOpened(tx)
   await setMailTimesBack(tx)
