@@ -62,8 +62,9 @@ export async function tryLimit(ctx: LimitCtx, use: Use): Promise<number> {
 
 /** Uses a limit once. @returns the seconds to wait, 0 where it was taken, and whether that was the `last` that it had */
 export async function takeLimit(ctx: LimitCtx, use: Use): Promise<{ seconds: number; last: boolean }> {
-  if (!ctx.providers.installation.rateLimits) return { seconds: 0, last: false }
+  // also where nothing is limited, as in most tests: what is wrong shows there
   if (ctx.inTransaction) throw new Error(`limit ${use[0].name}: take it before the transaction`)
+  if (!ctx.providers.installation.rateLimits) return { seconds: 0, last: false }
   const [{ max, minutes }] = use
   const [key, now] = [keyOf(ctx, use), ctx.now()]
   // who is beyond the limit costs a read and writes nothing
