@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CamelCase } from '#server/platform/db/camel-case.ts'
 import '#server/platform/db/database.ts'
 
 export class Killed extends Error {
@@ -44,7 +45,7 @@ export function connectMortal<Schema>(
   })
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCase()],
   })
   return { db, dead: () => dead, close: () => db.destroy().catch(() => undefined) }
 }

@@ -3,35 +3,60 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import Fastify from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import pino from 'pino'
+import type { Ctx } from '#server/ctx.ts'
+import type { AppEvents } from '#server/events.ts'
+import { viewBrokers } from '#server/modules/brokers/views.ts'
+import { viewCalls } from '#server/modules/calls/views.ts'
+import { viewCampaigns } from '#server/modules/campaigns/views.ts'
+import { createBus } from '#server/platform/bus.ts'
+import { createCtx } from '#server/platform/ctx.ts'
+import { CamelCase } from '#server/platform/db/camel-case.ts'
+import type { Providers } from '#server/providers/providers.ts'
+import type { DB } from '#server/schema.gen.ts'
 
 /** As many connections as the product has. */
 const CONNECTIONS = 20
 const SESSION = `select s.id, u.id as user_id, u.email, u.name, u.role, u.disabled_at, u.two_factor_enabled
   from sessions s join users u on u.id = s.user_id where s.token = $1 and s.expires_at > now()`
 
-const lists: Record<string, { rows: string; count: string }> = {
-  '/api/brokers': {
-    rows: `select b.*, exists (select from suppressions s where s.phone = b.phone and s.ended_at is null) as suppressed,
-        (select json_build_object('id', d.id, 'name', d.name) from bdms d where d.id = b.bdm_id) as bdm,
-        (select e.name from register_entries e where e.number = ltrim(regexp_replace(b.asic_number, '\\D', '', 'g'), '0')
-          and e.until_snapshot_id is null limit 1) as registered
-      from brokers b order by created_at desc, id desc limit 51`,
-    count: 'select count(*) from (select from brokers limit 1001) c',
-  },
-  '/api/calls': {
-    rows: `select c.id, c.status, c.outcome, c.response, c.provider, c.to_number, c.created_at, c.call_start_time, c.call_end_time,
-        c.duration, c.simulated_at, c.recording_status, c.cost, c.campaign_id, c.broker_id, b.name, b.company, b.phone, b.region,
-        p.name as campaign from calls c left join brokers b on b.id = c.broker_id left join campaigns p on p.id = c.campaign_id
-      where not c.test order by c.created_at desc, c.id desc limit 51`,
-    count: 'select count(*) from (select from calls where not test limit 1001) c',
-  },
-  '/api/campaigns': {
-    rows: `select c.*, f.* from campaigns c, lateral (select sum(calls) as calls, sum(completed) as completed,
-        sum(waiting) as waiting, sum(done) as done from figures where dimension = 'campaign' and campaign_id = c.id and simulated) f
-      order by c.id desc limit 51`,
-    count: 'select count(*) from (select from campaigns limit 1001) c',
-  },
+const FIRST_PAGE = 50
+const reads = {
+  '/api/brokers': (ctx: Ctx) => viewBrokers(ctx, { sort: '-createdAt', limit: FIRST_PAGE }),
+  '/api/calls': (ctx: Ctx) => viewCalls(ctx, { sort: '-createdAt', test: 'false', limit: FIRST_PAGE }),
+  '/api/campaigns': (ctx: Ctx) => viewCampaigns(ctx, { limit: FIRST_PAGE }),
+}
+
+interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** What each read of the product asks the database, in its own words, so that the peer never asks less or more. */
+async function statementsOfReads(pool: pg.Pool): Promise<{ path: string; statements: Statement[] }[]> {
+  const asked: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) =>
+      void asked.push({ name: `read ${asked.length}`, text: sql, values: [...parameters] }),
+    plugins: [new CamelCase()],
+  })
+  const ctx: Ctx = createCtx({
+    ...{ db, now: () => new Date(), log: pino({ level: 'silent' }), bus: createBus<AppEvents, Ctx>([]) },
+    ...{ actor: { kind: 'system', name: 'measurement' }, requestId: 'measurement' },
+    // the reads ask for no other provider; with none active they show what they show with the simulator
+    providers: { voice: { active: null } } as Providers,
+  })
+  const found: { path: string; statements: Statement[] }[] = []
+  for (const [path, read] of Object.entries(reads)) {
+    const before = asked.length
+    await read(ctx)
+    found.push({ path, statements: asked.slice(before) })
+  }
+  return found
 }
 
 async function serve(url: string): Promise<void> {
@@ -43,14 +68,11 @@ async function serve(url: string): Promise<void> {
     return (await pool.query({ name: 'session', text: SESSION, values: [token] })).rows[0]
   }
   server.get('/api/auth/user', async ({ headers }) => session(headers.cookie))
-  for (const [path, { rows, count }] of Object.entries(lists)) {
+  for (const { path, statements } of await statementsOfReads(pool)) {
     server.get(path, async ({ headers }, reply) => {
       if (!(await session(headers.cookie))) return reply.code(401).send()
-      const [found, total] = await Promise.all([
-        pool.query({ name: `${path} rows`, text: rows }),
-        pool.query({ name: `${path} count`, text: count }),
-      ])
-      return reply.header('x-total-count', total.rows[0].count).send(found.rows)
+      const [rows] = await Promise.all(statements.map((statement) => pool.query(statement)))
+      return rows?.rows
     })
   }
   process.once('message', async () => {

@@ -13,6 +13,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { findFew } from '#server/platform/db/few-rows.ts'
 import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
+import { isoTime, timeText } from '#server/platform/db/times.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -104,10 +105,32 @@ const registered = sql<
     and e.register in ('credit_representatives', 'credit_licensees') and e.until_snapshot_id is null
   order by e.ended_on desc nulls first, e.id limit 1)`
 
+const columns = [
+  'brokers.id',
+  'brokers.name',
+  'brokers.phone',
+  'brokers.email',
+  'brokers.company',
+  'brokers.region',
+  'brokers.postcode',
+  'brokers.timezone',
+  'brokers.asicNumber',
+  'brokers.membership',
+  'brokers.aggregator',
+  'brokers.callBasis',
+  'brokers.callBasisSource',
+  'brokers.numberSource',
+] as const
+
 const selectBrokers = (ctx: Ctx, filters: BrokerFilters) =>
   matchingBrokers(ctx, filters)
-    .selectAll('brokers')
-    .select([suppressed(ctx).as('suppressed'), ownBdm.as('bdm'), registered.as('registered')])
+    .select(columns)
+    .select([
+      timeText<string | null>('brokers.callBasisAt').as('callBasisAt'),
+      timeText('brokers.createdAt').as('createdAt'),
+      sql<boolean>`brokers.suspended_at is not null`.as('suspended'),
+      ...[suppressed(ctx).as('suppressed'), ownBdm.as('bdm'), registered.as('registered')],
+    ])
 type Row = Awaited<ReturnType<ReturnType<typeof selectBrokers>['executeTakeFirstOrThrow']>>
 
 function toBroker(row: Row): Broker {
@@ -131,15 +154,18 @@ function toBroker(row: Row): Broker {
     callBasis: row.callBasis as CallBasis, // the table's check allows no other
     callBasisSource: row.callBasisSource,
     numberSource: row.numberSource,
-    callBasisAt: row.callBasisAt?.toISOString() ?? null,
-    suspended: row.suspendedAt !== null,
+    callBasisAt: row.callBasisAt && isoTime(row.callBasisAt),
+    suspended: row.suspended,
     suppressed: row.suppressed,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: isoTime(row.createdAt),
   }
 }
 
+/** Of the table: the column alone would be the text that is selected. */
+const byCreation: SortKey = { by: sql`brokers.created_at`, type: 'timestamptz' }
+
 const sorts: Record<string, SortKey> = {
-  createdAt: { by: sql`created_at`, type: 'timestamptz' },
+  createdAt: byCreation,
   name: { by: sql`lower(name)`, type: 'text' },
   company: { by: sql`lower(coalesce(company, ''))`, type: 'text' },
   location: { by: sql`coalesce(region, '')`, type: 'text' },
@@ -151,7 +177,7 @@ const sorts: Record<string, SortKey> = {
 
 function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
   const descending = filters.sort.startsWith('-')
-  const key = sorts[filters.sort.replace('-', '')] ?? { by: sql`created_at`, type: 'timestamptz' }
+  const key = sorts[filters.sort.replace('-', '')] ?? byCreation
   return inOrder(selectBrokers(ctx, filters), { ...key, descending, id: 'brokers.id', after })
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder, type Position, type SortKey, streamPages } from '#server/platform/db/keyset.ts'
+import { isoTime, timeText } from '#server/platform/db/times.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -90,11 +91,7 @@ const columns = [
   'calls.provider',
   'calls.test',
   'calls.toNumber',
-  'calls.createdAt',
-  'calls.callStartTime',
-  'calls.callEndTime',
   'calls.duration',
-  'calls.simulatedAt',
   'calls.recordingStatus',
   'calls.cost',
   'calls.costCurrency',
@@ -106,7 +103,14 @@ const columns = [
   'campaigns.name as campaignName',
 ] as const
 
-const withColumns = (rows: ReturnType<typeof matching>) => rows.select(columns)
+const times = [
+  timeText('calls.createdAt').as('createdAt'),
+  timeText<string | null>('calls.callStartTime').as('callStartTime'),
+  timeText<string | null>('calls.callEndTime').as('callEndTime'),
+  timeText<string | null>('calls.simulatedAt').as('simulatedAt'),
+] as const
+
+const withColumns = (rows: ReturnType<typeof matching>) => rows.select(columns).select(times)
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 function toCall(row: Row): Call {
@@ -122,11 +126,11 @@ function toCall(row: Row): Call {
     provider: row.provider,
     test: row.test,
     phoneNumber: row.toNumber,
-    createdAt: row.createdAt.toISOString(),
-    callStartTime: row.callStartTime?.toISOString() ?? null,
-    callEndTime: row.callEndTime?.toISOString() ?? null,
+    createdAt: isoTime(row.createdAt),
+    callStartTime: row.callStartTime && isoTime(row.callStartTime),
+    callEndTime: row.callEndTime && isoTime(row.callEndTime),
     duration: row.duration,
-    simulatedAt: row.simulatedAt?.toISOString() ?? null,
+    simulatedAt: row.simulatedAt && isoTime(row.simulatedAt),
     recordingUrl: row.recordingStatus === 'completed' ? `/api/calls/${row.id}/recording` : null,
     broker:
       brokerId === null || brokerName === null

@@ -41,13 +41,11 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
 }
 
 function toCampaign(row: WithFigures): Campaign {
-  const { versionId: _version, audienceId: _audience, holdOutSeed: _seed, ...known } = row
-  const { hoursSeed: _hoursSeed, hoursControlPercent: _control, ...rest } = known
-  const { calls, completed, enrolled, done, inFlight, waiting, cost, nextCallAt, ...others } = rest
-  const { dialled, reached, chose, booked, accredited, ...counted } = others
-  const { option1, option2, option3, option4, responded, human, unanswered, ended, ...fields } = counted
+  const { calls, completed, enrolled, done, inFlight, waiting, nextCallAt } = row
+  const { dialled, reached, chose, booked, accredited } = row
+  const { option1, option2, option3, option4, responded, human, unanswered, ended } = row
   return {
-    ...fields,
+    ...row,
     // the table's check constraints allow no other values
     status: row.status as Campaign['status'],
     aiPersonality: row.aiPersonality as Campaign['aiPersonality'],
@@ -67,7 +65,7 @@ function toCampaign(row: WithFigures): Campaign {
       },
       ...{ responded: responded ?? 0, human: human ?? 0, unanswered: unanswered ?? 0, ended: ended ?? 0 },
     }),
-    cost: cost ?? [],
+    cost: row.cost ?? [],
     nextCallAt: row.status === 'active' ? (nextCallAt?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,6 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { CamelCase } from './camel-case.ts'
 import { preparesStatements } from './prepared-statements.ts'
+import { readTimesQuickly } from './times.ts'
 import { DatabaseUnreachable } from './unreachable.ts'
 
 // counts and sums stay far below 2^53; dates without a time stay text, a Date would shift them by the zone
@@ -8,6 +10,7 @@ const INT8 = 20
 const DATE = 1082
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text)
+readTimesQuickly()
 
 /** A connection is waited for no longer, whether the database does not answer or all connections are in use. */
 const PATIENCE_MS = 10_000
@@ -53,7 +56,7 @@ export function connect<Schema>(
     log(event) {
       if (event.level === 'error') onFailedQuery?.(event.error)
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCase()],
   })
   return { db, pool, close: () => db.destroy() }
 }
