@@ -131,7 +131,14 @@ export async function storeStates(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
       duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
       "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
-    where calls.id = given.id and calls.id = any(${rows.map(({ id }) => id)}::int[])`.execute(ctx.db)
+    where calls.id = given.id and calls.id = any(${rows.map(({ id }) => id)}::int[])
+      -- of what a vendor tells nearly half changes nothing, and a row costs more to write than to compare
+      and (calls.status, calls.outcome, calls.response, calls.duration, calls.recording_status, calls.recording_ref,
+        calls.transcript, calls.summary, calls.cost, calls.cost_currency, calls.failure, calls.withdrawn,
+        calls.call_start_time, calls.call_end_time)
+      is distinct from (given.status, given.outcome, given.response, given.duration, given."recordingStatus",
+        given."recordingRef", given.transcript, given.summary, given.cost, given."costCurrency", given.failure,
+        given.withdrawn, given."callStartTime", given."callEndTime")`.execute(ctx.db)
 }
 
 /**
