@@ -116,12 +116,18 @@ async function enrolInParts(
   let counts = countChoices([], [], planned)
   let enrolled = 0
   const called: number[] = []
+  // one part is written while the next is decided on
+  let storing = Promise.resolve(0)
   for await (const part of chooseInParts(reader, choosable)) {
     const { choices, candidates } = part
-    enrolled += await storePart(tx, choosable, part)
+    enrolled += await storing
+    storing = storePart(tx, choosable, part)
+    // told where it is waited for
+    storing.catch(() => undefined)
     if (live) called.push(...brokersOf(callableOf(choices)))
     counts = addCounts(counts, countChoices(candidates, choices, planned))
   }
+  enrolled += await storing
   if (live) await requireSources(tx, called)
   return { counts, enrolled }
 }
