@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createLocalStore } from './files/local-store.ts'
-import { createS3Store, type S3Settings } from './files/s3-store.ts'
+import type { S3Settings } from './files/s3-store.ts'
 import type { FileStore } from './ports/files.ts'
 
 /** The store that the configuration names. @throws StartupError where its settings cannot work */
@@ -12,7 +12,7 @@ export async function openFileStore(
   disk: DiskSpace,
 ): Promise<FileStore> {
   const store = config.s3
-    ? createS3Store(config.s3, { warn: (message) => log.warn(message) })
+    ? (await import('./files/s3-store.ts')).createS3Store(config.s3, { warn: (message) => log.warn(message) })
     : keepReserve(createLocalStore(join(config.dataDir, 'files')), disk)
   await store.check()
   return store

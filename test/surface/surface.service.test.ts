@@ -128,6 +128,11 @@ describe('the description of the API', () => {
     const script = /src="([^"]+\.js)"/.exec(answer.body)?.[1]
     const url = new URL(script ?? '', 'http://localhost/api/docs/').pathname
     expect((await visitor(app).get(url)).headers['content-type']).toContain('javascript')
+    // the page names its script from a folder
+    const redirect = await visitor(app).get('/api/docs')
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([301, '/api/docs/'])
+    const nowhere = await visitor(app).get('/api/docs/nothing')
+    expect([nowhere.statusCode, nowhere.json<{ code: string }>().code]).toEqual([404, 'not_found'])
   })
 })
 

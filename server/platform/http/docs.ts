@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { UploadForm } from '#contract/endpoint.ts'
@@ -65,23 +64,39 @@ export async function describeApi(
 /** Serves /api/openapi.json and its readable page. */
 export async function serveDocs(server: FastifyInstance): Promise<void> {
   server.get('/api/openapi.json', { schema: { hide: true } as object }, () => server.swagger())
-  await server.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('content-security-policy', policyOf(typeof payload === 'string' ? payload : ''))
+  let reader: Promise<FastifyInstance> | undefined
+  for (const url of [DOCS_PATH, `${DOCS_PATH}/*`]) {
+    server.get(url, { schema: { hide: true } as object }, async (request, reply) => {
+      reader ??= loadReader()
+      const answer = await (await reader).inject({ method: 'GET', url: request.url })
+      const { 'content-type': type = '', location } = answer.headers
+      if (location) return reply.redirect(location, answer.statusCode)
+      if (answer.statusCode !== 200) return reply.callNotFound()
+      const page = String(type).startsWith('text/html') ? answer.payload : ''
+      return reply
+        .headers({ 'content-type': type, 'content-security-policy': policyOf(page) })
+        .send(answer.rawPayload)
     })
-    await scope.register(scalar, {
-      routePrefix: DOCS_PATH,
-      configuration: {
-        url: '/api/openapi.json',
-        withDefaultFonts: false,
-        // what would hand the description to the maker of the reader
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        telemetry: false,
-        showDeveloperTools: 'never',
-      },
-    })
+  }
+}
+
+/** The package keeps 17 MB from its import on, for pages that few ever open. */
+async function loadReader(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reader = Fastify()
+  await reader.register(scalar, {
+    routePrefix: DOCS_PATH,
+    configuration: {
+      url: '/api/openapi.json',
+      withDefaultFonts: false,
+      // what would hand the description to the maker of the reader
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      telemetry: false,
+      showDeveloperTools: 'never',
+    },
   })
+  return reader
 }
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
