@@ -85,8 +85,14 @@ test(
       .or(page.getByRole('listitem'))
       .filter({ hasText: `${name} One`, has: viewDetails })
       .first()
-    await expect(call).toContainText('SMS link requested', { timeout: 90_000 })
-    await expect(call).toContainText('Completed', { timeout: 30_000 })
+    // what is out of sight is not drawn again, and the panels above grow while calls run
+    const reads = (text: string) =>
+      expect(async () => {
+        await call.scrollIntoViewIfNeeded({ timeout: 1_000 })
+        await expect(call).toContainText(text, { timeout: 1_000 })
+      }).toPass({ timeout: 90_000 })
+    await reads('SMS link requested')
+    await reads('Completed')
     await call.getByRole('link', { name: 'View Details' }).click()
     const details = page.getByRole('dialog', { name: 'Call Details' })
     await expect(details.getByRole('heading', { name: 'Call Overview' })).toBeVisible()

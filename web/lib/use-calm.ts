@@ -17,7 +17,7 @@ export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions)
 
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true), {
+    const observer = new IntersectionObserver((entries) => setSeen(isSeenNow(entries)), {
       rootMargin: '200px',
     })
     observer.observe(place.current)
@@ -38,3 +38,7 @@ export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions)
 
   return shown.key === key ? shown.value : value
 }
+
+/** While the page is busy several changes are told together, the newest last: it may have gone and come back. */
+export const isSeenNow = (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]): boolean =>
+  entries.at(-1)?.isIntersecting ?? true
