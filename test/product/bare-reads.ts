@@ -71,8 +71,8 @@ async function serve(url: string): Promise<void> {
   for (const { path, statements } of await statementsOfReads(pool)) {
     server.get(path, async ({ headers }, reply) => {
       if (!(await session(headers.cookie))) return reply.code(401).send()
-      const [rows] = await Promise.all(statements.map((statement) => pool.query(statement)))
-      return rows?.rows
+      const answers = await Promise.all(statements.map((statement) => pool.query(statement)))
+      return answers.flatMap(({ rows }) => rows)
     })
   }
   process.once('message', async () => {

@@ -161,7 +161,7 @@ function toBroker(row: Row): Broker {
   }
 }
 
-/** Of the table: the column alone would be the text that is selected. */
+/** Named with its table: alone it would be the text that is selected, which no index sorts. */
 const byCreation: SortKey = { by: sql`brokers.created_at`, type: 'timestamptz' }
 
 const sorts: Record<string, SortKey> = {

@@ -12,9 +12,32 @@ beforeEach(async () => {
 })
 afterEach(() => world?.close())
 
-const _at = (text: string) => new Date(text)
+/** Its reads of candidates fail from the second on. */
+function failingReader(db: DiallingWorld['db']): DiallingWorld['db'] {
+  let reads = 0
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows[0] && 'callBasis' in result.rows[0] && ++reads > 1) throw new Error('the reader broke')
+      return result
+    },
+  })
+}
 
 describe('starting', () => {
+  test('that breaks while brokers are read leaves no enrolment and no decision', async () => {
+    const campaign = await world.campaign()
+    await world.brokers(1500)
+    await world.brokers(1000, { suspendedAt: new Date() })
+    const ctx = { ...world.ctx, db: failingReader(world.db) }
+    await expect(startCalls(ctx, campaign)).rejects.toThrow('the reader broke')
+    // long enough for whatever is still on its way
+    await sql`select pg_sleep(0.3)`.execute(world.db)
+    const { rows } = await sql`select (select count(*) from enrolments) as enrolments,
+      (select count(*) from call_decisions) as decisions`.execute(world.db)
+    expect(rows).toEqual([{ enrolments: 0, decisions: 0 }])
+  })
+
   test('preflight says what start-calls then does, reason by reason', async () => {
     const campaign = await world.campaign()
     await world.brokers(4)

@@ -118,14 +118,19 @@ async function enrolInParts(
   const called: number[] = []
   // one part is written while the next is decided on
   let storing = Promise.resolve(0)
-  for await (const part of chooseInParts(reader, choosable)) {
-    const { choices, candidates } = part
-    enrolled += await storing
-    storing = storePart(tx, choosable, part)
-    // told where it is waited for
-    storing.catch(() => undefined)
-    if (live) called.push(...brokersOf(callableOf(choices)))
-    counts = addCounts(counts, countChoices(candidates, choices, planned))
+  try {
+    for await (const part of chooseInParts(reader, choosable)) {
+      const { choices, candidates } = part
+      enrolled += await storing
+      storing = storePart(tx, choosable, part)
+      // told where it is waited for
+      storing.catch(() => undefined)
+      if (live) called.push(...brokersOf(callableOf(choices)))
+      counts = addCounts(counts, countChoices(candidates, choices, planned))
+    }
+  } finally {
+    // what is still being written when reading fails must end before the transaction does
+    await storing.catch(() => undefined)
   }
   enrolled += await storing
   if (live) await requireSources(tx, called)

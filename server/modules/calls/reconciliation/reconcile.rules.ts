@@ -7,7 +7,7 @@ import type { CallLookup, VoiceEvent } from '#server/providers/ports/voice.ts'
  * by then belongs to a dead process; ending it means that no process can dispatch it later.
  */
 export const NEVER_DISPATCHED_MS = 60_000
-/** A dispatched call is looked up after this long without events, and again after each such period. */
+/** A dispatched call is looked up after this long without an event that changed it, and again after each such period. */
 export const SILENT_MS = 60_000
 /** A dispatched call without a provider id is looked up sooner, once. */
 export const UNNAMED_MS = 15_000
