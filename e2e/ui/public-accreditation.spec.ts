@@ -35,7 +35,9 @@ async function fillForm(page: Page, name: string): Promise<string> {
   await page.getByLabel('Company').fill(`${last} Home Loans`)
   await page.getByLabel('ASIC number').fill('512345')
   await page.getByLabel('Membership').selectOption('FBAA')
-  await page.getByLabel('I agree to the Terms and Conditions and Privacy Policy *').check()
+  // what the register says of the number comes in between and moves what stands below
+  const terms = page.getByLabel('I agree to the Terms and Conditions and Privacy Policy *')
+  await expect(() => terms.check({ timeout: 2_000 })).toPass({ timeout: 20_000 })
   return email
 }
 

@@ -3,9 +3,6 @@ import { longDay } from '#contract/calendar.ts'
 import { lookUpNumber } from '#contract/living-registers.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
-
-const MAY_BE_NUMBER = /^[\d ]{4,12}$/
 
 type Found = AnswerOf<typeof lookUpNumber>
 
@@ -19,10 +16,9 @@ interface RegisterHintProps {
 /** What ASIC's register says of the number, to fill empty fields with. Silent where it says nothing, or cannot be asked. */
 export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElement {
   const [answer, setAnswer] = useState<Found | null>(null)
-  const isAsked = MAY_BE_NUMBER.test(number.trim())
   useEffect(() => {
     setAnswer(null)
-    if (!MAY_BE_NUMBER.test(number.trim())) return
+    if (!/^[\d ]{4,12}$/.test(number.trim())) return
     const stop = new AbortController()
     call(lookUpNumber, { params: { number: number.trim() }, signal: stop.signal }).then(setAnswer, () => {
       // the form goes on without it
@@ -30,11 +26,7 @@ export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElemen
     return () => stop.abort()
   }, [number])
   return (
-    // its place is kept while it is asked for, so that nothing below moves away from somebody about to press it
-    <div
-      aria-live="polite"
-      className={cx('sm:col-span-2', isAsked ? 'min-h-24 sm:min-h-14' : 'empty:hidden')}
-    >
+    <div aria-live="polite" className="empty:hidden sm:col-span-2">
       {answer?.snapshotDate && <Answer answer={answer} day={answer.snapshotDate} onFill={onFill} />}
     </div>
   )
