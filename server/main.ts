@@ -7,6 +7,7 @@ import { type Config, readConfig, startLine } from './config.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
 import type { DatabaseUrls } from './platform/db/migrate.ts'
 import { prepareDatabase } from './platform/db/prepare-database.ts'
+import { freeMemory } from './platform/free-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openLogOutput } from './platform/log-output.ts'
 import { makePrivateFolder } from './platform/private-folder.ts'
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
       webFiles: config.role !== 'worker',
     })
     const accounts = await prepareWorld(app, config)
+    await freeMemory()
     if (config.role !== 'web') await app.startWorkers()
     const address = config.listens ? await listen(app, config) : 'worker, listening on no port'
     console.log(`Brokerline ${config.version} is ready: ${address}`)
