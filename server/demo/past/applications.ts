@@ -19,6 +19,7 @@ import { viewBrokerTypes } from '#server/modules/documents/views.ts'
 import { lenderFacts, mailRow } from '#server/modules/messages/queue-message.ts'
 import type { StoredFile } from '#server/modules/vault/vault-files.ts'
 import { actorLabel } from '#server/platform/actor.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Activities } from '#server/schema.gen.ts'
 import { at } from '../at.ts'
 
@@ -177,7 +178,7 @@ async function change(
       "acceptedTermsAt" timestamptz, reason text, "submittedAt" timestamptz, "claimedBy" int, "decidedAt" timestamptz)
     where applications.id = given.id`.execute(tx.db)
   const ids = decided.map(({ id }) => id)
-  const rows = await tx.db.selectFrom('applications').selectAll().where('id', 'in', ids).execute()
+  const rows = await tx.db.selectFrom('applications').selectAll().where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 
 /** Counts the portal account, which closing the portal removes, and erases reset mails that nobody has sent yet. */
 export async function eraseSignIns(
@@ -10,7 +11,7 @@ export async function eraseSignIns(
   const users = await tx.db
     .selectFrom('users')
     .select(['id', 'role'])
-    .where('brokerId', 'in', [...brokerIds])
+    .where('brokerId', '=', anyOf(brokerIds))
     .execute()
   const accounts = users.filter(({ role }) => role === null).map(({ id }) => id)
   belonged('user', accounts)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Users } from '#server/schema.gen.ts'
 
 export type UserRow = Selectable<Users>
@@ -11,7 +12,7 @@ export async function findUser(ctx: Ctx, id: number): Promise<UserRow | undefine
 
 /** The portal accounts of brokers. */
 export async function findPortalUsers(ctx: Ctx, brokerIds: readonly number[]): Promise<UserRow[]> {
-  return ctx.db.selectFrom('users').selectAll().where('brokerId', 'in', brokerIds).execute()
+  return ctx.db.selectFrom('users').selectAll().where('brokerId', '=', anyOf(brokerIds)).execute()
 }
 
 export async function deleteUser(ctx: Ctx, id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { mergeAccreditationStatuses } from './accreditation-status.ts'
 import { destroyApplications } from './attachments.ts'
 import { openDraftOfCall } from './start-application.ts'
@@ -19,7 +20,7 @@ export async function onBrokerDeleting(ctx: Ctx, { brokerIds }: AppEvents['broke
   const rows = await ctx.db
     .selectFrom('applications')
     .select('id')
-    .where('brokerId', 'in', brokerIds)
+    .where('brokerId', '=', anyOf(brokerIds))
     .where((eb) =>
       eb.or([eb('status', '=', 'approved'), eb.and([eb('status', '=', 'draft'), eb('source', '=', 'call')])]),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { hasOwnNumber } from '#server/modules/brokers/person.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { destroyApplications } from './attachments.ts'
 
 const APPLICANT = { phone: sql.ref('phone_e164'), name: sql`concat_ws(' ', first_name, last_name)` }
@@ -19,8 +20,12 @@ export async function eraseApplications(
       eb.or([
         eb(eb.fn<string>('lower', ['email']), 'in', [...emails, '-']),
         hasOwnNumber(person, APPLICANT),
-        eb.and([eb('brokerId', 'in', [...brokerIds]), eb('status', '=', 'approved')]),
-        eb.and([eb('brokerId', 'in', [...brokerIds]), eb('source', '=', 'call'), eb('status', '=', 'draft')]),
+        eb.and([eb('brokerId', '=', anyOf(brokerIds)), eb('status', '=', 'approved')]),
+        eb.and([
+          eb('brokerId', '=', anyOf(brokerIds)),
+          eb('source', '=', 'call'),
+          eb('status', '=', 'draft'),
+        ]),
       ]),
     )
     .execute()

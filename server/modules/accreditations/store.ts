@@ -3,6 +3,7 @@ import type { ApplicationFileKind, ApplicationStatus } from '#contract/accredita
 import type { Ctx } from '#server/ctx.ts'
 import type { Reviewed } from '#server/modules/reviews/decide-review.rules.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Applications } from '#server/schema.gen.ts'
 
@@ -105,7 +106,7 @@ export async function findFiles(ctx: Ctx, applicationIds: readonly number[]): Pr
   const rows = await ctx.db
     .selectFrom('applicationFiles')
     .select(['kind', 'fileId', 'uploadedAt'])
-    .where('applicationId', 'in', [...applicationIds])
+    .where('applicationId', '=', anyOf(applicationIds))
     .execute()
   // the table's check allows no other kind
   return rows.map(({ kind, ...file }) => ({ ...file, kind: kind as ApplicationFileKind }))
@@ -141,10 +142,7 @@ export async function removeFile(
 }
 
 export async function deleteApplications(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await ctx.db
-    .deleteFrom('applications')
-    .where('id', 'in', [...ids])
-    .execute()
+  await ctx.db.deleteFrom('applications').where('id', '=', anyOf(ids)).execute()
 }
 
 /** The open application of this address. */

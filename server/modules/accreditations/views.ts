@@ -3,6 +3,7 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { goodVersion } from '#server/modules/documents/rules.ts'
 import { viewBrokerTypes } from '#server/modules/documents/views.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { portalUrl, resumeLink, statusUrl } from './application-links.rules.ts'
 import { type ApplicationRow, findApplication } from './store.ts'
@@ -17,7 +18,7 @@ export async function viewFiles(ctx: Ctx, ids: readonly number[]): Promise<Map<n
     .selectFrom('applicationFiles')
     .innerJoin('vaultFiles', 'vaultFiles.id', 'applicationFiles.fileId')
     .select(['applicationId', 'kind', 'filename', 'mediaType', 'bytes', 'uploadedAt'])
-    .where('applicationId', 'in', [...ids])
+    .where('applicationId', '=', anyOf(ids))
     // piInsurance before licenceCopy
     .orderBy('kind', 'desc')
     .execute()

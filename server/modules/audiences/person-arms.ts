@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 
 /** Adds whether somebody was kept uncalled to everything that is held about them. It goes with the broker's record. */
 export async function exportArms(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
@@ -9,7 +10,7 @@ export async function exportArms(ctx: Ctx, { person, add }: AppEvents['broker.ex
   const rows = await ctx.db
     .selectFrom('campaignArms')
     .selectAll()
-    .where('brokerId', 'in', ids)
+    .where('brokerId', '=', anyOf(ids))
     .orderBy('campaignId')
     .execute()
   add({ name: 'campaign_arms', rows })

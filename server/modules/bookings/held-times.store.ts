@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { MEETING_MS } from './slots.rules.ts'
 
 const during = (start: Date) => sql<string>`tstzrange(${start}, ${new Date(start.getTime() + MEETING_MS)})`
@@ -35,10 +36,7 @@ export async function holdTime(
 
 /** Frees what these calls hold. */
 export async function releaseHeld(ctx: Ctx, callIds: readonly number[]): Promise<void> {
-  await ctx.db
-    .deleteFrom('reservedTimes')
-    .where('callId', 'in', [...callIds])
-    .execute()
+  await ctx.db.deleteFrom('reservedTimes').where('callId', '=', anyOf(callIds)).execute()
 }
 
 /** Gives up what was held too long, so that the table's constraint lets others have it: at one time, or everywhere. */

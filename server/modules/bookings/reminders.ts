@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { findMeetings } from './meeting.views.ts'
 import { reminderOccasion } from './notify.rules.ts'
 import { sendReminder } from './notify.ts'
@@ -28,11 +29,7 @@ async function queuedOccasions(ctx: Ctx, meetings: readonly { id: number }[]): P
   const rows = await ctx.db
     .selectFrom('messages')
     .select('occasion')
-    .where(
-      'bookingId',
-      'in',
-      meetings.map(({ id }) => id),
-    )
+    .where('bookingId', '=', anyOf(meetings.map(({ id }) => id)))
     .where('occasion', 'like', 'booking:%:reminder:%')
     .execute()
   return new Set(rows.map(({ occasion }) => occasion.replace(/:sms$/, '')))

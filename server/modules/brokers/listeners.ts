@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Activities } from '#server/schema.gen.ts'
 import {
   type ActivityText,
@@ -45,7 +46,7 @@ async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<EndedCallRow
       'calls.failure',
       'campaigns.name as campaign',
     ])
-    .where('calls.id', 'in', [...ids])
+    .where('calls.id', '=', anyOf(ids))
     .orderBy('calls.id')
     .execute()
   // the table's check constraint allows no other response

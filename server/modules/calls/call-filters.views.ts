@@ -5,6 +5,7 @@ import type { CallListQuery } from '#contract/calls.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findSearched, isOfSearched, simulates } from '#server/modules/brokers/views.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 
 export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
@@ -32,7 +33,7 @@ export function filtered(ctx: Ctx, filters: Searched) {
   if (filters.test !== 'true') query = query.where('calls.test', '=', filters.test === 'only')
   if (filters.campaignId) query = query.where('calls.campaignId', '=', filters.campaignId)
   if (filters.brokerId) query = query.where('calls.brokerId', '=', filters.brokerId)
-  if (filters.ids) query = query.where('calls.id', 'in', filters.ids.split(',').map(Number))
+  if (filters.ids) query = query.where('calls.id', '=', anyOf(filters.ids.split(',').map(Number)))
   if (filters.from) query = query.where('calls.createdAt', '>=', sydneyMidnight(filters.from))
   if (filters.to) query = query.where('calls.createdAt', '<', sydneyMidnight(addDays(filters.to, 1)))
   if (filters.region) query = query.where('calls.region', '=', filters.region)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 
 /** A number may be dialled once a day and three times in thirty: then that is over everywhere. */
 const DAYS_KEPT = 31
@@ -19,21 +20,15 @@ export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.er
   const ids = rows.map(({ id }) => id)
   const recordings = await tx.db
     .deleteFrom('callRecordings')
-    .where('callId', 'in', [...ids, 0])
+    .where('callId', '=', anyOf(ids))
     .returning('fileId')
     .execute()
   await releaseFiles(
     tx,
     recordings.map(({ fileId }) => fileId),
   )
-  await tx.db
-    .deleteFrom('liveScripts')
-    .where('callId', 'in', [...ids, 0])
-    .execute()
-  await tx.db
-    .deleteFrom('simulatorCalls')
-    .where('callId', 'in', [...ids, 0])
-    .execute()
+  await tx.db.deleteFrom('liveScripts').where('callId', '=', anyOf(ids)).execute()
+  await tx.db.deleteFrom('simulatorCalls').where('callId', '=', anyOf(ids)).execute()
   await sql`select erase_call_events(${ids})`.execute(tx.db)
   await sql`update inbound_calls set from_number = null
     where broker_id = any(${brokerIds}) or from_number = any(${phones})`.execute(tx.db)

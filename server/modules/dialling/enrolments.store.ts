@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { FinishedDial } from './enrolments.rules.ts'
 
 export interface CalledEnrolment {
@@ -19,7 +20,7 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
     .innerJoin('enrolments', 'enrolments.id', 'calls.enrolmentId')
     .innerJoin('brokers', 'brokers.id', 'enrolments.brokerId')
     .select(['enrolments.id', 'enrolments.campaignId', 'brokers.region', 'brokers.timezone'])
-    .where('calls.id', 'in', [...callIds])
+    .where('calls.id', '=', anyOf(callIds))
     .orderBy('enrolments.id')
     .forNoKeyUpdate('enrolments')
     .execute()
@@ -35,7 +36,7 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
       'withdrawn',
       sql<Date>`coalesce(simulated_at, created_at)`.as('at'),
     ])
-    .where('enrolmentId', 'in', [...enrolments.keys()])
+    .where('enrolmentId', '=', anyOf([...enrolments.keys()]))
     .execute()
   const dialsOf = Map.groupBy(dials, ({ enrolmentId }) => enrolmentId)
   return [...enrolments.values()].map(({ id, campaignId, region, timezone }) => ({

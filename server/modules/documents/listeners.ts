@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { moveRequests } from './reviews/requests.store.ts'
 import { numberByUpload } from './store.ts'
 
@@ -10,7 +11,7 @@ import { numberByUpload } from './store.ts'
 export async function destroyDocuments(ctx: Ctx, { brokerIds }: AppEvents['broker.deleting']): Promise<void> {
   const deleted = await ctx.db
     .deleteFrom('documents')
-    .where('brokerId', 'in', brokerIds)
+    .where('brokerId', '=', anyOf(brokerIds))
     .returning(['brokerId', 'fileId', 'thumbnailFileId'])
     .execute()
   if (deleted.length === 0) return

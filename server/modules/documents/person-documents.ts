@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 
 /** Counts what goes with the broker, for the receipt; `destroyDocuments` destroys it. */
 export async function noteDocuments(ctx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
   const { rows } = await ctx.db
     .selectFrom('documents')
     .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .where('brokerId', 'in', [...person.brokerIds])
+    .where('brokerId', '=', anyOf(person.brokerIds))
     .executeTakeFirstOrThrow()
   note({ what: 'Documents with their files', rows, outcome: 'erased', reason: null })
 }

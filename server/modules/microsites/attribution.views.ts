@@ -5,6 +5,7 @@ import type { AttributionDimension, AttributionReport, attribution } from '#cont
 import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { everyDay, type Period, periodOf, ranked, type Sum } from './attribution.rules.ts'
 import type { OutcomeKind } from './attribution.store.ts'
@@ -148,7 +149,7 @@ async function namesOf(ctx: Ctx, rows: readonly Sum[]): Promise<Map<string, stri
   const brokers = await ctx.db
     .selectFrom('brokers')
     .select(['id', 'name', 'company'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(brokers.map(({ id, name, company }) => [String(id), company ? `${name}, ${company}` : name]))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 
 /** Adds loans, scores, overrides and appeals to everything that is held about a person. They go with the broker's record. */
 export async function exportScores(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
@@ -10,7 +11,7 @@ export async function exportScores(ctx: Ctx, { person, add }: AppEvents['broker.
     const rows = await ctx.db
       .selectFrom(table)
       .selectAll()
-      .where('brokerId', 'in', ids)
+      .where('brokerId', '=', anyOf(ids))
       .orderBy('id')
       .execute()
     add({ name: table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), rows })

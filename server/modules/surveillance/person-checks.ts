@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 
 /** Adds checks and reviews to everything that is held about a person. They go with the broker's record. */
 export async function exportChecks(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
@@ -10,7 +11,7 @@ export async function exportChecks(ctx: Ctx, { person, add }: AppEvents['broker.
     rows: await ctx.db
       .selectFrom('complianceChecks')
       .selectAll()
-      .where('brokerId', 'in', ids)
+      .where('brokerId', '=', anyOf(ids))
       .orderBy('id')
       .execute(),
   })
@@ -19,7 +20,7 @@ export async function exportChecks(ctx: Ctx, { person, add }: AppEvents['broker.
     rows: await ctx.db
       .selectFrom('complianceReviews')
       .selectAll()
-      .where('brokerId', 'in', ids)
+      .where('brokerId', '=', anyOf(ids))
       .orderBy('id')
       .execute(),
   })

@@ -4,6 +4,7 @@ import { REVIEW_DAYS } from '#contract/reviews.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { NewTask } from './store.ts'
 
 export interface CallFacts {
@@ -20,7 +21,7 @@ export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallF
       .selectFrom('calls')
       .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
       .select(['calls.id', 'calls.brokerId', 'calls.toNumber', 'campaigns.name as campaign', 'calls.test'])
-      .where('calls.id', 'in', [...ids])
+      .where('calls.id', '=', anyOf(ids))
       // the order in which the rows of the tasks are taken, the same in every transaction
       .orderBy('calls.toNumber')
       .orderBy('calls.id')

@@ -2,6 +2,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter } from 'age-encryption'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { checkFile, type Decrypt, readThrough } from './read-file.ts'
 import type { VaultFileRow } from './store.ts'
 import { examineFile, type Sweep } from './sweep.ts'
@@ -49,11 +50,7 @@ async function sample(ctx: Ctx): Promise<VaultFileRow[]> {
   return ctx.db
     .selectFrom('vaultFiles')
     .selectAll()
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', '=', anyOf(rows.map(({ id }) => id)))
     .orderBy('id')
     .execute()
 }

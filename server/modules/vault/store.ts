@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
 /** What is wrong with a stored file: it is gone, none of our keys decrypts it, or its bytes were changed. */
@@ -25,7 +26,7 @@ export async function markAttached(ctx: Ctx, ids: readonly number[]): Promise<nu
   const marked = await ctx.db
     .updateTable('vaultFiles')
     .set({ attachedAt: ctx.now() })
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .where('attachedAt', 'is', null)
     .where('releasedAt', 'is', null)
     .returning('id')
@@ -41,7 +42,7 @@ export async function markReleased(ctx: Ctx, ids: readonly number[]): Promise<vo
   await ctx.db
     .updateTable('vaultFiles')
     .set({ attachedAt: null, releasedAt: ctx.now() })
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .where('releasedAt', 'is', null)
     .where(
       sql<SqlBool>`not exists (select from application_files f where f.file_id = vault_files.id)
@@ -55,7 +56,7 @@ export async function markLooseReleased(ctx: Ctx, ids: readonly number[]): Promi
   const rows = await ctx.db
     .updateTable('vaultFiles')
     .set({ releasedAt: ctx.now() })
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .where('attachedAt', 'is', null)
     .where('releasedAt', 'is', null)
     .returning('id')
@@ -84,7 +85,7 @@ export async function findReleased(
     .select(['id', 'storageName'])
     .where('attachedAt', 'is', null)
     .where('releasedAt', 'is not', null)
-  if (options.ids) rows = rows.where('id', 'in', [...options.ids])
+  if (options.ids) rows = rows.where('id', '=', anyOf(options.ids))
   return rows.orderBy('id').limit(options.limit).execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { Undoable } from './plan-batch.rules.ts'
 
@@ -29,7 +30,7 @@ export async function lockBrokers(ctx: Ctx, ids: readonly number[]): Promise<Map
       'aggregator',
       'bdmId',
     ])
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -48,7 +49,7 @@ export async function touchedBrokers(
     .selectFrom('brokerImportChanges')
     .select('brokerId')
     .where('importId', '=', importId)
-    .where('brokerId', 'in', [...ids])
+    .where('brokerId', '=', anyOf(ids))
     .execute()
   return new Set(rows.map(({ brokerId }) => brokerId))
 }
@@ -156,10 +157,7 @@ export async function changesToUndo(ctx: Ctx, importId: number, limit: number): 
 
 export async function removeBrokers(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await ctx.db
-    .deleteFrom('brokers')
-    .where('id', 'in', [...ids])
-    .execute()
+  await ctx.db.deleteFrom('brokers').where('id', '=', anyOf(ids)).execute()
 }
 
 /** Restores the rows of brokers from before the import; timestamps are exact to the microsecond. */
@@ -180,7 +178,7 @@ export async function deleteChanges(ctx: Ctx, importId: number, ids: readonly nu
   await ctx.db
     .deleteFrom('brokerImportChanges')
     .where('importId', '=', importId)
-    .where('brokerId', 'in', [...ids])
+    .where('brokerId', '=', anyOf(ids))
     .execute()
 }
 

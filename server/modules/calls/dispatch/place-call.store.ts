@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Personality } from '#contract/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { ScriptFacts } from '../script.rules.ts'
 
@@ -87,7 +88,7 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
       'brokers.callBasis',
       'brokers.numberSource',
     ])
-    .where('calls.id', '=', sql<number>`any(${callIds}::int[])`)
+    .where('calls.id', '=', anyOf(callIds))
     .execute()
   return new Map(
     rows.map((row): [number, PlacedCall] => {

@@ -3,6 +3,7 @@ import type { CallResponse } from '#contract/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { attempt } from '#server/platform/db/attempt.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
@@ -30,7 +31,7 @@ export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallR
   return ctx.db
     .selectFrom('calls')
     .select(columns)
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .orderBy('campaignId')
     .orderBy('id')
     .forUpdate()
@@ -82,11 +83,7 @@ export async function eventsOf(ctx: Ctx, calls: readonly MadeCall[]): Promise<Ma
   const rows = await ctx.db
     .selectFrom('callEvents')
     .select(['callId', 'key', 'kind', 'at', 'data', 'receivedAt'])
-    .where(
-      'callId',
-      'in',
-      calls.map(({ id }) => id),
-    )
+    .where('callId', '=', anyOf(calls.map(({ id }) => id)))
     .where('calledAt', '>=', first)
     .where('calledAt', '<', last)
     .orderBy('id')
@@ -150,7 +147,7 @@ export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promi
     .selectFrom('calls')
     .innerJoin('brokers', 'brokers.id', 'calls.brokerId')
     .select(['calls.id', 'calls.createdAt', 'calls.simulatedAt', 'brokers.timezone'])
-    .where('calls.id', '=', sql<number>`any(${callIds}::int[])`)
+    .where('calls.id', '=', anyOf(callIds))
     .where('calls.capDate', 'is', null)
     .where('calls.toNumber', '<>', '')
     // those that were placed with a day
@@ -173,12 +170,10 @@ export async function claimEffects<Effect extends { callId: number; kind: CallRe
   ctx: Ctx,
   effects: readonly Effect[],
 ): Promise<Effect[]> {
-  const added = await ctx.db
-    .insertInto('callEffects')
-    .values(effects.map(({ callId, kind }) => ({ callId, kind })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['callId', 'kind'])
-    .execute()
+  const { rows: added } = await sql<{ callId: number; kind: string }>`
+    insert into call_effects (call_id, kind)
+    select * from unnest(${effects.map(({ callId }) => callId)}::int[], ${effects.map(({ kind }) => kind)}::text[])
+    on conflict do nothing returning call_id, kind`.execute(ctx.db)
   const claimed = new Set(added.map(({ callId, kind }) => `${callId} ${kind}`))
   return effects.filter(({ callId, kind }) => claimed.has(`${callId} ${kind}`))
 }

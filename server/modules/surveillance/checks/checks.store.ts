@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CheckType, type Finding, FLAG_AT, HOLD_AT } from '#contract/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ComplianceAlert } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { isFlagged, riskOf } from './assess-broker.rules.ts'
 
 export interface CheckedBroker {
@@ -73,7 +74,7 @@ async function knownFindings(tx: Ctx, ids: readonly number[], checkType: CheckTy
   return tx.db
     .selectFrom('complianceFindings')
     .select(['brokerId', 'subject', 'clearedFingerprint'])
-    .where('brokerId', 'in', [...ids])
+    .where('brokerId', '=', anyOf(ids))
     .where('checkType', '=', checkType)
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -25,7 +26,7 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
       'recordingDeclined as declined',
       'liveScripts.offered',
     ])
-    .where('calls.id', 'in', [...callIds])
+    .where('calls.id', '=', anyOf(callIds))
     .execute()
   // storeOffered wrote them
   return new Map(
