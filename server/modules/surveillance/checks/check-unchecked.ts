@@ -15,23 +15,26 @@ export async function checkUnchecked(ctx: Ctx): Promise<void> {
   await resumeRuns(ctx)
   // nothing could be found
   if ((await newestSnapshots(ctx)).length === 0) return
-  while (await checkSome(ctx)) {
-    // until nobody is left: a whole file of brokers may have been imported
-  }
+  // until nobody is left: a whole file of brokers may have been imported
+  let last: number | null = 0
+  while (last !== null) last = await checkSome(ctx, last)
 }
 
-/** @returns false when nobody is left */
-async function checkSome(ctx: Ctx): Promise<boolean> {
+/**
+ * Behind the last broker of those before: from the first one on, each time would go through all who have been checked.
+ * @returns the last broker of these; null when nobody is left
+ */
+async function checkSome(ctx: Ctx, last: number): Promise<number | null> {
   return ctx.tx(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       select b.id from brokers b left join broker_compliance c on c.broker_id = b.id
-      where c.checked_facts is distinct from ${factsDigest}
+      where b.id > ${last} and c.checked_facts is distinct from ${factsDigest}
         and not exists (select from compliance_runs where status = 'running')
       order by b.id limit ${AT_ONCE}`.execute(tx.db)
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return false
+    if (ids.length === 0) return null
     await checkRegisters(tx, await brokersById(tx, ids), null)
     await alertOf(tx, ids)
-    return ids.length === AT_ONCE
+    return ids.length === AT_ONCE ? (ids.at(-1) ?? null) : null
   })
 }
