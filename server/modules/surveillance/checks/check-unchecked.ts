@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { newestSnapshots } from '../registers/registers.views.ts'
 import { checkRegisters } from './check-registers.ts'
 import { factsDigest } from './checks.store.ts'
@@ -15,26 +16,26 @@ export async function checkUnchecked(ctx: Ctx): Promise<void> {
   await resumeRuns(ctx)
   // nothing could be found
   if ((await newestSnapshots(ctx)).length === 0) return
-  // until nobody is left: a whole file of brokers may have been imported
-  let last: number | null = 0
-  while (last !== null) last = await checkSome(ctx, last)
+  const ids = await unchecked(ctx)
+  for (let from = 0; from < ids.length; from += AT_ONCE) await checkSome(ctx, ids.slice(from, from + AT_ONCE))
 }
 
-/**
- * Behind the last broker of those before: from the first one on, each time would go through all who have been checked.
- * @returns the last broker of these; null when nobody is left
- */
-async function checkSome(ctx: Ctx, last: number): Promise<number | null> {
-  return ctx.tx(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      select b.id from brokers b left join broker_compliance c on c.broker_id = b.id
-      where b.id > ${last} and c.checked_facts is distinct from ${factsDigest}
-        and not exists (select from compliance_runs where status = 'running')
-      order by b.id limit ${AT_ONCE}`.execute(tx.db)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return null
-    await checkRegisters(tx, await brokersById(tx, ids), null)
-    await alertOf(tx, ids)
-    return ids.length === AT_ONCE ? (ids.at(-1) ?? null) : null
+async function checkSome(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const left = await unchecked(tx, ids)
+    if (left.length === 0) return
+    await checkRegisters(tx, await brokersById(tx, left), null)
+    await alertOf(tx, left)
   })
+}
+
+/** All at once, as finding them goes through all brokers. @param among of these alone @returns none during a run */
+async function unchecked(ctx: Ctx, among?: readonly number[]): Promise<number[]> {
+  const these = among ? sql`b.id = ${anyOf(among)}` : sql`true`
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(b.id order by b.id), '{}') as ids
+    from brokers b left join broker_compliance c on c.broker_id = b.id
+    where ${these} and c.checked_facts is distinct from ${factsDigest}
+      and not exists (select from compliance_runs where status = 'running')`.execute(ctx.db)
+  return rows[0]?.ids ?? []
 }

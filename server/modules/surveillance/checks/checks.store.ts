@@ -159,13 +159,19 @@ export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<vo
     ), stated as (
       select *, case when before = 'suspended' then 'suspended' when risk >= ${FLAG_AT} then 'flagged' else 'active' end as after
       from counted
+    ), standing as (
+      select s.broker_id, s.held_before, after, risk,
+        case when after = 'active' then null else coalesce(c.flagged_at, ${tx.now()}) end as flagged_at,
+        case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(c.held_since, ${tx.now()}) end as held_since,
+        case when after = 'flagged' and risk >= ${HOLD_AT} then top end as held_reason
+      from stated s join broker_compliance c on c.broker_id = s.broker_id
     )
     update broker_compliance c
-    set status = after, risk_score = risk,
-      flagged_at = case when after = 'active' then null else coalesce(c.flagged_at, ${tx.now()}) end,
-      held_since = case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(c.held_since, ${tx.now()}) end,
-      held_reason = case when after = 'flagged' and risk >= ${HOLD_AT} then top end
-    from stated s where s.broker_id = c.broker_id
+    set status = after, risk_score = risk, flagged_at = s.flagged_at, held_since = s.held_since, held_reason = s.held_reason
+    from standing s where s.broker_id = c.broker_id
+      -- nearly everybody stands where they stood
+      and (c.status, c.risk_score, c.flagged_at, c.held_since, c.held_reason)
+        is distinct from (after, risk, s.flagged_at, s.held_since, s.held_reason)
     returning c.broker_id, s.held_before, c.held_since is not null as held`.execute(tx.db)
   const moved = rows.filter(({ heldBefore, held }) => heldBefore !== held).map(({ brokerId }) => brokerId)
   // running campaigns decide again at once
