@@ -27,6 +27,11 @@ describe('CSV exports', () => {
     expect((await written(rows)).rows).toEqual([['a', 'b'], ...rows])
   })
 
+  it('end every record with both signs, and quote a lone one in a cell, whether or not a line feed is among them', async () => {
+    expect((await written([['a\rb', 'c']])).text).toBe('\uFEFFa,b\r\n"a\rb",c\r\n')
+    expect((await written([['a\rb', 'c\nd']])).text).toBe('\uFEFFa,b\r\n"a\rb","c\nd"\r\n')
+  })
+
   it('never hold a formula, and leave phone numbers as they are', () => {
     expect(safeCell('=HYPERLINK("http://evil.example","click")')).toMatch(/^'=/)
     expect(safeCell('@SUM(A1)')).toBe("'@SUM(A1)")

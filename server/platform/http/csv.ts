@@ -69,10 +69,14 @@ async function* pieces(
   }
 }
 
-function lines(rows: readonly (readonly CsvCell[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(safeCell)),
-    // the library quotes its own record delimiter only, and a lone line feed ends a record just as well
-    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
-  )
+/** Records end as RFC 4180 has it. */
+const RECORD_END = '\r\n'
+
+function lines(rows: readonly Row[]): string {
+  const cells = rows.map((row) => row.map(safeCell))
+  // a sign alone is looked for in every cell in half of the time; where no cell holds a line feed they are the records' ends
+  const text = stringify(cells, { record_delimiter: '\n', quoted_match: '\r' })
+  if (text.split('\n').length === cells.length + 1) return text.replaceAll('\n', RECORD_END)
+  // the library quotes its own record delimiter only, and a lone line feed ends a record just as well
+  return stringify(cells, { record_delimiter: RECORD_END, quoted_match: /[\r\n]/ })
 }
