@@ -24,6 +24,8 @@ test('What stands still is told on every screen of the console, and no longer on
     await page.goto(path)
     await expect(banner).toBeVisible()
   }
+  // the banner is there before the screen is
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page, 'a screen while calls stand still')
   stands = false
   await page.clock.fastForward(15_000)
