@@ -115,8 +115,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       {props.toolbar && (
         <div className="flex flex-wrap items-center justify-end gap-2 border-line px-4 py-2 max-md:border-b">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
-          {/* while rows load it keeps its place */}
-          {(hasRows || props.rows === undefined) && menu}
+          {/* it keeps its place until rows are drawn, which is a moment after they came: gone in between, it would close */}
+          {(hasRows || rows === undefined) && menu}
         </div>
       )}
       {hasRows && (

@@ -27,7 +27,7 @@ describe('CSV exports', () => {
     expect((await written(rows)).rows).toEqual([['a', 'b'], ...rows])
   })
 
-  it('end every record with both signs, and quote a lone one in a cell, whether or not a line feed is among them', async () => {
+  it('end every record with a carriage return and a line feed, and quote a cell that holds either', async () => {
     expect((await written([['a\rb', 'c']])).text).toBe('\uFEFFa,b\r\n"a\rb",c\r\n')
     expect((await written([['a\rb', 'c\nd']])).text).toBe('\uFEFFa,b\r\n"a\rb","c\nd"\r\n')
   })

@@ -74,9 +74,9 @@ const RECORD_END = '\r\n'
 
 function lines(rows: readonly Row[]): string {
   const cells = rows.map((row) => row.map(safeCell))
-  // a sign alone is looked for in every cell in half of the time; where no cell holds a line feed they are the records' ends
+  // the library looks for a delimiter of one character in half the time; where no cell holds one, each line feed ends a record
   const text = stringify(cells, { record_delimiter: '\n', quoted_match: '\r' })
   if (text.split('\n').length === cells.length + 1) return text.replaceAll('\n', RECORD_END)
-  // the library quotes its own record delimiter only, and a lone line feed ends a record just as well
+  // the library quotes cells that hold its own delimiter only, but a lone line feed or carriage return ends a record too
   return stringify(cells, { record_delimiter: RECORD_END, quoted_match: /[\r\n]/ })
 }

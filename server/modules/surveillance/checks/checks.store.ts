@@ -151,7 +151,7 @@ interface Restated {
 export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
   const { rows } = await sql<Restated>`
     with counted as (
-      select c.broker_id, c.status as before, c.held_since is not null as held_before,
+      select c.broker_id, c.status as before, c.flagged_at, c.held_since,
         coalesce(max(f.risk), 0) as risk, (array_agg(f.title order by f.risk desc, f.id))[1] as top
       from broker_compliance c left join compliance_findings f on f.broker_id = c.broker_id
         and f.cleared_fingerprint is distinct from f.fingerprint
@@ -160,16 +160,16 @@ export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<vo
       select *, case when before = 'suspended' then 'suspended' when risk >= ${FLAG_AT} then 'flagged' else 'active' end as after
       from counted
     ), standing as (
-      select s.broker_id, s.held_before, after, risk,
-        case when after = 'active' then null else coalesce(c.flagged_at, ${tx.now()}) end as flagged_at,
-        case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(c.held_since, ${tx.now()}) end as held_since,
+      select broker_id, held_since is not null as held_before, after, risk,
+        case when after = 'active' then null else coalesce(flagged_at, ${tx.now()}) end as flagged_at,
+        case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(held_since, ${tx.now()}) end as held_since,
         case when after = 'flagged' and risk >= ${HOLD_AT} then top end as held_reason
-      from stated s join broker_compliance c on c.broker_id = s.broker_id
+      from stated
     )
     update broker_compliance c
     set status = after, risk_score = risk, flagged_at = s.flagged_at, held_since = s.held_since, held_reason = s.held_reason
     from standing s where s.broker_id = c.broker_id
-      -- nearly everybody stands where they stood
+      -- of nearly everybody nothing has changed
       and (c.status, c.risk_score, c.flagged_at, c.held_since, c.held_reason)
         is distinct from (after, risk, s.flagged_at, s.held_since, s.held_reason)
     returning c.broker_id, s.held_before, c.held_since is not null as held`.execute(tx.db)
