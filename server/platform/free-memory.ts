@@ -1,11 +1,11 @@
 import { Session } from 'node:inspector/promises'
 
 /**
- * Frees what the start has left behind: a third of the heap is source text, syntax trees and the demo world's rows, and V8 keeps
- * it until a campaign needs the room. The processor is taken for about a tenth of a second.
+ * Frees what the start has left behind, which V8 would keep until it needs the room: 40 MB of the most that the process ever takes.
+ * It holds the process up for about a tenth of a second.
  */
 export async function freeMemory(): Promise<void> {
-  // in this process, without a port: what other tools ask for by it, a program may ask of itself
+  // a session with this process itself, without a port
   const session = new Session()
   session.connect()
   await session.post('HeapProfiler.collectGarbage')
