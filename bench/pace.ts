@@ -9,7 +9,7 @@ import { startServer } from '#test/product/server.ts'
 import { openDashboards } from './pace/browser.ts'
 import { type Costs, costs } from './pace/costs.ts'
 import { emptyJobs, singleCommits } from './pace/peers.ts'
-import { fillBrokers, finishedCalls, firstCallIsOver } from './pace/world.ts'
+import { fillBrokers, finishedCalls, firstCallIsOver, newBrokersAreChecked } from './pace/world.ts'
 import { profiled } from './profiled.ts'
 
 const BROKERS = 100_000
@@ -37,6 +37,7 @@ try {
   const staff = await signIn(server.url)
   console.log('memory', (await measured.read()).peakMegabytes)
   await fillBrokers(measured.client, BROKERS)
+  await newBrokersAreChecked(measured.client)
   const { id } = await staff.post<{ id: number }>('/api/campaigns', {
     ...{ name: 'Pace', product: 'Flex Home Loan', callScript: 'Hello {{firstName}}, this is about a loan.' },
     ...{ rateType: 'p.a.', aiPrompt: 'Be brief.', maxConcurrentCalls: LINES },
@@ -51,6 +52,7 @@ try {
   console.log(`enrolled ${JSON.stringify(started)} in ${enrolSeconds.toFixed(2)} s`)
   console.log('memory', (await measured.read()).peakMegabytes)
   await firstCallIsOver(measured.client, id)
+  await measured.restart()
   const before = await measured.read()
   await browser.work()
   const [callsBefore, from] = [await finishedCalls(measured.client, id), performance.now()]

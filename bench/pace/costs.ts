@@ -18,7 +18,9 @@ export interface Costs {
 export interface Measured {
   client: pg.Client
   read(): Promise<Costs>
-  /** The statements that took most of the database's time since the last start of counting. */
+  /** Counts statements from here on. */
+  restart(): Promise<void>
+  /** The statements that took most of the database's time since the last restart. */
   printStatements(calls: number): Promise<void>
   close(): Promise<void>
 }
@@ -34,12 +36,14 @@ export async function costs(ownerUrl: string, pid: number): Promise<Measured> {
   await client.query('create extension if not exists pg_stat_statements')
   const postmaster = await client.query<{ parent: number }>('select pg_backend_pid() as parent')
   const parent = await parentOf(postmaster.rows[0]?.parent ?? 0)
-  let reset = false
+  const restart = async () => {
+    await client.query('select pg_stat_statements_reset()')
+  }
+  await restart()
   return {
     client,
+    restart,
     async read() {
-      if (!reset) await client.query('select pg_stat_statements_reset()')
-      reset = true
       const { rows } = await client.query<{ statements: number; ms: number; transactions: number }>(
         `select sum(s.calls)::float8 as statements, sum(s.total_exec_time + s.total_plan_time)::float8 as ms,
           (select xact_commit + xact_rollback from pg_stat_database where datname = current_database())::float8 as transactions

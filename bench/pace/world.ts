@@ -33,3 +33,14 @@ export async function firstCallIsOver(client: pg.Client, campaignId: number): Pr
     await delay(50)
   }
 }
+
+/** Waits for the comparison of those who were just added with the registers, which is no part of a call. */
+export async function newBrokersAreChecked(client: pg.Client): Promise<void> {
+  const giveUpAt = performance.now() + 180_000
+  const unchecked = `select exists (select from brokers b left join broker_compliance c on c.broker_id = b.id
+    where c.checked_facts is null) as "left"`
+  while ((await client.query<{ left: boolean }>(unchecked)).rows[0]?.left) {
+    if (performance.now() > giveUpAt) throw new Error('new brokers were not compared with the registers within 180 s')
+    await delay(1000)
+  }
+}
