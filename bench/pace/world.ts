@@ -40,7 +40,8 @@ export async function newBrokersAreChecked(client: pg.Client): Promise<void> {
   const unchecked = `select exists (select from brokers b left join broker_compliance c on c.broker_id = b.id
     where c.checked_facts is null) as "left"`
   while ((await client.query<{ left: boolean }>(unchecked)).rows[0]?.left) {
-    if (performance.now() > giveUpAt) throw new Error('new brokers were not compared with the registers within 180 s')
+    if (performance.now() > giveUpAt)
+      throw new Error('new brokers were not compared with the registers within 180 s')
     await delay(1000)
   }
 }

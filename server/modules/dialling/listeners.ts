@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { type CallingWindow, callingWindow } from './calling-window.rules.ts'
 import { RULES_VERSION } from './decide.rules.ts'
 import { attemptsOf, enrolmentAfter, type FinishedDial, mayBeRetried } from './enrolments.rules.ts'
 import {
@@ -16,7 +17,7 @@ import {
   requeueCampaign,
 } from './enrolments.store.ts'
 import { changeEnrolments, type EnrolmentChange, updateCampaignDialling } from './store.ts'
-import { DATA_VERSIONS, findCampaign, hoursOf, loadWindow } from './views.ts'
+import { DATA_VERSIONS, findCampaign, findCampaigns, hoursOf, loadHoursPolicy } from './views.ts'
 
 /** Updates the enrolments of calls that finished, or whose outcome was corrected. */
 export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
@@ -26,28 +27,54 @@ export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.fini
   )
   if (enrolments.length === 0) return
   ctx.changed('campaigns')
-  const changes: EnrolmentChange[] = []
-  for (const enrolment of enrolments) changes.push(await changeAfter(ctx, enrolment))
-  await changeEnrolments(ctx, changes)
+  const retries = await loadRetryTerms(ctx, enrolments)
+  await changeEnrolments(
+    ctx,
+    enrolments.map((enrolment) => changeAfter(enrolment, retries.get(enrolment.campaignId))),
+  )
 }
 
-async function changeAfter(
+/** What of a campaign decides whether and when a broker is called again. */
+interface RetryTerms {
+  nextRetry: CallingWindow['nextRetry']
+  isCompleted: boolean
+}
+
+/** Of the campaigns that call somebody again, as most conversations end the enrolment. */
+async function loadRetryTerms(
   ctx: Ctx,
-  { enrolmentId, campaignId, place, dials }: CalledEnrolment,
-): Promise<EnrolmentChange> {
-  const finished = dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
+  enrolments: readonly CalledEnrolment[],
+): Promise<Map<number, RetryTerms>> {
+  const retried = enrolments.filter(({ dials }) => mayBeRetried(finishedOf(dials)))
+  if (retried.length === 0) return new Map()
+  const campaigns = await findCampaigns(ctx, [...new Set(retried.map(({ campaignId }) => campaignId))])
+  const policy = await loadHoursPolicy(ctx)
+  return new Map(
+    campaigns.map((campaign) => {
+      const { nextRetry } = callingWindow(hoursOf(campaign), policy)
+      return [campaign.id, { nextRetry, isCompleted: campaign.status === 'completed' }]
+    }),
+  )
+}
+
+const finishedOf = (dials: CalledEnrolment['dials']): FinishedDial[] =>
+  dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
+
+function changeAfter(
+  { enrolmentId, place, dials }: CalledEnrolment,
+  retry: RetryTerms | undefined,
+): EnrolmentChange {
+  const finished = finishedOf(dials)
   const reached = finished.some(({ outcome }) => outcome === 'human')
   // an earlier dial was corrected while a later one is in flight: the later one's end decides the state
   if (finished.length < dials.length) {
     const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
     return { id: enrolmentId, ...state, reached }
   }
-  // loads the campaign only for a retry, as most conversations end the enrolment
-  const campaign = mayBeRetried(finished) ? await findCampaign(ctx, campaignId) : undefined
   const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
-  const nextRetry = campaign ? (await loadWindow(ctx, campaign)).nextRetry : () => null
+  const nextRetry = retry?.nextRetry ?? (() => null)
   const after = enrolmentAfter(finished, { window: { nextRetry }, place, now: last.at })
-  const waits = after.state === 'waiting' && campaign?.status !== 'completed'
+  const waits = after.state === 'waiting' && !retry?.isCompleted
   return {
     id: enrolmentId,
     state: waits ? 'waiting' : 'done',

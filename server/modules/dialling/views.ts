@@ -3,6 +3,7 @@ import { holidayTable } from '#server/calendar/holidays.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { leadMs } from '#server/modules/calls/dispatch/lead.rules.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
 import type { BestHours } from './best-hours.rules.ts'
@@ -14,6 +15,10 @@ export type CampaignRow = Selectable<Campaigns>
 
 export async function findCampaign(ctx: Ctx, id: number): Promise<CampaignRow | undefined> {
   return ctx.db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findCampaigns(ctx: Ctx, ids: readonly number[]): Promise<CampaignRow[]> {
+  return ctx.db.selectFrom('campaigns').selectAll().where('id', '=', anyOf(ids)).execute()
 }
 
 /** Whether brokers were enrolled since the campaign last completed. */
