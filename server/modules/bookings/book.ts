@@ -12,7 +12,7 @@ import { manageUrl } from './manage-link.ts'
 import { getMeeting } from './meeting.views.ts'
 import { askToConfirm, notifyBooked } from './notify.ts'
 import { lockPerson } from './person.store.ts'
-import { type Preference, sortByPriority, statusAt } from './slots.rules.ts'
+import { meetingsIn, type Preference, sortByPriority, statusAt } from './slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from './slots.views.ts'
 import { insertBooking, type NewBooking } from './store.ts'
 import { toVisitorBooking } from './views.ts'
@@ -104,14 +104,20 @@ export interface SlotRequest {
   values: Omit<NewBooking, 'bdmId' | 'start' | 'uid'>
 }
 
-/** The BDMs that are free at a start, in the order to try them. `offered`: at least one calendar has this slot. */
+/**
+ * The BDMs that are free at a start, in the order to try them. `offered`: at least one calendar has this slot.
+ * @param calendars of the whole week of the start, at least
+ */
 export function findFreeBdms(
   calendars: readonly BdmCalendar[],
   start: Date,
   prefers: Preference,
 ): { offered: boolean; free: BdmCalendar[] } {
   const statuses = calendars.map((calendar) => ({ calendar, status: statusAt(calendar, start.getTime()) }))
-  const free = statuses.filter(({ status }) => status === 'free').map(({ calendar }) => calendar)
+  const week = weekOf(start.getTime())
+  const free = statuses
+    .filter(({ status }) => status === 'free')
+    .map(({ calendar }) => ({ ...calendar, meetings: meetingsIn(calendar, week) }))
   return { offered: statuses.some(({ status }) => status !== 'absent'), free: sortByPriority(free, prefers) }
 }
 

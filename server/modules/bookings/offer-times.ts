@@ -1,13 +1,12 @@
-import { weekOf } from '#server/calendar/days.ts'
 import { spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findFreeBdms } from './book.ts'
 import { heldUntil, secondChoices } from './held-times.rules.ts'
-import { type Held, heldOf, holdTime, lockTime, releaseHeld } from './held-times.store.ts'
+import { heldOf, holdTime, releaseHeld } from './held-times.store.ts'
 import { callingNow, lockCall, type MeetingCall } from './meeting-call.views.ts'
 import { startsOf } from './person.store.ts'
-import { MEETING_MS } from './slots.rules.ts'
-import { loadCalendars, nextFreeTimes } from './slots.views.ts'
+import { MEETING_MS, withMeeting } from './slots.rules.ts'
+import { type FreeTimes, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall } from './store.ts'
 
 /** A time that an agent offers in a call, and how it is spoken. */
@@ -52,11 +51,14 @@ interface Search {
 async function holdTwo(tx: Ctx, call: MeetingCall, { offer, from }: Search): Promise<Date[]> {
   const now = await callingNow(tx, call)
   for (const wanted of [2, Number.POSITIVE_INFINITY]) {
-    const starts = await freeFor(tx, call, { now, wanted, from })
-    const first = await holdFirst(tx, call, { offer, starts })
+    const { calendars, starts } = await freeFor(tx, call, { now, wanted, from })
+    const first = await holdFirst(tx, call, { offer, starts, calendars })
     if (first === undefined) continue
-    const second = await holdFirst(tx, call, { offer, starts: secondChoices(starts, first) })
-    return [first, ...(second === undefined ? [] : [second])].map((start) => new Date(start))
+    const second = await holdFirst(tx, call, {
+      ...{ offer, starts: secondChoices(starts, first.start) },
+      calendars: withMeeting(calendars, first),
+    })
+    return [first, ...(second === undefined ? [] : [second])].map(({ start }) => new Date(start))
   }
   return []
 }
@@ -66,35 +68,34 @@ async function freeFor(
   tx: Ctx,
   { brokerId, toNumber }: MeetingCall,
   search: { now: Date; wanted: number; from: Date | undefined },
-): Promise<number[]> {
-  const { starts } = await nextFreeTimes(tx, search)
+): Promise<FreeTimes> {
+  const { calendars, starts } = await nextFreeTimes(tx, search)
   const [first, last] = [starts[0], starts.at(-1)]
-  if (first === undefined || last === undefined) return []
+  if (first === undefined || last === undefined) return { calendars, starts: [] }
   const person = { brokerId, email: null, phone: toNumber }
   const range = { from: new Date(first), to: new Date(last + MEETING_MS), which: 'settled' } as const
   const own = (await startsOf(tx, person, range)).map((start) => start.getTime())
-  return starts.filter((start) => own.every((other) => Math.abs(other - start) >= MEETING_MS))
+  const free = starts.filter((start) => own.every((other) => Math.abs(other - start) >= MEETING_MS))
+  return { calendars, starts: free }
 }
 
+interface HeldTime {
+  bdmId: number
+  start: number
+}
+
+/** Holds the first of these times that nobody else takes meanwhile, with whoever is to be asked first. */
 async function holdFirst(
   tx: Ctx,
-  call: MeetingCall,
-  { offer, starts }: { offer: string; starts: readonly number[] },
-): Promise<number | undefined> {
-  for (const start of starts) if (await hold(tx, call, { offer, start: new Date(start) })) return start
-  return undefined
-}
-
-async function hold(
-  tx: Ctx,
   { id: callId, clockSpeed, ...prefers }: MeetingCall,
-  { offer, start }: Pick<Held, 'offer' | 'start'>,
-): Promise<boolean> {
-  const { free } = findFreeBdms(await loadCalendars(tx, weekOf(start.getTime())), start, prefers)
+  { offer, starts, calendars }: FreeTimes & { offer: string },
+): Promise<HeldTime | undefined> {
   const until = heldUntil(tx.now(), clockSpeed)
-  for (const { id: bdmId } of free) {
-    if (!(await lockTime(tx, bdmId, start))) continue
-    if (await holdTime(tx, { callId, bdmId, start, offer, heldUntil: until })) return true
+  for (const start of starts) {
+    const at = new Date(start)
+    const { free } = findFreeBdms(calendars, at, prefers)
+    for (const { id: bdmId } of free)
+      if (await holdTime(tx, { callId, bdmId, start: at, offer, heldUntil: until })) return { bdmId, start }
   }
-  return false
+  return undefined
 }

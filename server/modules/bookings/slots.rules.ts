@@ -28,6 +28,12 @@ export interface Calendar {
   busy: readonly Busy[]
 }
 
+/** A calendar that tells meetings from other busy times. */
+export interface Diary extends Calendar {
+  /** Epoch milliseconds. */
+  meetingStarts: readonly number[]
+}
+
 interface OwnSlot {
   start: number
   /** HH:MM */
@@ -154,6 +160,24 @@ export function statusAt(calendar: Calendar, start: number): 'absent' | 'busy' |
   if (!slot || slot.blocked) return 'absent'
   return isBusy(calendar.busy, start, start + MEETING_MS) ? 'busy' : 'free'
 }
+
+/** The diaries with one more meeting. */
+export function withMeeting<D extends Diary & { id: number }>(
+  diaries: readonly D[],
+  { bdmId, start }: { bdmId: number; start: number },
+): D[] {
+  return diaries.map((diary) => {
+    if (diary.id !== bdmId) return diary
+    const meetingStarts = [...diary.meetingStarts, start]
+    return { ...diary, meetingStarts, busy: mergeSpans([...diary.busy, [start, start + MEETING_MS]]) }
+  })
+}
+
+/** How many meetings of a diary start from `from` on, before `to`. */
+export const meetingsIn = (
+  { meetingStarts }: Pick<Diary, 'meetingStarts'>,
+  { from, to }: { from: Date; to: Date },
+): number => meetingStarts.filter((start) => start >= from.getTime() && start < to.getTime()).length
 
 export interface Candidate {
   id: number

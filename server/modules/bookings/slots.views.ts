@@ -7,31 +7,33 @@ import {
 } from '#contract/bookings.ts'
 import { addDays, daysFromTo, lastDayOf, monthOf } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { isBusinessDay, sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
+import { isBusinessDay, sydneyDate, sydneyMidnight, weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
   type Busy,
-  type Calendar,
   type Candidate,
+  type Diary,
   lastBookableDay,
   mergeSpans,
   slotsOfDays,
 } from './slots.rules.ts'
 import { holdsTime } from './store.ts'
 
-export type BdmCalendar = Calendar & Candidate
+/** `meetings`: of the time that was loaded. Times that are held in a call are meetings too. */
+export type BdmCalendar = Diary & Candidate
 
-interface Row extends Omit<BdmCalendar, 'busy'> {
+interface Row extends Omit<BdmCalendar, 'busy' | 'meetings' | 'meetingStarts'> {
   /** Epoch seconds as PostgreSQL writes an array: '{1,2}'. */
   starts: string
   ends: string
+  meetingStarts: string
 }
 
 // A query returns thousands of spans: as JSON they take PostgreSQL five times as long as plain arrays, and as Dates
 // they would take the driver longer still.
-const seconds = (bound: 'lower' | 'upper'): RawBuilder<string> =>
-  sql`array_agg(date_part('epoch', ${sql.raw(bound)}(during))::bigint)::text`
+const seconds = (bound: 'lower' | 'upper', of = sql`true`): RawBuilder<string> =>
+  sql`(array_agg(date_part('epoch', ${sql.raw(bound)}(during))::bigint) filter (where ${of}))::text`
 
 function busyOf({ starts, ends }: Row): Busy[] {
   const [from, to] = [msOf(starts), msOf(ends)]
@@ -67,10 +69,11 @@ export async function loadCalendars(
   const range: RawBuilder<unknown> = sql`tstzrange(${from}, ${to})`
   const { rows } = await sql<Row>`
     select bdms.id, bdms.regions, bdms.hours, bdms.blocks,
-           coalesce(taken.starts, '{}') as starts, coalesce(taken.ends, '{}') as ends, coalesce(taken.meetings, 0) as meetings
+           coalesce(taken.starts, '{}') as starts, coalesce(taken.ends, '{}') as ends,
+           coalesce(taken.meeting_starts, '{}') as meeting_starts
     from bdms left join (
       select bdm_id, ${seconds('lower')} as starts, ${seconds('upper')} as ends,
-             count(*) filter (where meeting)::int as meetings
+             ${seconds('lower', sql`meeting`)} as meeting_starts
       from (select bdm_id, during, true as meeting from bookings
               where ${holdsTime(ctx.now())} and during && ${range} and id <> ${except}
             union all
@@ -84,8 +87,9 @@ export async function loadCalendars(
     ctx.db,
   )
   return rows.map((row) => {
-    const { id, regions, hours, blocks, meetings } = row
-    return { id, regions, hours, blocks, meetings, busy: busyOf(row) }
+    const { id, regions, hours, blocks } = row
+    const meetingStarts = msOf(row.meetingStarts)
+    return { id, regions, hours, blocks, meetings: meetingStarts.length, meetingStarts, busy: busyOf(row) }
   })
 }
 
@@ -135,6 +139,7 @@ export interface FreeTimesSearch {
 }
 
 export interface FreeTimes {
+  /** Of whole weeks. */
   calendars: BdmCalendar[]
   /** Starts at which at least one of them is free, in order. */
   starts: number[]
@@ -149,7 +154,10 @@ export async function nextFreeTimes(ctx: Ctx, search: FreeTimesSearch): Promise<
   for (const days of [FIRST_DAYS, HORIZON_DAYS]) {
     const last = [addDays(first, days - 1), lastBookableDay(now)].toSorted()[0] ?? first
     if (last < first) break
-    const range = { from: sydneyMidnight(first), to: sydneyMidnight(addDays(last, 1)) }
+    const range = {
+      from: weekOf(sydneyMidnight(first).getTime()).from,
+      to: weekOf(sydneyMidnight(last).getTime()).to,
+    }
     const calendars = await loadCalendars(ctx, { ...range, ...(callId !== undefined && { callId }) })
     const starts = slotsOfDays(calendars, daysFromTo(first, last), now)
       .flatMap(({ slots }) => slots)

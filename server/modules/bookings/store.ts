@@ -60,9 +60,10 @@ export async function lapseBookings(ctx: Ctx, among: RawBuilder<SqlBool>): Promi
   return lapsed
 }
 
-async function lapseAt(ctx: Ctx, bdmId: number, start: Date): Promise<void> {
-  await lapseBookings(ctx, sql`bdm_id = ${bdmId} and during && ${during(start)}`)
-  await releaseExpired(ctx, { bdmId, start })
+/** @returns how many bookings and held times were in the way for nothing */
+async function lapseAt(ctx: Ctx, bdmId: number, start: Date): Promise<number> {
+  const bookings = await lapseBookings(ctx, sql`bdm_id = ${bdmId} and during && ${during(start)}`)
+  return bookings + (await releaseExpired(ctx, { bdmId, start }))
 }
 
 const TAKEN = '23P01'
@@ -72,9 +73,14 @@ const TAKEN = '23P01'
  * @returns its id; undefined if the constraints reject it, because the BDM's time is taken (also by one who is about to
  * take it), or the call already has a booking
  */
-export async function insertBooking(ctx: Ctx, { start, ...values }: NewBooking): Promise<number | undefined> {
+export async function insertBooking(ctx: Ctx, booking: NewBooking): Promise<number | undefined> {
+  const id = await tryToInsert(ctx, booking)
+  if (id !== undefined) return id
+  return (await lapseAt(ctx, booking.bdmId, booking.start)) > 0 ? tryToInsert(ctx, booking) : undefined
+}
+
+async function tryToInsert(ctx: Ctx, { start, ...values }: NewBooking): Promise<number | undefined> {
   const now = ctx.now()
-  await lapseAt(ctx, values.bdmId, start)
   try {
     const row = await ctx.inSavepoint(() =>
       ctx.db

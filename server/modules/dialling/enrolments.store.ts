@@ -9,45 +9,54 @@ export interface CalledEnrolment {
   enrolmentId: number
   campaignId: number
   place: Place
-  /** All dials of the enrolment; `outcome` is null in flight. */
-  dials: (Omit<FinishedDial, 'outcome'> & { outcome: CallOutcome | null })[]
+  dials: EnrolmentDial[]
+}
+
+/** `outcome` is null in flight. */
+export interface EnrolmentDial extends Omit<FinishedDial, 'outcome'> {
+  outcome: CallOutcome | null
+  chose: boolean
 }
 
 /** Locks the enrolments of these calls and loads all of their dials; test calls have no enrolment. */
 export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Promise<CalledEnrolment[]> {
   const rows = await ctx.db
-    .selectFrom('calls')
-    .innerJoin('enrolments', 'enrolments.id', 'calls.enrolmentId')
+    .selectFrom('enrolments')
     .innerJoin('brokers', 'brokers.id', 'enrolments.brokerId')
     .select(['enrolments.id', 'enrolments.campaignId', 'brokers.region', 'brokers.timezone'])
-    .where('calls.id', '=', anyOf(callIds))
+    // joined with calls, the planner would read all enrolments that were dialled before these
+    .where(
+      'enrolments.id',
+      '=',
+      sql<number>`any(array(select enrolment_id from calls where id = ${anyOf(callIds)}))`,
+    )
     .orderBy('enrolments.id')
     .forNoKeyUpdate('enrolments')
     .execute()
   if (rows.length === 0) return []
-  // two calls of one enrolment may end together
-  const enrolments = new Map(rows.map((row) => [row.id, row]))
   const dials = await ctx.db
     .selectFrom('calls')
     .select([
       'enrolmentId',
       'attempt',
       'outcome',
+      'response',
       'withdrawn',
       sql<Date>`coalesce(simulated_at, created_at)`.as('at'),
     ])
-    .where('enrolmentId', '=', anyOf([...enrolments.keys()]))
+    .where('enrolmentId', '=', anyOf(rows.map(({ id }) => id)))
     .execute()
   const dialsOf = Map.groupBy(dials, ({ enrolmentId }) => enrolmentId)
-  return [...enrolments.values()].map(({ id, campaignId, region, timezone }) => ({
+  return rows.map(({ id, campaignId, region, timezone }) => ({
     enrolmentId: id,
     campaignId,
     // the tables' checks allow no other regions and outcomes
     place: { region: region as Place['region'], zone: timezone },
-    dials: (dialsOf.get(id) ?? []).map(({ at, attempt, outcome, withdrawn }) => ({
+    dials: (dialsOf.get(id) ?? []).map(({ at, attempt, outcome, response, withdrawn }) => ({
       at,
       attempt: attempt ?? 0,
       outcome: outcome as CallOutcome | null,
+      chose: response !== null,
       // what the provider reported after all is a dial like any other
       withdrawn: withdrawn && outcome === 'provider_fault',
     })),

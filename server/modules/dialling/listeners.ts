@@ -7,6 +7,7 @@ import { attemptsOf, enrolmentAfter, type FinishedDial, mayBeRetried } from './e
 import {
   type CalledEnrolment,
   cancelWaiting,
+  type EnrolmentDial,
   endWaiting,
   lockEnrolmentsOf,
   newestCallId,
@@ -57,8 +58,8 @@ async function loadRetryTerms(
   )
 }
 
-const finishedOf = (dials: CalledEnrolment['dials']): FinishedDial[] =>
-  dials.filter((dial): dial is FinishedDial => dial.outcome !== null)
+const finishedOf = (dials: readonly EnrolmentDial[]): (EnrolmentDial & FinishedDial)[] =>
+  dials.filter((dial): dial is EnrolmentDial & FinishedDial => dial.outcome !== null)
 
 function changeAfter(
   { enrolmentId, place, dials }: CalledEnrolment,
@@ -66,10 +67,11 @@ function changeAfter(
 ): EnrolmentChange {
   const finished = finishedOf(dials)
   const reached = finished.some(({ outcome }) => outcome === 'human')
+  const chose = finished.some((dial) => dial.chose)
   // an earlier dial was corrected while a later one is in flight: the later one's end decides the state
   if (finished.length < dials.length) {
     const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
-    return { id: enrolmentId, ...state, reached }
+    return { id: enrolmentId, ...state, reached, chose }
   }
   const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
   const nextRetry = retry?.nextRetry ?? (() => null)
@@ -82,6 +84,7 @@ function changeAfter(
     attempts: attemptsOf(dials),
     endedReason: waits ? null : after.state === 'done' ? after.endedReason : 'campaign_completed',
     reached,
+    chose,
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
 import { viewReach } from './reach.ts'
-import { noteAccreditation, noteApplication, noteBooking, noteChoices, noteVisits } from './stages.ts'
+import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.ts'
 import { startCalls } from './start-calls.ts'
 
 /** `all` is what null is in a body. */
@@ -39,10 +39,7 @@ export const diallingModule: AppModule = {
     route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
   listeners: {
-    'calls.finished': async (ctx, event) => {
-      await onCallsFinished(ctx, event)
-      await noteChoices(ctx, event)
-    },
+    'calls.finished': onCallsFinished,
     'microsite.visited': noteVisits,
     'booking.made': noteBooking,
     'application.submitted': noteApplication,

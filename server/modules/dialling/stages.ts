@@ -1,4 +1,4 @@
-// How far a broker came in a campaign: what the funnel counts beside who was dialled and who answered.
+// How far a broker came in a campaign: what the funnel counts beside who was dialled, who answered and who chose.
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
@@ -7,19 +7,18 @@ import type { AppEvents } from '#server/events.ts'
 const countsFor = (made: 'a' | 'b'): RawBuilder<boolean> =>
   sql`(not ${sql.ref(`${made}.simulated`)} or e.simulated)`
 
+/**
+ * The broker's own places in the campaign that got the credit. The broker is named by a value of its own: joined alone, the
+ * planner would read all who were dialled before them.
+ */
+const creditedTo = (made: 'a' | 'b'): RawBuilder<boolean> =>
+  sql`e.broker_id = (select broker_id from ${sql.ref(made)}) and e.campaign_id = ${sql.ref(`${made}.campaign_id`)}
+    and e.attempts > 0`
+
 /** Steps that come after a call has ended: screens with a campaign's funnel hear of each. */
 async function note(ctx: Ctx, steps: RawBuilder<unknown>): Promise<void> {
   const { numAffectedRows } = await steps.execute(ctx.db)
   if (numAffectedRows) ctx.changed('campaigns')
-}
-
-/** Who chose an option in a call that has ended. */
-export async function noteChoices(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
-  const ids = calls.map(({ callId }) => callId)
-  await sql`update enrolments e set chose = true from calls c
-    where c.id = any(${ids}::int[]) and c.enrolment_id = e.id and c.response is not null and not e.chose`.execute(
-    ctx.db,
-  )
 }
 
 /** Who opened the microsite of a campaign that dialled them. */
@@ -30,9 +29,10 @@ export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visi
   if (known.length === 0) return
   await note(
     ctx,
-    sql`update enrolments e set visited = true
-    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as seen (broker_id int, campaign_id int)
-    where e.broker_id = seen.broker_id and e.campaign_id = seen.campaign_id and e.attempts > 0
+    sql`with seen as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as seen (broker_id int, campaign_id int))
+    update enrolments e set visited = true from seen
+    where e.broker_id = any(array(select broker_id from seen)) and e.broker_id = seen.broker_id and e.campaign_id = seen.campaign_id and e.attempts > 0
       and not e.visited`,
   )
 }
@@ -41,9 +41,9 @@ export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visi
 export async function noteBooking(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
   await note(
     ctx,
-    sql`update enrolments e set booked = true from bookings b
-    where b.id = ${bookingId} and b.broker_id = e.broker_id and b.campaign_id = e.campaign_id and e.attempts > 0
-      and not b.test and ${countsFor('b')} and not e.booked`,
+    sql`with b as materialized (select * from bookings where id = ${bookingId} and not test)
+    update enrolments e set booked = true from b
+    where ${creditedTo('b')} and ${countsFor('b')} and not e.booked`,
   )
 }
 
@@ -57,9 +57,9 @@ export async function noteApplication(
 ): Promise<void> {
   await note(
     ctx,
-    sql`update enrolments e set applied = true from applications a
-    where a.id = ${applicationId} and a.broker_id = e.broker_id and a.campaign_id = e.campaign_id and e.attempts > 0
-      and a.submitted_at is not null and ${countsFor('a')} and not e.applied`,
+    sql`with a as materialized (select * from applications where id = ${applicationId} and submitted_at is not null)
+    update enrolments e set applied = true from a
+    where ${creditedTo('a')} and ${countsFor('a')} and not e.applied`,
   )
 }
 
