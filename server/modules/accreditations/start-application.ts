@@ -56,7 +56,7 @@ export async function onMessageFailed(
   { id, callId, channel }: AppEvents['message.failed'],
 ): Promise<void> {
   if (callId === null) return
-  const messages = await viewLinkMessages(ctx, callId, 'option_3')
+  const messages = await viewLinkMessages(ctx, { callId, option: 'option_3' })
   if (!messages.some((message) => message.id === id) || messages.some(isOnItsWay)) return
   const call = await findCall(ctx, callId)
   if (call?.test && channel === 'sms' && takesMail(call.email))

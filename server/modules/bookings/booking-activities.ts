@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/ctx.ts'
-import type { AppEvents } from '#server/events.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import {
   bookedText,
@@ -38,9 +37,7 @@ const factsOf = (ctx: Ctx, meeting: Meeting, { campaign }: CallFacts): MeetingAc
   test: meeting.test,
 })
 
-export async function addBookedActivity(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
-  const meeting = await findMeeting(ctx, bookingId)
-  if (!meeting) return
+export async function addBookedActivity(ctx: Ctx, meeting: Meeting): Promise<void> {
   const call = await callOf(ctx, meeting.callId)
   const { brokerId, callId, simulated } = meeting
   const { campaignId, simulatedAt } = call

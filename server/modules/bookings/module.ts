@@ -1,5 +1,4 @@
 import type { AppModule } from '#server/module.ts'
-import { addBookedActivity } from './booking-activities.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging, onCallsFinished, onOptionsChosen } from './listeners.ts'
 import { onMessageFailed } from './notify.ts'
@@ -13,7 +12,6 @@ export const bookingsModule: AppModule = {
   listeners: {
     'calls.optionsChosen': onOptionsChosen,
     'calls.finished': onCallsFinished,
-    'booking.made': addBookedActivity,
     'message.failed': onMessageFailed,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseBookings,

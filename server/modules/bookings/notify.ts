@@ -28,8 +28,8 @@ import {
 } from './notify.rules.ts'
 import { remindBefore } from './reminders.rules.ts'
 
-/** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. */
-export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
+/** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. @returns the meeting */
+export async function notifyBooked(tx: Ctx, bookingId: number): Promise<Meeting> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   const attributed = meeting.source === 'web' && meeting.brokerId !== null
   await notifyVisitor(tx, meeting, {
@@ -41,6 +41,7 @@ export async function notifyBooked(tx: Ctx, bookingId: number): Promise<void> {
     invites: true,
   })
   await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
+  return meeting
 }
 
 /** Asks whoever can read the person's messages to confirm. Nobody else is told. Only inside `ctx.tx`. */

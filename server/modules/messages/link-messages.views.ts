@@ -1,28 +1,38 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Messages } from '#server/schema.gen.ts'
 
-export type LinkMessage = Pick<Selectable<Messages>, 'id' | 'channel' | 'status'>
+export type LinkMessage = Pick<Selectable<Messages>, 'id' | 'channel' | 'status' | 'simulated'>
+
+/** An option of a call that asked for a link. */
+export interface AskedLink {
+  callId: number
+  option: 'option_1' | 'option_3'
+}
 
 /** All messages that carry the link which an option of a call asked for, the latest first. */
-export async function viewLinkMessages(
-  ctx: Ctx,
-  callId: number,
-  option: 'option_1' | 'option_3',
-): Promise<LinkMessage[]> {
-  const occasion = `call:${callId}:${option}`
-  return ctx.db
+export async function viewLinkMessages(ctx: Ctx, asked: AskedLink): Promise<LinkMessage[]> {
+  return (await viewMessagesOfLinks(ctx, [asked]))[0] ?? []
+}
+
+/** As `viewLinkMessages`, of many at once. @returns in their order */
+export async function viewMessagesOfLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<LinkMessage[][]> {
+  const messages = await ctx.db
     .selectFrom('messages')
-    .select(['id', 'channel', 'status'])
-    .where('callId', '=', callId)
-    .where((eb) =>
-      eb.or([
-        eb('occasion', 'in', [occasion, `${occasion}:email`]),
-        ...(option === 'option_3' ? [eb('template', '=', 'draft_saved')] : []),
-      ]),
-    )
+    .select(['id', 'callId', 'channel', 'status', 'simulated', 'occasion', 'template'])
+    .where('callId', '=', anyOf(asked.map(({ callId }) => callId)))
     .orderBy('id', 'desc')
     .execute()
+  const ofCall = Map.groupBy(messages, ({ callId }) => callId)
+  return asked.map(({ callId, option }) => {
+    const occasion = `call:${callId}:${option}`
+    return (ofCall.get(callId) ?? []).filter(
+      (message) =>
+        [occasion, `${occasion}:email`].includes(message.occasion) ||
+        (option === 'option_3' && message.template === 'draft_saved'),
+    )
+  })
 }
 
 /** Whether a message about one of these occasions reaches somebody, as far as it is known. */

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender, MailDocument } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { Messages } from '#server/schema.gen.ts'
 import { linkChannel, type Reachable } from './link-channel.rules.ts'
 import { type FirstState, firstState, oneLine } from './outbox.rules.ts'
 import { displayPhone } from './sms-text.rules.ts'
-import { cancelUnsent, insertMessage, upsertPageLink } from './store.ts'
+import { cancelUnsent, insertMessages, type MessageRow, upsertPageLinks } from './store.ts'
 
 const CODE_BYTES = 16
 
@@ -47,12 +45,21 @@ export interface NewMail extends NewMessage {
  * @returns null if this occasion already has its message
  */
 export async function queueSms(ctx: Ctx, sms: NewSms): Promise<number | null> {
-  return add(ctx, smsRow(ctx, sms))
+  return (await add(ctx, [smsRow(ctx, sms)])).get(sms.occasion) ?? null
 }
 
 /** Queues an email in the outbox, like `queueSms`. An invalid address shows there as a failed message. */
 export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null> {
-  return add(ctx, mailRow(ctx, mail))
+  return (await add(ctx, [mailRow(ctx, mail)])).get(mail.occasion) ?? null
+}
+
+/** Queues both kinds at once. @returns the occasions that had no message yet */
+export async function queueMessages(
+  ctx: Ctx,
+  messages: readonly (NewSms | NewMail)[],
+): Promise<ReadonlySet<string>> {
+  const rows = messages.map((message) => ('mail' in message ? mailRow(ctx, message) : smsRow(ctx, message)))
+  return new Set((await add(ctx, rows)).keys())
 }
 
 /** How a link reaches somebody; null: there is no way. */
@@ -97,8 +104,6 @@ export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
   }
 }
 
-type MessageRow = Insertable<Messages>
-
 function rowOf(message: NewMessage, state: FirstState) {
   return {
     ...state,
@@ -113,12 +118,11 @@ function rowOf(message: NewMessage, state: FirstState) {
   }
 }
 
-async function add(ctx: Ctx, row: MessageRow): Promise<number | null> {
+async function add(ctx: Ctx, rows: readonly MessageRow[]): Promise<ReadonlyMap<string, number>> {
   return ctx.tx(async (tx) => {
-    const id = await insertMessage(tx, row)
-    if (id === null) return null
-    tx.changed('messages')
-    return id
+    const added = await insertMessages(tx, rows)
+    if (added.size > 0) tx.changed('messages')
+    return added
   })
 }
 
@@ -149,14 +153,22 @@ export interface NewLink {
  * @returns '{publicUrl}/s/{code}'
  */
 export async function createLink(ctx: Ctx, link: NewLink): Promise<string> {
+  const [url] = await createLinks(ctx, [link])
+  if (url === undefined) throw new Error('a link was asked for and none was made')
+  return url
+}
+
+/** As `createLink`, for links that are each to another page or for another broker or call. @returns in their order */
+export async function createLinks(ctx: Ctx, links: readonly NewLink[]): Promise<string[]> {
   const { publicUrl } = ctx.providers
   const home = new URL(publicUrl)
-  const target = URL.parse(link.target, home)
-  if (!link.target.startsWith('/') || target?.origin !== home.origin) {
-    throw new Error(`short link target must be a path of this installation, not ${link.target}`)
+  for (const { target } of links) {
+    if (!target.startsWith('/') || URL.parse(target, home)?.origin !== home.origin)
+      throw new Error(`short link target must be a path of this installation, not ${target}`)
   }
-  const code = await upsertPageLink(ctx, { ...link, code: newCode() })
-  return `${publicUrl}/s/${code}`
+  const given = links.map((link) => ({ ...link, code: newCode() }))
+  const codes = await upsertPageLinks(ctx, given)
+  return given.map(({ code }) => `${publicUrl}/s/${codes.get(code)}`)
 }
 
 /** The lender as shown on public pages and in messages. */

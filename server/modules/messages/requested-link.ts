@@ -2,19 +2,12 @@ import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { takesMail } from './link-channel.rules.ts'
 import { micrositeTarget } from './microsite-link.rules.ts'
-import {
-  channelTo,
-  createLink,
-  lenderFacts,
-  type NewMail,
-  newCode,
-  queueMail,
-  queueSms,
-} from './queue-message.ts'
+import { channelTo, createLinks, lenderFacts, type NewMail, newCode, queueMessages } from './queue-message.ts'
 import { linkSms } from './sms-text.rules.ts'
-import { hasMessage, insertLink } from './store.ts'
+import { insertOfferLinks, type OfferLink } from './store.ts'
 
 /** Lifetime of the link to an offer. */
 export const LINK_DAYS = 90
@@ -41,16 +34,15 @@ export async function sendRequestedLinks(
   ctx: Ctx,
   { choices }: AppEvents['calls.optionsChosen'],
 ): Promise<void> {
-  for (const { option, callId } of choices) if (option === 'option_1') await sendRequestedLink(ctx, callId)
-}
-
-async function sendRequestedLink(ctx: Ctx, callId: number): Promise<void> {
-  const occasion = occasionOf(callId)
-  const call = await findCall(ctx, callId)
-  if (!call || (await hasMessage(ctx, occasion))) return
-  const channel = channelTo(ctx, { phone: call.toNumber, email: call.email }, call)
-  if (channel) await send(ctx, call, { channel, occasion })
-  else await ctx.emit('followUp.undelivered', { about: 'call', id: callId, what: 'offer_link' })
+  const asked = choices.filter(({ option }) => option === 'option_1').map(({ callId }) => callId)
+  if (asked.length === 0) return
+  const sent: Sent[] = []
+  for (const call of await findCalls(ctx, asked)) {
+    const channel = channelTo(ctx, { phone: call.toNumber, email: call.email }, call)
+    if (channel) sent.push({ call, channel, occasion: occasionOf(call.id) })
+    else await ctx.emit('followUp.undelivered', { about: 'call', id: call.id, what: 'offer_link' })
+  }
+  await send(ctx, sent)
 }
 
 /** A text message that nobody got is followed by an email; where there is no address a person has to tell them. */
@@ -61,13 +53,13 @@ export async function onMessageFailed(
   if (callId === null) return
   const asked = occasionOf(callId)
   if (occasion !== asked && occasion !== instead(asked)) return
-  const call = await findCall(ctx, callId)
+  const [call] = await findCalls(ctx, [callId])
   if (call && channel === 'sms' && takesMail(call.email))
-    return send(ctx, call, { channel: 'email', occasion: instead(asked) })
+    return send(ctx, [{ call, channel: 'email', occasion: instead(asked) }])
   await ctx.emit('followUp.undelivered', { about: 'call', id: callId, what: 'offer_link' })
 }
 
-async function findCall(ctx: Ctx, id: number): Promise<LinkCall | undefined> {
+async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<LinkCall[]> {
   return ctx.db
     .selectFrom('calls')
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
@@ -75,72 +67,98 @@ async function findCall(ctx: Ctx, id: number): Promise<LinkCall | undefined> {
     .leftJoin('campaignVersions', 'campaignVersions.id', 'calls.campaignVersionId')
     .select(['calls.id', 'calls.brokerId', 'calls.campaignId', 'calls.toNumber', 'calls.simulated'])
     .select(['brokers.email', 'brokers.name', 'campaigns.name as campaign', 'campaignVersions.product'])
-    .where('calls.id', '=', id)
-    .executeTakeFirst()
+    .where('calls.id', '=', anyOf(ids))
+    .orderBy('calls.id')
+    .execute()
 }
 
-async function send(
-  ctx: Ctx,
-  call: LinkCall,
-  { channel, occasion }: { channel: MessageChannel; occasion: string },
-): Promise<void> {
+interface Sent {
+  call: LinkCall
+  channel: MessageChannel
+  occasion: string
+}
+
+async function send(ctx: Ctx, sent: readonly Sent[]): Promise<void> {
+  if (sent.length === 0) return
   const lender = await lenderFacts(ctx)
-  const link = await linkOf(ctx, call, channel)
-  const message = { brokerId: call.brokerId, callId: call.id, occasion, simulated: call.simulated }
-  const facts = { lender, url: link.url, product: call.product ?? 'product' }
-  const queued =
-    channel === 'sms'
-      ? await queueSms(ctx, { ...message, to: call.toNumber, body: offerSms(facts) })
-      : await queueMail(ctx, { ...message, to: call.email ?? '', ...offerMail(ctx, call, facts) })
+  const links = await linksOf(ctx, sent)
+  const added = await queueMessages(
+    ctx,
+    sent.map(({ call, channel, occasion }, index) => {
+      const message = { brokerId: call.brokerId, callId: call.id, occasion, simulated: call.simulated }
+      const facts = { lender, url: links[index]?.url ?? '', product: call.product ?? 'product' }
+      return channel === 'sms'
+        ? { ...message, to: call.toNumber, body: offerSms(facts) }
+        : { ...message, to: call.email ?? '', ...offerMail(ctx, call, facts) }
+    }),
+  )
   // a concurrent event may have queued its own link first
-  if (queued !== null) await link.save()
+  const own = links.filter((_, index) => added.has(sent[index]?.occasion ?? ''))
+  await insertOfferLinks(
+    ctx,
+    own.flatMap(({ toSave }) => toSave ?? []),
+  )
 }
 
-interface OfferLink {
+interface Offer {
   lender: Lender
   url: string
   product: string
 }
 
 /** The text message with the link to an offer. */
-export const offerSms = ({ lender, product, url }: OfferLink): string =>
+export const offerSms = ({ lender, product, url }: Offer): string =>
   linkSms({ lender: lender.name, product, url, phone: lender.contactPhone })
 
 /** The email with the link to an offer. */
 export function offerMail(
   { providers }: Pick<Ctx, 'providers'>,
   { name }: { name: string | null },
-  { lender, url, product }: OfferLink,
+  { lender, url, product }: Offer,
 ): Pick<NewMail, 'mail' | 'template'> {
   const facts = { name: name ?? '', what: 'offer' as const, product, url }
   return { mail: providers.pages.mail('link_requested', lender, facts), template: 'link_requested' }
 }
 
-/** The link to the campaign's newest active microsite, else to the offer's own page. */
-async function linkOf(
-  ctx: Ctx,
-  call: LinkCall,
-  medium: MessageChannel,
-): Promise<{ url: string; save(): Promise<void> }> {
+interface Link {
+  url: string
+  /** Of a link to the offer's own page: kept once the message is queued. */
+  toSave: OfferLink | null
+}
+
+/** The links to the campaigns' newest active microsites, else to the offer's own page. @returns in the order of `sent` */
+async function linksOf(ctx: Ctx, sent: readonly Sent[]): Promise<Link[]> {
   const expiresAt = new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS)
-  const { brokerId, campaignId, id: callId } = call
-  const microsite = await ctx.db
+  const slugs = await newestMicrosites(ctx, sent)
+  const pages = sent.flatMap(({ call, channel: medium }) => {
+    const { id: callId, brokerId, campaignId, campaign } = call
+    const slug = slugs.get(campaignId)
+    if (slug === undefined) return []
+    const target = micrositeTarget({ slug, brokerId, campaignId, campaign, medium })
+    return [{ target, brokerId, callId, expiresAt }]
+  })
+  const urls = await createLinks(ctx, pages)
+  const pageOf = new Map(pages.map(({ callId }, index) => [callId, urls[index]]))
+  return sent.map(({ call: { id: callId, brokerId, campaignId } }) => {
+    const url = pageOf.get(callId)
+    if (url !== undefined) return { url, toSave: null }
+    const code = newCode()
+    const toSave = { code, brokerId, campaignId, callId, expiresAt }
+    return { url: `${ctx.providers.publicUrl}/s/${code}`, toSave }
+  })
+}
+
+/** @returns slugs by campaign */
+async function newestMicrosites(ctx: Ctx, sent: readonly Sent[]): Promise<Map<number | null, string>> {
+  const campaignIds = [...new Set(sent.flatMap(({ call }) => call.campaignId ?? []))]
+  const microsites = await ctx.db
     .selectFrom('microsites')
-    .select('slug')
-    .where('campaignId', '=', campaignId)
+    .distinctOn('campaignId')
+    .select(['campaignId', 'slug'])
+    .where('campaignId', '=', anyOf(campaignIds))
     .where('active', '=', true)
+    .orderBy('campaignId')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (microsite) {
-    const { slug } = microsite
-    const target = micrositeTarget({ slug, brokerId, campaignId, campaign: call.campaign, medium })
-    const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
-    return { url, save: async () => undefined }
-  }
-  const code = newCode()
-  return {
-    url: `${ctx.providers.publicUrl}/s/${code}`,
-    save: () => insertLink(ctx, { code, kind: 'offer', brokerId, campaignId, callId, expiresAt }),
-  }
+    .execute()
+  return new Map(microsites.map(({ campaignId, slug }) => [campaignId, slug]))
 }

@@ -1,26 +1,25 @@
 import { type Insertable, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { beginningWith } from '#server/platform/db/search-pattern.ts'
-import type { Messages, ShortLinks } from '#server/schema.gen.ts'
+import type { Messages } from '#server/schema.gen.ts'
 
-/** Adds a message unless its occasion already has one. @returns its id; null: there was one */
-export async function insertMessage(ctx: Ctx, values: Insertable<Messages>): Promise<number | null> {
-  const row = await ctx.db
-    .insertInto('messages')
-    .values(values)
-    .onConflict((conflict) => conflict.column('occasion').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
+export type MessageRow = Insertable<Messages>
 
-export async function hasMessage(ctx: Ctx, occasion: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('occasion', '=', occasion)
-    .executeTakeFirst()
-  return row !== undefined
+/** Adds messages, unless their occasion already has one. @returns the occasions of those that were added */
+export async function insertMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map()
+  const { rows: added } = await sql<{ id: number; occasion: string }>`
+    insert into messages (channel, recipient, subject, body, html, template, invitation, unsubscribe_url, status, reason,
+      next_attempt_at, not_after, broker_id, call_id, booking_id, application_id, occasion, simulated)
+    select channel, recipient, subject, body, html, template, invitation::jsonb, "unsubscribeUrl", status, reason,
+      "nextAttemptAt", "notAfter", "brokerId", "callId", "bookingId", "applicationId", occasion, simulated
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (channel text, recipient text, subject text, body text,
+      html text, template text, invitation text, "unsubscribeUrl" text, status text, reason text,
+      "nextAttemptAt" timestamptz, "notAfter" timestamptz, "brokerId" int, "callId" int, "bookingId" int,
+      "applicationId" int, occasion text, simulated boolean)
+    on conflict (occasion) do nothing
+    returning id, occasion`.execute(ctx.db)
+  return new Map(added.map(({ id, occasion }) => [occasion, id]))
 }
 
 /**
@@ -38,11 +37,24 @@ export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<nu
   return rows.filter(({ status }) => status === 'cancelled').length
 }
 
-export async function insertLink(ctx: Ctx, values: Insertable<ShortLinks>): Promise<void> {
-  await ctx.db.insertInto('shortLinks').values(values).execute()
+/** Of a new link to an offer. */
+export interface OfferLink {
+  code: string
+  brokerId: number | null
+  campaignId: number | null
+  callId: number
+  expiresAt: Date
 }
 
-interface PageLink {
+export async function insertOfferLinks(ctx: Ctx, links: readonly OfferLink[]): Promise<void> {
+  if (links.length === 0) return
+  await sql`insert into short_links (code, kind, broker_id, campaign_id, call_id, expires_at)
+    select code, 'offer', "brokerId", "campaignId", "callId", "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given (code text, "brokerId" int, "campaignId" int,
+      "callId" int, "expiresAt" timestamptz)`.execute(ctx.db)
+}
+
+export interface PageLink {
   code: string
   target: string
   brokerId: number | null
@@ -50,15 +62,24 @@ interface PageLink {
   expiresAt: Date
 }
 
-/** @returns the link's code, reused from an earlier link to the same page for the same broker and call */
-export async function upsertPageLink(ctx: Ctx, link: PageLink): Promise<string> {
-  const { rows } = await sql<{ code: string }>`
+/**
+ * Adds links, which are each to another page or for another broker or call.
+ * @returns the link's code by the one that was given, reused from an earlier link to the same page for the same broker and call
+ */
+export async function upsertPageLinks(ctx: Ctx, links: readonly PageLink[]): Promise<Map<string, string>> {
+  if (links.length === 0) return new Map()
+  const { rows } = await sql<Omit<PageLink, 'expiresAt'>>`
     insert into short_links (code, kind, target, broker_id, call_id, expires_at)
-    values (${link.code}, 'page', ${link.target}, ${link.brokerId}, ${link.callId}, ${link.expiresAt})
+    select code, 'page', target, "brokerId", "callId", "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as given (code text, target text, "brokerId" int, "callId" int,
+      "expiresAt" timestamptz)
+    order by target, "brokerId", "callId"
     on conflict (target, broker_id, call_id) where kind = 'page'
       do update set expires_at = greatest(short_links.expires_at, excluded.expires_at)
-    returning code`.execute(ctx.db)
-  const [row] = rows
-  if (!row) throw new Error('upsert returned no row')
-  return row.code
+    returning code, target, broker_id, call_id`.execute(ctx.db)
+  const codes = new Map(rows.map((row) => [keyOf(row), row.code]))
+  return new Map(links.map((link) => [link.code, codes.get(keyOf(link)) ?? link.code]))
 }
+
+const keyOf = ({ target, brokerId, callId }: Omit<PageLink, 'code' | 'expiresAt'>): string =>
+  `${brokerId} ${callId} ${target}`

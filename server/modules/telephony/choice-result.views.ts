@@ -3,63 +3,104 @@ import type { CallResponse } from '#contract/calls.ts'
 import type { MessageChannel } from '#contract/messages.ts'
 import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { isOnItsWay, viewLinkMessages } from '#server/modules/messages/link-messages.views.ts'
+import {
+  type AskedLink,
+  isOnItsWay,
+  viewMessagesOfLinks,
+} from '#server/modules/messages/link-messages.views.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { type Choice, messageState } from './choice-result.rules.ts'
 
-/** What a choice in a call has led to by now. */
-export async function viewChoice(ctx: Ctx, callId: number, option: CallResponse): Promise<Choice> {
-  if (option === 'option_2') return viewMeeting(ctx, callId)
-  if (option === 'option_4') return { option, suppressed: await isSuppressed(ctx, callId) }
-  const messages = await viewLinkMessages(ctx, callId, option)
-  const message = messages.find(isOnItsWay) ?? messages[0]
-  if (!message) return { option, message: null }
-  const { simulated } = await callOf(ctx, callId)
-  // the table's checks allow no other channels
-  const channel = message.channel as MessageChannel
-  return { option, message: { channel, state: messageState(message.status, { simulated }) } }
+export interface MadeChoice {
+  callId: number
+  option: CallResponse
 }
 
-async function callOf(ctx: Ctx, id: number): Promise<{ simulated: boolean }> {
-  return ctx.db.selectFrom('calls').select('simulated').where('id', '=', id).executeTakeFirstOrThrow()
+/** What choices in calls have led to by now. @returns in their order */
+export async function viewChoices(ctx: Ctx, made: readonly MadeChoice[]): Promise<Choice[]> {
+  const callsOf = (wanted: CallResponse): number[] =>
+    made.filter(({ option }) => option === wanted).map(({ callId }) => callId)
+  const links = await viewLinks(ctx, made.filter(asksForLink))
+  const meetings = await viewMeetings(ctx, callsOf('option_2'))
+  const suppressed = await findSuppressed(ctx, callsOf('option_4'))
+  return made.map((choice) => {
+    if (asksForLink(choice)) return links.get(choice) ?? { option: choice.option, message: null }
+    if (choice.option === 'option_4') return { option: 'option_4', suppressed: suppressed.has(choice.callId) }
+    return (
+      meetings.get(choice.callId) ?? { option: 'option_2', meeting: null, changedFrom: null, written: false }
+    )
+  })
 }
 
-async function viewMeeting(ctx: Ctx, callId: number): Promise<Choice> {
-  const booking = await ctx.db
+const asksForLink = (choice: MadeChoice): choice is AskedLink =>
+  choice.option === 'option_1' || choice.option === 'option_3'
+
+async function viewLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<Map<AskedLink, Choice>> {
+  if (asked.length === 0) return new Map()
+  const found = await viewMessagesOfLinks(ctx, asked)
+  return new Map(
+    asked.map((link, index): [AskedLink, Choice] => {
+      const messages = found[index] ?? []
+      const message = messages.find(isOnItsWay) ?? messages[0]
+      if (!message) return [link, { option: link.option, message: null }]
+      // the table's checks allow no other channels
+      const channel = message.channel as MessageChannel
+      return [
+        link,
+        { option: link.option, message: { channel, state: messageState(message.status, message) } },
+      ]
+    }),
+  )
+}
+
+/** Of the calls that led to one. */
+async function viewMeetings(ctx: Ctx, callIds: readonly number[]): Promise<Map<number | null, Choice>> {
+  if (callIds.length === 0) return new Map()
+  const bookings = await ctx.db
     .selectFrom('bookings')
-    .select([sql<Date>`lower(during)`.as('start'), 'saidStart'])
-    .where('callId', '=', callId)
+    .select((eb) => [
+      'callId',
+      sql<Date>`lower(during)`.as('start'),
+      'saidStart',
+      eb
+        .exists(
+          eb
+            .selectFrom('messages')
+            .whereRef('messages.callId', '=', 'bookings.callId')
+            .where('occasion', 'like', 'booking:%:confirmed:%')
+            .where('messages.status', 'in', ['queued', 'sending', 'sent', 'delivered']),
+        )
+        .as('written'),
+    ])
+    .where('callId', '=', anyOf(callIds))
     .where('status', '<>', 'cancelled')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (!booking) return { option: 'option_2', meeting: null, changedFrom: null, written: false }
-  const message = await ctx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('callId', '=', callId)
-    .where('occasion', 'like', 'booking:%:confirmed:%')
-    .where('status', 'in', ['queued', 'sending', 'sent', 'delivered'])
-    .executeTakeFirst()
-  const { start, saidStart } = booking
-  return {
-    option: 'option_2',
-    meeting: spokenTime(start),
-    changedFrom: saidStart && spokenBefore(saidStart, start),
-    written: message !== undefined,
-  }
+    // the newest of a call is the one that is kept
+    .orderBy('id')
+    .execute()
+  return new Map(
+    bookings.map(({ callId, start, saidStart, written }): [number | null, Choice] => {
+      const changedFrom = saidStart && spokenBefore(saidStart, start)
+      return [
+        callId,
+        { option: 'option_2', meeting: spokenTime(start), changedFrom, written: Boolean(written) },
+      ]
+    }),
+  )
 }
 
-/** By whichever way: the number is barred. */
-async function isSuppressed(ctx: Ctx, callId: number): Promise<boolean> {
-  const row = await ctx.db
+/** Those whose number is barred, by whichever way. */
+async function findSuppressed(ctx: Ctx, callIds: readonly number[]): Promise<Set<number>> {
+  if (callIds.length === 0) return new Set()
+  const rows = await ctx.db
     .selectFrom('suppressions')
     .innerJoin('calls', (join) =>
       join
         .onRef('calls.toNumber', '=', 'suppressions.phone')
         .onRef('calls.simulated', '=', 'suppressions.simulated'),
     )
-    .select('suppressions.id')
-    .where('calls.id', '=', callId)
+    .select('calls.id')
+    .where('calls.id', '=', anyOf(callIds))
     .where('suppressions.endedAt', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -5,8 +5,8 @@ import { createLoop, type Loop } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { ChoiceResult, VoiceEventSink } from '../ports/voice.ts'
 import { answerPlan } from './plan/answer.ts'
-import type { PlannedEvent } from './plan/rules.ts'
-import { advance, claimDue, dueInMs, replacePlan, type SimulatedCall, toVoiceEvent } from './store.ts'
+import type { CallPlan, PlannedEvent } from './plan/rules.ts'
+import { advance, claimDue, dueInMs, type SimulatedCall, toVoiceEvent } from './store.ts'
 
 const MOST_AT_ONCE = 200
 /** Calls of other processes are found by looking, at the latest after this long. */
@@ -47,28 +47,33 @@ export function createPlayer(parts: {
       const failed = await deliver(parts.sink, due, log)
       for (const id of failed) resting.set(id, performance.now() + RETRY_MS)
       const moves = due.filter(({ call }) => !failed.has(call.id))
+      const plans = await Promise.all(moves.map(answeredPlan))
       await advance(
         trx,
-        moves.map(({ call, step }) => ({ id: call.id, step, nextAt: timeOf(call, step) })),
+        moves.map(({ call, step }, index) => {
+          const plan = plans[index] ?? null
+          return { id: call.id, step, plan, nextAt: timeOf({ ...call, plan: plan ?? call.plan }, step) }
+        }),
       )
-      for (const move of moves) await answerChoice(trx, move)
       return moves.length
     })
   }
 
-  /** What came of a choice is said, while the call lasts: whether and how a link goes out, which meeting was booked. */
-  async function answerChoice(trx: Kysely<DB>, { call, step }: Move): Promise<void> {
+  /**
+   * What came of a choice is said, while the call lasts: whether and how a link goes out, which meeting was booked.
+   * @returns null where the plan stays as it is
+   */
+  async function answeredPlan({ call, step }: Move): Promise<CallPlan | null> {
     const { plan, callId } = call
     const last = plan.events[step - 1]
     const option = step > call.step && last ? optionOf(last) : null
-    if (!option) return
+    if (!option) return null
     const result = await parts.choiceResult({ callId, option }).catch((error: unknown) => {
       log.error({ err: error, callId }, 'the result of a choice could not be told')
       return null
     })
     const answered = result === null ? plan : answerPlan(plan, step, { option, result })
-    const nextAt = timeOf({ ...call, plan: answered }, step)
-    if (answered !== plan && nextAt) await replacePlan(trx, call.id, answered, nextAt)
+    return answered !== plan && timeOf({ ...call, plan: answered }, step) ? answered : null
   }
 
   const loop = createLoop({

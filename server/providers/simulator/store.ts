@@ -71,13 +71,15 @@ export async function claimDue(
   return rows
 }
 
+/** @param moves `plan`: null where it stays as it is */
 export async function advance(
   db: Kysely<DB>,
-  moves: { id: number; step: number; nextAt: Date | null }[],
+  moves: readonly { id: number; step: number; plan: CallPlan | null; nextAt: Date | null }[],
 ): Promise<void> {
-  await sql`update simulator_calls set step = moved.step, next_at = moved.next_at
-    from jsonb_to_recordset(${JSON.stringify(moves.map(({ id, step, nextAt }) => ({ id, step, next_at: nextAt })))}::jsonb)
-      as moved(id int, step int, next_at timestamptz)
+  const rows = moves.map(({ nextAt, ...move }) => ({ ...move, next_at: nextAt }))
+  await sql`update simulator_calls set step = moved.step, next_at = moved.next_at,
+      plan = coalesce(nullif(moved.plan, 'null'), simulator_calls.plan)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved(id int, step int, plan jsonb, next_at timestamptz)
     where simulator_calls.id = moved.id`.execute(db)
 }
 

@@ -9,12 +9,13 @@ export interface Lane {
 
 /**
  * Events with follow-up in other modules are slow: progress events do not wait behind them, and the choice of a
- * person on the line shares a transaction with few others.
+ * person on the line shares a transaction with few others; with the fewest where a meeting has to be found.
  */
 const LANES = {
   progress: { maxDeliveries: 100, concurrency: 2 },
   ends: { maxDeliveries: 40, concurrency: 2 },
-  choices: { maxDeliveries: 4, concurrency: 4 },
+  choices: { maxDeliveries: 8, concurrency: 3 },
+  meetings: { maxDeliveries: 4, concurrency: 3 },
 } satisfies Record<string, Lane>
 
 interface Delivery {
@@ -28,9 +29,18 @@ export function createBatching(sink: VoiceEventSink): VoiceEventSink {
   const progress = createLane(sink, LANES.progress)
   const ends = createLane(sink, LANES.ends)
   const choices = createLane(sink, LANES.choices)
+  const meetings = createLane(sink, LANES.meetings)
   return async (batch) => {
-    const kinds = new Set(batch.flatMap(({ events }) => events.map(({ kind }) => kind)))
-    const lane = kinds.has('option') || kinds.has('operator') ? choices : kinds.has('ended') ? ends : progress
+    const events = batch.flatMap((call) => call.events)
+    const kinds = new Set(events.map(({ kind }) => kind))
+    const wantsMeeting = events.some((event) => event.kind === 'option' && event.option === 'option_2')
+    const lane = wantsMeeting
+      ? meetings
+      : kinds.has('option') || kinds.has('operator')
+        ? choices
+        : kinds.has('ended')
+          ? ends
+          : progress
     await lane(batch)
   }
 }
