@@ -6,6 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { clockOf } from '#server/modules/audiences/audiences.views.ts'
 import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Arm, CallFacts, HoursArm, PastDial } from './facts.rules.ts'
 
 /** A broker's facts for dialling, with the enrolment in the campaign. */
@@ -100,7 +101,7 @@ export async function loadCandidates(
 ): Promise<Candidate[]> {
   const { simulated, now, part, past = 'called' } = scope
   const chosen = scope.brokerIds
-    ? sql`b.id = any(${[...scope.brokerIds]}::int[])`
+    ? sql`b.id = ${anyOf(scope.brokerIds)}`
     : scope.rules
       ? sql`(e.id is not null or ${audienceWhere(scope.rules, clockOf(ctx))})`
       : sql`true`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { CallDecision } from './decide.rules.ts'
 import type { CallFacts, HoursArm } from './facts.rules.ts'
 import type { CampaignRow } from './views.ts'
@@ -153,9 +154,7 @@ export async function changeEnrolments(ctx: Ctx, changes: readonly EnrolmentChan
         else given.hours_attempt end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, state text, due_at timestamptz,
       attempts int, ended_reason text, reached boolean, chose boolean, hours_arm text, hours_attempt smallint, better_hour_at timestamptz)
-    where enrolments.id = given.id and enrolments.id = any(${rows.map(({ id }) => id)}::int[])`.execute(
-    ctx.db,
-  )
+    where enrolments.id = given.id and enrolments.id = ${anyOf(rows.map(({ id }) => id))}`.execute(ctx.db)
 }
 
 /** Stores the dialling state of a campaign; absent fields stay unchanged. */

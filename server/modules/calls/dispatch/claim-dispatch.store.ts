@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
 
@@ -75,12 +76,12 @@ const claims = inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) 
   const { rows } = await sql<{ id: number }>`
       with locked as materialized (
         -- in the order of everybody who locks calls
-        select id from calls where id = any(${ids}::int[]) and dispatched_at is null
+        select id from calls where id = ${anyOf(ids)} and dispatched_at is null
         order by campaign_id, id for no key update
       )
       update calls set dispatched_at = clock_timestamp(), updated_at = ${now}
       from locked
-      where calls.id = any(${ids}::int[]) and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null
+      where calls.id = ${anyOf(ids)} and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null
         and calls.created_at >= ${oldest} and ${bar} is null
       returning calls.id`.execute(db)
   return new Map(

@@ -137,12 +137,12 @@ const adoptions = inBatches(async (db: Ctx['db'], given: readonly Adoption[]) =>
         as given("callId" int, provider text, "providerCallId" text, "from" text)
     ), locked as materialized (
       -- in the order of everybody who locks calls
-      select id from calls where id = any(${ids}::int[]) order by campaign_id, id for no key update
+      select id from calls where id = ${anyOf(ids)} order by campaign_id, id for no key update
     )
     update calls c set provider_call_id = coalesce(c.provider_call_id, g."providerCallId"),
       from_number = coalesce(c.from_number, g."from")
     from locked, given g
-    where c.id = any(${ids}::int[]) and c.id = locked.id and g."callId" = c.id and c.provider = g.provider
+    where c.id = ${anyOf(ids)} and c.id = locked.id and g."callId" = c.id and c.provider = g.provider
       and (c.provider_call_id is null or c.from_number is null)
     returning c.id, c.end_asked_at`.execute(db)
   const answers = new Map(rows.map((row) => [row.id, row]))

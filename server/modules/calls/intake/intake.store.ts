@@ -55,7 +55,7 @@ export async function storeEvents(
     events.map(({ key, kind, at, ...data }) => ({ call_id: callId, key, kind, at, data })),
   )
   const { rows: found } = await sql<EventRow>`with made as materialized (
-      select id, created_at from calls where id = any(${ids}::int[])
+      select id, created_at from calls where id = ${anyOf(ids)}
     ), added as (
       insert into call_events (call_id, called_at, key, kind, at, data)
       select call_id, made.created_at, key, kind, at, data
@@ -68,7 +68,7 @@ export async function storeEvents(
     union all
     -- this reads the snapshot from before the insert, so added rows do not appear twice
     select id, call_id, key, kind, at, data, received_at from call_events
-    where call_id = any(${ids}::int[]) and called_at >= ${first} and called_at < ${last}
+    where call_id = ${anyOf(ids)} and called_at >= ${first} and called_at < ${last}
       and call_id in (select call_id from added)
     order by id`.execute(ctx.db)
   return byCall(found)
@@ -128,7 +128,7 @@ export async function storeStates(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
       duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
       "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
-    where calls.id = given.id and calls.id = any(${rows.map(({ id }) => id)}::int[])
+    where calls.id = given.id and calls.id = ${anyOf(rows.map(({ id }) => id))}
       -- of what a vendor tells nearly half changes nothing, and a row costs more to write than to compare
       and (calls.status, calls.outcome, calls.response, calls.duration, calls.recording_status, calls.recording_ref,
         calls.transcript, calls.summary, calls.cost, calls.cost_currency, calls.failure, calls.withdrawn,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -50,7 +51,7 @@ export const findLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly n
           'option', data ->> 'option', 'status', data ->> 'status'))
         from call_events where call_id = calls.id and called_at = calls.created_at), '[]') as events
     from calls left join live_scripts on live_scripts.call_id = calls.id
-    where calls.id = any(${[...callIds]}::int[]) and calls.provider = 'twilio'`.execute(db)
+    where calls.id = ${anyOf(callIds)} and calls.provider = 'twilio'`.execute(db)
   return new Map(
     rows.map(({ events, ...call }): [number, LiveCall] => [call.callId, { ...call, signs: signsOf(events) }]),
   )
