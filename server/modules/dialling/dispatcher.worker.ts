@@ -7,13 +7,13 @@ import { busyCampaigns } from './dispatch-campaign.store.ts'
 import { dialInTurn, dispatchCampaign, type PlacedDial } from './dispatch-campaign.ts'
 
 /** The most dials that this process has placed but not yet sent to the provider. */
-const MAX_QUEUED = 24
+const MAX_QUEUED = 48
 /** Requests to a vendor at the same time. */
 const CONCURRENT_DIALS = 8
 /** Polling finds what no notification reports: time passing, the end of another process. */
 const LONGEST_WAIT_MS = 250
 /** Changes within this time share one turn. */
-const SHORTEST_WAIT_MS = 10
+const SHORTEST_WAIT_MS = 50
 
 /**
  * The worker's dialling loop: polls the enrolments and wakes when campaigns change. Any number of processes may run
