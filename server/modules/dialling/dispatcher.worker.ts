@@ -13,7 +13,7 @@ const CONCURRENT_DIALS = 8
 /** Polling finds what no notification reports: time passing, the end of another process. */
 const LONGEST_WAIT_MS = 250
 /** Changes within this time share one turn. */
-const SHORTEST_WAIT_MS = 50
+const SHORTEST_WAIT_MS = 25
 
 /**
  * The worker's dialling loop: polls the enrolments and wakes when campaigns change. Any number of processes may run
