@@ -88,6 +88,7 @@ async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
       return call && tell(call)
     }
     const pace = { pauseSeconds: 0, seconds: SECONDS, random }
+    await measured.restart()
     const before = await measured.read()
     const own = await keepInFlight({ ...pace, url: server.url, story })
     await printCosts(own.length, before)
