@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { createBatching, createLane } from './batching.ts'
 
@@ -49,6 +49,34 @@ describe('batched deliveries', () => {
     })
     await Promise.all([1, 2, 3, 4].map((callId) => sink(of(callId))))
     expect(taken).toEqual([[1, 2, 3], [4]])
+  })
+
+  it('go on beside a transaction that takes long, and not beside one that may end soon', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { taken, ends, take } = held()
+    const sink = createLane(take, { concurrency: 2, maxDeliveries: 100, patienceMs: 40 })
+    const all = [sink(of(1))]
+    await turn()
+    all.push(sink(of(2)))
+    await turn()
+    vi.advanceTimersByTime(39)
+    all.push(sink(of(3)))
+    await turn()
+    expect(taken).toEqual([[1]])
+    vi.advanceTimersByTime(1)
+    await turn()
+    expect(taken).toEqual([[1], [2, 3]])
+    all.push(sink(of(4)))
+    vi.advanceTimersByTime(40)
+    await turn()
+    expect(taken).toHaveLength(2)
+    ends[1]?.()
+    await turn()
+    await turn()
+    expect(taken.at(-1)).toEqual([4])
+    for (const end of ends) end()
+    await Promise.all(all)
+    vi.useRealTimers()
   })
 
   it('fail each for itself: who was only near the one that fails is taken in', async () => {

@@ -5,6 +5,11 @@ export interface Lane {
   maxDeliveries: number
   /** Concurrent transactions. More gain nothing: PostgreSQL serialises commits that notify. */
   concurrency: number
+  /**
+   * So long the newest transaction runs before another begins beside it, ms: usually one is enough, and the more share it the
+   * less each costs; where one waits for somebody, the others do not wait with it.
+   */
+  patienceMs?: number
 }
 
 /**
@@ -12,10 +17,10 @@ export interface Lane {
  * person on the line shares a transaction with few others; with the fewest where a meeting has to be found.
  */
 const LANES = {
-  progress: { maxDeliveries: 100, concurrency: 2 },
-  ends: { maxDeliveries: 40, concurrency: 2 },
-  choices: { maxDeliveries: 8, concurrency: 3 },
-  meetings: { maxDeliveries: 4, concurrency: 3 },
+  progress: { maxDeliveries: 100, concurrency: 2, patienceMs: 40 },
+  ends: { maxDeliveries: 40, concurrency: 2, patienceMs: 40 },
+  choices: { maxDeliveries: 8, concurrency: 3, patienceMs: 20 },
+  meetings: { maxDeliveries: 4, concurrency: 3, patienceMs: 20 },
 } satisfies Record<string, Lane>
 
 interface Delivery {
@@ -50,25 +55,38 @@ export function createBatching(sink: VoiceEventSink): VoiceEventSink {
  * caller's promise settles after the commit of its own events and rejects only for its own failure: when a shared
  * transaction fails, each delivery is retried alone.
  */
-export function createLane(sink: VoiceEventSink, { maxDeliveries, concurrency }: Lane): VoiceEventSink {
+export function createLane(
+  sink: VoiceEventSink,
+  { maxDeliveries, concurrency, patienceMs = 0 }: Lane,
+): VoiceEventSink {
   const waiting: Delivery[] = []
   let running = 0
   let scheduled = false
+  /** Set while a transaction that runs alone may still end soon. */
+  let patience: NodeJS.Timeout | undefined
 
   /** Deferred, so that requests which arrived together are read first and share a batch. */
   function schedule(): void {
-    if (scheduled || running >= concurrency || waiting.length === 0) return
+    if (scheduled || patience || running >= concurrency || waiting.length === 0) return
     scheduled = true
     setImmediate(() => {
       scheduled = false
       const deliveries = waiting.splice(0, maxDeliveries)
       running += 1
+      if (patienceMs > 0) patience = setTimeout(goOn, patienceMs)
       void deliver(deliveries).finally(() => {
         running -= 1
-        schedule()
+        if (running === 0) goOn()
+        else schedule()
       })
       schedule()
     })
+  }
+
+  function goOn(): void {
+    clearTimeout(patience)
+    patience = undefined
+    schedule()
   }
 
   async function deliver(deliveries: readonly Delivery[]): Promise<void> {
