@@ -9,7 +9,7 @@ import type { CallCallback } from './call-callback.ts'
 import { hangUp } from './end.ts'
 import { endEvents, instantOf, isMachine, isTerminal, listening } from './events.ts'
 import { deleteAllRecordings, deleteRecording, isRecordingSid } from './recordings.ts'
-import { findLiveCall, type LiveCall } from './store.ts'
+import { findLiveCall, findToldCall, type LiveCall } from './store.ts'
 import { hangUpTwiml } from './twiml.ts'
 
 export type CallTopic = Extract<
@@ -24,9 +24,11 @@ export async function receiveCallCallback(
   query: URLSearchParams,
   params: Params,
 ): Promise<VendorReply> {
+  if (tellsNothing[topic]?.(params)) return empty(204)
   const callId = callIdOf(query)
   const sid = params.CallSid ?? ''
-  const call = callId === null ? undefined : await findLiveCall(parts.db, callId)
+  const find = topic in talk ? findLiveCall : findToldCall
+  const call = callId === null ? undefined : await find(parts.db, callId)
   const known = call && belongsTo(call, sid)
   if (!known) parts.log.warn({ callId, topic }, 'Twilio callback about an unknown call')
   const callback: CallCallback | null = known
@@ -68,6 +70,14 @@ const empty = (status: number): VendorReply => ({ status, contentType: null, bod
 const talk = { answer, choice: handleChoice, operator: handleTransferEnd }
 const report = { status: handleStatus, machine: handleVerdict, recording: handleRecording }
 
+/** Much of what Twilio reports says nothing new: nobody looks for its call. */
+const tellsNothing: Partial<Record<CallTopic, (params: Params) => boolean>> = {
+  status: ({ CallStatus = '' }) =>
+    !['ringing', 'in-progress'].includes(CallStatus) && !isTerminal(CallStatus),
+  recording: ({ RecordingStatus = '', RecordingSid = '' }) =>
+    !['completed', 'absent', 'failed'].includes(RecordingStatus) || !isRecordingSid(RecordingSid),
+}
+
 const xml = (body: string): VendorReply => ({ status: 200, contentType: 'text/xml', body })
 
 /** Whether the SID is this call's; while none is stored, the first callback's SID is accepted. */
@@ -83,7 +93,6 @@ async function handleStatus(callback: CallCallback): Promise<void> {
   const status = params.CallStatus ?? ''
   if (status === 'ringing') return record([{ key: `${sid}:ringing`, at, kind: 'ringing' }])
   if (status === 'in-progress') return record([{ key: `${sid}:answered`, at, kind: 'answered' }])
-  if (!isTerminal(status)) return
   const end = {
     sid,
     status,
@@ -122,7 +131,6 @@ async function handleRecording(callback: CallCallback): Promise<void> {
   const { parts, call, sid, params, record } = callback
   const status = params.RecordingStatus ?? ''
   const ref = params.RecordingSid ?? ''
-  if (!['completed', 'absent', 'failed'].includes(status) || !isRecordingSid(ref)) return
   const wanted = !call.signs.declined && !(await isMachineCall(callback))
   if (status === 'completed' && !wanted) return deleteRecording(parts, ref)
   if (!wanted) return

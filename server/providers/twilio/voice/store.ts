@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
@@ -16,6 +16,7 @@ export interface LiveCall {
   /** The longest that the agent talks. */
   maxSeconds: number
   outcome: CallOutcome | null
+  /** Null where there is none, or it was not asked for. */
   script: CallScript | null
   /** The meeting times offered last. */
   offered: OfferedSlot[]
@@ -41,21 +42,31 @@ interface Row extends Omit<LiveCall, 'signs' | 'dispatchedAt'> {
 }
 
 /** Reads everything that a callback needs in one query. @returns undefined where it is not a Twilio call */
-export const findLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]) => {
-  const { rows } = await sql<Row>`
+const liveCalls = (script: RawBuilder<unknown>) =>
+  inBatches(async (db: Kysely<DB>, callIds: readonly number[]) => {
+    const { rows } = await sql<Row>`
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
-      calls.outcome, live_scripts.script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
+      calls.outcome, ${script} as script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
       coalesce(live_scripts.max_seconds, 600) as "maxSeconds",
       coalesce((select json_agg(json_build_object('key', key, 'kind', kind,
           'option', data ->> 'option', 'status', data ->> 'status'))
         from call_events where call_id = calls.id and called_at = calls.created_at), '[]') as events
     from calls left join live_scripts on live_scripts.call_id = calls.id
     where calls.id = ${anyOf(callIds)} and calls.provider = 'twilio'`.execute(db)
-  return new Map(
-    rows.map(({ events, ...call }): [number, LiveCall] => [call.callId, { ...call, signs: signsOf(events) }]),
-  )
-})
+    return new Map(
+      rows.map(({ events, ...call }): [number, LiveCall] => [
+        call.callId,
+        { ...call, signs: signsOf(events) },
+      ]),
+    )
+  })
+
+/** For an answer that is spoken. */
+export const findLiveCall = liveCalls(sql`live_scripts.script`)
+
+/** For what is only told: without the script, which is far larger than all else. */
+export const findToldCall = liveCalls(sql`null::jsonb`)
 
 function signsOf(events: Row['events']): Signs {
   const has = (test: (event: Row['events'][number]) => boolean) => events.some(test)
