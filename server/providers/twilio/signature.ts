@@ -14,14 +14,12 @@ export function signedParams(
   { authToken, publicUrl }: { authToken: string; publicUrl: string },
 ): Params {
   const signature = request.headers['x-twilio-signature']
-  const form = new URLSearchParams(request.body.toString('utf8'))
   const all: Record<string, string | string[]> = Object.create(null)
   const first: Record<string, string> = Object.create(null)
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name)
-    const [one = ''] = values
-    all[name] = values.length > 1 ? values : one
-    first[name] = one
+  for (const [name, value] of new URLSearchParams(request.body.toString('utf8'))) {
+    const known = all[name]
+    all[name] = known === undefined ? value : [known, value].flat()
+    first[name] ??= value
   }
   if (typeof signature !== 'string' || !validateRequest(authToken, signature, publicUrl + request.url, all)) {
     throw new ForgedCallback('the signature does not match our auth token')
