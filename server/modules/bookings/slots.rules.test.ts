@@ -7,10 +7,12 @@ import {
   type Calendar,
   daySlots,
   isBusy,
+  meetingsIn,
   mergeSpans,
   NO_PREFERENCE,
   sortByPriority,
   statusAt,
+  withMeeting,
 } from './slots.rules.ts'
 
 const plain: Calendar = { hours: defaultHours, blocks: defaultBlocks, busy: [] }
@@ -192,6 +194,25 @@ describe('whose turn it is', () => {
     const team = [bdm(1, 3), bdm(2, 1), bdm(3, 1), bdm(4, 9, ['WA']), bdm(5, 2, ['WA', 'SA'])]
     expect(sortByPriority(team, { bdmId: null, region: 'WA' }).map(({ id }) => id)).toEqual([5, 4, 2, 3, 1])
     expect(sortByPriority(team, NO_PREFERENCE).map(({ id }) => id)).toEqual([2, 3, 5, 1, 4])
+  })
+
+  it('counts the meetings of the week of the time that is asked for, and one that was added since', () => {
+    const monday = sydneyInstant('2026-11-23', '09:00') ?? 0
+    const next = sydneyInstant('2026-11-30', '09:00') ?? 0
+    const diary = (id: number, meetingStarts: number[]) => ({
+      ...{ ...plain, id, meetingStarts },
+      busy: mergeSpans(meetingStarts.map((start): [number, number] => [start, start + HOUR])),
+    })
+    const team = [diary(1, [monday, monday + HOUR]), diary(2, [next])]
+    const counts = (diaries: typeof team, at: number) => diaries.map((one) => meetingsIn(one, weekOf(at)))
+    expect([counts(team, monday), counts(team, next)]).toEqual([
+      [2, 0],
+      [0, 1],
+    ])
+    const more = withMeeting(team, { bdmId: 2, start: monday })
+    expect(counts(more, monday)).toEqual([2, 1])
+    expect(more.map((one) => statusAt(one, monday))).toEqual(['busy', 'busy'])
+    expect(team.map((one) => statusAt(one, monday))).toEqual(['busy', 'free'])
   })
 
   it('a week is Monday to Monday in Sydney, the ones of the clock changes too', () => {

@@ -100,6 +100,43 @@ describe('the link that a broker asked for', () => {
     expect(await links()).toHaveLength(1)
   })
 
+  it('of many calls goes to each by the way that reaches them, and each once', async () => {
+    const { db } = app.connection
+    const broker = await db
+      .insertInto('brokers')
+      .values({ name: 'Ines Landline', company: 'Fixed Lines', email: 'ines@example.com' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const byMail = await db
+      .insertInto('calls')
+      .values({
+        campaignId,
+        brokerId: broker.id,
+        provider: 'simulator',
+        simulated: true,
+        toNumber: '+61255501234',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const choices = [callId, byMail.id].map(
+      (id) => ({ callId: id, option: 'option_1', source: 'key' }) as const,
+    )
+    await ctx.tx((tx) => sendRequestedLinks(tx, { choices }))
+    await ctx.tx((tx) => sendRequestedLinks(tx, { choices }))
+    const sent = await db
+      .selectFrom('messages')
+      .innerJoin('shortLinks', 'shortLinks.callId', 'messages.callId')
+      .select(['messages.channel', 'messages.recipient', 'messages.body', 'shortLinks.code'])
+      .where('messages.callId', 'in', [callId, byMail.id])
+      .orderBy('messages.callId')
+      .execute()
+    expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['sms', '+61491570156'],
+      ['email', 'ines@example.com'],
+    ])
+    for (const { body, code } of sent) expect(body).toContain(`/s/${code}`)
+  })
+
   it('goes with its transaction, and for option 1 only', async () => {
     await choose('option_2')
     await ctx
