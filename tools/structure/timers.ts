@@ -16,6 +16,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/http/slow-bodies.ts': 'looks at open connections in memory, which cannot fail',
   'server/platform/jobs/queue-pool.ts': 'growing pauses for one connection that the queue waits for',
   'server/modules/calls/dispatch/pace.ts': 'the turn of one call, which ends after 40 seconds',
+  'server/modules/calls/intake/batching.ts':
+    'the end of a lane’s patience with one transaction, which cannot fail',
   'server/providers/files/clamav.ts': 'the end of a scan that does not answer',
   'server/providers/simulator/recording/cache.ts': 'the end of a recording in memory, which cannot fail',
   'server/providers/smtp/smtp.ts': 'the end of a good-bye that is not answered',
