@@ -4,7 +4,7 @@ import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createBdm } from '#server/modules/bookings/bdms.ts'
-import { addBookedActivity } from '#server/modules/bookings/booking-activities.ts'
+import { announceMade } from '#server/modules/bookings/booking-activities.ts'
 import { getMeeting } from '#server/modules/bookings/meeting.views.ts'
 import {
   type Busy,
@@ -58,8 +58,7 @@ export async function bookPastMeetings(tx: Ctx, meetings: readonly PastMeeting[]
       ...detailsOf(meeting, await nameOf(tx, meeting.brokerId)),
     })
     if (id === undefined) throw new Error('two meetings of the demo world at one time')
-    await addBookedActivity(tx, await getMeeting(tx, id))
-    await tx.emit('booking.made', { bookingId: id })
+    await announceMade(tx, await getMeeting(tx, id))
   }
 }
 

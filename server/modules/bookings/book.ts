@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
 import { confirmBy, NO_SUCH_TIME, ROBOT, startProblem } from './book.rules.ts'
-import { addBookedActivity } from './booking-activities.ts'
+import { announceMade } from './booking-activities.ts'
 import { manageUrl } from './manage-link.ts'
 import { getMeeting } from './meeting.views.ts'
 import { askToConfirm, notifyBooked } from './notify.ts'
@@ -78,8 +78,7 @@ async function book(
 
 /** What follows once a meeting is certain: everybody is told. */
 export async function settle(tx: Ctx, id: number): Promise<void> {
-  await addBookedActivity(tx, await notifyBooked(tx, id))
-  await tx.emit('booking.made', { bookingId: id })
+  await announceMade(tx, await notifyBooked(tx, id))
 }
 
 export function forbids(message: string): AppError {

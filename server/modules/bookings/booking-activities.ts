@@ -37,7 +37,13 @@ const factsOf = (ctx: Ctx, meeting: Meeting, { campaign }: CallFacts): MeetingAc
   test: meeting.test,
 })
 
-export async function addBookedActivity(ctx: Ctx, meeting: Meeting): Promise<void> {
+/** Writes a meeting that is certain on the timeline, and tells the other modules. Only inside `ctx.tx`. */
+export async function announceMade(tx: Ctx, meeting: Meeting): Promise<void> {
+  await addBookedActivity(tx, meeting)
+  await tx.emit('booking.made', { bookingId: meeting.id })
+}
+
+async function addBookedActivity(ctx: Ctx, meeting: Meeting): Promise<void> {
   const call = await callOf(ctx, meeting.callId)
   const { brokerId, callId, simulated } = meeting
   const { campaignId, simulatedAt } = call

@@ -32,8 +32,8 @@ export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visi
     sql`with seen as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as seen (broker_id int, campaign_id int))
     update enrolments e set visited = true from seen
-    where e.broker_id = any(array(select broker_id from seen)) and e.broker_id = seen.broker_id and e.campaign_id = seen.campaign_id and e.attempts > 0
-      and not e.visited`,
+    where e.broker_id = any(array(select broker_id from seen)) and e.broker_id = seen.broker_id
+      and e.campaign_id = seen.campaign_id and e.attempts > 0 and not e.visited`,
   )
 }
 

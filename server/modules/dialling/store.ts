@@ -153,7 +153,8 @@ export async function changeEnrolments(ctx: Ctx, changes: readonly EnrolmentChan
       better_hour_attempt = case when given.better_hour_at is null then enrolments.better_hour_attempt
         else given.hours_attempt end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, state text, due_at timestamptz,
-      attempts int, ended_reason text, reached boolean, chose boolean, hours_arm text, hours_attempt smallint, better_hour_at timestamptz)
+      attempts int, ended_reason text, reached boolean, chose boolean, hours_arm text, hours_attempt smallint,
+      better_hour_at timestamptz)
     where enrolments.id = given.id and enrolments.id = ${anyOf(rows.map(({ id }) => id))}`.execute(ctx.db)
 }
 

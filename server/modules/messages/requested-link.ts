@@ -36,13 +36,13 @@ export async function sendRequestedLinks(
 ): Promise<void> {
   const asked = choices.filter(({ option }) => option === 'option_1').map(({ callId }) => callId)
   if (asked.length === 0) return
-  const sent: Sent[] = []
+  const toSend: LinkToSend[] = []
   for (const call of await findCalls(ctx, asked)) {
     const channel = channelTo(ctx, { phone: call.toNumber, email: call.email }, call)
-    if (channel) sent.push({ call, channel, occasion: occasionOf(call.id) })
+    if (channel) toSend.push({ call, channel, occasion: occasionOf(call.id) })
     else await ctx.emit('followUp.undelivered', { about: 'call', id: call.id, what: 'offer_link' })
   }
-  await send(ctx, sent)
+  await send(ctx, toSend)
 }
 
 /** A text message that nobody got is followed by an email; where there is no address a person has to tell them. */
@@ -72,19 +72,19 @@ async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<LinkCall[]> 
     .execute()
 }
 
-interface Sent {
+interface LinkToSend {
   call: LinkCall
   channel: MessageChannel
   occasion: string
 }
 
-async function send(ctx: Ctx, sent: readonly Sent[]): Promise<void> {
-  if (sent.length === 0) return
+async function send(ctx: Ctx, toSend: readonly LinkToSend[]): Promise<void> {
+  if (toSend.length === 0) return
   const lender = await lenderFacts(ctx)
-  const links = await linksOf(ctx, sent)
+  const links = await linksOf(ctx, toSend)
   const added = await queueMessages(
     ctx,
-    sent.map(({ call, channel, occasion }, index) => {
+    toSend.map(({ call, channel, occasion }, index) => {
       const message = { brokerId: call.brokerId, callId: call.id, occasion, simulated: call.simulated }
       const facts = { lender, url: links[index]?.url ?? '', product: call.product ?? 'product' }
       return channel === 'sms'
@@ -93,7 +93,7 @@ async function send(ctx: Ctx, sent: readonly Sent[]): Promise<void> {
     }),
   )
   // a concurrent event may have queued its own link first
-  const own = links.filter((_, index) => added.has(sent[index]?.occasion ?? ''))
+  const own = links.filter((_, index) => added.has(toSend[index]?.occasion ?? ''))
   await insertOfferLinks(
     ctx,
     own.flatMap(({ toSave }) => toSave ?? []),
@@ -126,11 +126,11 @@ interface Link {
   toSave: OfferLink | null
 }
 
-/** The links to the campaigns' newest active microsites, else to the offer's own page. @returns in the order of `sent` */
-async function linksOf(ctx: Ctx, sent: readonly Sent[]): Promise<Link[]> {
+/** The links to the campaigns' newest active microsites, else to the offer's own page. @returns in the order of `toSend` */
+async function linksOf(ctx: Ctx, toSend: readonly LinkToSend[]): Promise<Link[]> {
   const expiresAt = new Date(ctx.now().getTime() + LINK_DAYS * DAY_MS)
-  const slugs = await newestMicrosites(ctx, sent)
-  const pages = sent.flatMap(({ call, channel: medium }) => {
+  const slugs = await newestMicrosites(ctx, toSend)
+  const pages = toSend.flatMap(({ call, channel: medium }) => {
     const { id: callId, brokerId, campaignId, campaign } = call
     const slug = slugs.get(campaignId)
     if (slug === undefined) return []
@@ -139,7 +139,7 @@ async function linksOf(ctx: Ctx, sent: readonly Sent[]): Promise<Link[]> {
   })
   const urls = await createLinks(ctx, pages)
   const pageOf = new Map(pages.map(({ callId }, index) => [callId, urls[index]]))
-  return sent.map(({ call: { id: callId, brokerId, campaignId } }) => {
+  return toSend.map(({ call: { id: callId, brokerId, campaignId } }) => {
     const url = pageOf.get(callId)
     if (url !== undefined) return { url, toSave: null }
     const code = newCode()
@@ -149,8 +149,11 @@ async function linksOf(ctx: Ctx, sent: readonly Sent[]): Promise<Link[]> {
 }
 
 /** @returns slugs by campaign */
-async function newestMicrosites(ctx: Ctx, sent: readonly Sent[]): Promise<Map<number | null, string>> {
-  const campaignIds = [...new Set(sent.flatMap(({ call }) => call.campaignId ?? []))]
+async function newestMicrosites(
+  ctx: Ctx,
+  toSend: readonly LinkToSend[],
+): Promise<Map<number | null, string>> {
+  const campaignIds = [...new Set(toSend.flatMap(({ call }) => call.campaignId ?? []))]
   const microsites = await ctx.db
     .selectFrom('microsites')
     .distinctOn('campaignId')

@@ -78,7 +78,7 @@ export async function advance(
 ): Promise<void> {
   const rows = moves.map(({ nextAt, ...move }) => ({ ...move, next_at: nextAt }))
   await sql`update simulator_calls set step = moved.step, next_at = moved.next_at,
-      plan = coalesce(nullif(moved.plan, 'null'), simulator_calls.plan)
+      plan = coalesce(moved.plan, simulator_calls.plan)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved(id int, step int, plan jsonb, next_at timestamptz)
     where simulator_calls.id = moved.id`.execute(db)
 }

@@ -6,8 +6,8 @@ export interface Lane {
   /** Concurrent transactions. More gain nothing: PostgreSQL serialises commits that notify. */
   concurrency: number
   /**
-   * So long the newest transaction runs before another begins beside it, ms: usually one is enough, and the more share it the
-   * less each costs; where one waits for somebody, the others do not wait with it.
+   * How long the newest transaction has the lane to itself before another may begin beside it, ms. One is usually enough: the
+   * more deliveries share it, the less each costs. Where one is held up, the others go on.
    */
   patienceMs?: number
 }
@@ -62,7 +62,7 @@ export function createLane(
   const waiting: Delivery[] = []
   let running = 0
   let scheduled = false
-  /** Set while a transaction that runs alone may still end soon. */
+  /** Set while the newest transaction has the lane to itself. */
   let patience: NodeJS.Timeout | undefined
 
   /** Deferred, so that requests which arrived together are read first and share a batch. */

@@ -9,7 +9,7 @@ import type { CallCallback } from './call-callback.ts'
 import { hangUp } from './end.ts'
 import { endEvents, instantOf, isMachine, isTerminal, listening } from './events.ts'
 import { deleteAllRecordings, deleteRecording, isRecordingSid } from './recordings.ts'
-import { findLiveCall, findToldCall, type LiveCall } from './store.ts'
+import { findLiveCall, findReportedCall, type LiveCall } from './store.ts'
 import { hangUpTwiml } from './twiml.ts'
 
 export type CallTopic = Extract<
@@ -27,7 +27,7 @@ export async function receiveCallCallback(
   if (tellsNothing[topic]?.(params)) return empty(204)
   const callId = callIdOf(query)
   const sid = params.CallSid ?? ''
-  const find = topic in talk ? findLiveCall : findToldCall
+  const find = topic in talk ? findLiveCall : findReportedCall
   const call = callId === null ? undefined : await find(parts.db, callId)
   const known = call && belongsTo(call, sid)
   if (!known) parts.log.warn({ callId, topic }, 'Twilio callback about an unknown call')
@@ -70,7 +70,7 @@ const empty = (status: number): VendorReply => ({ status, contentType: null, bod
 const talk = { answer, choice: handleChoice, operator: handleTransferEnd }
 const report = { status: handleStatus, machine: handleVerdict, recording: handleRecording }
 
-/** Much of what Twilio reports says nothing new: nobody looks for its call. */
+/** Reports that say nothing new: their call need not be looked for. */
 const tellsNothing: Partial<Record<CallTopic, (params: Params) => boolean>> = {
   status: ({ CallStatus = '' }) =>
     !['ringing', 'in-progress'].includes(CallStatus) && !isTerminal(CallStatus),

@@ -4,7 +4,7 @@ import { askTwilio } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 import { endEvents, isTerminal } from './events.ts'
 import { deleteAllRecordings } from './recordings.ts'
-import { findToldCall, type LiveCall, sidsOfOthers } from './store.ts'
+import { findReportedCall, type LiveCall, sidsOfOthers } from './store.ts'
 
 /** A Twilio call is matched to ours when created in this window around our dial; the clocks may differ slightly. */
 const BEFORE_MS = 60_000
@@ -40,7 +40,7 @@ export async function findAtTwilio(
   parts: TwilioParts,
   { callId, providerCallId }: CallRef,
 ): Promise<Found | Extract<CallLookup, { kind: 'absent' | 'unavailable' }>> {
-  const call = await findToldCall(parts.db, callId)
+  const call = await findReportedCall(parts.db, callId)
   if (!call) return { kind: 'absent' }
   const sid = providerCallId ?? call.sid ?? call.signs.sids[0]
   if (sid === undefined) return search(parts, call)

@@ -62,11 +62,11 @@ const liveCalls = (script: RawBuilder<unknown>) =>
     )
   })
 
-/** For an answer that is spoken. */
+/** For an answer that is spoken to the person. */
 export const findLiveCall = liveCalls(sql`live_scripts.script`)
 
-/** For what is only told: without the script, which is far larger than all else. */
-export const findToldCall = liveCalls(sql`null::jsonb`)
+/** For a report or a look-up: without the script, which is far larger than the rest. */
+export const findReportedCall = liveCalls(sql`null::jsonb`)
 
 function signsOf(events: Row['events']): Signs {
   const has = (test: (event: Row['events'][number]) => boolean) => events.some(test)
