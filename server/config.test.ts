@@ -48,6 +48,7 @@ describe('the environment', () => {
     [{ ROLE: 'worker' }, /^ROLE=worker needs DATABASE_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is wrong: it should be a URL starting with postgres/],
     [{ DATABASE_URL: 'postgres://localhost/b' }, /^SESSION_SECRET is missing/],
+    [{ DATABASE_URL: 'postgres://app@%2Frun%2Fpostgresql/b' }, /^SESSION_SECRET is missing/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET is wrong/],
     [
       { METRICS_TOKEN: 'short' },
@@ -78,6 +79,8 @@ describe('the environment', () => {
     ],
     [{ DATABASE_URL: 'postgres://db.example/b' }, /^DATABASE_URL is wrong: beyond this machine.*verify-full/],
     [{ DATABASE_URL: 'postgres://db.example/b?sslmode=prefer' }, /^DATABASE_URL is wrong: beyond/],
+    [{ DATABASE_URL: 'postgres://localhost/b?host=db.example' }, /^DATABASE_URL is wrong: beyond/],
+    [{ DATABASE_URL: 'postgres:///b?host=/run&host=db.example' }, /^DATABASE_URL is wrong: beyond/],
     [{ DATABASE_URL: 'postgres://db.example/b?sslmode=no-verify' }, /^DATABASE_URL is wrong: beyond/],
     [{ CALENDAR_HOSTS: 'https://calendar.example.com/' }, /^CALENDAR_HOSTS is wrong: it should be names/],
     [{ SECURITY_CONTACT: 'call us' }, /^SECURITY_CONTACT is wrong: it should be addresses/],

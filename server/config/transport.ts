@@ -17,12 +17,18 @@ export function secureUrl(env: Env, name: string): string | null {
 /** Ways of node-postgres that check the server's certificate; the others fall back, or believe anybody. */
 const CHECKED = ['verify-full', 'verify-ca', 'require']
 
+/** As node-postgres reads it: what a parameter says goes before the address's own host. */
+const databaseHost = (parsed: URL): string => parsed.searchParams.getAll('host').at(-1) || hostOf(parsed)
+
+/** None, a socket's folder (in an address's host its slashes are written as %2F), or the loopback address. */
+const isThisMachine = (host: string): boolean =>
+  host === '' || host.startsWith('/') || /^%2f/i.test(host) || LOOPBACK.has(host)
+
 /** The address of a database, which says how it is protected where it leaves this machine. @throws StartupError */
 export function databaseUrl(env: Env, name: string): string | null {
   const text = url(env, name, ['postgres:', 'postgresql:'])
   const parsed = text ? URL.parse(text) : null
-  // without a host it is a socket of this machine
-  if (!parsed || parsed.hostname === '' || LOOPBACK.has(hostOf(parsed))) return text
+  if (!parsed || isThisMachine(databaseHost(parsed))) return text
   const mode = parsed.searchParams.get('sslmode')
   if (mode !== null && [...CHECKED, 'disable'].includes(mode)) return text
   throw new StartupError(
@@ -37,7 +43,6 @@ export function publicUrl(env: Env, demo: boolean): string | null {
 
 const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/
 
-/** Hosts that calendars of BDMs may be read from; null: every one of the open internet. @throws StartupError */
 /** Addresses separated by commas. @throws StartupError */
 export function newsFeeds(env: Env): string[] {
   const texts = (env.NEWS_FEEDS ?? '').split(',').map((text) => text.trim())
@@ -59,6 +64,7 @@ export function asicDataUrl(env: Env): string | null {
   )
 }
 
+/** Hosts that calendars of BDMs may be read from; null: every one of the open internet. @throws StartupError */
 export function calendarHosts(env: Env): string[] | null {
   const text = env.CALENDAR_HOSTS
   if (!text) return null

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import pg from 'pg'
 
 /**
  * What stands at the other end. `through`: it works. `refused`: nobody listens. `slammed`: whoever connects is cut off.
@@ -16,7 +17,7 @@ export interface Network {
   close(): Promise<void>
 }
 
-export async function openNetwork(to: { host: string; port: number }): Promise<Network> {
+export async function openNetwork(to: NetConnectOpts): Promise<Network> {
   const sockets = new Set<Socket>()
   let state: NetworkState = 'through'
   let asked = 0
@@ -57,4 +58,14 @@ export async function openNetwork(to: { host: string; port: number }): Promise<N
       await turn('refused')
     },
   }
+}
+
+/** A network to a database. @returns `url`: the database's address over it */
+export async function openDatabaseNetwork(databaseUrl: string): Promise<Network & { url: string }> {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl })
+  const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const network = await openNetwork(to)
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${network.port}`
+  return { ...network, url: url.href }
 }

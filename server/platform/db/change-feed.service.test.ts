@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CHANGES_CHANNEL } from '#server/platform/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type Network, openNetwork } from '#test/doubles/network.ts'
+import { type Network, openDatabaseNetwork } from '#test/doubles/network.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
 
@@ -17,14 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  const { hostname, port } = new URL(database.url)
-  network = await openNetwork({ host: hostname, port: Number(port) })
-  const through = new URL(database.url)
-  through.port = String(network.port)
+  const opened = await openDatabaseNetwork(database.url)
+  network = opened
   lines = []
   const note = (_fields: object, text: string) => void lines.push(text)
   const log = { info: note, warn: note, error: note } as unknown as Log
-  feed = await openChangeFeed({ databaseUrl: through.href, log, lookMs: 20 })
+  feed = await openChangeFeed({ databaseUrl: opened.url, log, lookMs: 20 })
 })
 afterEach(async () => {
   await feed.close()

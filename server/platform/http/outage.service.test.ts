@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Network, type NetworkState, openNetwork } from '#test/doubles/network.ts'
+import { type Network, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { addPortalBroker, portalToken, withToken } from '#test/worlds/broker-client.ts'
@@ -13,11 +13,9 @@ let broker: Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { hostname, port } = new URL(database.url)
-  network = await openNetwork({ host: hostname, port: Number(port) })
-  const through = new URL(database.url)
-  through.port = String(network.port)
-  app = await createTestApp({ databaseUrl: through.href })
+  const opened = await openDatabaseNetwork(database.url)
+  network = opened
+  app = await createTestApp({ databaseUrl: opened.url })
   staff = await staffClient(app, 'admin')
   broker = withToken(app, await portalToken(app, (await addPortalBroker(app)).email))
 })

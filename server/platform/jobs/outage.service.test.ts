@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createCtx } from '#server/platform/ctx.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
-import { type Network, type NetworkState, openNetwork } from '#test/doubles/network.ts'
+import { type Network, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { createBus } from '../bus.ts'
 import type { LockTimes } from './abandoned-jobs.ts'
@@ -25,10 +25,9 @@ let runner: JobRunner | null = null
 beforeEach(async () => {
   database = await createTestDatabase()
   direct = connect(database.url, 3, () => undefined)
-  const through = new URL(database.url)
-  network = await openNetwork({ host: through.hostname, port: Number(through.port) })
-  through.port = String(network.port)
-  connection = connect(through.href, 5, () => undefined)
+  const opened = await openDatabaseNetwork(database.url)
+  network = opened
+  connection = connect(opened.url, 5, () => undefined)
 })
 afterEach(async () => {
   await runner?.stop()

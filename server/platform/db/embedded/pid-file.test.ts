@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { isPostmasterOf, parsePidFile } from './pid-file.ts'
 
 test('reads what PostgreSQL says about itself', () => {
-  const text = '4711\n/data/postgres/data\n1795676400\n40123\n\n127.0.0.1\n   123456    789\nready   \n'
+  const text =
+    '4711\n/data/postgres/data\n1795676400\n40123\n/data/postgres\n127.0.0.1\n   123456    789\nready   \n'
   expect(parsePidFile(text)).toEqual({
     pid: 4711,
     data: '/data/postgres/data',
     port: 40_123,
+    socketFolder: '/data/postgres',
     status: 'ready',
   })
 })

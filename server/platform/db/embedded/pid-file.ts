@@ -5,7 +5,14 @@ import { promisify } from 'node:util'
 import { errorCode } from '#server/platform/startup-error.ts'
 
 /** What PostgreSQL writes about itself into `postmaster.pid` (see its pidfile.h). */
-export type PidFile = { pid: number; data: string; port: number; status: string }
+export type PidFile = {
+  pid: number
+  data: string
+  port: number
+  /** The folder of its socket; empty where it listens on the loopback address alone. */
+  socketFolder: string
+  status: string
+}
 
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
   try {
@@ -21,7 +28,8 @@ export function parsePidFile(text: string): PidFile | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
-  return { pid, data: lines[1] ?? '', port: Number(lines[3] ?? 0), status: lines[7] ?? '' }
+  const [, data = '', , port = 0, socketFolder = '', , , status = ''] = lines
+  return { pid, data, port: Number(port), socketFolder, status }
 }
 
 export function isAlive(pid: number): boolean {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode, errorLine, StartupError } from '#server/platform/startup-error.ts'
+import { isSocketFile, socketFolders } from './address.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterFiles } from './cluster.ts'
 import { type Launcher, launch, run } from './launcher.ts'
@@ -11,7 +12,6 @@ import { isAlive, isPostmasterOf, type PidFile, readPidFile } from './pid-file.t
 
 const defaults: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '64MB',
   max_wal_size: '256MB',
@@ -35,6 +35,7 @@ type Options = {
 /** Starts PostgreSQL on the cluster, detached from this process, and waits until it takes connections. */
 export async function startPostmaster(files: ClusterFiles, options: Options): Promise<PidFile> {
   await disarmStalePidFile(files.data)
+  await removeSockets(files.folder)
   for (let attempt = 1; ; attempt++) {
     const result = await tryStart(files, options)
     if (typeof result !== 'string') return result
@@ -54,7 +55,8 @@ async function tryStart(
   { binaries, launcher, settings, port: wanted }: Options,
 ): Promise<PidFile | string> {
   const port = wanted ?? (await freePort())
-  const flags = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => [
+  const socket = { unix_socket_directories: socketFolders(files.folder) }
+  const flags = Object.entries({ ...defaults, ...socket, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -148,6 +150,12 @@ async function disarmStalePidFile(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid')
   const [, ...rest] = (await readFile(path, 'utf8')).split('\n')
   await writeFile(path, [neverPid, ...rest].join('\n'))
+}
+
+/** Of PostgreSQLs that were killed: none runs here now. */
+async function removeSockets(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter(isSocketFile)
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
 }
 
 // One above the largest process number of Linux, and far above that of macOS.

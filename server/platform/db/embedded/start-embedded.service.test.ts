@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { isSocketFile } from './address.ts'
 import { isPostmasterOf, readPidFile } from './pid-file.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start-embedded.ts'
 
@@ -93,7 +94,7 @@ test('keeps its data over a stop and a start', async () => {
   expect(second.takenOver).toBe(false)
 })
 
-test('is durable, in UTF-8 with its own sorting, and listens on the loopback address only', async () => {
+test('is durable, in UTF-8 with its own sorting, and listens on its own socket and the loopback address only', async () => {
   const { ownerUrl: url } = await start({ settings: {} })
   const settings = await query(
     url,
@@ -108,12 +109,14 @@ test('is durable, in UTF-8 with its own sorting, and listens on the loopback add
       pages: 'on',
       encoding: 'UTF8',
       addresses: '127.0.0.1',
-      sockets: '',
+      sockets: `"${join(dataDir, 'postgres')}"`,
       provider: 'b',
       locale: 'C.UTF-8',
     },
   ])
-  await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
+  expect(decodeURIComponent(new URL(url).hostname)).toBe(join(dataDir, 'postgres'))
+  for (const address of [url, url.replace(/@[^:]+:/, '@127.0.0.1:')])
+    await expect(query(address.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
 })
 
 test('a folder of an older version, which knew the owner only, gets the role of the application', async () => {
@@ -200,6 +203,8 @@ test('starts after PostgreSQL and its owner were both killed', async () => {
   await kill(child)
   const server = await start()
   expect(await query(server.ownerUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+  const sockets = (await readdir(join(dataDir, 'postgres'))).filter(isSocketFile)
+  expect(sockets.sort()).toEqual([`.s.PGSQL.${server.port}`, `.s.PGSQL.${server.port}.lock`])
 })
 
 test('a process number that went to another program is no obstacle', async () => {

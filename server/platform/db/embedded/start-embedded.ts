@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import { errorCode, StartupError } from '#server/platform/startup-error.ts'
+import { addressOf } from './address.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import {
   type ClusterFiles,
@@ -45,7 +46,7 @@ export type Embedded = EmbeddedUrls & {
 }
 
 /**
- * A PostgreSQL of our own under `dataDir`, on 127.0.0.1 and a free port. One process at a time owns it:
+ * A PostgreSQL of our own under `dataDir`, on a socket in it and a free port of 127.0.0.1. One process at a time owns it:
  * a second one gets a StartupError, and so does whoever lacks rights, space or programs.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -92,18 +93,18 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
 export async function findRunningEmbedded(dataDir: string): Promise<EmbeddedUrls | undefined> {
   const files = clusterFiles(resolve(dataDir))
   const running = await awaitRunning(files)
-  return running && prepareRoles(files, running.port, await readPassword(files))
+  return running && prepareRoles(files, running, await readPassword(files))
 }
 
 /** Sees to the database and to the role as which the application works. */
-async function prepareRoles(files: ClusterFiles, port: number, password: string): Promise<EmbeddedUrls> {
+async function prepareRoles(files: ClusterFiles, running: PidFile, password: string): Promise<EmbeddedUrls> {
   const userPassword = await readUserPassword(files)
-  const ownerUrl = address(port, { user: databaseOwner, password })
+  const ownerUrl = addressOf(running, { user: databaseOwner, password })
   await ensureDatabaseAndRole(
-    address(port, { user: databaseOwner, password, database: 'postgres' }),
+    addressOf(running, { user: databaseOwner, password, database: 'postgres' }),
     userPassword,
   )
-  return { url: address(port, { user: databaseUser, password: userPassword }), ownerUrl }
+  return { url: addressOf(running, { user: databaseUser, password: userPassword }), ownerUrl }
 }
 
 type Running = { parts: Parts; running: PidFile; password: string }
@@ -118,7 +119,7 @@ async function own(
   const kept = await keepRunning({
     data: files.data,
     running,
-    url: address(port, { user: databaseOwner, password, database: 'postgres' }),
+    url: addressOf(running, { user: databaseOwner, password, database: 'postgres' }),
     startAgain: () =>
       withStartLock(files.startLock, async () => {
         const left = await awaitRunning(files)
@@ -133,19 +134,12 @@ async function own(
       `Brokerline is already running on ${dirname(files.folder)}. End it first, or choose another DATA_DIR.`,
     )
   }
-  return { ...kept, urls: await prepareRoles(files, port, password) }
-}
-
-function address(
-  port: number,
-  { user, password, database = 'brokerline' }: { user: string; password: string; database?: string },
-): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  return { ...kept, urls: await prepareRoles(files, running, password) }
 }
 
 async function requireOurs(running: PidFile, files: ClusterFiles, password: string): Promise<void> {
   const client = new pg.Client({
-    connectionString: address(running.port, { user: databaseOwner, password, database: 'postgres' }),
+    connectionString: addressOf(running, { user: databaseOwner, password, database: 'postgres' }),
     connectionTimeoutMillis: 5_000,
   })
   try {
