@@ -90,20 +90,24 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
   return query
 }
 
-const ownBdm = sql<
-  Broker['bdm']
->`(select json_build_object('id', bdms.id, 'name', bdms.name, 'active', bdms.active)
-  from bdms where bdms.id = brokers.bdm_id)`
+// what is joined has names of its own: filters and orders name the brokers' columns without their table
+const ownBdm = sql<{ ownBdmId: number; bdmName: string; bdmActive: boolean }>`(
+  select id as own_bdm_id, name as bdm_name, active as bdm_active from bdms)`.as('own_bdm')
 
-/** Who holds the number among representatives and licensees, as of the newest snapshot. */
-const registered = sql<
-  Broker['registered']
->`(select json_build_object('holder', e.name, 'endedOn', e.ended_on::text,
-    'snapshotDate', (select max(s.snapshot_date)::text from register_snapshots s where s.register = e.register))
+/** Who holds the number among representatives and licensees. */
+const holders = sql<{ holder: string; holderEndedOn: string | null; holderRegister: string }>`(
+  select e.name as holder, e.ended_on::text as holder_ended_on, e.register as holder_register
   from register_entries e
   where e.number = ${plainAsicNumberOf(sql`brokers.asic_number`)}
     and e.register in ('credit_representatives', 'credit_licensees') and e.until_snapshot_id is null
-  order by e.ended_on desc nulls first, e.id limit 1)`
+  order by e.ended_on desc nulls first, e.id limit 1)`.as('holders')
+
+const newestOf = (register: string) =>
+  sql`(select max(snapshot_date)::text from register_snapshots where register = ${sql.lit(register)})`
+/** The newest snapshot of the register that knows the holder: found once for all rows, whichever they are. */
+const heldAsOf = sql<string | null>`case holder_register
+  when 'credit_representatives' then ${newestOf('credit_representatives')}
+  when 'credit_licensees' then ${newestOf('credit_licensees')} end`
 
 const columns = [
   'brokers.id',
@@ -124,16 +128,20 @@ const columns = [
 
 const selectBrokers = (ctx: Ctx, filters: BrokerFilters) =>
   matchingBrokers(ctx, filters)
+    .leftJoin(ownBdm, 'ownBdmId', 'brokers.bdmId')
+    .leftJoinLateral(holders, (join) => join.onTrue())
     .select(columns)
+    .select(['ownBdmId', 'bdmName', 'bdmActive', 'holder', 'holderEndedOn'])
     .select([
       timeText<string | null>('brokers.callBasisAt').as('callBasisAt'),
       timeText('brokers.createdAt').as('createdAt'),
       sql<boolean>`brokers.suspended_at is not null`.as('suspended'),
-      ...[suppressed(ctx).as('suppressed'), ownBdm.as('bdm'), registered.as('registered')],
+      ...[suppressed(ctx).as('suppressed'), heldAsOf.as('heldAsOf')],
     ])
 type Row = Awaited<ReturnType<ReturnType<typeof selectBrokers>['executeTakeFirstOrThrow']>>
 
 function toBroker(row: Row): Broker {
+  const { ownBdmId, bdmName, holder, heldAsOf } = row
   const region = row.region as Region | null // the table's check allows no other
   return {
     id: row.id,
@@ -148,9 +156,15 @@ function toBroker(row: Row): Broker {
     asicNumber: row.asicNumber,
     membership: row.membership,
     aggregator: row.aggregator,
-    bdm: row.bdm,
+    bdm:
+      ownBdmId === null || bdmName === null
+        ? null
+        : { id: ownBdmId, name: bdmName, active: row.bdmActive === true },
     status: row.asicNumber === null ? 'Pending' : 'Verified',
-    registered: row.registered,
+    registered:
+      holder === null || heldAsOf === null
+        ? null
+        : { holder, endedOn: row.holderEndedOn, snapshotDate: heldAsOf },
     callBasis: row.callBasis as CallBasis, // the table's check allows no other
     callBasisSource: row.callBasisSource,
     numberSource: row.numberSource,
@@ -181,14 +195,19 @@ function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
   return inOrder(selectBrokers(ctx, filters), { ...key, descending, id: 'brokers.id', after })
 }
 
+/** Finding them may take long: page and count are read at once. */
+const isSearch = ({ q, suppressed }: BrokerFilters): boolean => q !== undefined || suppressed !== undefined
+
 /** One page of the filtered directory. */
 export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Broker>> {
   const cursor = decodeCursor(query.cursor, 2)
   const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
+  const rows = ordered(ctx, query, after)
   return readPage({
     db: ctx.db,
     matching: matchingBrokers(ctx, query),
-    rows: ordered(ctx, query, after),
+    rows,
+    withTotal: isSearch(query) ? undefined : (total) => rows.select(total),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toBroker,

@@ -1,13 +1,25 @@
-import { type Expression, type QueryExecutorProvider, sql } from 'kysely'
+import {
+  type AliasedExpression,
+  type Expression,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import { EXACT_TOTAL } from '#contract/page.ts'
 import { type CursorValues, encodeCursor, type Page, page } from './page.ts'
+
+interface Rows<Row> {
+  limit(count: number): { execute(): Promise<Row[]> }
+}
 
 export interface PageParts<Row, Item> {
   db: QueryExecutorProvider
   /** Everything that matches, whatever the page: only its rows are counted, so it needs to select nothing. */
   matching: { limit(count: number): Expression<unknown> }
   /** The rows from the cursor on, in order. */
-  rows: { limit(count: number): { execute(): Promise<Row[]> } }
+  rows: Rows<Row>
+  /** Where counting is little beside reading: the same rows with this column, so that one statement does both. */
+  withTotal?: ((total: Total) => Rows<Row & { total: number }>) | undefined
   /** Items a page. */
   limit: number
   /** True for the first page of a list that mostly fits it: only where it does not is anything counted. */
@@ -17,8 +29,35 @@ export interface PageParts<Row, Item> {
   item(row: NoInfer<Row>): Item
 }
 
-/** Reads one page of a list and how many rows match, at once; one row more tells whether another page follows. */
+/** Reads one page of a list and how many rows match; one row more tells whether another page follows. */
 export async function readPage<Row, Item>(parts: PageParts<Row, Item>): Promise<Page<Item>> {
+  const { limit } = parts
+  const { found, total } = parts.withTotal
+    ? await readWithTotal(parts, parts.withTotal)
+    : await readBesideTotal(parts)
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return page(shown.map(parts.item), { total, next: last ? encodeCursor(parts.cursor(last)) : null })
+}
+
+interface Found<Row> {
+  found: Row[]
+  total: number
+}
+
+async function readWithTotal<Row>(
+  { db, matching, limit }: PageParts<Row, unknown>,
+  withTotal: (total: Total) => Rows<Row & { total: number }>,
+): Promise<Found<Row>> {
+  const found = await withTotal(totalOf(matching).as('total'))
+    .limit(limit + 1)
+    .execute()
+  // behind the last page no row is left to say it
+  return { found, total: found[0]?.total ?? (await countUpTo(db, matching)) }
+}
+
+/** Two statements at once. */
+async function readBesideTotal<Row>(parts: PageParts<Row, unknown>): Promise<Found<Row>> {
   const { db, matching, rows, limit, mostlyAll = false } = parts
   const reading = rows.limit(limit + 1).execute()
   const counting = mostlyAll ? reading.then(({ length }) => (length > limit ? null : length)) : null
@@ -26,17 +65,18 @@ export async function readPage<Row, Item>(parts: PageParts<Row, Item>): Promise<
     reading,
     counting ? counting.then((all) => all ?? countUpTo(db, matching)) : countUpTo(db, matching),
   ])
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return page(shown.map(parts.item), { total, next: last ? encodeCursor(parts.cursor(last)) : null })
+  return { found, total }
 }
 
+type Matching = PageParts<never, never>['matching']
+/** Of one column named `total`. */
+export type Total = AliasedExpression<number, 'total'>
+
 /** Counts to one more than the exact limit, so that a search over millions stays cheap. */
-async function countUpTo(
-  db: QueryExecutorProvider,
-  matching: PageParts<never, never>['matching'],
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${matching.limit(EXACT_TOTAL + 1)} as counted`.execute(db)
+const totalOf = (matching: Matching): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${matching.limit(EXACT_TOTAL + 1)} as counted)`
+
+async function countUpTo(db: QueryExecutorProvider, matching: Matching): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${totalOf(matching)} as total`.execute(db)
   return rows[0]?.total ?? 0
 }
