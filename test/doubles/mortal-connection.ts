@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import { CamelCase } from '#server/platform/db/camel-case.ts'
+import { camelCased } from '#server/platform/db/camel-case.ts'
 import '#server/platform/db/database.ts'
 
 export class Killed extends Error {
@@ -43,10 +43,7 @@ export function connectMortal<Schema>(
     }
     Object.assign(client, { query: mortal })
   })
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCase()],
-  })
+  const db = new Kysely<Schema>(camelCased({ pool }))
   return { db, dead: () => dead, close: () => db.destroy().catch(() => undefined) }
 }
 

@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import Fastify from 'fastify'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
 import type { Ctx } from '#server/ctx.ts'
@@ -13,7 +13,7 @@ import { viewCalls } from '#server/modules/calls/views.ts'
 import { viewCampaigns } from '#server/modules/campaigns/views.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
-import { CamelCase } from '#server/platform/db/camel-case.ts'
+import { camelCased } from '#server/platform/db/camel-case.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import type { DB } from '#server/schema.gen.ts'
 
@@ -39,10 +39,9 @@ interface Statement {
 async function statementsOfReads(pool: pg.Pool): Promise<{ path: string; statements: Statement[] }[]> {
   const asked: Statement[] = []
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    ...camelCased({ pool }),
     log: ({ query: { sql, parameters } }) =>
       void asked.push({ name: `read ${asked.length}`, text: sql, values: [...parameters] }),
-    plugins: [new CamelCase()],
   })
   const ctx: Ctx = createCtx({
     ...{ db, now: () => new Date(), log: pino({ level: 'silent' }), bus: createBus<AppEvents, Ctx>([]) },

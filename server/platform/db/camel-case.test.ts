@@ -1,6 +1,7 @@
-import type { QueryId } from 'kysely'
+import { Kysely, type QueryId, sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { CamelCase } from './camel-case.ts'
+import { CamelCase, camelCased } from './camel-case.ts'
 
 const named = async (rows: Record<string, unknown>[]) => {
   const queryId = {} as QueryId // who asked does not matter
@@ -27,5 +28,26 @@ describe('the columns of a result', () => {
   it('may be none', async () => {
     expect(await named([])).toEqual([])
     expect(await named([{}])).toEqual([{}])
+  })
+})
+
+describe('the names in a statement', () => {
+  it('are written as the database has them, wherever they stand', () => {
+    // compiling asks nothing of a database
+    const db = new Kysely<{ callEvents: { callId: number; createdAt: Date } }>(
+      camelCased({ pool: new pg.Pool() }),
+    )
+    const statement = db
+      .selectFrom('callEvents as lastEvents')
+      .select(['lastEvents.callId', sql`max(${sql.ref('lastEvents.createdAt')})`.as('newestOne')])
+      .where('callId', '=', 7)
+      .compile()
+    expect(statement.sql).toBe(
+      'select "last_events"."call_id", max("last_events"."created_at") as "newest_one"' +
+        ' from "call_events" as "last_events" where "call_id" = $1',
+    )
+    expect(db.deleteFrom(sql<object>`${sql.table('odd"Name')}`.as('o')).compile().sql).toBe(
+      'delete from "odd""_name" as "o"',
+    )
   })
 })

@@ -1,12 +1,38 @@
-import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
+import {
+  CamelCasePlugin,
+  type KyselyConfig,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely'
+
+/** PostgreSQL, whose names `created_at` are `createdAt` in the code, in statements and in results. */
+export function camelCased(config: PostgresDialectConfig): Pick<KyselyConfig, 'dialect' | 'plugins'> {
+  const names = new CamelCase()
+  return { dialect: new SnakeCaseDialect(config, names), plugins: [names] }
+}
 
 /**
  * As Kysely's own, in half of its time: the rows of a result have the same columns, so that their names are worked out once. What
- * is in a column, e.g. JSON, stays as it is.
+ * is in a column, e.g. JSON, stays as it is. A statement's names are put right where it is written, which spares a copy of it.
  */
 export class CamelCase extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })
+  }
+
+  /** @returns as the database has it */
+  inDatabase(name: string): string {
+    return this.snakeCase(name)
+  }
+
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
   }
 
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
@@ -22,5 +48,31 @@ export class CamelCase extends CamelCasePlugin {
       return named
     })
     return { ...result, rows }
+  }
+}
+
+class SnakeCaseDialect extends PostgresDialect {
+  readonly #names: CamelCase
+
+  constructor(config: PostgresDialectConfig, names: CamelCase) {
+    super(config)
+    this.#names = names
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new SnakeCaseCompiler(this.#names)
+  }
+}
+
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  readonly #names: CamelCase
+
+  constructor(names: CamelCase) {
+    super()
+    this.#names = names
+  }
+
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(this.#names.inDatabase(identifier))
   }
 }

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
-import { CamelCase } from './camel-case.ts'
+import { camelCased } from './camel-case.ts'
 import { preparesStatements } from './prepared-statements.ts'
 import { readTimesQuickly } from './times.ts'
 import { DatabaseUnreachable } from './unreachable.ts'
@@ -52,11 +52,10 @@ export function connect<Schema>(
     prepare(client)
   })
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    ...camelCased({ pool }),
     log(event) {
       if (event.level === 'error') onFailedQuery?.(event.error)
     },
-    plugins: [new CamelCase()],
   })
   return { db, pool, close: () => db.destroy() }
 }
