@@ -19,6 +19,12 @@ export interface Part {
   arms: ReadonlyMap<number, Arm>
 }
 
+/** A part of all brokers. */
+export interface PartOfAll extends Part {
+  /** True where nobody was enrolled in the campaign before: no enrolment stands in the way. */
+  isFirst: boolean
+}
+
 export interface Choosable {
   scope: { campaignId: number; simulated: boolean; now: Date; rules: readonly AudienceRule[] | null }
   parts: Omit<Choosing, 'takenBy' | 'now'>
@@ -32,7 +38,7 @@ export interface Choosable {
 export async function* chooseInParts(
   ctx: Ctx,
   { scope, parts, holdOut }: Choosable,
-): AsyncGenerator<Part, void, undefined> {
+): AsyncGenerator<PartOfAll, void, undefined> {
   const takenBy = new Map<string, number>()
   const past = await campaignPast(ctx, scope)
   const waiting = await partsOfBrokers(ctx, PART)
@@ -49,11 +55,9 @@ export async function* chooseInParts(
   for (let next = loads.shift(); next; next = loads.shift()) {
     const loaded = await next
     loadNext()
-    yield chooseWithHoldOut(
-      withHoursArms(loaded, parts.policy),
-      { ...parts, now: scope.now, takenBy },
-      holdOut,
-    )
+    const candidates = withHoursArms(loaded, parts.policy)
+    const part = chooseWithHoldOut(candidates, { ...parts, now: scope.now, takenBy }, holdOut)
+    yield { ...part, isFirst: past === 'none' }
   }
 }
 

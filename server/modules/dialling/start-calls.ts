@@ -8,7 +8,7 @@ import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { storeArms } from './arms.store.ts'
-import { type Choosable, chooseInParts, type Part } from './choices.ts'
+import { type Choosable, chooseInParts, type PartOfAll } from './choices.ts'
 import {
   addCounts,
   brokersOf,
@@ -141,10 +141,10 @@ async function enrolInParts(
 async function storePart(
   tx: Ctx,
   { scope: { campaignId, simulated, now }, holdOut }: Choosable,
-  { choices, arms }: Part,
+  { choices, arms, isFirst }: PartOfAll,
 ): Promise<number> {
   await storeArms(tx, holdOut, arms)
-  const enrolled = await enrol(tx, { campaignId, simulated }, enrolmentsOf(choices, now))
+  const enrolled = await enrol(tx, { campaignId, simulated, isFirst }, enrolmentsOf(choices, now))
   // calls due now are decided on, and recorded, right before the dial
   const notNow = choices.filter(({ decision }) => decision.verdict !== 'call')
   await insertDecisions(

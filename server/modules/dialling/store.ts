@@ -76,41 +76,48 @@ export function hoursKept({ campaignDials, hoursArm }: CallFacts, decision: Call
   return { arm: hoursArm, attempt: campaignDials.length + 1, betterHourAt }
 }
 
-const hoursRow = (hours: HoursKept | null | undefined): object => ({
+const hoursRow = (hours: HoursKept | null | undefined) => ({
   hours_arm: hours?.arm ?? null,
   hours_attempt: hours?.attempt ?? null,
   better_hour_at: hours?.betterHourAt ?? null,
 })
 
-/** Enrols brokers, or reopens enrolments that ended without reaching them. @returns enrolment ids by broker */
+/**
+ * Enrols brokers, or reopens enrolments that ended without reaching them.
+ * @param scope.isFirst nobody was enrolled in the campaign before, whose row is locked: that none stands in the way is not
+ * looked up for each
+ * @returns enrolment ids by broker
+ */
 export async function enrol(
   ctx: Ctx,
-  scope: { campaignId: number; simulated: boolean },
+  scope: { campaignId: number; simulated: boolean; isFirst: boolean },
   enrolments: readonly { brokerId: number; region: Region | null; dueAt: Date; hours?: HoursKept | null }[],
 ): Promise<Map<number, number>> {
   if (enrolments.length === 0) return new Map()
-  const rows = enrolments.map(({ brokerId, region, dueAt, hours }) => ({
-    broker_id: brokerId,
-    region,
-    due_at: dueAt,
-    ...hoursRow(hours),
-  }))
+  const hours = enrolments.map((enrolment) => hoursRow(enrolment.hours))
+  const reopen = scope.isFirst
+    ? sql``
+    : sql`on conflict (campaign_id, broker_id, simulated) do update
+      set state = 'waiting', due_at = excluded.due_at, ended_reason = null, updated_at = ${ctx.now()},
+        hours_arm = coalesce(enrolments.hours_arm, excluded.hours_arm),
+        hours_from = coalesce(enrolments.hours_from, excluded.hours_from),
+        better_hour_at = coalesce(excluded.better_hour_at, enrolments.better_hour_at),
+        better_hour_attempt = coalesce(excluded.better_hour_attempt, enrolments.better_hour_attempt)
+      where enrolments.state = 'done' and not enrolments.reached`
   const { rows: enrolled } = await sql<{ id: number; brokerId: number }>`
     insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at,
       hours_arm, hours_from, better_hour_at, better_hour_attempt)
     select ${scope.campaignId}, broker_id, region, ${scope.simulated},
       'waiting', due_at, hours_arm, case when hours_arm is not null then hours_attempt end,
       better_hour_at, case when better_hour_at is not null then hours_attempt end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, region text, due_at timestamptz,
-      hours_arm text, hours_attempt smallint, better_hour_at timestamptz)
+    -- a hundred thousand at once: lists are read in a fraction of the time that JSON takes
+    from unnest(${enrolments.map(({ brokerId }) => brokerId)}::int[], ${enrolments.map(({ region }) => region)}::text[],
+      ${enrolments.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${hours.map((row) => row.hours_arm)}::text[],
+      ${hours.map((row) => row.hours_attempt)}::smallint[],
+      ${hours.map((row) => row.better_hour_at?.toISOString() ?? null)}::timestamptz[])
+      as given(broker_id, region, due_at, hours_arm, hours_attempt, better_hour_at)
     order by broker_id
-    on conflict (campaign_id, broker_id, simulated) do update
-      set state = 'waiting', due_at = excluded.due_at, ended_reason = null, updated_at = ${ctx.now()},
-        hours_arm = coalesce(enrolments.hours_arm, excluded.hours_arm),
-        hours_from = coalesce(enrolments.hours_from, excluded.hours_from),
-        better_hour_at = coalesce(excluded.better_hour_at, enrolments.better_hour_at),
-        better_hour_attempt = coalesce(excluded.better_hour_attempt, enrolments.better_hour_attempt)
-      where enrolments.state = 'done' and not enrolments.reached
+    ${reopen}
     returning id, broker_id`.execute(ctx.db)
   return new Map(enrolled.map(({ id, brokerId }) => [brokerId, id]))
 }
