@@ -135,7 +135,9 @@ async function placeCall(world: World): Promise<void> {
   await app.ctx().tx(async (tx) => {
     const places = test
       ? null
-      : await enrol(tx, { campaignId, simulated: true }, [{ brokerId, region: 'NSW', dueAt: tx.now() }])
+      : await enrol(tx, { campaignId, simulated: true, isFirst: false }, [
+          { brokerId, region: 'NSW', dueAt: tx.now() },
+        ])
     const enrolmentId = places?.get(brokerId) ?? null
     if (enrolmentId)
       await sql`update enrolments set state = 'in_flight', attempts = attempts + 1 where id = ${enrolmentId}`.execute(
