@@ -60,8 +60,12 @@ export async function openNetwork(to: NetConnectOpts): Promise<Network> {
   }
 }
 
-/** A network to a database. @returns `url`: the database's address over it */
-export async function openDatabaseNetwork(databaseUrl: string): Promise<Network & { url: string }> {
+export interface DatabaseNetwork extends Network {
+  /** The database's address over it. */
+  url: string
+}
+
+export async function openDatabaseNetwork(databaseUrl: string): Promise<DatabaseNetwork> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const network = await openNetwork(to)

@@ -206,8 +206,7 @@ export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Brok
   return readPage({
     db: ctx.db,
     matching: matchingBrokers(ctx, query),
-    rows,
-    withTotal: isSearch(query) ? undefined : (total) => rows.select(total),
+    ...(isSearch(query) ? { rows } : { rowsWithTotal: (total) => rows.select(total) }),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toBroker,

@@ -205,15 +205,15 @@ export async function viewCalls(ctx: Ctx, asked: CallListQuery): Promise<Page<Ca
   const query = await search(ctx, asked)
   const cursor = decodeCursor(query.cursor, 2)
   const after = cursor && { position: String(cursor[0]), id: Number(cursor[1]) }
-  const narrowed = isNarrowed(query)
   return readPage({
     db: ctx.db,
     matching: matching(ctx, query),
-    rows: ordered(ctx, query, withColumns, after),
     // with a filter counting may take as long as reading
-    withTotal: narrowed
-      ? undefined
-      : (total) => ordered(ctx, query, (rows) => withColumns(rows).select(total), after),
+    ...(isNarrowed(query)
+      ? { rows: ordered(ctx, query, withColumns, after) }
+      : {
+          rowsWithTotal: (total) => ordered(ctx, query, (rows) => withColumns(rows).select(total), after),
+        }),
     limit: query.limit,
     cursor: ({ position, id }) => [position, id],
     item: toCall,

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { CHANGES_CHANNEL } from '#server/platform/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type Network, openDatabaseNetwork } from '#test/doubles/network.ts'
+import { type DatabaseNetwork, openDatabaseNetwork } from '#test/doubles/network.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
 
 let database: TestDatabase
-let network: Network
+let network: DatabaseNetwork
 let feed: ChangeFeed
 let lines: string[]
 
@@ -17,12 +17,11 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  const opened = await openDatabaseNetwork(database.url)
-  network = opened
+  network = await openDatabaseNetwork(database.url)
   lines = []
   const note = (_fields: object, text: string) => void lines.push(text)
   const log = { info: note, warn: note, error: note } as unknown as Log
-  feed = await openChangeFeed({ databaseUrl: opened.url, log, lookMs: 20 })
+  feed = await openChangeFeed({ databaseUrl: network.url, log, lookMs: 20 })
 })
 afterEach(async () => {
   await feed.close()

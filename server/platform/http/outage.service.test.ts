@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Network, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
+import { type DatabaseNetwork, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { addPortalBroker, portalToken, withToken } from '#test/worlds/broker-client.ts'
 import { type Client, PASSWORD, staffClient, visitor } from '#test/worlds/client.ts'
 
 let database: TestDatabase
-let network: Network
+let network: DatabaseNetwork
 let app: TestApp
 let staff: Client
 let broker: Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const opened = await openDatabaseNetwork(database.url)
-  network = opened
-  app = await createTestApp({ databaseUrl: opened.url })
+  network = await openDatabaseNetwork(database.url)
+  app = await createTestApp({ databaseUrl: network.url })
   staff = await staffClient(app, 'admin')
   broker = withToken(app, await portalToken(app, (await addPortalBroker(app)).email))
 })

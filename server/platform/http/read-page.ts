@@ -12,29 +12,39 @@ interface Rows<Row> {
   limit(count: number): { execute(): Promise<Row[]> }
 }
 
-export interface PageParts<Row, Item> {
+/** Of one column named `total`. */
+export type Total = AliasedExpression<number, 'total'>
+
+/** The rows from the cursor on, in order. */
+interface Alone<Row> {
+  rows: Rows<Row>
+  /** True for the first page of a list that mostly fits it: only where it does not is anything counted. */
+  mostlyAll?: boolean
+}
+
+/** The same, with one more column, where counting is little beside reading: one statement does both. */
+interface Counted<Row> {
+  rowsWithTotal(total: Total): Rows<Row & { total: number }>
+}
+
+interface Parts<Row, Item> {
   db: QueryExecutorProvider
   /** Everything that matches, whatever the page: only its rows are counted, so it needs to select nothing. */
   matching: { limit(count: number): Expression<unknown> }
-  /** The rows from the cursor on, in order. */
-  rows: Rows<Row>
-  /** Where counting is little beside reading: the same rows with this column, so that one statement does both. */
-  withTotal?: ((total: Total) => Rows<Row & { total: number }>) | undefined
   /** Items a page. */
   limit: number
-  /** True for the first page of a list that mostly fits it: only where it does not is anything counted. */
-  mostlyAll?: boolean
   /** What a cursor keeps of the last row of its page. */
   cursor(row: NoInfer<Row>): CursorValues
   item(row: NoInfer<Row>): Item
 }
 
+export type PageParts<Row, Item> = Parts<Row, Item> & (Alone<Row> | Counted<Row>)
+
 /** Reads one page of a list and how many rows match; one row more tells whether another page follows. */
 export async function readPage<Row, Item>(parts: PageParts<Row, Item>): Promise<Page<Item>> {
   const { limit } = parts
-  const { found, total } = parts.withTotal
-    ? await readWithTotal(parts, parts.withTotal)
-    : await readBesideTotal(parts)
+  const { found, total } =
+    'rowsWithTotal' in parts ? await readWithTotal(parts) : await readBesideTotal(parts)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   return page(shown.map(parts.item), { total, next: last ? encodeCursor(parts.cursor(last)) : null })
@@ -45,19 +55,16 @@ interface Found<Row> {
   total: number
 }
 
-async function readWithTotal<Row>(
-  { db, matching, limit }: PageParts<Row, unknown>,
-  withTotal: (total: Total) => Rows<Row & { total: number }>,
-): Promise<Found<Row>> {
-  const found = await withTotal(totalOf(matching).as('total'))
-    .limit(limit + 1)
-    .execute()
+async function readWithTotal<Row>(parts: Parts<Row, unknown> & Counted<Row>): Promise<Found<Row>> {
+  const { db, matching, limit } = parts
+  const rows = parts.rowsWithTotal(totalOf(matching).as('total'))
+  const found = await rows.limit(limit + 1).execute()
   // behind the last page no row is left to say it
   return { found, total: found[0]?.total ?? (await countUpTo(db, matching)) }
 }
 
 /** Two statements at once. */
-async function readBesideTotal<Row>(parts: PageParts<Row, unknown>): Promise<Found<Row>> {
+async function readBesideTotal<Row>(parts: Parts<Row, unknown> & Alone<Row>): Promise<Found<Row>> {
   const { db, matching, rows, limit, mostlyAll = false } = parts
   const reading = rows.limit(limit + 1).execute()
   const counting = mostlyAll ? reading.then(({ length }) => (length > limit ? null : length)) : null
@@ -68,9 +75,7 @@ async function readBesideTotal<Row>(parts: PageParts<Row, unknown>): Promise<Fou
   return { found, total }
 }
 
-type Matching = PageParts<never, never>['matching']
-/** Of one column named `total`. */
-export type Total = AliasedExpression<number, 'total'>
+type Matching = Parts<never, never>['matching']
 
 /** Counts to one more than the exact limit, so that a search over millions stays cheap. */
 const totalOf = (matching: Matching): RawBuilder<number> =>

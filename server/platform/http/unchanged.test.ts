@@ -45,7 +45,9 @@ describe('what a schema lets out as it is', () => {
     ['says more than can be described', z.object({ name: z.string().refine((text) => text !== 'x') })],
     ['counts letters otherwise', z.object({ name: z.string().max(3) })],
     ['reads its pattern otherwise', z.object({ name: z.string().regex(/^a$/i) })],
-    ['has a format without a pattern', z.object({ link: z.url() })],
+    ['looks at more than a pattern', z.object({ link: z.url() })],
+    ['the same', z.object({ picture: z.base64() })],
+    ['asks something of a union', z.union([z.string(), z.number()]).refine((value) => value !== 'x')],
     ['takes the first of several', z.object({ of: z.union([z.object({ a: z.string() }), broker]) })],
   ])('is left to a schema that %s', (_, schema) => {
     expect(isUnchangedBy(schema)).toBeNull()
@@ -67,15 +69,17 @@ describe('what a schema lets out as it is', () => {
     const changed = fc
       .dictionary(fc.constantFrom(...keys), part, { maxKeys: 3 })
       .map((parts) => ({ ...mei, ...parts }))
+    let unchanged = 0
     fc.assert(
       fc.property(changed, (value) => {
         if (!isUnchangedBy(broker)?.(value)) return
-        const { data, success } = broker.safeParse(value)
-        expect(success).toBe(true)
-        expect(JSON.stringify(data)).toBe(JSON.stringify({ ...data, ...value }))
-        expect(data).toEqual(value)
+        unchanged += 1
+        expect(broker.safeParse(value)).toEqual({ success: true, data: value })
       }),
       { numRuns: 2000, seed: 24 },
     )
+    // neither always nor never
+    expect(unchanged).toBeGreaterThan(200)
+    expect(unchanged).toBeLessThan(1800)
   })
 })

@@ -16,9 +16,8 @@ const ajv = new Ajv2020({
 const known = new WeakMap<z.ZodType, IsUnchanged | null>()
 
 /**
- * Recognises the values that a schema's parse() gives back as they are: with what is declared and nothing else. parse() makes a
- * copy of each part of an answer; this makes nothing, which for a list of 50 is a third of what a request leaves to be cleared
- * away.
+ * Recognises the values that a schema's parse() gives back as they are: with what is declared and nothing else. parse() copies
+ * each part of an answer, a third of the garbage of a list of 50; this makes none.
  * @returns null for a schema whose parse() may change what fits, or that says more than JSON Schema can
  */
 export function isUnchangedBy(schema: z.ZodType): IsUnchanged | null {
@@ -35,8 +34,7 @@ function compile(schema: z.ZodType): IsUnchanged | null {
     const described = z.toJSONSchema(schema, {
       io: 'output',
       override({ zodSchema, jsonSchema }) {
-        // a format without a pattern would be believed
-        isPlain &&= keepsWhatFits(zodSchema) && !(jsonSchema.format && !jsonSchema.pattern)
+        isPlain &&= keepsWhatFits(zodSchema)
         foldNull(jsonSchema)
       },
     })
@@ -64,21 +62,32 @@ const PLAIN = new Set<z.core.$ZodTypeDef['type']>([
 ])
 /** Checks that only look, and look at the same as JSON Schema: it counts a text's length otherwise. */
 const LOOKING = new Set(['string_format', 'number_format', 'greater_than', 'less_than'])
+/** Formats of which the pattern says everything; of others, e.g. a link's, zod looks at more. */
+const PATTERNS = new Set<unknown>(['regex', 'datetime', 'date', 'email', 'uuid'])
 
 function keepsWhatFits(schema: z.core.$ZodTypes): boolean {
   // a text stays the text that it is; a Date is no text, and left to its schema
   if (schema === (instant as unknown)) return true
   const { def } = schema._zod
   if (!PLAIN.has(def.type)) return false
-  if (def.type === 'union' && !('discriminator' in def)) return atMostOneObject(def.options)
-  const checks = (def.checks ?? []).map(({ _zod }) => _zod.def)
-  return checks.every(({ check }) => LOOKING.has(check)) && ![def, ...checks].some(hasFlags)
+  if (def.type === 'union' && !('discriminator' in def) && !atMostOneObject(def.options)) return false
+  // a format like an email's is a check of its own
+  const checks: CheckDef[] = (def.checks ?? []).map(({ _zod }) => _zod.def)
+  return [...('check' in def ? [def] : []), ...checks].every(onlyLooks)
+}
+
+interface CheckDef {
+  check: string
+  format?: unknown
+  pattern?: unknown
+}
+
+function onlyLooks({ check, format, pattern }: CheckDef): boolean {
+  if (check === 'string_format' && !PATTERNS.has(format)) return false
+  return LOOKING.has(check) && !(pattern instanceof RegExp && pattern.flags)
 }
 
 /** Of several, parse() takes the first that fits and leaves out what that one does not declare. */
 const atMostOneObject = (options: readonly z.core.$ZodType[]): boolean =>
   options.filter(({ _zod }) => !SIMPLE.has(_zod.def.type)).length <= 1
 const SIMPLE = new Set<z.core.$ZodTypeDef['type']>(['string', 'number', 'boolean', 'null', 'enum', 'literal'])
-
-const hasFlags = (check: object): boolean =>
-  'pattern' in check && check.pattern instanceof RegExp && check.pattern.flags !== ''

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createCtx } from '#server/platform/ctx.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
-import { type Network, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
+import { type DatabaseNetwork, type NetworkState, openDatabaseNetwork } from '#test/doubles/network.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { createBus } from '../bus.ts'
 import type { LockTimes } from './abandoned-jobs.ts'
@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' })
 const PATIENCE = { timeout: 20_000 }
 
 let database: TestDatabase
-let network: Network
+let network: DatabaseNetwork
 /** Over the network that fails, and past it. */
 let connection: Connection<object>
 let direct: Connection<object>
@@ -25,9 +25,8 @@ let runner: JobRunner | null = null
 beforeEach(async () => {
   database = await createTestDatabase()
   direct = connect(database.url, 3, () => undefined)
-  const opened = await openDatabaseNetwork(database.url)
-  network = opened
-  connection = connect(opened.url, 5, () => undefined)
+  network = await openDatabaseNetwork(database.url)
+  connection = connect(network.url, 5, () => undefined)
 })
 afterEach(async () => {
   await runner?.stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, socketFolders } from './address.ts'
+import { addressOf, socketDirectories } from './address.ts'
 
 const running = { pid: 4711, data: '/data/postgres/data', port: 40_123, status: 'ready' }
 
@@ -14,9 +14,9 @@ test('names the socket where there is one, else the loopback address', () => {
 })
 
 test('asks for a socket only where its path is short enough', () => {
-  expect(socketFolders('/data, "mine"/postgres')).toBe('"/data, ""mine""/postgres"')
-  expect(socketFolders(`/${'a'.repeat(87)}`)).not.toBe('')
-  expect(socketFolders(`/${'a'.repeat(88)}`)).toBe('')
+  expect(socketDirectories('/data, "mine"/postgres')).toBe('"/data, ""mine""/postgres"')
+  expect(socketDirectories(`/${'a'.repeat(87)}`)).not.toBe('')
+  expect(socketDirectories(`/${'a'.repeat(88)}`)).toBe('')
   // counted in bytes, as the system does
-  expect(socketFolders(`/${'ä'.repeat(44)}`)).toBe('')
+  expect(socketDirectories(`/${'ä'.repeat(44)}`)).toBe('')
 })

@@ -9,7 +9,7 @@ const LONGEST_PORT = 5
  * PostgreSQL's setting for a socket in this folder, of which each statement costs both sides a fifth less than over the loopback
  * address. Empty where there can be none: under Windows, or where the path is too long.
  */
-export function socketFolders(folder: string): string {
+export function socketDirectories(folder: string): string {
   const length = Buffer.byteLength(folder) + 1 + NAME.length + LONGEST_PORT
   if (process.platform === 'win32' || length > LONGEST_SOCKET) return ''
   // the setting is a list: a comma or a blank in the folder's name would part it

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode, errorLine, StartupError } from '#server/platform/startup-error.ts'
-import { isSocketFile, socketFolders } from './address.ts'
+import { isSocketFile, socketDirectories } from './address.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterFiles } from './cluster.ts'
 import { type Launcher, launch, run } from './launcher.ts'
@@ -55,7 +55,7 @@ async function tryStart(
   { binaries, launcher, settings, port: wanted }: Options,
 ): Promise<PidFile | string> {
   const port = wanted ?? (await freePort())
-  const socket = { unix_socket_directories: socketFolders(files.folder) }
+  const socket = { unix_socket_directories: socketDirectories(files.folder) }
   const flags = Object.entries({ ...defaults, ...socket, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
