@@ -1,6 +1,7 @@
 // What happens to an installation, in random order: calls and their events, brokers added, changed, merged, deleted, erased
 // and imported, imports undone, meetings and applications, work broken off in the middle and connections lost.
 import { type Kysely, sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
 import { foldFigures } from '#server/modules/analytics/fold-figures.worker.ts'
 import { runImport } from '#server/modules/brokers/imports/run-import.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
@@ -126,6 +127,18 @@ async function importBrokers(world: World): Promise<void> {
   if (random.next() < 0.5) await admin.send('POST', `/api/brokers/imports/${id}/undo`)
 }
 
+/** @returns the enrolment that is called; null: they are in flight already, or were reached */
+async function enrolInFlight(tx: Ctx, campaignId: number, brokerId: number): Promise<number | null> {
+  const scope = { campaignId, simulated: true, isFirst: false }
+  const enrolled = await enrol(tx, scope, [{ brokerId, region: 'NSW', dueAt: tx.now() }])
+  if (enrolled === 0) return null
+  const { rows } = await sql<{
+    id: number
+  }>`update enrolments set state = 'in_flight', attempts = attempts + 1
+    where campaign_id = ${campaignId} and broker_id = ${brokerId} and simulated returning id`.execute(tx.db)
+  return rows[0]?.id ?? null
+}
+
 /** A call at its dial, of an enrolment or a test. */
 async function placeCall(world: World): Promise<void> {
   const { app, random } = world
@@ -133,16 +146,7 @@ async function placeCall(world: World): Promise<void> {
   if (campaignId === null || brokerId === null) return
   const test = random.next() < 0.1
   await app.ctx().tx(async (tx) => {
-    const places = test
-      ? null
-      : await enrol(tx, { campaignId, simulated: true, isFirst: false }, [
-          { brokerId, region: 'NSW', dueAt: tx.now() },
-        ])
-    const enrolmentId = places?.get(brokerId) ?? null
-    if (enrolmentId)
-      await sql`update enrolments set state = 'in_flight', attempts = attempts + 1 where id = ${enrolmentId}`.execute(
-        tx.db,
-      )
+    const enrolmentId = test ? null : await enrolInFlight(tx, campaignId, brokerId)
     const { versionId } = await tx.db
       .selectFrom('campaigns')
       .select('versionId')

@@ -107,7 +107,9 @@ export async function loadCandidates(
       : sql`true`
   const own = ofCampaign(scope, past)
   const { rows } = await sql<Row>`
-    select b.id, b.phone, b.region, b.timezone, b.call_basis, b.call_basis_at, b.suspended_at,
+    -- the names as they are used: there may be a hundred thousand, each of which would be copied to get its own
+    select b.id, b.phone, b.region, b.timezone, b.call_basis as "callBasis", b.call_basis_at as "callBasisAt",
+      b.suspended_at as "suspendedAt",
       case when h.broker_id is not null
         then jsonb_build_object('since', h.held_since, 'reason', h.held_reason) end as held,
       (select jsonb_build_object('source', s.source, 'since', s.created_at) from suppressions s
@@ -117,11 +119,11 @@ export async function loadCandidates(
         where w.phone = b.phone) as wash,
       (select jsonb_agg(${dial} order by c.id desc) from calls c
         where c.to_number = b.phone and c.simulated = ${simulated} and ${COUNTS}
-          and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as number_dials,
-      ${own.dials} as campaign_dials,
-      ${own.numberTakenBy} as number_taken_by,
+          and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as "numberDials",
+      ${own.dials} as "campaignDials",
+      ${own.numberTakenBy} as "numberTakenBy",
       ${own.arm} as arm,
-      e.hours_arm, e.better_hour_at, e.better_hour_attempt,
+      e.hours_arm as "hoursArm", e.better_hour_at as "betterHourAt", e.better_hour_attempt as "betterHourAttempt",
       case when e.id is not null
         then jsonb_build_object('id', e.id, 'state', e.state, 'reached', e.reached) end as enrolment
     from brokers b

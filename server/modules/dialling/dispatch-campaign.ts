@@ -92,7 +92,7 @@ async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
     const decision = decisions.get(facts.brokerId)
     return decision && enrolment ? [{ facts, enrolmentId: enrolment.id, decision }] : []
   })
-  const ids = await insertDecisions(tx, campaign.id, decided, { judgedAt: clock.now, skipUnchanged: false })
+  const ids = await insertDecisions(tx, campaign.id, decided, clock.now)
   const callable = decided.flatMap(({ decision, ...item }) => {
     const decisionId = ids.get(item.facts.brokerId)
     return decision.verdict === 'call' && decisionId !== undefined

@@ -18,14 +18,8 @@ import {
   countChoices,
 } from './choose-brokers.rules.ts'
 import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
-import {
-  enrol,
-  hoursKept,
-  insertDecisions,
-  lockCampaign,
-  measureEnrolments,
-  updateCampaignDialling,
-} from './store.ts'
+import { measureEnrolmentsJob } from './jobs.ts'
+import { enrol, hoursKept, insertChangedDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
 import { type CampaignRow, hoursOf, isRunning, loadPolicy, plannedElsewhere } from './views.ts'
 
 /** So many new enrolments change how the database should look for them. */
@@ -50,7 +44,7 @@ export async function startCalls(
   await requireRoom(ctx.providers.disk, 'calls')
   const provider = providerToStart(ctx)
   const { speed } = await provider.clock()
-  const started = await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
     if (!campaign) throw notFound('Campaign')
     if (campaign.status !== 'active') throw new AppError('conflict', startRefusal(campaign))
@@ -83,11 +77,11 @@ export async function startCalls(
       subjectId: campaignId,
       after: { ...answer, audienceId: chosen.audienceId, holdOutPercent: chosen.holdOut.percent },
     })
+    if (counted.enrolled >= MANY)
+      await tx.enqueue(measureEnrolmentsJob, {}, { key: measureEnrolmentsJob.name })
     tx.changed('campaigns', 'dashboard', 'clock')
     return answer
   })
-  if (started.callsInitiated + started.scheduled >= MANY) await measureEnrolments(ctx)
-  return started
 }
 
 let isReadingBeside = false
@@ -147,17 +141,9 @@ async function storePart(
   const enrolled = await enrol(tx, { campaignId, simulated, isFirst }, enrolmentsOf(choices, now))
   // calls due now are decided on, and recorded, right before the dial
   const notNow = choices.filter(({ decision }) => decision.verdict !== 'call')
-  await insertDecisions(
-    tx,
-    campaignId,
-    notNow.map(({ candidate: { facts }, decision }) => ({
-      facts,
-      decision,
-      enrolmentId: enrolled.get(facts.brokerId) ?? null,
-    })),
-    { judgedAt: now, skipUnchanged: true },
-  )
-  return enrolled.size
+  const decisions = notNow.map(({ candidate: { facts }, decision }) => ({ facts, decision }))
+  await insertChangedDecisions(tx, { campaignId, simulated }, decisions, now)
+  return enrolled
 }
 
 /** What was chosen at Call is the campaign's from now on. */

@@ -13,51 +13,65 @@ export async function lockCampaign(ctx: Ctx, id: number): Promise<CampaignRow | 
 
 export interface NewDecision {
   facts: CallFacts
-  enrolmentId: number | null
   decision: CallDecision
 }
 
-/**
- * Adds decisions to the ledger. @param options.skipUnchanged skips those equal to the newest one on the broker in
- * this campaign. @returns the new rows' ids by broker
- */
+/** Adds decisions on enrolments to the ledger. @returns the new rows' ids by broker */
 export async function insertDecisions(
   ctx: Ctx,
   campaignId: number,
-  decisions: readonly NewDecision[],
-  options: { judgedAt: Date; skipUnchanged: boolean },
+  decisions: readonly (NewDecision & { enrolmentId: number })[],
+  judgedAt: Date,
 ): Promise<Map<number, number>> {
-  const rows = decisions.map(({ facts, enrolmentId, decision }) => ({
-    broker_id: facts.brokerId,
-    enrolment_id: enrolmentId,
-    verdict: decision.verdict,
-    reasons: decision.reasons,
-    not_before: decision.notBefore,
-    facts,
-    rules_version: decision.rulesVersion,
-    data_versions: decision.dataVersions,
-  }))
-  if (rows.length === 0) return new Map()
-  const onlyChanged = options.skipUnchanged
-    ? sql`where not exists (
-        select from (select verdict, reasons from call_decisions d
-          where d.broker_id = given.broker_id and d.campaign_id = ${campaignId}
-            -- nothing was decided before there was a campaign; a day for clocks that were put right
-            and d.decided_at > (select created_at - interval '1 day' from campaigns where id = ${campaignId})
-          order by d.decided_at desc, d.id desc limit 1) newest
-        where newest.verdict = given.verdict and newest.reasons = given.reasons)`
-    : sql``
+  if (decisions.length === 0) return new Map()
+  const rows = decisions.map((one) => ({ ...decisionRow(one), enrolment_id: one.enrolmentId }))
   const { rows: added } = await sql<{ id: number; brokerId: number }>`
-    insert into call_decisions (campaign_id, broker_id, enrolment_id, verdict, reasons, not_before, facts,
-      rules_version, data_versions, judged_at)
-    select ${campaignId}, broker_id, enrolment_id, verdict, reasons, not_before, facts,
-      rules_version, data_versions, ${options.judgedAt}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, enrolment_id int, verdict text,
-      reasons jsonb, not_before timestamptz, facts jsonb, rules_version text, data_versions jsonb)
-    ${onlyChanged}
+    ${insertInto(campaignId, judgedAt)} enrolment_id from ${givenDecisions(rows)}
     returning id, broker_id`.execute(ctx.db)
   return new Map(added.map(({ id, brokerId }) => [brokerId, id]))
 }
+
+/** Adds decisions of a start to the ledger, but for those equal to the newest one on the broker in this campaign. */
+export async function insertChangedDecisions(
+  ctx: Ctx,
+  { campaignId, simulated }: { campaignId: number; simulated: boolean },
+  decisions: readonly NewDecision[],
+  judgedAt: Date,
+): Promise<void> {
+  if (decisions.length === 0) return
+  await sql`
+    ${insertInto(campaignId, judgedAt)}
+      case when verdict <> 'never' then (select e.id from enrolments e where e.campaign_id = ${campaignId}
+        and e.broker_id = given.broker_id and e.simulated = ${simulated}) end
+    from ${givenDecisions(decisions.map(decisionRow))}
+    where not exists (
+      select from (select verdict, reasons from call_decisions d
+        where d.broker_id = given.broker_id and d.campaign_id = ${campaignId}
+          -- nothing was decided before there was a campaign; a day for clocks that were put right
+          and d.decided_at > (select created_at - interval '1 day' from campaigns where id = ${campaignId})
+        order by d.decided_at desc, d.id desc limit 1) newest
+      where newest.verdict = given.verdict and newest.reasons = given.reasons)`.execute(ctx.db)
+}
+
+const decisionRow = ({ facts, decision }: NewDecision) => ({
+  broker_id: facts.brokerId,
+  verdict: decision.verdict,
+  reasons: decision.reasons,
+  not_before: decision.notBefore,
+  facts,
+  rules_version: decision.rulesVersion,
+  data_versions: decision.dataVersions,
+})
+
+/** Up to the enrolment, which comes last. */
+const insertInto = (campaignId: number, judgedAt: Date) => sql`
+  insert into call_decisions (campaign_id, judged_at, broker_id, verdict, reasons, not_before, facts, rules_version,
+    data_versions, enrolment_id)
+  select ${campaignId}, ${judgedAt}, broker_id, verdict, reasons, not_before, facts, rules_version, data_versions,`
+
+const givenDecisions = (rows: readonly object[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, enrolment_id int, verdict text,
+    reasons jsonb, not_before timestamptz, facts jsonb, rules_version text, data_versions jsonb)`
 
 /** What an enrolment keeps about preferred hours. */
 export interface HoursKept {
@@ -86,14 +100,14 @@ const hoursRow = (hours: HoursKept | null | undefined) => ({
  * Enrols brokers, or reopens enrolments that ended without reaching them.
  * @param scope.isFirst nobody was enrolled in the campaign before, whose row is locked: that none stands in the way is not
  * looked up for each
- * @returns enrolment ids by broker
+ * @returns how many were enrolled
  */
 export async function enrol(
   ctx: Ctx,
   scope: { campaignId: number; simulated: boolean; isFirst: boolean },
   enrolments: readonly { brokerId: number; region: Region | null; dueAt: Date; hours?: HoursKept | null }[],
-): Promise<Map<number, number>> {
-  if (enrolments.length === 0) return new Map()
+): Promise<number> {
+  if (enrolments.length === 0) return 0
   const hours = enrolments.map((enrolment) => hoursRow(enrolment.hours))
   const reopen = scope.isFirst
     ? sql``
@@ -104,7 +118,7 @@ export async function enrol(
         better_hour_at = coalesce(excluded.better_hour_at, enrolments.better_hour_at),
         better_hour_attempt = coalesce(excluded.better_hour_attempt, enrolments.better_hour_attempt)
       where enrolments.state = 'done' and not enrolments.reached`
-  const { rows: enrolled } = await sql<{ id: number; brokerId: number }>`
+  const { numAffectedRows } = await sql`
     insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at,
       hours_arm, hours_from, better_hour_at, better_hour_attempt)
     select ${scope.campaignId}, broker_id, region, ${scope.simulated},
@@ -117,16 +131,8 @@ export async function enrol(
       ${hours.map((row) => row.better_hour_at?.toISOString() ?? null)}::timestamptz[])
       as given(broker_id, region, due_at, hours_arm, hours_attempt, better_hour_at)
     order by broker_id
-    ${reopen}
-    returning id, broker_id`.execute(ctx.db)
-  return new Map(enrolled.map(({ id, brokerId }) => [brokerId, id]))
-}
-
-/** Tells the database how many are enrolled; without it calls are only slower for a while. */
-export async function measureEnrolments(ctx: Ctx): Promise<void> {
-  await sql`select measure_enrolments()`
-    .execute(ctx.db)
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'enrolments not measured'))
+    ${reopen}`.execute(ctx.db)
+  return Number(numAffectedRows)
 }
 
 export interface EnrolmentChange {

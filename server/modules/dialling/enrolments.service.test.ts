@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { asOwner } from '#test/test-db.ts'
+import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
+import { jobs, measureEnrolmentsJob } from './jobs.ts'
+import { startCalls } from './start-calls.ts'
+
+let world: DiallingWorld
+beforeEach(async () => {
+  world = await createDiallingWorld()
+})
+afterEach(() => world?.close())
+
+const addTo = (campaignId: number, brokerId: number) =>
+  sql`insert into enrolments (campaign_id, broker_id, simulated, state, due_at)
+    values (${campaignId}, ${brokerId}, false, 'waiting', now())`.execute(world.db)
+
+async function enrolled(): Promise<unknown[]> {
+  const { rows } = await sql`select campaign_id, count(*)::int from enrolments group by 1 order by 1`.execute(
+    world.db,
+  )
+  return rows
+}
+
+describe('an enrolment', () => {
+  test('needs a campaign, stays in it, and goes with it', async () => {
+    const [first, second] = [await world.campaign(), await world.campaign()]
+    const [broker] = await world.brokers(3)
+    await startCalls(world.ctx, first)
+    await startCalls(world.ctx, second)
+    await expect(addTo(4711, broker ?? 0)).rejects.toThrow('campaign 4711 of an enrolment does not exist')
+    await expect(
+      sql`update enrolments set campaign_id = ${second}, simulated = false where campaign_id = ${first}`.execute(
+        world.db,
+      ),
+    ).rejects.toThrow('an enrolment stays in its campaign')
+    await asOwner(world.databaseUrl, `delete from campaigns where id = ${first}`)
+    expect(await enrolled()).toEqual([{ campaignId: second, count: 3 }])
+  })
+
+  test('does not stay without a campaign that is deleted at the same moment', async () => {
+    const campaign = await world.campaign()
+    const [broker] = await world.brokers(1)
+    const deleted = world.db.transaction().execute(async (tx) => {
+      await sql`delete from campaigns where id = ${campaign}`.execute(tx)
+      const adding = addTo(campaign, broker ?? 0)
+      // whoever adds to it waits to see whether it is deleted
+      expect(await Promise.race([adding, sql`select pg_sleep(0.2)`.execute(tx).then(() => 'waits')])).toBe(
+        'waits',
+      )
+      return { adding }
+    })
+    await expect((await deleted).adding).rejects.toThrow('does not exist')
+    expect(await enrolled()).toEqual([])
+  })
+})
+
+describe('a start that enrols a thousand', () => {
+  const queued = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select task_identifier as name from graphile_worker.jobs where task_identifier = ${measureEnrolmentsJob.name}`.execute(
+      world.db,
+    )
+    return rows.length
+  }
+
+  test('has the database count them, once', async () => {
+    await world.brokers(1000)
+    await startCalls(world.ctx, await world.campaign())
+    expect(await queued()).toBe(1)
+    await startCalls(world.ctx, await world.campaign())
+    expect(await queued()).toBe(1)
+
+    await jobs.find(({ name }) => name === measureEnrolmentsJob.name)?.run(world.ctx, {})
+    const { rows } =
+      await sql`select reltuples::int as known from pg_class where oid = 'enrolments'::regclass`.execute(
+        world.db,
+      )
+    expect(rows).toEqual([{ known: 2000 }])
+  })
+
+  test('and one of fewer does not', async () => {
+    await world.brokers(999)
+    await startCalls(world.ctx, await world.campaign())
+    expect(await queued()).toBe(0)
+  })
+})
