@@ -30,8 +30,10 @@ const instant = (column: string): Pick<Column, 'value' | 'write'> => ({
 
 /** As `Date.toISOString()` writes it. @param utc as JSON of PostgreSQL has it, '2026-11-24T10:00:00.5' */
 function isoOf(utc: string): string {
-  const [seconds = '', fraction = ''] = utc.split('.')
-  return `${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  const point = utc.indexOf('.')
+  if (point === -1) return `${utc}.000Z`
+  const end = point + 1 + 3
+  return `${utc.slice(0, end).padEnd(end, '0')}Z`
 }
 
 const columns: readonly Column[] = [
