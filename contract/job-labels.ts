@@ -16,7 +16,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'calls.erase-numbers': 'Remove numbers of erased people from calls',
   'calls.index-transcripts': 'Make transcripts searchable',
   'dialling.forget-slots': 'Remove old dial slots',
-  'dialling.measure-enrolments': 'Measure who waits to be called',
+  'dialling.measure-enrolments': 'Measure enrolments after a large start',
   'documents.clean-vault': 'Clean the vault',
   'documents.destroy-files': 'Destroy deleted files',
   'documents.integrity-check': 'Start the integrity check',

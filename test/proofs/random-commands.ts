@@ -127,14 +127,13 @@ async function importBrokers(world: World): Promise<void> {
   if (random.next() < 0.5) await admin.send('POST', `/api/brokers/imports/${id}/undo`)
 }
 
-/** @returns the enrolment that is called; null: they are in flight already, or were reached */
+/** @returns the enrolment that is called; null: the broker is in flight already, or was reached */
 async function enrolInFlight(tx: Ctx, campaignId: number, brokerId: number): Promise<number | null> {
   const scope = { campaignId, simulated: true, isFirst: false }
   const enrolled = await enrol(tx, scope, [{ brokerId, region: 'NSW', dueAt: tx.now() }])
   if (enrolled === 0) return null
-  const { rows } = await sql<{
-    id: number
-  }>`update enrolments set state = 'in_flight', attempts = attempts + 1
+  const { rows } = await sql<{ id: number }>`
+    update enrolments set state = 'in_flight', attempts = attempts + 1
     where campaign_id = ${campaignId} and broker_id = ${brokerId} and simulated returning id`.execute(tx.db)
   return rows[0]?.id ?? null
 }

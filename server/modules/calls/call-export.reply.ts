@@ -32,8 +32,8 @@ const instant = (column: string): Pick<Column, 'value' | 'write'> => ({
 function isoOf(utc: string): string {
   const point = utc.indexOf('.')
   if (point === -1) return `${utc}.000Z`
-  const end = point + 1 + 3
-  return `${utc.slice(0, end).padEnd(end, '0')}Z`
+  const afterMilliseconds = point + 4
+  return `${utc.slice(0, afterMilliseconds).padEnd(afterMilliseconds, '0')}Z`
 }
 
 const columns: readonly Column[] = [

@@ -107,7 +107,7 @@ export async function loadCandidates(
       : sql`true`
   const own = ofCampaign(scope, past)
   const { rows } = await sql<Row>`
-    -- the names as they are used: there may be a hundred thousand, each of which would be copied to get its own
+    -- named as in the code: a row with other names is copied to rename them, and there may be a hundred thousand
     select b.id, b.phone, b.region, b.timezone, b.call_basis as "callBasis", b.call_basis_at as "callBasisAt",
       b.suspended_at as "suspendedAt",
       case when h.broker_id is not null

@@ -55,6 +55,30 @@ describe('an enrolment', () => {
   })
 })
 
+test('the ledger says of a start who is called later, by their enrolment, and who is never called', async () => {
+  await world.brokers(1)
+  const [later] = await world.brokers(1, { region: 'WA', timezone: 'Australia/Perth' })
+  const [never] = await world.brokers(1, { suspendedAt: new Date() })
+  const campaign = await world.campaign()
+  const written = async () => {
+    const { rows } = await sql`
+      select d.broker_id, d.verdict, e.broker_id as enrolled from call_decisions d
+      left join enrolments e on e.id = d.enrolment_id and e.campaign_id = ${campaign} order by d.id`.execute(
+      world.db,
+    )
+    return rows
+  }
+  await startCalls(world.ctx, campaign)
+  const decisions = [
+    { brokerId: later, verdict: 'later', enrolled: later },
+    { brokerId: never, verdict: 'never', enrolled: null },
+  ]
+  expect(await written()).toEqual(decisions)
+  // what was decided again and is the same is not written again
+  await startCalls(world.ctx, campaign)
+  expect(await written()).toEqual(decisions)
+})
+
 describe('a start that enrols a thousand', () => {
   const queued = async () => {
     const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
@@ -26,8 +26,7 @@ export async function insertDecisions(
   if (decisions.length === 0) return new Map()
   const rows = decisions.map((one) => ({ ...decisionRow(one), enrolment_id: one.enrolmentId }))
   const { rows: added } = await sql<{ id: number; brokerId: number }>`
-    ${insertInto(campaignId, judgedAt)} enrolment_id from ${givenDecisions(rows)}
-    returning id, broker_id`.execute(ctx.db)
+    ${intoLedger({ campaignId, judgedAt }, rows, sql`enrolment_id`)} returning id, broker_id`.execute(ctx.db)
   return new Map(added.map(({ id, brokerId }) => [brokerId, id]))
 }
 
@@ -39,11 +38,11 @@ export async function insertChangedDecisions(
   judgedAt: Date,
 ): Promise<void> {
   if (decisions.length === 0) return
+  // who is never called was not enrolled by this start
+  const enrolmentId = sql`case when verdict <> 'never' then (select e.id from enrolments e
+    where e.campaign_id = ${campaignId} and e.broker_id = given.broker_id and e.simulated = ${simulated}) end`
   await sql`
-    ${insertInto(campaignId, judgedAt)}
-      case when verdict <> 'never' then (select e.id from enrolments e where e.campaign_id = ${campaignId}
-        and e.broker_id = given.broker_id and e.simulated = ${simulated}) end
-    from ${givenDecisions(decisions.map(decisionRow))}
+    ${intoLedger({ campaignId, judgedAt }, decisions.map(decisionRow), enrolmentId)}
     where not exists (
       select from (select verdict, reasons from call_decisions d
         where d.broker_id = given.broker_id and d.campaign_id = ${campaignId}
@@ -63,14 +62,17 @@ const decisionRow = ({ facts, decision }: NewDecision) => ({
   data_versions: decision.dataVersions,
 })
 
-/** Up to the enrolment, which comes last. */
-const insertInto = (campaignId: number, judgedAt: Date) => sql`
-  insert into call_decisions (campaign_id, judged_at, broker_id, verdict, reasons, not_before, facts, rules_version,
-    data_versions, enrolment_id)
-  select ${campaignId}, ${judgedAt}, broker_id, verdict, reasons, not_before, facts, rules_version, data_versions,`
-
-const givenDecisions = (rows: readonly object[]) => sql`
-  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, enrolment_id int, verdict text,
+/** Inserts the rows, which are called `given`. @param enrolmentId of each */
+const intoLedger = (
+  { campaignId, judgedAt }: { campaignId: number; judgedAt: Date },
+  rows: readonly object[],
+  enrolmentId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into call_decisions (campaign_id, broker_id, enrolment_id, verdict, reasons, not_before, facts,
+    rules_version, data_versions, judged_at)
+  select ${campaignId}, broker_id, ${enrolmentId}, verdict, reasons, not_before, facts,
+    rules_version, data_versions, ${judgedAt}
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, enrolment_id int, verdict text,
     reasons jsonb, not_before timestamptz, facts jsonb, rules_version text, data_versions jsonb)`
 
 /** What an enrolment keeps about preferred hours. */
