@@ -4,7 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import packageJson from '../package.json' with { type: 'json' }
 import type { App } from './app.ts'
 import { type Config, readConfig, startLine } from './config.ts'
+import { startFirst } from './first-start/first-start.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
+import { hasWork } from './platform/db/has-work.ts'
 import type { DatabaseUrls } from './platform/db/migrate.ts'
 import { prepareDatabase } from './platform/db/prepare-database.ts'
 import { freeMemory } from './platform/free-memory.ts'
@@ -95,6 +97,7 @@ async function start(): Promise<void> {
   try {
     // after the database: whoever holds it is the only process on this folder
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
+    if (await hasWork(database, config)) await startFirst({ database, secret })
     const { excess } = await prepareDatabase(database, { log })
     const { buildApp, prepareWorld, loadPages } = await loading
     app = await buildApp({

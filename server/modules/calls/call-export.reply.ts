@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -70,8 +71,11 @@ const columns: readonly Column[] = [
   { header: 'Test', value: plain('calls.test'), write: (isTest: boolean) => (isTest ? 'yes' : 'no') },
 ]
 
-/** One row as an array: a million rows are read in half the time that objects take. */
-const cells = sql<CsvCell[]>`json_build_array(${sql.join(columns.map(({ value }) => value))})`
+/** One row as JSON, which is parsed for many rows together. */
+const cells = sql<string>`json_build_array(${sql.join(columns.map(({ value }) => value))})::text`
+
+/** Few enough that others are answered in between, and that what is left of them is cleared away while it is young. */
+const ROWS_WRITTEN_AT_ONCE = 250
 
 /** Sends the filtered calls as CSV, in the order on screen. */
 export async function sendCalls(ctx: Ctx, filters: CallFilters, reply: FastifyReply): Promise<FastifyReply> {
@@ -83,11 +87,19 @@ export async function sendCalls(ctx: Ctx, filters: CallFilters, reply: FastifyRe
 }
 
 async function* pages(ctx: Ctx, filters: CallFilters): AsyncGenerator<CsvCell[][]> {
-  const written = columns.flatMap(({ write }, index) => (write ? [{ write, index }] : []))
-  for await (const page of streamCalls(ctx, filters, cells)) {
-    // the table's checks allow what each column writes
-    for (const row of page)
-      for (const { write, index } of written) if (row[index] !== null) row[index] = write(row[index] as never)
-    yield page
+  for await (const rows of streamCalls(ctx, filters, cells)) {
+    for (let from = 0; from < rows.length; from += ROWS_WRITTEN_AT_ONCE) {
+      yield written(JSON.parse(`[${rows.slice(from, from + ROWS_WRITTEN_AT_ONCE).join()}]`))
+      await setImmediate()
+    }
   }
+}
+
+const writers = columns.flatMap(({ write }, index) => (write ? [{ write, index }] : []))
+
+function written(rows: CsvCell[][]): CsvCell[][] {
+  // the table's checks allow what each column writes
+  for (const row of rows)
+    for (const { write, index } of writers) if (row[index] !== null) row[index] = write(row[index] as never)
+  return rows
 }
