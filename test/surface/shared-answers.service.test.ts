@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roleMay, staffRoles } from '#contract/policy.ts'
@@ -98,6 +99,22 @@ describe('an answer that is worked out once for all screens', () => {
     await addCampaign('Second')
     expect(await names(lender, true)).toEqual(before)
     expect(await names(lender, false)).toContain('Second')
+  })
+
+  it('is the same compressed, in whichever encoding the browser takes', async () => {
+    const admin = await staffClient(app, 'admin')
+    for (const number of [4, 5, 6]) await addCampaign(`Number ${number}`)
+    const get = (accepted: string) =>
+      admin.get('/api/campaigns', { headers: { 'x-live': process, 'accept-encoding': accepted } })
+    const [plain, br, gzip] = [await get('identity'), await get('gzip, br'), await get('gzip')]
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+    ])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect([br.headers.vary, gzip.headers.vary]).toEqual(['accept-encoding', 'accept-encoding'])
   })
 
   it('is new after a change of one’s own', async () => {

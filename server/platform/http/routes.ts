@@ -10,6 +10,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireFitTexts } from './body-text.ts'
+import { Compressed, encodingFor, LEAST_COMPRESSED_BYTES } from './compressed.ts'
 import { schemaOf } from './endpoint-schema.ts'
 import { once } from './idempotency.ts'
 import { encodeNext } from './link.ts'
@@ -131,16 +132,22 @@ interface Call<C> extends Route<C> {
 
 /** As answer(), worked out once for all who ask the same since the last change that they were told of. */
 async function answerTogether<C extends DbCtx>(call: Call<C>, shared: SharedAnswers): Promise<unknown> {
-  const { reply } = call
+  const { request, reply } = call
   const { body, headers } = await shared.of(sharedKey(call), async () => {
     const answered = await answer(call)
     const told = ['x-total-count', 'link'].flatMap((name) => {
       const value = reply.getHeader(name)
       return value === undefined ? [] : [[name, String(value)] as const]
     })
-    return { body: Buffer.from(JSON.stringify(answered)), headers: Object.fromEntries(told) }
+    const body = new Compressed(Buffer.from(JSON.stringify(answered)), 'fast')
+    return { body, headers: Object.fromEntries(told) }
   })
-  return reply.headers(headers).type('application/json; charset=utf-8').send(body)
+  void reply.headers(headers).type('application/json; charset=utf-8')
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding === 'identity' || body.identity.length < LEAST_COMPRESSED_BYTES)
+    return reply.send(body.identity)
+  const bytes = await body.bytes(encoding)
+  return reply.header('content-encoding', encoding).header('vary', 'accept-encoding').send(bytes)
 }
 
 /** No address holds a blank. */

@@ -13,6 +13,7 @@ import Fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '#server/platform/log.ts'
 import { requireFitTexts } from './body-text.ts'
+import { LEAST_COMPRESSED_BYTES } from './compressed.ts'
 import { isMissing, replyError } from './error-reply.ts'
 import { type MissingPage, replyMissing } from './missing-page.ts'
 import { protect } from './protection.ts'
@@ -83,7 +84,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   await server.register(cookie)
-  await server.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(compress, {
+    global: true,
+    threshold: LEAST_COMPRESSED_BYTES,
+    encodings: ['br', 'gzip'],
+  })
   await protect(server, {
     contentSecurityPolicy: {
       useDefaults: true,

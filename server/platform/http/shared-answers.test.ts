@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Compressed } from './compressed.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 import { createTicks, GATHER_MS } from './ticks.ts'
 
@@ -19,7 +20,7 @@ function world() {
   const ask = async (url = '/api/calls', bytes = 2): Promise<number> => {
     const { headers } = await shared.of(url, async () => {
       worked += 1
-      return { body: Buffer.alloc(bytes), headers: { number: String(worked) } }
+      return { body: new Compressed(Buffer.alloc(bytes), 'fast'), headers: { number: String(worked) } }
     })
     return Number(headers.number)
   }

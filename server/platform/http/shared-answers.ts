@@ -1,3 +1,4 @@
+import type { Compressed } from './compressed.ts'
 import type { Ticks } from './ticks.ts'
 
 /** What was worked out is shared for no longer, as time alone changes some of it. */
@@ -8,7 +9,7 @@ const MOST_BYTES = 256 * 1024
 
 /** A read as it leaves the server. */
 export interface SharedAnswer {
-  body: Buffer
+  body: Compressed
   headers: Record<string, string>
 }
 
@@ -37,7 +38,7 @@ export function createSharedAnswers(ticks: Ticks): SharedAnswers {
     const drop = (): void => {
       if (known.get(url) === entry) known.delete(url)
     }
-    answer.then(({ body }) => body.length > MOST_BYTES && drop(), drop)
+    answer.then(({ body }) => body.identity.length > MOST_BYTES && drop(), drop)
     return answer
   }
 
