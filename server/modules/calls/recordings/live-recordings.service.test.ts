@@ -188,6 +188,12 @@ describe('the recording of a live call', () => {
 
   it('two processes fetch it: one copy stays', async () => {
     const callId = await finished(complete)
+    const both = Promise.withResolvers<void>()
+    // neither is done before the other has begun
+    meanwhile = async () => {
+      if (fetched === 2) both.resolve()
+      await both.promise
+    }
     await Promise.all([fetchRecording(ctx, callId), fetchRecording(ctx, callId)])
     expect(fetched).toBe(2)
     expect(await storedNames(dataDir)).toHaveLength(1)
