@@ -4,16 +4,16 @@ import { type AddressInfo, createServer } from 'node:net'
 import packageJson from '../package.json' with { type: 'json' }
 import type { App } from './app.ts'
 import { type Config, readConfig, startLine } from './config.ts'
-import { startFirst } from './first-start/first-start.ts'
+import { loadProduct } from './load-product.ts'
 import { startEmbedded } from './platform/db/embedded/start-embedded.ts'
-import { hasWork } from './platform/db/has-work.ts'
 import type { DatabaseUrls } from './platform/db/migrate.ts'
-import { prepareDatabase } from './platform/db/prepare-database.ts'
+import { needsPreparing, prepareDatabase } from './platform/db/prepare-database.ts'
 import { freeMemory } from './platform/free-memory.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { openLogOutput } from './platform/log-output.ts'
 import { makePrivateFolder } from './platform/private-folder.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
+import { prepareApart } from './preparation/prepare-apart.ts'
 import { sessionSecret } from './secrets.ts'
 
 const DRAIN_MS = 20_000
@@ -71,16 +71,6 @@ async function listen(app: App, config: Config): Promise<string> {
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
 }
 
-/** Half a second of work, which a start that cannot succeed need not wait for, and which goes on beside PostgreSQL's own. */
-async function loadProduct() {
-  const [{ buildApp }, { prepareWorld }, { loadPages }] = await Promise.all([
-    import('./app.ts'),
-    import('./demo/prepare.ts'),
-    import('./providers/load-pages.ts'),
-  ])
-  return { buildApp, prepareWorld, loadPages }
-}
-
 async function start(): Promise<void> {
   const config = readConfig(process.env, packageJson.version)
   const output = openLogOutput()
@@ -97,7 +87,7 @@ async function start(): Promise<void> {
   try {
     // after the database: whoever holds it is the only process on this folder
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
-    if (await hasWork(database, config)) await startFirst({ database, secret })
+    if (await needsPreparing(database, config)) await prepareApart({ database, secret })
     const { excess } = await prepareDatabase(database, { log })
     const { buildApp, prepareWorld, loadPages } = await loading
     app = await buildApp({

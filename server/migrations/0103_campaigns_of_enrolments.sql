@@ -1,5 +1,5 @@
--- A hundred thousand brokers are enrolled in one campaign at once. A foreign key looks that campaign up for each of them, which is
--- a fifth of what the insert costs. These triggers do what it did, once for each statement.
+-- A hundred thousand are enrolled in one campaign at once. A foreign key would look that campaign up for each of them, which is
+-- a fifth of what enrolling costs; these do what it did, once for each statement.
 alter table enrolments drop constraint enrolments_campaign_id_fkey;
 
 create function require_campaigns() returns trigger language plpgsql

@@ -40,10 +40,10 @@ const hazards: readonly Hazard[] = [
     pattern: /node:child_process|node:worker_threads'.*eval: true/,
     // the embedded PostgreSQL and a program of our own, by path and arguments, without a shell
     allowed: [
-      'server/first-start/first-start.ts',
       'server/platform/db/embedded/launcher.ts',
       'server/platform/db/embedded/pid-file.ts',
       'server/platform/db/embedded/postmaster.ts',
+      'server/preparation/prepare-apart.ts',
     ],
   },
   {

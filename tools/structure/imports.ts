@@ -167,7 +167,7 @@ export function checkImports(files: readonly SourceFile[]): string[] {
   const env = files
     .filter(({ path, text }) => path.startsWith('server/') && !isTest(path) && /process\.env/.test(text))
     .filter(
-      ({ path }) => !['server/main.ts', 'server/first-start/main.ts', 'server/config.ts'].includes(path),
+      ({ path }) => !['server/main.ts', 'server/preparation/main.ts', 'server/config.ts'].includes(path),
     )
     .map(({ path }) => `${path}: only server/config.ts reads the environment`)
   return [...unknown, ...edges, ...env]

@@ -71,10 +71,12 @@ const columns: readonly Column[] = [
   { header: 'Test', value: plain('calls.test'), write: (isTest: boolean) => (isTest ? 'yes' : 'no') },
 ]
 
-/** One row as JSON, which is parsed for many rows together. */
+const writers = columns.flatMap(({ write }, index) => (write ? [{ write, index }] : []))
+
+/** One row as the text of JSON: many rows are parsed together. */
 const cells = sql<string>`json_build_array(${sql.join(columns.map(({ value }) => value))})::text`
 
-/** Few enough that others are answered in between, and that what is left of them is cleared away while it is young. */
+/** Few enough that others are answered in between, and that what they leave is collected while it is young. */
 const ROWS_WRITTEN_AT_ONCE = 250
 
 /** Sends the filtered calls as CSV, in the order on screen. */
@@ -94,8 +96,6 @@ async function* pages(ctx: Ctx, filters: CallFilters): AsyncGenerator<CsvCell[][
     }
   }
 }
-
-const writers = columns.flatMap(({ write }, index) => (write ? [{ write, index }] : []))
 
 function written(rows: CsvCell[][]): CsvCell[][] {
   // the table's checks allow what each column writes

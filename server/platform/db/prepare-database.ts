@@ -43,6 +43,27 @@ export async function prepareDatabase(
   })
 }
 
+/**
+ * Whether there is much to do in a database before the product can run: it is new or older than this version, or lacks the
+ * demo world. One that does not answer needs nothing: the start itself says what is wrong with it.
+ */
+export async function needsPreparing(
+  { url, ownerUrl }: DatabaseUrls,
+  { demo }: { demo: boolean },
+): Promise<boolean> {
+  try {
+    return await withClient(ownerUrl ?? url, async (client) => {
+      if (await findLack(client, await readMigrations())) return true
+      const { rows } = await client.query<{ empty: boolean }>(
+        'select not exists (select from users) as empty',
+      )
+      return demo && rows[0]?.empty === true
+    })
+  } catch {
+    return false
+  }
+}
+
 /** Whether the role owns the tables, or may make them where there are none. */
 async function mayMigrate(client: pg.Client): Promise<boolean> {
   await requireVersion(client)

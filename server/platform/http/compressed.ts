@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const pressBrotli = promisify(brotliCompress)
 const pressGzip = promisify(gzip)
 
-/** What is smaller is sent as it is: with its frame it would hardly be smaller. */
+/** Less is sent as it is: compressed, it would hardly be smaller. */
 export const LEAST_COMPRESSED_BYTES = 1024
 
 /** What compressing may cost: the most for what is sent often, little for the rest. */
@@ -20,7 +20,7 @@ export class Compressed {
   readonly identity: Buffer
   readonly #effort: keyof typeof EFFORTS
   readonly #ready: Partial<Record<Encoding, Buffer>>
-  readonly #pressing: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  readonly #pressing = new Map<Encoding, Promise<Buffer>>()
 
   constructor(identity: Buffer, effort: keyof typeof EFFORTS) {
     this.identity = identity
@@ -36,8 +36,10 @@ export class Compressed {
   async bytes(encoding: Encoding): Promise<Buffer> {
     const ready = this.#ready[encoding]
     if (ready) return ready
-    this.#pressing[encoding] ??= this.#press(encoding)
-    return this.#pressing[encoding]
+    const pressing = this.#pressing.get(encoding) ?? this.#press(encoding)
+    this.#pressing.set(encoding, pressing)
+    // one that failed is tried again
+    return pressing.finally(() => this.#pressing.delete(encoding))
   }
 
   async #press(encoding: Encoding): Promise<Buffer> {

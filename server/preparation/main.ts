@@ -1,12 +1,13 @@
-// The process in which a first start prepares the database: see first-start.ts.
+// The process in which a start prepares a new or an older database: see prepare-apart.ts.
 import { once } from 'node:events'
 import module from 'node:module'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Config, readConfig, startLine } from '../config.ts'
+import { loadProduct } from '../load-product.ts'
 import { prepareDatabase } from '../platform/db/prepare-database.ts'
 import { createLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
-import type { Answer, Task } from './first-start.ts'
+import type { Answer, Task } from './prepare-apart.ts'
 
 async function work({ database, secret, compileCache }: Task): Promise<void> {
   if (compileCache) module.enableCompileCache(compileCache)
@@ -17,15 +18,6 @@ async function work({ database, secret, compileCache }: Task): Promise<void> {
   // whoever started this process says once more what there is to say about the database
   await prepareDatabase(database, { log: createLog('silent', process.stdout) })
   if (product) await loadWorld(await product, config, { database, secret })
-}
-
-async function loadProduct() {
-  const [{ buildApp }, { prepareWorld }, { loadPages }] = await Promise.all([
-    import('../app.ts'),
-    import('../demo/prepare.ts'),
-    import('../providers/load-pages.ts'),
-  ])
-  return { buildApp, prepareWorld, loadPages }
 }
 
 type Product = Awaited<ReturnType<typeof loadProduct>>

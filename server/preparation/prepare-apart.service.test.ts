@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
-import { hasWork } from '#server/platform/db/has-work.ts'
 import type { DatabaseUrls } from '#server/platform/db/migrate.ts'
+import { needsPreparing } from '#server/platform/db/prepare-database.ts'
 import { executeOn, withDatabase } from '#test/database.ts'
-import { startFirst } from './first-start.ts'
+import { prepareApart } from './prepare-apart.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
 const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`
@@ -19,7 +19,7 @@ afterEach(async () => {
   await executeOn(server.ownerUrl, `drop database ${database} with (force)`)
 })
 
-const hasWorkWith = async (demo: boolean) => hasWork(urls, { demo })
+const needsIt = (demo: boolean) => needsPreparing(urls, { demo })
 
 async function count(table: string): Promise<number> {
   const client = new pg.Client({ connectionString: urls.ownerUrl })
@@ -31,48 +31,48 @@ async function count(table: string): Promise<number> {
 
 it('makes the tables in a process of its own, and leaves the demo world to whoever wants it', async () => {
   vi.stubEnv('DEMO', 'off')
-  expect(await hasWorkWith(false)).toBe(true)
-  await startFirst({ database: urls, secret })
+  expect(await needsIt(false)).toBe(true)
+  await prepareApart({ database: urls, secret })
   expect(await count('users')).toBe(0)
-  expect(await hasWorkWith(false)).toBe(false)
-  expect(await hasWorkWith(true)).toBe(true)
+  expect(await needsIt(false)).toBe(false)
+  expect(await needsIt(true)).toBe(true)
 })
 
-it('has work again when the database lacks the newest migration, none when a user is there', async () => {
+it('is needed again when the database lacks the newest migration, and not where a user is there', async () => {
   vi.stubEnv('DEMO', 'off')
-  await startFirst({ database: urls, secret })
+  await prepareApart({ database: urls, secret })
   await executeOn(
     urls.ownerUrl,
     "insert into users (email, name, first_name, last_name, role) values ('a@example.com', 'A B', 'A', 'B', 'viewer')",
   )
-  expect(await hasWorkWith(true)).toBe(false)
+  expect(await needsIt(true)).toBe(false)
   await executeOn(
     urls.ownerUrl,
     'delete from schema_migrations where name = (select max(name) from schema_migrations)',
   )
-  expect(await hasWorkWith(true)).toBe(true)
+  expect(await needsIt(true)).toBe(true)
 })
 
 it('says what went wrong there, as the start itself would', async () => {
   vi.stubEnv('DEMO', 'off')
-  await startFirst({ database: urls, secret })
+  await prepareApart({ database: urls, secret })
   await executeOn(
     urls.ownerUrl,
     "insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')",
   )
-  await expect(startFirst({ database: urls, secret })).rejects.toThrow(
+  await expect(prepareApart({ database: urls, secret })).rejects.toThrow(
     'The database is newer than this version (it has 9999-later.sql). Start the newer version.',
   )
 })
 
 it('says that nothing was prepared when the process is killed', async () => {
   vi.stubEnv('NODE_OPTIONS', '--import data:text/javascript,process.kill(process.pid,9)')
-  await expect(startFirst({ database: urls, secret })).rejects.toThrow(
+  await expect(prepareApart({ database: urls, secret })).rejects.toThrow(
     'The database was not prepared: the process for it ended (SIGKILL). Start again.',
   )
 })
 
 it('leaves a database that does not answer to the start', async () => {
   const nowhere: DatabaseUrls = { url: 'postgres://nobody:x@127.0.0.1:1/nothing', ownerUrl: null }
-  expect(await hasWork(nowhere, { demo: true })).toBe(false)
+  expect(await needsPreparing(nowhere, { demo: true })).toBe(false)
 })

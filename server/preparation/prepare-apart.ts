@@ -22,10 +22,10 @@ export interface Answer {
 }
 
 /**
- * Makes the tables and loads the demo world in a process of its own: what that leaves in memory, up to a third of all that
- * the product takes, ends with it. @throws StartupError with what went wrong there
+ * Brings the database to this version, and loads the demo world, in a process of its own: what that leaves in memory, up
+ * to a third of all that the product takes, goes with it. @throws StartupError with what went wrong there
  */
-export async function startFirst({ database, secret }: Omit<Task, 'compileCache'>): Promise<void> {
+export async function prepareApart({ database, secret }: Omit<Task, 'compileCache'>): Promise<void> {
   const { url, ownerUrl } = database
   // what this process has compiled, the other need not compile again
   module.flushCompileCache()
