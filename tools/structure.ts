@@ -8,6 +8,7 @@ import { checkEvents } from './structure/events.ts'
 import { checkFiles } from './structure/files.ts'
 import { checkHazards, checkPackages } from './structure/hazards.ts'
 import { checkImports } from './structure/imports.ts'
+import { checkMigrations } from './structure/migrations.ts'
 import { checkFolders, checkModuleFiles } from './structure/rooms.ts'
 import { checkSecurity } from './structure/security.ts'
 import { sourceFiles } from './structure/sources.ts'
@@ -20,6 +21,10 @@ const chapters = globSync('docs/security/asvs/*.md', { cwd: root }).map((path) =
   path,
   text: read(path),
 }))
+const migrations = globSync('server/migrations/*.sql', { cwd: root }).map((path) => ({
+  path,
+  text: read(path),
+}))
 const { dependencies, devDependencies } = packageJson
 const problems = [
   ...checkFiles(files),
@@ -29,6 +34,7 @@ const problems = [
   ...checkCircles(files),
   ...checkEvents(files),
   ...checkTimers(files),
+  ...checkMigrations(migrations, read('server/migrations/checksums.txt')),
   ...checkCoverage(read('docs/coverage.md'), files),
   ...checkHazards(files),
   ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),

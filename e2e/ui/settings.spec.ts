@@ -24,6 +24,12 @@ test('Settings has four tabs, each with an address of its own', async ({ page })
   }
 })
 
+test('A tab that is opened by its address is seen whole', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/settings?tab=system')
+  // its lowest pixel lies over the line below the tabs
+  await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.97 })
+})
+
 test('The overview shows the figures of the platform and the state of its services', async ({ page }) => {
   await page.goto('/settings')
   const system = await (await page.request.get('/api/system')).json()

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 export interface Tab {
   value: string
@@ -21,9 +21,18 @@ interface TabsProps {
 
 /** Parts of one page, one at a time. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
+  useLayoutEffect(() => {
+    if (list.current) showChosen(list.current)
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="mb-4 flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -49,4 +58,13 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement 
       ))}
     </Radix.Root>
   )
+}
+
+/** On a phone the tabs scroll sideways: brings the chosen one to the middle unless all of it is seen. The page stays where it is. */
+function showChosen(list: HTMLElement): void {
+  const chosen = list.querySelector('[data-state=active]')?.getBoundingClientRect()
+  if (!chosen) return
+  const seen = list.getBoundingClientRect()
+  if (chosen.left >= seen.left && chosen.right <= seen.right) return
+  list.scrollLeft += (chosen.left + chosen.right - seen.left - seen.right) / 2
 }
