@@ -79,10 +79,12 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   ]
   checkComplete(endpoints, routes)
   // whoever changed something sees it with their next request, before the change has been told to everybody
-  server.addHook('onSend', async ({ method }) => {
-    if (method === 'GET' || method === 'HEAD') return
-    parts.forgetSessions()
-    shared.forget()
+  server.addHook('onSend', ({ method, routeOptions }, _reply, _body, done) => {
+    if (method !== 'GET' && method !== 'HEAD' && !routeOptions.config.isCallback) {
+      parts.forgetSessions()
+      shared.forget()
+    }
+    done()
   })
   serveOperators(server, parts)
   serveRoutes(server, routes, {

@@ -127,6 +127,23 @@ describe('an answer that is worked out once for all screens', () => {
     expect(await names(admin, true)).toContain('Third')
   })
 
+  it('stays while vendors tell of calls: screens are told of that as of any other change', async () => {
+    const admin = await staffClient(app, 'admin')
+    const tell = async () => {
+      for (const path of ['twilio/status', 'vapi'])
+        await visitor(app).send('POST', `/api/webhooks/${path}`, { CallSid: 'CA1' })
+    }
+    // the first of all takes its time, and nothing is kept for longer than a second
+    await tell()
+    const before = await names(admin, true)
+    await addCampaign('Seventh')
+    await tell()
+    expect(await names(admin, true)).toEqual(before)
+    // anybody else's change
+    await visitor(app).send('POST', '/api/login', { email: 'nobody@example.com', password: 'wrong' })
+    expect(await names(admin, true)).toContain('Seventh')
+  })
+
   it('is for nobody who is not signed in', async () => {
     await names(await staffClient(app, 'admin'), true)
     const stranger = visitor(app)

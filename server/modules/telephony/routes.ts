@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#contract/telephony.ts'
 import * as voice from '#contract/voice-settings.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -33,11 +34,14 @@ export const routes: AppRoute[] = [
     save: ({ ctx, body }) => changeVoiceSettings(ctx, body),
   }),
   route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),
-  route(contract.twilioWebhook, async ({ ctx, request, reply }) =>
-    callback(ctx, 'twilio', { request, reply }),
-  ),
-  route(contract.vapiWebhook, async ({ ctx, request, reply }) => callback(ctx, 'vapi', { request, reply })),
+  callbackRoute(contract.twilioWebhook, 'twilio'),
+  callbackRoute(contract.vapiWebhook, 'vapi'),
 ]
+
+function callbackRoute(endpoint: Endpoint, vendor: VendorName): AppRoute {
+  const answer = route(endpoint, async ({ ctx, request, reply }) => callback(ctx, vendor, { request, reply }))
+  return { ...answer, isCallback: true }
+}
 
 async function callback(
   ctx: Ctx,

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers from memory, with the security headers among its own. */
     direct?: boolean
+    /** See `Route.isCallback`. */
+    isCallback?: boolean
     /** See `Route.faults`. */
     faults?: (body: unknown) => Record<string, string>
   }

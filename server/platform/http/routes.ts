@@ -53,7 +53,7 @@ export function serveRoutes<C extends DbCtx>(
   gate: Gate<C>,
 ): void {
   server.decorateRequest('itemsLeftOut', 0)
-  for (const { endpoint, handle, direct, faults, shared } of routes) {
+  for (const { endpoint, handle, direct, faults, shared, isCallback } of routes) {
     const options: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -63,6 +63,7 @@ export function serveRoutes<C extends DbCtx>(
         ...(endpoint.raw && { rateLimit: false }),
         direct: direct !== undefined,
         ...(faults && { faults }),
+        ...(isCallback && { isCallback }),
       },
       ...(direct && { preValidation: answerDirectly(direct) }),
       // a stream has no head to give without staying open
