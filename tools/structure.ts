@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
+import { readMigrations } from '../server/platform/db/migrate.ts'
 import { checkCircles } from './structure/circles.ts'
 import { checkCoverage } from './structure/coverage.ts'
 import { checkEvents } from './structure/events.ts'
@@ -21,10 +22,6 @@ const chapters = globSync('docs/security/asvs/*.md', { cwd: root }).map((path) =
   path,
   text: read(path),
 }))
-const migrations = globSync('server/migrations/*.sql', { cwd: root }).map((path) => ({
-  path,
-  text: read(path),
-}))
 const { dependencies, devDependencies } = packageJson
 const problems = [
   ...checkFiles(files),
@@ -34,7 +31,7 @@ const problems = [
   ...checkCircles(files),
   ...checkEvents(files),
   ...checkTimers(files),
-  ...checkMigrations(migrations, read('server/migrations/checksums.txt')),
+  ...checkMigrations(await readMigrations(), read('server/migrations/checksums.txt')),
   ...checkCoverage(read('docs/coverage.md'), files),
   ...checkHazards(files),
   ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),

@@ -1,29 +1,40 @@
-import { createHash } from 'node:crypto'
-import { nameOf, type SourceFile } from './sources.ts'
+import type { Migration } from '../../server/platform/db/migrate.ts'
 
-const LIST = 'server/migrations/checksums.txt'
+const FOLDER = 'server/migrations'
+const LIST = `${FOLDER}/checksums.txt`
 
 /**
- * An installation remembers each migration that it applied, to the letter, and does not start with one that was changed
- * since. So a migration's checksum is written down with it, and from then on its file stays as it is.
+ * An installation does not start with a migration that was changed after it was applied. So each has its checksum written
+ * down, and from then on its file stays as it is.
  * @param list as sha256sum writes it: a line of checksum, two spaces and name for each
  */
-export function checkMigrations(migrations: readonly SourceFile[], list: string): string[] {
-  const lines = list.split('\n').filter(Boolean)
-  const listed = new Map(lines.map((line) => [line.slice(line.indexOf('  ') + 2), line]))
-  const names = migrations.map(({ path }) => nameOf(path))
+export function checkMigrations(
+  migrations: readonly Pick<Migration, 'name' | 'checksum'>[],
+  list: string,
+): string[] {
+  const written = new Map(
+    list
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [checksum = '', name = ''] = line.split('  ')
+        return [name, checksum]
+      }),
+  )
+  const names = new Set(migrations.map(({ name }) => name))
   return [
-    ...migrations.flatMap(({ path, text }) => {
-      const name = nameOf(path)
-      const line = `${createHash('sha256').update(text).digest('hex')}  ${name}`
-      const known = listed.get(name)
-      if (known === line) return []
-      return known
-        ? `${path}: was changed, and no installation that has applied it would start; restore it, and write what has to change into a new migration`
-        : `${path}: has no line in ${LIST}; once the file is finished, add: ${line}`
-    }),
-    ...[...listed.keys()]
-      .filter((name) => !names.includes(name))
-      .map((name) => `${LIST}: ${name} is gone; installations that have applied it do not start without it`),
+    ...migrations
+      .filter(({ name, checksum }) => written.get(name) !== checksum)
+      .map(({ name, checksum }) =>
+        written.has(name)
+          ? `${FOLDER}/${name}: was changed, and installations that have applied it no longer start; restore it, and write what has to change into a new migration`
+          : `${FOLDER}/${name}: has no line in ${LIST}; once the file is finished, add: ${checksum}  ${name}`,
+      ),
+    ...[...written.keys()]
+      .filter((name) => !names.has(name))
+      .map(
+        (name) =>
+          `${FOLDER}/${name}: is gone, and installations that have applied it no longer start; restore it`,
+      ),
   ]
 }

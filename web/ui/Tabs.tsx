@@ -22,7 +22,7 @@ interface TabsProps {
 /** Parts of one page, one at a time. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another tab is chosen
   useLayoutEffect(() => {
     if (list.current) showChosen(list.current)
   }, [value])

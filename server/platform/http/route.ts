@@ -46,8 +46,8 @@ export interface Route<C> {
   /** The answer is the same for everybody who may ask, or for those of one role: who asks at the same time may share it. */
   shared?: 'everybody' | 'role'
   /**
-   * A vendor tells us something, perhaps hundreds of times a second. Nobody who reads here waits to see it with their next
-   * request: what was worked out or looked up for them stays, until they are told of the change as of any other.
+   * Called by a vendor, perhaps hundreds of times a second. It does not read here what it changed, so known sessions and shared
+   * answers are kept; open screens hear of the change as of any other.
    */
   isCallback?: true
 }
