@@ -13,14 +13,14 @@ const MAX_ID = 2_147_483_647
 const isOpen = (campaignId: RawBuilder<number>, simulated: boolean): RawBuilder<boolean> =>
   sql<boolean>`(${oneWith(campaignId, simulated, sql`state = 'waiting'`)} or ${oneWith(campaignId, simulated, sql`state = 'in_flight'`)})`
 
-/** A bare `exists` may be answered by reading them all. */
+/** A bare `exists`, or one without an order, may be answered by reading all enrolments until there is such a one. */
 const oneWith = (
   campaignId: RawBuilder<number>,
   simulated: boolean,
   condition: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
   sql<boolean>`(select true from enrolments where campaign_id = ${campaignId} and simulated = ${simulated}
-    and ${condition} limit 1) is not null`
+    and ${condition} order by due_at limit 1) is not null`
 
 /** Active campaigns with a due dial, or with no open enrolments left and so ready to complete. */
 export async function busyCampaigns(ctx: Ctx, scope: { simulated: boolean; now: Date }): Promise<number[]> {

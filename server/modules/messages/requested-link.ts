@@ -2,6 +2,7 @@ import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { brokerOfCall } from '#server/modules/brokers/broker-of-call.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { takesMail } from './link-channel.rules.ts'
 import { micrositeTarget } from './microsite-link.rules.ts'
@@ -62,11 +63,11 @@ export async function onMessageFailed(
 async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<LinkCall[]> {
   return ctx.db
     .selectFrom('calls')
-    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .leftJoinLateral(brokerOfCall, (join) => join.onTrue())
     .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
     .leftJoin('campaignVersions', 'campaignVersions.id', 'calls.campaignVersionId')
     .select(['calls.id', 'calls.brokerId', 'calls.campaignId', 'calls.toNumber', 'calls.simulated'])
-    .select(['brokers.email', 'brokers.name', 'campaigns.name as campaign', 'campaignVersions.product'])
+    .select(['broker.email', 'broker.name', 'campaigns.name as campaign', 'campaignVersions.product'])
     .where('calls.id', '=', anyOf(ids))
     .orderBy('calls.id')
     .execute()

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TranscriptLine } from '#contract/calls.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { VoiceEvent } from '../ports/voice.ts'
@@ -80,7 +81,9 @@ export async function advance(
   await sql`update simulator_calls set step = moved.step, next_at = moved.next_at,
       plan = coalesce(moved.plan, simulator_calls.plan)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved(id int, step int, plan jsonb, next_at timestamptz)
-    where simulator_calls.id = moved.id`.execute(db)
+    where simulator_calls.id = moved.id and simulator_calls.id = ${anyOf(moves.map(({ id }) => id))}`.execute(
+    db,
+  )
 }
 
 /** Real milliseconds until the next event is due; null when nothing is left to play. */

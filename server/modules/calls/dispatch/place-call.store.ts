@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Personality } from '#contract/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { brokerOfCall } from '#server/modules/brokers/broker-of-call.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { ScriptFacts } from '../script.rules.ts'
@@ -66,7 +67,7 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
     .selectFrom('calls')
     .innerJoin('campaignVersions as version', 'version.id', 'calls.campaignVersionId')
     .innerJoin('organisation', (join) => join.onTrue())
-    .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .leftJoinLateral(brokerOfCall, (join) => join.onTrue())
     .select([
       'calls.id as callId',
       'calls.provider',
@@ -83,10 +84,10 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
       'organisation.tradingName',
       'organisation.contactPhone',
       'organisation.agentName',
-      'brokers.name',
-      'brokers.company',
-      'brokers.callBasis',
-      'brokers.numberSource',
+      'broker.name',
+      'broker.company',
+      'broker.callBasis',
+      'broker.numberSource',
     ])
     .where('calls.id', '=', anyOf(callIds))
     .execute()

@@ -68,8 +68,7 @@ export async function storeEvents(
     union all
     -- this reads the snapshot from before the insert, so added rows do not appear twice
     select id, call_id, key, kind, at, data, received_at from call_events
-    where call_id = ${anyOf(ids)} and called_at >= ${first} and called_at < ${last}
-      and call_id in (select call_id from added)
+    where call_id = any(array(select call_id from added)) and called_at >= ${first} and called_at < ${last}
     order by id`.execute(ctx.db)
   return byCall(found)
 }

@@ -41,8 +41,12 @@ async function callQueue(ctx: Ctx): Promise<QueueFacts> {
       where status = 'active' and running
     ),
     first as (
-      select due_at, enrolments.updated_at from enrolments join running using (campaign_id)
-      where simulated = ${provider.simulated} and state = 'waiting' and due_at <= ${now} order by due_at limit 1
+      -- of each campaign the first alone: tens of thousands may be due
+      select due_at, updated_at from running, lateral (
+        select due_at, updated_at from enrolments
+        where campaign_id = running.campaign_id and simulated = ${provider.simulated} and state = 'waiting' and due_at <= ${now}
+        order by due_at limit 1) as next
+      order by due_at limit 1
     )
     select
       coalesce((select extract(epoch from ${now}::timestamptz - due_at) from first), 0)::float8 as oldest,
