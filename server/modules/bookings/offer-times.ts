@@ -33,7 +33,7 @@ export async function offerTimes(
     const before = await heldOf(tx, callId)
     if (before.length > 0 && before.every((held) => held.offer === offer && held.heldUntil > tx.now()))
       return before.map(({ start }) => offered(start))
-    await releaseHeld(tx, [callId])
+    if (before.length > 0) await releaseHeld(tx, [callId])
     const last = before.at(-1)?.start
     const later = last ? await holdTwo(tx, call, { offer, from: new Date(last.getTime() + MEETING_MS) }) : []
     const held = later.length > 0 ? later : await holdTwo(tx, call, { offer })

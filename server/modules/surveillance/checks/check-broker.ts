@@ -4,17 +4,20 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { checkMentions } from '../mentions/check-mentions.ts'
-import { checkRegisters } from './check-registers.ts'
+import { checkRegisters, requireRegisters } from './check-registers.ts'
 import { alertOf, brokersById } from './run-checks.ts'
 
-/** Checks one broker now. @throws AppError forbidden, not_found */
+/** Checks one broker now. @throws AppError forbidden, not_found; conflict where no register is loaded */
 export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckType): Promise<void> {
   authorise(ctx, 'surveillance.check')
   await ctx.tx(async (tx) => {
     const brokers = await brokersById(tx, [brokerId])
     if (brokers.length === 0) throw notFound('Broker')
     if (checkType === 'external_mentions') await checkMentions(tx, [brokerId])
-    else await checkRegisters(tx, brokers, null)
+    else {
+      await requireRegisters(tx)
+      await checkRegisters(tx, brokers, null)
+    }
     await alertOf(tx, [brokerId])
     await audit(tx, {
       action: 'surveillance.broker_checked',

@@ -1,4 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newestSnapshots } from '../registers/registers.views.ts'
 import type { BrokerFacts } from './assess-broker.rules.ts'
 import { lockStandings, storeChecks } from './checks.store.ts'
 import { screenBrokers } from './screen-brokers.ts'
@@ -19,4 +21,18 @@ export async function checkRegisters(
   )
   const { results, snapshots } = await screenBrokers(tx, brokers)
   return storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results })
+}
+
+/** Whether any register is loaded: else nobody could be found, and a check would call everybody clean. */
+export async function registersAreLoaded(ctx: Ctx): Promise<boolean> {
+  return (await newestSnapshots(ctx)).length > 0
+}
+
+/** @throws AppError conflict */
+export async function requireRegisters(ctx: Ctx): Promise<void> {
+  if (await registersAreLoaded(ctx)) return
+  throw new AppError(
+    'conflict',
+    'No register is loaded: nobody could be found. Load ASIC’s files, then check again.',
+  )
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
-import { newestSnapshots } from '../registers/registers.views.ts'
-import { checkRegisters } from './check-registers.ts'
+import { checkRegisters, registersAreLoaded } from './check-registers.ts'
 import { factsDigest } from './checks.store.ts'
 import { alertOf, brokersById, resumeRuns } from './run-checks.ts'
 
@@ -15,7 +14,7 @@ const AT_ONCE = 500
 export async function checkUnchecked(ctx: Ctx): Promise<void> {
   await resumeRuns(ctx)
   // nothing could be found
-  if ((await newestSnapshots(ctx)).length === 0) return
+  if (!(await registersAreLoaded(ctx))) return
   const ids = await unchecked(ctx)
   for (let from = 0; from < ids.length; from += AT_ONCE) await checkSome(ctx, ids.slice(from, from + AT_ONCE))
 }

@@ -8,6 +8,8 @@ import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bannedOrganisation, bannedPerson, licensee, representative } from '#test/worlds/register-rows.ts'
 import { finishChecks, loadRegister } from '#test/worlds/register-world.ts'
 import { checkUnchecked } from './check-unchecked.ts'
+import { newestRun } from './compliance-runs.store.ts'
+import { startWeeklyRun } from './run-checks.ts'
 
 let app: TestApp
 let admin: Client
@@ -147,9 +149,22 @@ describe('a broker’s number', () => {
     )
   })
 
-  it('says nothing while a register is not loaded', async () => {
-    const checked = await check(await add({ asicNumber: '990999' }))
-    expect([checked.result, checked.findings, checked.snapshots]).toEqual(['clean', [], {}])
+  it('is not checked while no register is loaded: nobody is called clean for want of one', async () => {
+    const id = await add({ asicNumber: '990999' })
+    const refused = 'No register is loaded: nobody could be found. Load ASIC’s files, then check again.'
+    const one = await compliance.send('POST', `/api/surveillance/brokers/${id}/check`, {
+      checkType: 'asic_banned',
+    })
+    expect([one.statusCode, one.json().message]).toEqual([409, refused])
+    const all = await compliance.send('POST', '/api/surveillance/run-manual-check', {})
+    expect([all.statusCode, all.json().message]).toEqual([409, refused])
+    await startWeeklyRun(app.ctx())
+    const { checks } = await app.connection.db
+      .selectFrom('complianceChecks')
+      .where('brokerId', '=', id)
+      .select(({ fn }) => fn.countAll<number>().as('checks'))
+      .executeTakeFirstOrThrow()
+    expect([checks, await newestRun(app.ctx())]).toEqual([0, null])
     expect((await compliance.get('/api/surveillance/stats')).json().warnings).toEqual([
       'No register is loaded: nothing can be found. Load ASIC’s files below.',
     ])

@@ -4,7 +4,7 @@ import type { ComplianceAlert } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import type { BrokerFacts } from './assess-broker.rules.ts'
-import { checkRegisters } from './check-registers.ts'
+import { checkRegisters, registersAreLoaded, requireRegisters } from './check-registers.ts'
 import { factsDigest, takeAlerts } from './checks.store.ts'
 import {
   advanceRun,
@@ -22,10 +22,14 @@ const BATCH = 500
 const STALLED_SECONDS = 60
 const DAY_MS = 86_400_000
 
-/** Starts a check of all brokers, or answers with the one that is under way. @throws AppError forbidden */
+/**
+ * Starts a check of all brokers, or answers with the one that is under way.
+ * @throws AppError forbidden; conflict where no register is loaded
+ */
 export async function startManualCheck(ctx: Ctx): Promise<RunRow> {
   authorise(ctx, 'surveillance.check')
   return ctx.tx(async (tx) => {
+    await requireRegisters(tx)
     const run = await startRun(tx, 'manual')
     if (!run) return (await findRunning(tx)) ?? (await newestRun(tx)) ?? nothing()
     await audit(tx, {
@@ -50,11 +54,12 @@ export async function startRun(tx: Ctx, reason: RunRow['reason']): Promise<RunRo
   return run
 }
 
-/** Every week by itself, whatever else ran in between; safe to ask again. */
+/** Every week by itself, whatever else ran in between, once a register is loaded; safe to ask again. */
 export async function startWeeklyRun(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     const last = await newestRun(tx, 'weekly')
     if (last && tx.now().getTime() - last.startedAt.getTime() < 6 * DAY_MS) return
+    if (!(await registersAreLoaded(tx))) return
     await startRun(tx, 'weekly')
   })
 }
