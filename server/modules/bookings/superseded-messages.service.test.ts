@@ -102,6 +102,26 @@ describe('what was written about a meeting and has not gone yet', () => {
     expect(await statuses(id, 'booking_notice')).toEqual(['cancelled', 'cancelled', 'sent'])
   })
 
+  it('is not sent by hand either, where it had failed: it would confirm a former time', async () => {
+    await addBdm(app)
+    const id = await booked()
+    smtp.answer = (moment, line) =>
+      moment === 'RCPT' && line.includes('petra@example.com') ? '550 5.1.1 No such user' : undefined
+    await send()
+    await move(id, WEDNESDAY_TEN)
+    smtp.answer = () => undefined
+    const [failed] = (await outbox(app, id)).filter(({ template }) => template === 'booking_confirmed')
+    expect(failed?.status).toBe('failed')
+    const admin = await staffClient(app, 'admin')
+    const answer = await admin.send('POST', `/api/messages/${failed?.id}/retry`, {})
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      'What it says does not hold any more: it was taken back, or newer words took its place.',
+    ])
+    expect(await send('petra@example.com')).toEqual(['Meeting moved'])
+    expect(await statuses(id, 'booking_confirmed')).toEqual(['failed'])
+  })
+
   it('still tells the BDM who lost it', async () => {
     await addBdm(app, { email: 'a@lender.example.com' })
     const id = await booked()

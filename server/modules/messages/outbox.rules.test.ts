@@ -10,6 +10,7 @@ import {
   manualResend,
   oneLine,
   type StoredMessage,
+  TAKEN_BACK,
   TOO_LATE,
   UNKNOWN,
   whyNoAddress,
@@ -138,7 +139,7 @@ describe('sending by hand', () => {
     reason: 'No mail server is configured. The message is kept here.',
     simulated: false,
     createdAt: now,
-    notAfter: null,
+    ...{ notAfter: null, cancelAskedAt: null },
   }
   const hand = (over: Partial<StoredMessage>, at = now, configured = true) =>
     manualResend({ ...held, ...over }, { configured, now: at })
@@ -157,6 +158,10 @@ describe('sending by hand', () => {
     expect(hand({}, later(24 * 60))?.refusal).toBeNull()
     expect(hand({}, later(24 * 60 + 1))?.refusal).toBe(HELD_TOO_LONG)
     expect(hand({ status: 'failed' }, later(24 * 60 * 30))?.refusal).toBeNull()
+  })
+
+  it('is refused for what was taken back since: a former time confirms nothing', () => {
+    expect(hand({ status: 'failed', cancelAskedAt: now })?.refusal).toBe(TAKEN_BACK)
   })
 
   it('warns where the message may have arrived', () => {

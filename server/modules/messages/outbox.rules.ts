@@ -67,6 +67,8 @@ const RETRY_MINUTES = [1, 5, 30, 120, 720]
 export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
 
 export const UNKNOWN = 'It is not known whether this message was sent.'
+export const TAKEN_BACK =
+  'What it says does not hold any more: it was taken back, or newer words took its place.'
 export const TOO_LATE = 'It was not sent in time and would only cause confusion now.'
 
 /** A message's state after an attempt. */
@@ -109,6 +111,8 @@ export interface StoredMessage {
   simulated: boolean
   createdAt: Date
   notAfter: Date | null
+  /** Since when it is not wanted any more. */
+  cancelAskedAt: Date | null
 }
 
 export const toStoredMessage = (row: Selectable<Messages>): StoredMessage => ({
@@ -120,6 +124,7 @@ export const toStoredMessage = (row: Selectable<Messages>): StoredMessage => ({
   simulated: row.simulated,
   createdAt: row.createdAt,
   notAfter: row.notAfter,
+  cancelAskedAt: row.cancelAskedAt,
 })
 
 /**
@@ -140,6 +145,7 @@ function whyNotNow(
   { configured, now }: { configured: boolean; now: Date },
 ): string | null {
   const { channel, simulated, status, createdAt, notAfter } = message
+  if (message.cancelAskedAt) return TAKEN_BACK
   if (!configured) return NOT_CONFIGURED[channel]
   const held = whyHeld(channel, { simulated, configured })
   if (held) return held

@@ -131,8 +131,7 @@ export async function requeueMessage(ctx: Ctx, id: number): Promise<void> {
     .updateTable('messages')
     .set({
       ...{ status: 'queued', reason: null, attempts: 0, nextAttemptAt: now, updatedAt: now },
-      // who sends it again wants it after all
-      ...{ providerRef: null, cancelAskedAt: null },
+      providerRef: null,
     })
     .where('id', '=', id)
     .execute()

@@ -23,16 +23,18 @@ export async function insertMessages(ctx: Ctx, rows: readonly MessageRow[]): Pro
 }
 
 /**
- * Cancels queued and held messages. One that is being sent may go out; it is marked, so that it is not tried again.
+ * Cancels queued and held messages. One that is being sent may go out; it is marked, so that it is not tried again, and one
+ * that has failed so that nobody sends it by hand.
  * @returns how many were cancelled
  */
 export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<number> {
   const { rows } = await sql<{ status: string }>`
     update messages set cancel_asked_at = ${ctx.now()}, updated_at = ${ctx.now()},
-      status = case when status = 'sending' then status else 'cancelled' end,
-      reason = case when status = 'sending' then reason end,
+      status = case when status in ('sending', 'failed') then status else 'cancelled' end,
+      reason = case when status in ('sending', 'failed') then reason end,
       next_attempt_at = case when status = 'sending' then next_attempt_at end
-    where occasion like ${beginningWith(occasionPrefix)} and status in ('queued', 'held', 'sending')
+    where occasion like ${beginningWith(occasionPrefix)} and status in ('queued', 'held', 'sending', 'failed')
+      and cancel_asked_at is null
     returning status`.execute(ctx.db)
   return rows.filter(({ status }) => status === 'cancelled').length
 }
