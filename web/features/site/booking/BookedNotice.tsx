@@ -9,7 +9,7 @@ import { attendeesLabel } from './booking-form.ts'
 
 export interface Booked {
   booking: MadeBooking
-  /** As typed; null where the mail goes to the address on record. */
+  /** As typed; null where the message goes to the address on record, or to the mobile where there is none. */
   email: string | null
 }
 
@@ -18,6 +18,8 @@ interface BookedNoticeProps extends Booked {
   ref: Ref<HTMLDivElement>
   onAnother: () => void
 }
+
+const ON_RECORD = 'the email address or mobile we have on record'
 
 /** The last step: lasting proof of the booking, what is left to do, and the ways on. */
 export function BookedNotice({ booking, email, lender, ref, onAnother }: BookedNoticeProps): ReactElement {
@@ -32,15 +34,22 @@ export function BookedNotice({ booking, email, lender, ref, onAnother }: BookedN
       >
         {waits ? (
           <p>
-            We have sent an email to{' '}
-            {email ? <strong className="break-words">{email}</strong> : 'the address we have on record'}.
+            {email ? (
+              <>
+                We have sent an email to <strong className="break-words">{email}</strong>.
+              </>
+            ) : (
+              `We have sent a message to ${ON_RECORD}.`
+            )}{' '}
             Confirm your meeting within {HOLD_MINUTES} minutes with the link in it. Until then the time is
             held for you.
           </p>
         ) : (
           <p>
-            The confirmation with an invitation for your calendar is on its way by email. Use the link in it
-            to change or cancel.
+            {email
+              ? 'The confirmation with an invitation for your calendar is on its way by email.'
+              : `The confirmation is on its way to ${ON_RECORD}.`}{' '}
+            Use the link in it to change or cancel.
           </p>
         )}
       </Notice>

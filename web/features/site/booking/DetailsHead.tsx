@@ -33,7 +33,7 @@ export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactEle
 export function FromLink({ cameFrom }: { cameFrom: string | null }): ReactElement {
   return (
     <p className="text-ink-soft">
-      You used a personal link, so the confirmation goes to the email address we have on record.{' '}
+      You used a personal link, so the confirmation goes to the email address or mobile we have on record.{' '}
       <a href={cameFrom ? `/booking?${cameFrom}` : '/booking'} className="font-medium text-link underline">
         Not you? Book with your own details
       </a>

@@ -24,13 +24,14 @@ interface Manage {
   change: (change: Change) => Promise<void>
 }
 
+// they go by SMS to whoever has no email on record
 const words = {
   confirm: {
-    done: { title: 'Meeting confirmed', message: 'The invitation for your calendar is on its way by email.' },
+    done: { title: 'Meeting confirmed', message: 'The confirmation is on its way to you.' },
     failed: 'Failed to confirm the meeting',
   },
   reschedule: {
-    done: { title: 'Meeting moved', message: 'A new invitation is on its way by email.' },
+    done: { title: 'Meeting moved', message: 'The new time is on its way to you.' },
     failed: 'Failed to move the meeting',
   },
   cancel: {
