@@ -1,12 +1,12 @@
-// Calls a second from dispatcher through simulator to the finished call, at SIM_SPEED 600 with 100 lines, against
-// the 60 with which a campaign of 5,000 is through in a minute and a half.
+// Calls a second from dispatcher through simulator to the finished call, at SIM_SPEED 600 with 100 lines and nobody else
+// listening.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
 import { createSimulatedDialling } from '#test/worlds/simulated-dialling.ts'
 
 const BROKERS = 9000
-const NEEDED = 60
+const NEEDED = 600
 
 const world = await createSimulatedDialling({ speed: 600, startsAt: new Date('2026-11-24T09:30:00+11:00') })
 try {
@@ -35,7 +35,7 @@ try {
   const seconds = (performance.now() - start) / 1000
   const rate = finished / seconds
   console.log(`${finished} calls in ${seconds.toFixed(1)} s: ${rate.toFixed(0)} a second`)
-  console.log(`${(rate / NEEDED).toFixed(2)} of the ${NEEDED} that are needed`)
+  console.log(`${(rate / NEEDED).toFixed(2)} of the ${NEEDED} that are wanted`)
   if (rate < NEEDED) process.exitCode = 1
 } finally {
   await world.close()
