@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type SmtpMoment, type SmtpServer, startSmtpServer } from '#test/doubles/smtp-server.ts'
 import type { OutgoingMail, SendResult } from '../ports/messaging.ts'
-import { createSmtpSender } from './smtp.ts'
+import { createSmtpSender, type SmtpTimes } from './smtp.ts'
 
 const ics = [
   'BEGIN:VCALENDAR',
@@ -41,8 +41,15 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const times = { connectMs: 400, silenceMs: 400, wholeMs: 1500 }
-function send(over: Partial<OutgoingMail> = {}, url = server.url): Promise<SendResult> {
+/** As long as nothing takes on a busy machine. */
+const PATIENT = { connectMs: 10_000, silenceMs: 10_000, wholeMs: 20_000 }
+/** Where it is the end of patience that is tested. */
+const HASTY = { connectMs: 400, silenceMs: 400, wholeMs: 1500 }
+function send(
+  over: Partial<OutgoingMail> = {},
+  url = server.url,
+  times: SmtpTimes = PATIENT,
+): Promise<SendResult> {
   const { mail: config } = readConfig({ SMTP_URL: url, MAIL_FROM: 'no-reply@example.com' }, '1.0.0')
   if (!config) throw new Error('SMTP_URL gives a mail server')
   return createSmtpSender(config, times).send({ ...mail, ...over })
@@ -236,13 +243,13 @@ describe('what became of it', () => {
   ] as const)('is not sent, surely, when the connection breaks or falls silent at %s', async (moment) => {
     for (const answer of ['drop', 'silence']) {
       answering(moment, answer)
-      expect(await send(), answer).toMatchObject({ kind: 'retry' })
+      expect(await send({}, server.url, HASTY), answer).toMatchObject({ kind: 'retry' })
     }
   })
 
   it.each(['drop', 'silence'])('is unclear when the server has the content and then: %s', async (answer) => {
     answering('END', answer)
-    const result = await send()
+    const result = await send({}, server.url, HASTY)
     expect(result).toMatchObject({ kind: 'unclear' })
     expect(server.commands).toContain('DATA')
   })
@@ -255,7 +262,7 @@ describe('what became of it', () => {
     await once(chatty.listen(0, '127.0.0.1'), 'listening')
     const address = chatty.address()
     const port = typeof address === 'object' ? address?.port : 0
-    expect(await send({}, `smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' })
+    expect(await send({}, `smtp://127.0.0.1:${port}`, HASTY)).toMatchObject({ kind: 'retry' })
     await new Promise((resolve) => chatty.close(resolve))
   })
 
