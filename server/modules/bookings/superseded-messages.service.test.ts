@@ -116,7 +116,7 @@ describe('what was written about a meeting and has not gone yet', () => {
     const answer = await admin.send('POST', `/api/messages/${failed?.id}/retry`, {})
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
-      'What it says does not hold any more: it was taken back, or newer words took its place.',
+      'This message is out of date: it was cancelled, or a newer one has replaced it.',
     ])
     expect(await send('petra@example.com')).toEqual(['Meeting moved'])
     expect(await statuses(id, 'booking_confirmed')).toEqual(['failed'])

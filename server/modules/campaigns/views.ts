@@ -33,7 +33,7 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
     select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at,
       f.dialled, f.reached, f.chose, f.booked, f.accredited, f.option1, f.option2, f.option3, f.option4, f.responded,
       f.human, f.unanswered, f.ended,
-      -- a time the planner does not know: it would take too few calls for that recent, and read those of all campaigns for each
+      -- a subquery hides the time from the planner, which expects few calls so recent and would read those of all campaigns for each
       (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test and c.simulated = ${simulated}
         and c.created_at > (select statement_timestamp() - interval '1 minute') limit ${MOST_A_MINUTE}) dialled) as last_minute
     from shown left join ${figuresOf(ctx, sql`array(select id from shown)`)} f on f.id = shown.id

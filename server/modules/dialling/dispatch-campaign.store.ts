@@ -13,7 +13,7 @@ const MAX_ID = 2_147_483_647
 const isOpen = (campaignId: RawBuilder<number>, simulated: boolean): RawBuilder<boolean> =>
   sql<boolean>`(${oneWith(campaignId, simulated, sql`state = 'waiting'`)} or ${oneWith(campaignId, simulated, sql`state = 'in_flight'`)})`
 
-/** A bare `exists`, or one without an order, may be answered by reading all enrolments until there is such a one. */
+/** In the order of an index: a bare `exists` may be answered by reading all enrolments until one matches. */
 const oneWith = (
   campaignId: RawBuilder<number>,
   simulated: boolean,

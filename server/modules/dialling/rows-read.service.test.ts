@@ -82,7 +82,7 @@ it('a campaign reads none of the calls that another one has just made', async ()
   expect(listed).toBeLessThan(1_000 + FEW)
 })
 
-it('the dispatcher and the watch over standstills look at the first who is due, not at all', async () => {
+it('the dispatcher and the watch over standstills look at the first who is due, not at everybody', async () => {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(app.connection.db)
   const now = rows[0]?.now ?? new Date(0)
   const busy = (tx: Ctx) => busyCampaigns(tx, { simulated: true, now })

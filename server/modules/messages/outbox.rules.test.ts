@@ -8,9 +8,9 @@ import {
   HELD_TOO_LONG,
   MAX_ATTEMPTS,
   manualResend,
+  OUT_OF_DATE,
   oneLine,
   type StoredMessage,
-  TAKEN_BACK,
   TOO_LATE,
   UNKNOWN,
   whyNoAddress,
@@ -160,8 +160,8 @@ describe('sending by hand', () => {
     expect(hand({ status: 'failed' }, later(24 * 60 * 30))?.refusal).toBeNull()
   })
 
-  it('is refused for what was taken back since: a former time confirms nothing', () => {
-    expect(hand({ status: 'failed', cancelAskedAt: now })?.refusal).toBe(TAKEN_BACK)
+  it('is refused where the message was cancelled after it had failed', () => {
+    expect(hand({ status: 'failed', cancelAskedAt: now })?.refusal).toBe(OUT_OF_DATE)
   })
 
   it('warns where the message may have arrived', () => {

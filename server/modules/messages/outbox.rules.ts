@@ -67,8 +67,7 @@ const RETRY_MINUTES = [1, 5, 30, 120, 720]
 export const MAX_ATTEMPTS = RETRY_MINUTES.length + 1
 
 export const UNKNOWN = 'It is not known whether this message was sent.'
-export const TAKEN_BACK =
-  'What it says does not hold any more: it was taken back, or newer words took its place.'
+export const OUT_OF_DATE = 'This message is out of date: it was cancelled, or a newer one has replaced it.'
 export const TOO_LATE = 'It was not sent in time and would only cause confusion now.'
 
 /** A message's state after an attempt. */
@@ -145,7 +144,7 @@ function whyNotNow(
   { configured, now }: { configured: boolean; now: Date },
 ): string | null {
   const { channel, simulated, status, createdAt, notAfter } = message
-  if (message.cancelAskedAt) return TAKEN_BACK
+  if (message.cancelAskedAt) return OUT_OF_DATE
   if (!configured) return NOT_CONFIGURED[channel]
   const held = whyHeld(channel, { simulated, configured })
   if (held) return held

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { type SmtpServer, startSmtpServer } from '#test/doubles/smtp-server.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { TAKEN_BACK } from './outbox.rules.ts'
+import { OUT_OF_DATE } from './outbox.rules.ts'
 import { claimNext, recordAttempt } from './outbox.store.ts'
 import { cleanUpOutbox, retryMessage, sendNext } from './outbox.ts'
 import { cancelMessages, queueMail } from './queue-message.ts'
@@ -71,12 +71,12 @@ describe('a message that is taken back while it is being sent', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  it('and has failed is not sent by staff either: what it says does not hold any more', async () => {
+  it('and has failed is not sent by staff either: it is out of date', async () => {
     const id = await queueReminder()
     const message = await claim()
     await cancelMessages(ctx, { occasionPrefix: 'booking:7:' })
     await recordAttempt(ctx, message, { status: 'failed', reason: 'No such address.', nextAttemptAt: null })
-    await expect(retryMessage(await app.staff(), id)).rejects.toThrow(TAKEN_BACK)
+    await expect(retryMessage(await app.staff(), id)).rejects.toThrow(OUT_OF_DATE)
     expect(await find(id)).toMatchObject({ status: 'failed', reason: 'No such address.' })
   })
 

@@ -12,8 +12,8 @@ const MOST_AT_ONCE = 200
 /** Calls of other processes are found by looking, at the latest after this long. */
 const LONGEST_WAIT_MS = 1_000
 /**
- * Turns this far apart find what is due at about the same time: one transaction instead of many. What is due waits as long,
- * and its line with it.
+ * Turns this far apart find what is due at about the same time: one transaction instead of many. What is due,
+ * and the line of its call, wait as long.
  */
 const SHORTEST_WAIT_MS = 5
 /** A call whose events could not be applied is tried again after this long. */

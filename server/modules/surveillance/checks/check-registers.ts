@@ -23,7 +23,7 @@ export async function checkRegisters(
   return storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results })
 }
 
-/** Whether any register is loaded: else nobody could be found, and a check would call everybody clean. */
+/** Whether any register is loaded. Without one a check finds nobody, and would call everybody clean. */
 export async function registersAreLoaded(ctx: Ctx): Promise<boolean> {
   return (await newestSnapshots(ctx)).length > 0
 }
@@ -33,6 +33,6 @@ export async function requireRegisters(ctx: Ctx): Promise<void> {
   if (await registersAreLoaded(ctx)) return
   throw new AppError(
     'conflict',
-    'No register is loaded: nobody could be found. Load ASIC’s files, then check again.',
+    'No ASIC register is loaded, so there is nothing to check against. Load ASIC’s files, then check again.',
   )
 }

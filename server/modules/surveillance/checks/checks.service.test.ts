@@ -151,7 +151,8 @@ describe('a broker’s number', () => {
 
   it('is not checked while no register is loaded: nobody is called clean for want of one', async () => {
     const id = await add({ asicNumber: '990999' })
-    const refused = 'No register is loaded: nobody could be found. Load ASIC’s files, then check again.'
+    const refused =
+      'No ASIC register is loaded, so there is nothing to check against. Load ASIC’s files, then check again.'
     const one = await compliance.send('POST', `/api/surveillance/brokers/${id}/check`, {
       checkType: 'asic_banned',
     })

@@ -17,7 +17,7 @@ const defaults: Record<string, string> = {
   max_wal_size: '256MB',
   jit: 'off',
   io_method: 'sync',
-  // A laptop's disk is a solid-state one: with the default, made for turning disks, tables of thousands of rows are read whole for a few.
+  // For solid-state disks. The default is for spinning ones: for a few rows it reads whole tables of thousands.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',

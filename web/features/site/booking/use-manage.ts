@@ -24,7 +24,7 @@ interface Manage {
   change: (change: Change) => Promise<void>
 }
 
-// they go by SMS to whoever has no email on record
+// no channel is named: whoever has no email on record is told by SMS
 const words = {
   confirm: {
     done: { title: 'Meeting confirmed', message: 'The confirmation is on its way to you.' },
