@@ -131,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bus = createBus<AppEvents, Ctx>(modules.map(({ listeners }): AppListeners => listeners ?? {}))
   const system = (name: string): Actor<StaffRole> => ({ kind: 'system', name })
   const makeCtx = (actor: Actor<StaffRole>, requestId: string = randomUUID()): Ctx =>
-    createCtx({ db: connection.db, now, actor, requestId, log: log.child({ requestId }), providers, bus })
+    createCtx({ db: connection.db, now, actor, requestId, log, providers, bus })
   const outside = { config, db: connection.db, log, now }
   const hooks = vendorHooks(() => makeCtx(system('vendor')))
   const simulator = await openSimulator({

@@ -70,12 +70,17 @@ function buildCtx<Schema, Events extends object, Providers, Role extends string>
   atTheEnd: AtTheEnd | null,
 ): BaseCtx<Schema, Events, Providers, Role> {
   type Self = BaseCtx<Schema, Events, Providers, Role>
+  let log: Log | undefined
   const ctx: Self = {
     db: parts.db,
     now: parts.now,
     actor: parts.actor,
     requestId: parts.requestId,
-    log: parts.log,
+    // most requests log nothing
+    get log() {
+      log ??= parts.log.child({ requestId: parts.requestId })
+      return log
+    },
     providers: parts.providers,
     inTransaction: atTheEnd !== null,
     async tx<T>(work: (inner: Self) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTwilioWorld, type TwilioWorld } from '#test/worlds/twilio-world.ts'
+import { signedCallback } from '#test/doubles/twilio/state.ts'
+import { AUTH_TOKEN, createTwilioWorld, PUBLIC_URL, type TwilioWorld } from '#test/worlds/twilio-world.ts'
 
 let world: TwilioWorld
 let clock = new Date('2026-11-24T00:00:00Z')
@@ -31,4 +32,28 @@ it('callbacks that nobody signed are counted up to 20 a minute from one address,
   expect([await forge('198.51.100.1'), await counted()]).toEqual([[403, undefined], 21])
   clock = new Date(clock.getTime() + 60_000)
   expect([await forge('127.0.0.1'), await counted()]).toEqual([[403, undefined], 22])
+})
+
+it('a callback is answered for a program: as text that nothing runs and nobody keeps', async () => {
+  const url = '/api/webhooks/twilio/answer?call=1'
+  const { headers, body } = signedCallback(PUBLIC_URL + url, { CallSid: `CA${'1'.repeat(32)}` }, AUTH_TOKEN)
+  const answer = await world.app.server.inject({ method: 'POST', url, headers, payload: body })
+  expect(answer.body).toContain('<Hangup/>')
+  expect(answer.headers).toEqual({
+    'cache-control': 'no-store',
+    connection: expect.any(String),
+    'content-length': String(answer.body.length),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-type': 'text/xml; charset=utf-8',
+    date: expect.any(String),
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  })
+  const status = url.replace('answer', 'status')
+  const told = signedCallback(PUBLIC_URL + status, { CallSid: 'CA1', CallStatus: 'queued' }, AUTH_TOKEN)
+  const empty = await world.app.server.inject({
+    ...{ method: 'POST', url: status, headers: told.headers, payload: told.body },
+  })
+  expect([empty.statusCode, empty.body, empty.headers['content-length']]).toEqual([204, '', undefined])
 })

@@ -1,10 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/telephony.ts'
 import * as voice from '#contract/voice-settings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
+import type { DirectAnswer } from '#server/platform/http/direct-answer.ts'
+import { bindCallback } from '#server/platform/http/route.ts'
 import type { VendorName } from '#server/providers/ports/vendors.ts'
 import { callFromNumber } from './calling-number.ts'
 import { check } from './connection-check.ts'
@@ -12,6 +13,9 @@ import * as numbers from './numbers.ts'
 import { viewNumbers } from './numbers.views.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { changeVoiceSettings, viewVoiceSettings } from './voice-settings.ts'
+
+/** The one answer that has no length either. */
+const NO_CONTENT = 204
 
 export const routes: AppRoute[] = [
   route(contract.listPhoneNumbers, async ({ ctx }) => viewNumbers(ctx)),
@@ -34,26 +38,20 @@ export const routes: AppRoute[] = [
     save: ({ ctx, body }) => changeVoiceSettings(ctx, body),
   }),
   route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),
-  callbackRoute(contract.twilioWebhook, 'twilio'),
-  callbackRoute(contract.vapiWebhook, 'vapi'),
+  bindCallback(contract.twilioWebhook, async (ctx, request) => answerVendor(ctx, 'twilio', request)),
+  bindCallback(contract.vapiWebhook, async (ctx, request) => answerVendor(ctx, 'vapi', request)),
 ]
 
-function callbackRoute(endpoint: Endpoint, vendor: VendorName): AppRoute {
-  const answer = route(endpoint, async ({ ctx, request, reply }) => callback(ctx, vendor, { request, reply }))
-  return { ...answer, isCallback: true }
-}
-
-async function callback(
-  ctx: Ctx,
-  vendor: VendorName,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
+async function answerVendor(ctx: Ctx, vendor: VendorName, request: FastifyRequest): Promise<DirectAnswer> {
   const { status, contentType, body } = await receiveCallback(ctx, vendor, {
     url: request.url,
     headers: request.headers,
     // a raw endpoint; without a body there is none
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   })
-  if (contentType) void reply.type(contentType)
-  return reply.code(status).send(body)
+  const bytes = Buffer.from(body)
+  const headers = ['cache-control', 'no-store']
+  if (contentType !== null) headers.push('content-type', `${contentType}; charset=utf-8`)
+  if (status !== NO_CONTENT) headers.push('content-length', String(bytes.length))
+  return { status, headers, body: bytes }
 }

@@ -6,7 +6,7 @@ declare module 'fastify' {
     protection: Protection
   }
   interface FastifyContextConfig {
-    /** Answers from memory, with the security headers among its own. */
+    /** Answers by `writeDirectly`, which adds the security headers itself. */
     direct?: boolean
     /** See `Route.isCallback`. */
     isCallback?: boolean
@@ -18,8 +18,14 @@ declare module 'fastify' {
 export interface Protection {
   /** Name, value, name, value … as `writeHead` takes them. */
   headers: readonly string[]
+  /** Those of an answer that no browser is to show: all of them took a twentieth of a callback's time. */
+  forPrograms: readonly string[]
   set(reply: FastifyReply): void
 }
+
+/** What holds for whatever is answered, https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html */
+const FOR_PROGRAMS = ['strict-transport-security', 'x-content-type-options']
+const SHOWS_NOTHING = ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]
 
 /** Headers that belong to the probe's answer alone. */
 const OF_THE_PROBE = ['content-type', 'content-length', 'date', 'connection']
@@ -41,7 +47,12 @@ export async function protect(server: FastifyInstance, options: FastifyHelmetOpt
   const set = ({ raw }: FastifyReply): void => {
     for (const [name, value] of headers) raw.setHeader(name, value)
   }
-  server.decorate('protection', { headers: headers.flat(), set })
+  const forPrograms = headers.filter(([name]) => FOR_PROGRAMS.includes(name)).flat()
+  server.decorate('protection', {
+    headers: headers.flat(),
+    forPrograms: [...forPrograms, ...SHOWS_NOTHING],
+    set,
+  })
   server.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.direct) set(reply)
     done()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { createLog } from '#server/platform/log.ts'
-import { rememberActor } from './refusal-log.ts'
+import './refusal-log.ts'
 import { createServer } from './server.ts'
 
 let server: FastifyInstance
@@ -23,7 +23,7 @@ async function logged(level: string): Promise<Record<string, unknown>[]> {
   server = await createServer({ log, trustProxy: false, rateLimits: true, secure: true })
   server.get('/door/:token', async (request) => {
     const who = { userId: 7, role: 'viewer', name: 'Vic Sorrell', email: 'vic@example.com', ip: request.ip }
-    rememberActor(request, { kind: 'staff', ...who })
+    request.actor = { kind: 'staff', ...who }
     throw new AppError('forbidden', 'Only admins may do this.')
   })
   server.get('/form', async () => {

@@ -11,14 +11,15 @@ const MINUTE_MS = 60_000
 /** Networks remembered at once. */
 const MOST_NETWORKS = 10_000
 
-const actors = new WeakMap<FastifyRequest, Actor>()
-
-export function rememberActor(request: FastifyRequest, actor: Actor): void {
-  actors.set(request, actor)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends it, once that is known. */
+    actor: Actor | null
+  }
 }
 
 export function actorOf(request: FastifyRequest): Actor {
-  return actors.get(request) ?? { kind: 'visitor', ip: request.ip }
+  return request.actor ?? { kind: 'visitor', ip: request.ip }
 }
 
 /** Who and from where: never a name, an address of mail, or the path itself, which may hold the token of a link. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import { type DirectAnswer, writeDirectly } from './direct-answer.ts'
 import type { Page } from './page.ts'
 
 export interface HandlerArgs<C, E extends Endpoint> {
@@ -24,14 +25,6 @@ export type HandlerAnswer<E extends Endpoint> = E['returns'] extends z.ZodUndefi
 
 export type Handler<C, E extends Endpoint> = (args: HandlerArgs<C, E>) => Promise<HandlerAnswer<E>>
 
-/** An answer that is written as it is, past everything but log, metrics and limits. */
-export interface DirectAnswer {
-  status: number
-  /** Name, value, name, value … beside the protecting ones. */
-  headers: readonly string[]
-  body: Buffer | null
-}
-
 /** An endpoint of the contract with the function that answers it. */
 export interface Route<C> {
   endpoint: Endpoint
@@ -46,10 +39,28 @@ export interface Route<C> {
   /** The answer is the same for everybody who may ask, or for those of one role: who asks at the same time may share it. */
   shared?: 'everybody' | 'role'
   /**
-   * Called by a vendor, perhaps hundreds of times a second. It does not read here what it changed, so known sessions and shared
-   * answers are kept; open screens hear of the change as of any other.
+   * Called by a vendor, which does not read here what it changed: known sessions and shared answers are kept, and open screens
+   * hear of the change as of any other. See `bindCallback`.
    */
   isCallback?: true
+}
+
+/**
+ * Binds an endpoint that a vendor calls, perhaps hundreds of times a second: with nothing that a browser needs, which would
+ * cost more than the callback itself.
+ * @param answer from what the vendor sent as it came; what it throws is answered as everywhere
+ */
+export function bindCallback<C>(
+  endpoint: Endpoint,
+  answer: (ctx: C, request: FastifyRequest) => Promise<DirectAnswer>,
+): Route<C> {
+  return {
+    endpoint,
+    isCallback: true,
+    async handle({ ctx, request, reply }) {
+      writeDirectly(reply, await answer(ctx, request), request.server.protection.forPrograms)
+    },
+  }
 }
 
 /** Binds an endpoint to its handler, typed from the contract. */

@@ -11,12 +11,13 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireFitTexts } from './body-text.ts'
 import { Compressed, encodingFor, LEAST_COMPRESSED_BYTES } from './compressed.ts'
+import { writeDirectly } from './direct-answer.ts'
 import { schemaOf } from './endpoint-schema.ts'
 import { once } from './idempotency.ts'
 import { encodeNext } from './link.ts'
 import { checkItems } from './list-items.ts'
 import { Page, totalHeader } from './page.ts'
-import { actorOf, rememberActor } from './refusal-log.ts'
+import { actorOf } from './refusal-log.ts'
 import type { HandlerArgs, Route } from './route.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import './protection.ts'
@@ -61,11 +62,12 @@ export function serveRoutes<C extends DbCtx>(
       config: {
         // vendors tell of all their calls from a few addresses; what is not signed costs next to nothing
         ...(endpoint.raw && { rateLimit: false }),
-        direct: direct !== undefined,
+        direct: direct !== undefined || isCallback === true,
         ...(faults && { faults }),
         ...(isCallback && { isCallback }),
       },
       ...(direct && { preValidation: answerDirectly(direct) }),
+      ...(isCallback && { compress: false, decompress: false }),
       // a stream has no head to give without staying open
       exposeHeadRoute: endpoint.kind !== 'stream',
       // before the body is read: a stranger's upload is refused without taking it in
@@ -73,7 +75,7 @@ export function serveRoutes<C extends DbCtx>(
         // the same for everybody: nobody is asked who they are
         if (direct) return
         const actor = await gate.authenticate(request, endpoint.access)
-        rememberActor(request, actor)
+        request.actor = actor
         gate.admit(actor, endpoint.access)
         if (endpoint.limit) await gate.limit(request, endpoint)
         if (endpoint.multipart) await gate.requireRoom()
@@ -110,17 +112,12 @@ function serveRaw(server: FastifyInstance, options: RouteOptions, bodyLimit: num
 function answerDirectly(direct: NonNullable<Route<never>['direct']>): preValidationHookHandler {
   return (request, reply, done) => {
     const answer = direct(request)
-    const { protection } = request.server
-    if (!answer) {
-      protection.set(reply)
-      done()
+    if (answer) {
+      writeDirectly(reply, answer)
       return
     }
-    const { status, headers, body } = answer
-    reply.hijack()
-    reply.raw
-      .writeHead(status, [...protection.headers, 'x-request-id', request.id, ...headers])
-      .end(body ?? undefined)
+    request.server.protection.set(reply)
+    done()
   }
 }
 

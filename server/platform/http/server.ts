@@ -60,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   server.decorate('faultPage', options.faultPage)
   server.decorate('noteRefusal', createRefusalLog())
+  server.decorateRequest('actor', null)
   readBodies(server)
   refuseInOneShape(server)
   refuseSlowBodies(server)
@@ -71,8 +72,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       : replyError(error, request, reply)
   server.setErrorHandler(replyToError)
   server.setNotFoundHandler((request, reply) => replyToError({ statusCode: 404 }, request, reply))
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', (request, reply, _body, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   server.addHook('onResponse', (request, reply, done) => {
     // what was refused half read is read to its end, else the connection's next request is never answered

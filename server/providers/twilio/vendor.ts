@@ -41,9 +41,9 @@ export function createTwilioVendor(parts: TwilioParts): Vendor {
 
 const noContent: VendorReply = { status: 204, contentType: null, body: '' }
 
-/** The callback's topic and query; the host is ignored, because the request could claim any. */
+/** The callback's topic and query. */
 function topicOf({ url }: VendorRequest): { topic: TwilioTopic | null; query: URLSearchParams } {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  const last = pathname.split('/').at(-1)
-  return { topic: twilioTopics.find((topic) => topic === last) ?? null, query: searchParams }
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  return { topic: twilioTopics.find((topic) => topic === last) ?? null, query: new URLSearchParams(query) }
 }
