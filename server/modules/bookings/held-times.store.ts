@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { MEETING_MINUTES } from '#contract/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { MEETING_MS } from './slots.rules.ts'
+
+/** Since 1970; what a BDM's time is locked by. */
+const minuteOf = (start: Date): number => start.getTime() / 60_000
 
 const during = (start: Date) => sql<string>`tstzrange(${start}, ${new Date(start.getTime() + MEETING_MS)})`
 
@@ -57,17 +61,17 @@ async function tryToHold(
   { callId, offer, heldUntil }: Parameters<typeof holdFirst>[2],
 ): Promise<Tried | undefined> {
   const bdmIds = times.map(({ bdmId }) => bdmId)
-  const starts = times.map(({ start }) => start)
+  const minutes = times.map(({ start }) => minuteOf(start))
   // the times are looked at one by one, and no lock is taken after the first that is free
   const { rows } = await sql<Tried>`
     with chosen as materialized (
       select bdm_id, during, place
-      from unnest(${bdmIds}::int[], ${starts}::timestamptz[]) with ordinality as wanted (bdm_id, start, place),
-        lateral (select tstzrange(start, start + ${MEETING_MS / 60_000} * interval '1 minute') as during) as span
+      from unnest(${bdmIds}::int[], ${minutes}::int[]) with ordinality as wanted (bdm_id, minute, place),
+        lateral (select tstzrange(to_timestamp(minute * 60.0), to_timestamp((minute + ${MEETING_MINUTES}) * 60.0)) as during) as span
       where case
         when exists (select from reserved_times taken where taken.bdm_id = wanted.bdm_id
           and taken.during && span.during and (taken.held_until is null or taken.held_until > ${ctx.now()})) then false
-        else pg_try_advisory_xact_lock(wanted.bdm_id, (extract(epoch from start) / 60)::int) end
+        else pg_try_advisory_xact_lock(wanted.bdm_id, minute) end
       limit 1
     ), added as (
       insert into reserved_times (bdm_id, during, call_id, offer, held_until)
@@ -101,6 +105,6 @@ export async function releaseExpired(ctx: Ctx, at?: BdmTime): Promise<number> {
  */
 export async function lockTime(ctx: Ctx, bdmId: number, start: Date): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${bdmId}::int, ${start.getTime() / 60_000}::int) as free`.execute(ctx.db)
+    select pg_try_advisory_xact_lock(${bdmId}::int, ${minuteOf(start)}::int) as free`.execute(ctx.db)
   return rows[0]?.free ?? false
 }

@@ -9,8 +9,8 @@ import { MEETING_MS, withMeeting } from './slots.rules.ts'
 import { type FreeTimes, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall } from './store.ts'
 
-/** Starts whose calendars are gone through together; mostly one of the first is free. */
-const AT_ONCE = 8
+/** Starts whose calendars are gone through together; mostly the first is free. */
+const AT_ONCE = 2
 
 /** A time that an agent offers in a call, and how it is spoken. */
 export interface OfferedTime {
