@@ -48,7 +48,7 @@ it('a door that stays shut is a line with when, who, from where and which, witho
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       pid: expect.any(Number),
       hostname: expect.any(String),
-      reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       msg: 'request refused',
       code: 'forbidden',
       method: 'GET',

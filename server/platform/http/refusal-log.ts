@@ -22,10 +22,11 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? { kind: 'visitor', ip: request.ip }
 }
 
-/** Who and from where: never a name, an address of mail, or the path itself, which may hold the token of a link. */
+/** Which request, who and from where: never a name, an address of mail, or the path itself, which may hold the token of a link. */
 export function originOf(request: FastifyRequest): object {
   const actor = actorOf(request)
   return {
+    requestId: request.id,
     method: request.method,
     route: request.routeOptions?.url ?? 'unknown',
     ip: request.ip,

@@ -188,7 +188,7 @@ function checkedAnswer<C>({ endpoint: { returns, path }, request }: Call<C>, ans
   if (!list) return returns.parse(answer)
   for (const { id, faults } of list.unfit)
     request.log.warn(
-      { route: path, id, faults },
+      { requestId: request.id, route: path, id, faults },
       'an item of a list does not fit its contract: it is left out',
     )
   request.itemsLeftOut = list.unfit.length

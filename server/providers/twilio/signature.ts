@@ -14,14 +14,19 @@ export function signedParams(
   { authToken, publicUrl }: { authToken: string; publicUrl: string },
 ): Params {
   const signature = request.headers['x-twilio-signature']
-  const all: Record<string, string | string[]> = Object.create(null)
   const first: Record<string, string> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(request.body.toString('utf8'))) {
-    const known = all[name]
-    all[name] = known === undefined ? value : [known, value].flat()
-    first[name] ??= value
-  }
-  if (typeof signature !== 'string' || !validateRequest(authToken, signature, publicUrl + request.url, all)) {
+  const repeated: Record<string, string[]> = Object.create(null)
+  new URLSearchParams(request.body.toString('utf8')).forEach((value, name) => {
+    const known = first[name]
+    if (known === undefined) first[name] = value
+    else if (repeated[name]) repeated[name].push(value)
+    else repeated[name] = [known, value]
+  })
+  const signed = Object.keys(repeated).length === 0 ? first : { ...first, ...repeated }
+  if (
+    typeof signature !== 'string' ||
+    !validateRequest(authToken, signature, publicUrl + request.url, signed)
+  ) {
     throw new ForgedCallback('the signature does not match our auth token')
   }
   return first
