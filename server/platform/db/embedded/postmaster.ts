@@ -144,6 +144,16 @@ export async function awaitRunning(files: ClusterFiles): Promise<PidFile | undef
   }
 }
 
+/** How long a PostgreSQL that was killed may take to be gone; until then it looks alive and answers nobody. */
+const DYING_MS = 2_000
+
+/** Whether this PostgreSQL ends by itself within a moment. */
+export async function endsSoon({ data }: ClusterFiles, pid: number): Promise<boolean> {
+  for (const giveUpAt = performance.now() + DYING_MS; performance.now() < giveUpAt; await delay(25))
+    if (!(await isPostmasterOf(data, pid))) return true
+  return false
+}
+
 // PostgreSQL refuses to start while the process named in the file lives, even when that number has long
 // gone to some other program. The rest of the file stays: by it PostgreSQL finds sessions that still run.
 async function disarmStalePidFile(data: string): Promise<void> {

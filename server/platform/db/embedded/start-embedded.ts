@@ -16,7 +16,7 @@ import {
 import { type KeptRunning, keepRunning } from './keep-running.ts'
 import { chooseLauncher, type Launcher, requireReachable } from './launcher.ts'
 import type { PidFile } from './pid-file.ts'
-import { awaitRunning, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { awaitRunning, endsSoon, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { ensureDatabaseAndRole } from './roles.ts'
 import { withStartLock } from './start-lock.ts'
 
@@ -67,8 +67,7 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
   const settings = options.settings ?? {}
   const password = await readPassword(files)
   await ensureCluster(files, { ...parts, password, sync: settings.fsync !== 'off' })
-  const left = await awaitRunning(files)
-  if (left) await requireOurs(left, files, password)
+  const left = await findLeft(files, password)
   const running = left ?? (await startPostmaster(files, { ...parts, settings }))
   const end = (pid: number): Promise<void> => stopPostmaster(files, pid, { ...parts, settings })
   try {
@@ -135,6 +134,19 @@ async function own(
     )
   }
   return { ...kept, urls: await prepareRoles(files, running, password) }
+}
+
+/** The PostgreSQL that a killed process has left behind. @throws StartupError where it cannot be used */
+async function findLeft(files: ClusterFiles, password: string): Promise<PidFile | undefined> {
+  const left = await awaitRunning(files)
+  if (!left) return undefined
+  try {
+    await requireOurs(left, files, password)
+    return left
+  } catch (error) {
+    if (await endsSoon(files, left.pid)) return undefined
+    throw error
+  }
 }
 
 async function requireOurs(running: PidFile, files: ClusterFiles, password: string): Promise<void> {
