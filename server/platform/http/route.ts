@@ -46,9 +46,9 @@ export interface Route<C> {
 }
 
 /**
- * Binds an endpoint that a vendor calls, perhaps hundreds of times a second: with nothing that a browser needs, which would
- * cost more than the callback itself.
- * @param answer from what the vendor sent as it came; what it throws is answered as everywhere
+ * Binds an endpoint that a vendor calls, perhaps hundreds of times a second: it is answered without what only a browser needs,
+ * such as compression.
+ * @param answer works on what the vendor sent as it came; what it throws is answered as everywhere
  */
 export function bindCallback<C>(
   endpoint: Endpoint,
