@@ -109,6 +109,10 @@ export interface AuditLog {
   subjectType: string;
 }
 
+export interface AwaitedRecordings {
+  callId: number;
+}
+
 export interface BdmAbsences {
   bdmId: number;
   createdAt: Generated<Timestamp>;
@@ -419,7 +423,6 @@ export interface Calls {
   finishedAt: Timestamp | null;
   fromNumber: string | null;
   id: Generated<number>;
-  lacksRecording: Generated<boolean>;
   localHour: number | null;
   lookedUpAt: Timestamp | null;
   numberErasableAt: Timestamp | null;
@@ -1505,6 +1508,7 @@ export interface DB {
   applications: Applications;
   audiences: Audiences;
   auditLog: AuditLog;
+  awaitedRecordings: AwaitedRecordings;
   bdmAbsences: BdmAbsences;
   bdms: Bdms;
   bookings: Bookings;

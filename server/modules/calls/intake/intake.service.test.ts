@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
@@ -60,6 +61,31 @@ describe('what a provider tells', () => {
       finishedAt: first.finishedAt,
     })
     expect(told(callId)).toEqual(['call.finished unknown false', 'call.finished busy true'])
+  })
+
+  it('of a recording that comes after the end changes the call alone, in none of its indexes', async () => {
+    const callId = await placed()
+    const recording = (key: string, second: number, status: string, ref: string | null) =>
+      event(key, second, { kind: 'recording', status, ref })
+    const awaited = () => world.db.selectFrom('awaitedRecordings').select('callId').execute()
+    await intake(world.ctx, [{ callId, events: [recording('a', 5, 'recording', null)] }])
+    expect(await awaited()).toEqual([])
+    await intake(world.ctx, [{ callId, events: [ended('b', 20, 'human', 15)] }])
+    expect(await awaited()).toEqual([{ callId }])
+    const { before, after } = await world.ctx.tx(async (tx) => {
+      const written = async () => {
+        const { rows } = await sql<{ all: number; alone: number }>`
+          select n_tup_upd::int as all, n_tup_hot_upd::int as alone
+          from pg_stat_xact_user_tables where relname = 'calls'`.execute(tx.db)
+        return rows[0] ?? { all: 0, alone: 0 }
+      }
+      const before = await written()
+      await intake(tx, [{ callId, events: [recording('c', 25, 'completed', 'ref')] }])
+      return { before, after: await written() }
+    })
+    expect(after).toEqual({ all: before.all + 1, alone: before.alone + 1 })
+    expect(await row(callId)).toMatchObject({ recordingStatus: 'completed', recordingRef: 'ref' })
+    expect(await awaited()).toEqual([])
   })
 
   it('tells that a person was asked for', async () => {

@@ -63,9 +63,9 @@ export async function claimSilent(ctx: Ctx, resting: readonly string[]): Promise
 export async function claimLateRecordings(ctx: Ctx, resting: readonly string[]): Promise<SilentCall[]> {
   const since = before(ctx, RECORDING_LATE_MS)
   const { rows } = await sql<SilentCall>`update calls set looked_up_at = ${ctx.now()} where id in (
-      select id from calls where lacks_recording and finished_at < ${since}
+      select calls.id from awaited_recordings join calls on calls.id = call_id where finished_at < ${since}
         and (looked_up_at is null or looked_up_at < ${since}) and ${notResting(resting)}
-      order by finished_at limit ${BATCH} for update skip locked)
+      order by finished_at limit ${BATCH} for update of calls skip locked)
     returning ${columns}`.execute(ctx.db)
   return rows
 }
