@@ -1,5 +1,5 @@
--- A recording is often told of after its call has ended. Those that are still to come stand in a table of their own: as long as
--- an index of calls said it, each of them made PostgreSQL write an entry in every index of its call. Decision 033.
+-- A recording often arrives after its call has ended. Calls that still await theirs are listed in a table of their own: as long
+-- as an index of calls listed them, each arrival made PostgreSQL write an entry in every index of the call. Decision 033.
 create table awaited_recordings (
   call_id integer primary key references calls on delete cascade
 );

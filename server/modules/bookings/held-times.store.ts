@@ -1,20 +1,13 @@
-import { sql } from 'kysely'
-import { MEETING_MINUTES } from '#contract/bookings.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { MEETING_MS } from './slots.rules.ts'
 
-/** Since 1970; what a BDM's time is locked by. */
-const minuteOf = (start: Date): number => start.getTime() / 60_000
-
 const during = (start: Date) => sql<string>`tstzrange(${start}, ${new Date(start.getTime() + MEETING_MS)})`
 
-export interface BdmTime {
+export interface Held {
   bdmId: number
   start: Date
-}
-
-export interface Held extends BdmTime {
   /** Which offer of the call it belongs to. */
   offer: string
   heldUntil: Date
@@ -27,58 +20,49 @@ export async function heldOf(ctx: Ctx, callId: number): Promise<Held[]> {
   return rows
 }
 
-/**
- * Holds the first of these times that nobody else has, nor is about to take.
- * @param times in the order to try them
- * @returns undefined: all of them are taken
- */
-export async function holdFirst(
-  ctx: Ctx,
-  times: readonly BdmTime[],
-  hold: Pick<Held, 'offer' | 'heldUntil'> & { callId: number },
-): Promise<BdmTime | undefined> {
-  let left = times
-  for (;;) {
-    const tried = await tryToHold(ctx, left, hold)
-    if (!tried) return undefined
-    const time = left[tried.place]
-    if (!time || tried.held) return time
-    // what was held too long is in nobody's way
-    if ((await releaseExpired(ctx, time)) === 0) left = left.toSpliced(tried.place, 1)
-  }
-}
+type Wanted = Omit<Held, 'bdmId'> & { callId: number }
 
-interface Tried {
-  /** Which of the times looked free. */
-  place: number
-  /** Not where a time is held too long, or was taken at this moment. */
-  held: boolean
+/**
+ * Holds a time of the first of these BDMs who still has it, and whose time nobody else is about to take.
+ * @param bdmIds in the order to ask them
+ * @returns whose time it is; undefined: none of them has it any more
+ */
+export async function holdTime(
+  ctx: Ctx,
+  bdmIds: readonly number[],
+  wanted: Wanted,
+): Promise<number | undefined> {
+  let left = bdmIds
+  for (;;) {
+    const tried = await tryToHold(ctx, left, wanted)
+    if (!tried || tried.held) return tried?.bdmId
+    const { bdmId } = tried
+    // what was held too long is in nobody's way
+    if ((await releaseExpired(ctx, { bdmId, start: wanted.start })) === 0)
+      left = left.filter((id) => id !== bdmId)
+  }
 }
 
 async function tryToHold(
   ctx: Ctx,
-  times: readonly BdmTime[],
-  { callId, offer, heldUntil }: Parameters<typeof holdFirst>[2],
-): Promise<Tried | undefined> {
-  const bdmIds = times.map(({ bdmId }) => bdmId)
-  const minutes = times.map(({ start }) => minuteOf(start))
-  // the times are looked at one by one, and no lock is taken after the first that is free
-  const { rows } = await sql<Tried>`
+  bdmIds: readonly number[],
+  { callId, start, offer, heldUntil }: Wanted,
+): Promise<{ bdmId: number; held: boolean } | undefined> {
+  // one BDM after the other: the first who looks free is locked, and nobody after them
+  const { rows } = await sql<{ bdmId: number; held: boolean }>`
     with chosen as materialized (
-      select bdm_id, during, place
-      from unnest(${bdmIds}::int[], ${minutes}::int[]) with ordinality as wanted (bdm_id, minute, place),
-        lateral (select tstzrange(to_timestamp(minute * 60.0), to_timestamp((minute + ${MEETING_MINUTES}) * 60.0)) as during) as span
+      select asked.bdm_id from unnest(${bdmIds}::int[]) as asked (bdm_id)
       where case
-        when exists (select from reserved_times taken where taken.bdm_id = wanted.bdm_id
-          and taken.during && span.during and (taken.held_until is null or taken.held_until > ${ctx.now()})) then false
-        else pg_try_advisory_xact_lock(wanted.bdm_id, minute) end
+        when exists (select from reserved_times taken where taken.bdm_id = asked.bdm_id
+          and during && ${during(start)} and (held_until is null or held_until > ${ctx.now()})) then false
+        else ${locksTime(sql`asked.bdm_id`, start)} end
       limit 1
     ), added as (
       insert into reserved_times (bdm_id, during, call_id, offer, held_until)
-      select bdm_id, during, ${callId}::int, ${offer}, ${heldUntil}::timestamptz from chosen
+      select bdm_id, ${during(start)}, ${callId}::int, ${offer}, ${heldUntil}::timestamptz from chosen
       on conflict do nothing returning 1
     )
-    select (place - 1)::int as place, exists (select from added) as held from chosen`.execute(ctx.db)
+    select bdm_id, exists (select from added) as held from chosen`.execute(ctx.db)
   return rows[0]
 }
 
@@ -91,7 +75,7 @@ export async function releaseHeld(ctx: Ctx, callIds: readonly number[]): Promise
  * Gives up what was held too long, so that the table's constraint lets others have it: at one time, or everywhere.
  * @returns how many times
  */
-export async function releaseExpired(ctx: Ctx, at?: BdmTime): Promise<number> {
+export async function releaseExpired(ctx: Ctx, at?: { bdmId: number; start: Date }): Promise<number> {
   const there = at ? sql`and bdm_id = ${at.bdmId} and during && ${during(at.start)}` : sql``
   const { numAffectedRows } = await sql`delete from reserved_times where id in (
     select id from reserved_times where held_until <= ${ctx.now()} ${there}
@@ -104,7 +88,11 @@ export async function releaseExpired(ctx: Ctx, at?: BdmTime): Promise<number> {
  * two such transactions that waited for each other would deadlock; the second tries another time.
  */
 export async function lockTime(ctx: Ctx, bdmId: number, start: Date): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${bdmId}::int, ${minuteOf(start)}::int) as free`.execute(ctx.db)
+  const { rows } = await sql<{
+    free: boolean
+  }>`select ${locksTime(sql`${bdmId}::int`, start)} as free`.execute(ctx.db)
   return rows[0]?.free ?? false
 }
+
+const locksTime = (bdmId: RawBuilder<unknown>, start: Date): RawBuilder<boolean> =>
+  sql`pg_try_advisory_xact_lock(${bdmId}, ${start.getTime() / 60_000}::int)`

@@ -2,15 +2,12 @@ import { spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findFreeBdms } from './book.ts'
 import { heldUntil, secondChoices } from './held-times.rules.ts'
-import { heldOf, holdFirst, releaseHeld } from './held-times.store.ts'
+import { heldOf, holdTime, releaseHeld } from './held-times.store.ts'
 import { callingNow, lockCall, type MeetingCall } from './meeting-call.views.ts'
 import { startsOf } from './person.store.ts'
 import { MEETING_MS, withMeeting } from './slots.rules.ts'
 import { type FreeTimes, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall } from './store.ts'
-
-/** Starts whose calendars are gone through together; mostly the first is free. */
-const AT_ONCE = 2
 
 /** A time that an agent offers in a call, and how it is spoken. */
 export interface OfferedTime {
@@ -55,9 +52,9 @@ async function holdTwo(tx: Ctx, call: MeetingCall, { offer, from }: Search): Pro
   const now = await callingNow(tx, call)
   for (const wanted of [2, Number.POSITIVE_INFINITY]) {
     const { calendars, starts } = await freeFor(tx, call, { now, wanted, from })
-    const first = await holdFree(tx, call, { offer, starts, calendars })
+    const first = await holdFirst(tx, call, { offer, starts, calendars })
     if (first === undefined) continue
-    const second = await holdFree(tx, call, {
+    const second = await holdFirst(tx, call, {
       ...{ offer, starts: secondChoices(starts, first.start) },
       calendars: withMeeting(calendars, first),
     })
@@ -88,19 +85,18 @@ interface HeldTime {
 }
 
 /** Holds the first of these times that nobody else takes meanwhile, with whoever is to be asked first. */
-async function holdFree(
+async function holdFirst(
   tx: Ctx,
   { id: callId, clockSpeed, ...prefers }: MeetingCall,
   { offer, starts, calendars }: FreeTimes & { offer: string },
 ): Promise<HeldTime | undefined> {
-  const hold = { callId, offer, heldUntil: heldUntil(tx.now(), clockSpeed) }
-  for (let first = 0; first < starts.length; first += AT_ONCE) {
-    const times = starts.slice(first, first + AT_ONCE).flatMap((time) => {
-      const start = new Date(time)
-      return findFreeBdms(calendars, start, prefers).free.map(({ id: bdmId }) => ({ bdmId, start }))
-    })
-    const held = await holdFirst(tx, times, hold)
-    if (held) return { bdmId: held.bdmId, start: held.start.getTime() }
+  const until = heldUntil(tx.now(), clockSpeed)
+  for (const start of starts) {
+    const at = new Date(start)
+    const { free } = findFreeBdms(calendars, at, prefers)
+    const bdmIds = free.map(({ id }) => id)
+    const bdmId = await holdTime(tx, bdmIds, { callId, start: at, offer, heldUntil: until })
+    if (bdmId !== undefined) return { bdmId, start }
   }
   return undefined
 }

@@ -10,7 +10,6 @@ import {
   meetingsIn,
   mergeSpans,
   NO_PREFERENCE,
-  slotsOf,
   sortByPriority,
   statusAt,
   withMeeting,
@@ -178,26 +177,6 @@ describe('free and taken', () => {
     expect(statusAt(plain, at('15:00'))).toBe('absent')
     expect(statusAt(with_([at('09:00'), at('10:00')]), at('09:00'))).toBe('busy')
     expect(statusAt(plain, at('09:00'))).toBe('free')
-  })
-
-  it.each([
-    ['a usual day', '2026-11-24'],
-    ['the last day before daylight saving', '2026-10-02'],
-    ['the Sunday on which it begins', '2026-10-04'],
-    ['the Sunday on which it ends', '2027-04-04'],
-    ['a holiday', '2026-12-25'],
-  ])('has one status at a start, listed or asked for alone: %s', (_what, date) => {
-    const early = { ...plain, hours: [{ weekday: 2, from: '07:30', to: '09:45' }], blocks: [] }
-    const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '00:00', to: '24:00' }))
-    for (const calendar of [plain, early, { ...plain, hours: always }]) {
-      const listed = new Map(slotsOf(calendar, date).map(({ start, blocked }) => [start, blocked]))
-      const midnight = sydneyInstant(date, '00:00') ?? 0
-      for (let start = midnight; sydneyDate(start) === date; start += HOUR / 4) {
-        expect(statusAt(calendar, start) !== 'absent', new Date(start).toISOString()).toBe(
-          listed.get(start) === false,
-        )
-      }
-    }
   })
 
   it('looks in a long list as in a short one', () => {

@@ -5,7 +5,7 @@ import {
   MEETING_MINUTES,
   MINIMUM_NOTICE_HOURS,
 } from '#contract/bookings.ts'
-import { addDays, SYDNEY, weekdayOf } from '#contract/calendar.ts'
+import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant } from '#server/calendar/days.ts'
 
 export const MEETING_MS = MEETING_MINUTES * 60_000
@@ -156,44 +156,9 @@ function dayOf(groups: readonly CalendarGroup[], date: string, now: Date): Avail
 
 /** Whether a calendar is free at a start. `absent`: it has no such slot, or a weekly block covers it. */
 export function statusAt(calendar: Calendar, start: number): 'absent' | 'busy' | 'free' {
-  const place = placeOf(start)
-  if (!place) return 'absent'
-  const { weekday, minute } = place
-  const end = minute + MEETING_MINUTES
-  const isSlot = calendar.hours.some((span) => {
-    const from = minuteOf(span.from)
-    const fits = minute >= from && end <= minuteOf(span.to) && (minute - from) % MEETING_MINUTES === 0
-    return span.weekday === weekday && fits
-  })
-  const isBlocked = calendar.blocks.some(
-    (block) => block.weekday === weekday && minuteOf(block.from) < end && minuteOf(block.to) > minute,
-  )
-  if (!isSlot || isBlocked) return 'absent'
+  const slot = slotsOf(calendar, sydneyDate(start)).find((own) => own.start === start)
+  if (!slot || slot.blocked) return 'absent'
   return isBusy(calendar.busy, start, start + MEETING_MS) ? 'busy' : 'free'
-}
-
-interface Place {
-  weekday: number
-  /** Of the day, by the clock. */
-  minute: number
-}
-
-// the same few starts are asked about of every BDM
-const MOST_PLACES = 1_000
-const places = new Map<number, Place | null>()
-
-/** Where a start lies in Sydney's week; null where no slot begins then: on a holiday, in an hour that has been already. */
-function placeOf(start: number): Place | null {
-  const known = places.get(start)
-  if (known !== undefined) return known
-  if (places.size >= MOST_PLACES) places.clear()
-  const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(SYDNEY)
-  const date = local.toPlainDate().toString()
-  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  const isStart = isBusinessDay(date) && sydneyInstant(date, time) === start
-  const place = isStart ? { weekday: weekdayOf(date), minute: minuteOf(time) } : null
-  places.set(start, place)
-  return place
 }
 
 /** The diaries with one more meeting. */

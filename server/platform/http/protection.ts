@@ -18,12 +18,12 @@ declare module 'fastify' {
 export interface Protection {
   /** Name, value, name, value … as `writeHead` takes them. */
   headers: readonly string[]
-  /** Those of an answer that no browser is to show: all of them took a twentieth of a callback's time. */
+  /** Those of an answer that no browser shows: the full set took a twentieth of a callback's time. */
   forPrograms: readonly string[]
   set(reply: FastifyReply): void
 }
 
-/** What holds for whatever is answered, https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html */
+/** What every answer needs, https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html */
 const FOR_PROGRAMS = ['strict-transport-security', 'x-content-type-options']
 const SHOWS_NOTHING = ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]
 

@@ -48,7 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const server: FastifyInstance = Fastify({
     loggerInstance: options.log as FastifyBaseLogger, // pino's own logger, of which Fastify's type is a part
     logController: new LogController({ disableRequestLogging: true }),
-    // a log for each request would cost more than the few lines that are written: those name their request by `originOf`
+    // a logger of its own for each request costs more than the few lines that are written; those name their request themselves
     childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: MAX_JSON_BYTES,

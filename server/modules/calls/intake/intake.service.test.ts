@@ -63,7 +63,7 @@ describe('what a provider tells', () => {
     expect(told(callId)).toEqual(['call.finished unknown false', 'call.finished busy true'])
   })
 
-  it('of a recording that comes after the end changes the call alone, in none of its indexes', async () => {
+  it('of a recording that arrives after the end changes the call alone, in none of its indexes', async () => {
     const callId = await placed()
     const recording = (key: string, second: number, status: string, ref: string | null) =>
       event(key, second, { kind: 'recording', status, ref })
