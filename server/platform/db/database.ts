@@ -14,6 +14,8 @@ readTimesQuickly()
 
 /** A connection is waited for no longer, whether the database does not answer or all connections are in use. */
 const PATIENCE_MS = 10_000
+/** A connection outlives a lull: a new one has each statement parsed and planned again. */
+const IDLE_MS = 60_000
 
 export interface Connection<Schema> {
   db: Kysely<Schema>
@@ -33,6 +35,7 @@ export function connect<Schema>(
     max,
     application_name: 'brokerline',
     keepAlive: true,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: PATIENCE_MS,
   })
   nameUnreachable(pool)
