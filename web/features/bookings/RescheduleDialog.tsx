@@ -76,7 +76,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
     <FormDialog
       onClose={onClose}
       title={`Reschedule the meeting with ${booking.name}`}
-      description={`It is on ${meetingTime(booking)} with ${booking.bdm.name}. ${booking.name} and the BDM are told of the change.`}
+      description={`It is on ${meetingTime(booking)} with ${booking.bdm.name}. ${booking.name} and the BDM will be told of the change.`}
       dirty={wanted.start !== ''}
       write={move}
       edit={edit}

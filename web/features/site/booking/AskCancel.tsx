@@ -37,7 +37,7 @@ export function AskCancel({ when, isInvited, pending, onKeep, onCancel }: AskCan
       </h2>
       <p id={`${id}-text`} className="mt-2 text-ink-soft">
         The time {when} becomes available to others.
-        {isInvited && ' Everybody who was invited is told.'}
+        {isInvited && ' Everyone who was invited will be told.'}
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button autoFocus onClick={onKeep}>

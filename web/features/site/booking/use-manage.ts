@@ -35,7 +35,7 @@ const words = {
     failed: 'Failed to move the meeting',
   },
   cancel: {
-    done: { title: 'Meeting cancelled', message: 'Everybody who was invited is told.' },
+    done: { title: 'Meeting cancelled', message: 'Everyone who was invited will be told.' },
     failed: 'Failed to cancel the meeting',
   },
 } as const
