@@ -195,7 +195,7 @@ test('A meeting is moved in the week by keys and by hand, with a line that says 
     for (let step = 0; step < steps; step += 1) await page.keyboard.press(key)
   }
   await expect(page.locator('td:focus')).toHaveAttribute('data-place', target)
-  await expect(bar).toContainText(`Wanda Week and ${bdm.name} are told by email.`)
+  await expect(bar).toContainText(`Wanda Week and ${bdm.name} will be told by email.`)
   await page.keyboard.press('Enter')
   await expect(toast(page, `Meeting rescheduled to`)).toBeVisible()
   await expect(mine).toHaveAttribute('data-place', target)

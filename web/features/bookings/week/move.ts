@@ -20,20 +20,19 @@ export function targetRefusal(cell: Cell, { id }: Pick<Booking, 'id'>): string |
 
 type Told = Pick<Booking, 'name' | 'email' | 'phone' | 'source' | 'bdm'>
 
-/** 'Marco Zhang, Dana Cole and Tom Whitlock are told by email.' */
+/** 'Marco Zhang, Dana Cole and Tom Whitlock will be told by email.' */
 export function toldText(booking: Told, bdmName: string): string {
   const { name, email, phone, source, bdm } = booking
   const isMobile = phone !== null && /^(?:\+61|0)4/.test(phone.replaceAll(' ', ''))
   const bySms = isMobile && (email === null || source === 'call')
   const bdms = bdm.name === bdmName ? [bdm.name] : [bdm.name, bdmName]
   const ways = [email && 'email', bySms && 'SMS'].filter(Boolean)
-  const are = bdms.length > 1 ? 'are' : 'is'
   if (ways.length === 0) {
-    return `${name} has no email address or mobile number, so a task to call them is added. ${bdms.join(' and ')} ${are} told by email.`
+    return `${name} has no email address or mobile number, so a task to call them will be added. ${bdms.join(' and ')} will be told by email.`
   }
   if (ways.join() === 'email')
-    return `${[name, ...bdms.slice(0, -1)].join(', ')} and ${bdms.at(-1)} are told by email.`
-  return `${name} is told by ${ways.join(' and ')}, ${bdms.join(' and ')} by email.`
+    return `${[name, ...bdms.slice(0, -1)].join(', ')} and ${bdms.at(-1)} will be told by email.`
+  return `${name} will be told by ${ways.join(' and ')}, ${bdms.join(' and ')} by email.`
 }
 
 /** How a meeting's state reads beside its name. */

@@ -124,16 +124,16 @@ describe('a meeting that is moved', () => {
   })
 
   it('names who will be told, and how', () => {
-    expect(toldText(meeting(), 'Dana Cole')).toBe('Marco Zhang and Dana Cole are told by email.')
+    expect(toldText(meeting(), 'Dana Cole')).toBe('Marco Zhang and Dana Cole will be told by email.')
     expect(toldText(meeting(), 'Tom Whitlock')).toBe(
-      'Marco Zhang, Dana Cole and Tom Whitlock are told by email.',
+      'Marco Zhang, Dana Cole and Tom Whitlock will be told by email.',
     )
     expect(toldText(meeting({ email: null, phone: '+61491570156' }), 'Dana Cole')).toMatch(/told by SMS,/)
     expect(toldText(meeting({ source: 'call', phone: '+61491570156' }), 'Dana Cole')).toMatch(
       /told by email and SMS,/,
     )
     expect(toldText(meeting({ email: null, phone: '+61255501234' }), 'Dana Cole')).toBe(
-      'Marco Zhang has no email address or mobile number, so a task to call them is added. Dana Cole is told by email.',
+      'Marco Zhang has no email address or mobile number, so a task to call them will be added. Dana Cole will be told by email.',
     )
   })
 })
