@@ -6,6 +6,7 @@ import { meetingTime, shortTime, spokenBefore, spokenTime, zoneLabel } from '#se
 import {
   type Calendar,
   daySlots,
+  freeStarts,
   isBusy,
   meetingsIn,
   mergeSpans,
@@ -165,6 +166,16 @@ describe('free and taken', () => {
     expect(free([plain], new Date(at('09:00')))).toEqual(['11:00 AM', '2:00 PM', '4:00 PM'])
     expect(free([plain], new Date(at('09:00') + 1))).toEqual(['2:00 PM', '4:00 PM'])
     expect(daySlots([plain], tuesday, new Date('2026-11-25T00:00:00+11:00')).slots).toEqual([])
+  })
+
+  it('over several days in order, without those that are over and those that are taken', () => {
+    const early = { ...plain, hours: [{ weekday: 2, from: '07:30', to: '09:45' }], blocks: [] }
+    const busy = { ...plain, busy: mergeSpans([[at('10:00'), at('11:00')]]) }
+    const days = ['2026-11-22', '2026-11-23', tuesday]
+    const now = new Date(at('00:30'))
+    expect(freeStarts([early, busy], days, now)).toEqual(
+      ['07:30', '08:30', '09:00', '11:00', '14:00', '16:00'].map(at),
+    )
   })
 
   it('other hours make other slots, side by side with the usual ones', () => {

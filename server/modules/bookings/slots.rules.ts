@@ -134,24 +134,41 @@ export function daySlots(calendars: readonly Calendar[], date: string, now: Date
   return slotsOfDays(calendars, [date], now)[0] ?? { date, slots: [] }
 }
 
+/** The starts at which at least one of the calendars is free on `dates`, in order. Epoch milliseconds. */
+export function freeStarts(calendars: readonly Calendar[], dates: readonly string[], now: Date): number[] {
+  const groups = groupByHours(calendars)
+  const today = sydneyDate(now)
+  return dates
+    .filter((date) => date >= today)
+    .flatMap((date) => startsOfDay(groups, date, now))
+    .filter(({ available }) => available)
+    .map(({ start }) => start)
+}
+
 function dayOf(groups: readonly CalendarGroup[], date: string, now: Date): AvailabilityDay {
-  const found = new Map<number, { time: string; available: boolean }>()
+  const slots = startsOfDay(groups, date, now).map(({ start, time, available }) => ({
+    start: new Date(start).toISOString(),
+    label: labelOf(time),
+    available,
+  }))
+  return { date, slots }
+}
+
+interface Start extends Pick<OwnSlot, 'start' | 'time'> {
+  available: boolean
+}
+
+function startsOfDay(groups: readonly CalendarGroup[], date: string, now: Date): Start[] {
+  const found = new Map<number, Start>()
   for (const group of groups) {
     const [first] = group
     for (const { start, time, blocked } of first ? slotsOf(first, date) : []) {
       if (found.get(start)?.available) continue
       const free = ({ busy }: Calendar): boolean => !isBusy(busy, start, start + MEETING_MS)
-      found.set(start, { time, available: !blocked && meetsNotice(start, now) && group.some(free) })
+      found.set(start, { start, time, available: !blocked && meetsNotice(start, now) && group.some(free) })
     }
   }
-  const slots = [...found]
-    .toSorted(([a], [b]) => a - b)
-    .map(([start, { time, available }]) => ({
-      start: new Date(start).toISOString(),
-      label: labelOf(time),
-      available,
-    }))
-  return { date, slots }
+  return [...found.values()].toSorted((a, b) => a.start - b.start)
 }
 
 /** Whether a calendar is free at a start. `absent`: it has no such slot, or a weekly block covers it. */

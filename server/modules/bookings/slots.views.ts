@@ -14,6 +14,7 @@ import {
   type Busy,
   type Candidate,
   type Diary,
+  freeStarts,
   lastBookableDay,
   mergeSpans,
   slotsOfDays,
@@ -159,11 +160,7 @@ export async function nextFreeTimes(ctx: Ctx, search: FreeTimesSearch): Promise<
       to: weekOf(sydneyMidnight(last).getTime()).to,
     }
     const calendars = await loadCalendars(ctx, { ...range, ...(callId !== undefined && { callId }) })
-    const starts = slotsOfDays(calendars, daysFromTo(first, last), now)
-      .flatMap(({ slots }) => slots)
-      .filter(({ available }) => available)
-      .map(({ start }) => Date.parse(start))
-      .filter((start) => start >= earliest)
+    const starts = freeStarts(calendars, daysFromTo(first, last), now).filter((start) => start >= earliest)
     found = { calendars, starts }
     if (calendars.length === 0 || starts.length >= wanted) break
   }
