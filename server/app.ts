@@ -75,7 +75,7 @@ export const modules: readonly AppModule[] = [
   portalModule,
 ]
 
-/** Each connection has every statement planned anew, up to six times: with twice as many a call takes an eighth more of PostgreSQL. */
+/** Each connection plans every statement anew, up to six times: with twenty, a call costs PostgreSQL an eighth more. */
 const POOL_SIZE = 10
 const MB = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** What is above has loaded by then; later changes are no reason to move what somebody reads. */
+/** By then what is above has loaded; a later change must not move what somebody is reading. */
 const SETTLED_MS = 10_000
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
@@ -16,17 +16,20 @@ export function useScrolledTo(name: string): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const element = place.current
     if (hash !== `#${name}` || !element) return
+    let settled: ReturnType<typeof setTimeout> | undefined
     const watch = new ResizeObserver(() => {
-      if (element.getClientRects().length > 0) element.scrollIntoView()
+      if (element.getClientRects().length === 0) return
+      element.scrollIntoView()
+      if (settled !== undefined) return
+      settled = setTimeout(stop, SETTLED_MS)
+      for (const input of INPUTS) addEventListener(input, stop, { passive: true })
     })
-    for (let part: Element | null = element; part; part = part.parentElement) watch.observe(part)
-    const settled = setTimeout(() => stop(), SETTLED_MS)
     const stop = (): void => {
       watch.disconnect()
       clearTimeout(settled)
       for (const input of INPUTS) removeEventListener(input, stop)
     }
-    for (const input of INPUTS) addEventListener(input, stop, { passive: true })
+    for (let part: Element | null = element; part; part = part.parentElement) watch.observe(part)
     return stop
   }, [hash, key, name])
   return place
