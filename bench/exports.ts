@@ -10,7 +10,7 @@ import type { DB } from '#server/schema.gen.ts'
 import { executeOn, startDatabase } from '#test/database.ts'
 import { demoAdmin } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
-import { fillWorld } from '#test/worlds/scale-world.ts'
+import { fillWorld, makePastMonths } from '#test/worlds/scale-world.ts'
 
 const calls = Number(process.argv[2] ?? 1_000_000)
 const LEAST_SHARE = 0.25
@@ -22,6 +22,7 @@ const LINE_FEED = 10
 const database = await startDatabase()
 await migrate(database)
 const owner = connect<DB>(database.ownerUrl, 2, () => undefined)
+await makePastMonths(database.ownerUrl)
 await fillWorld(owner.db, { calls, brokers: calls / 10, campaigns: 200 })
 await owner.close()
 await executeOn(database.ownerUrl, 'vacuum analyze')

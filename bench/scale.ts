@@ -16,7 +16,7 @@ import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { executeOn } from '#test/database.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
-import { fillWorld, type Size } from '#test/worlds/scale-world.ts'
+import { fillWorld, makePastMonths, type Size } from '#test/worlds/scale-world.ts'
 
 const LARGE: Size = { calls: Number(process.argv[2] ?? 1_000_000), brokers: 100_000, campaigns: 200 }
 const SMALL: Size = { calls: 10_000, brokers: 1000, campaigns: 60 }
@@ -139,6 +139,7 @@ async function measureAll(size: Size): Promise<Map<string, Times | number>> {
     })
     try {
       const start = performance.now()
+      await makePastMonths(postgres.ownerUrl)
       await fillWorld(app.connection.db, size)
       const filled = performance.now()
       let folded = 1

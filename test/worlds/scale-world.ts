@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
+import { executeOn } from '#test/database.ts'
 
 export interface Size {
   calls: number
@@ -40,6 +41,16 @@ const SURNAMES = [
   'Kaur',
 ]
 
+/** Partitions for the months of the year behind us; without them the next start of the product would move a million rows. */
+export async function makePastMonths(ownerUrl: string): Promise<void> {
+  await executeOn(
+    ownerUrl,
+    `select add_month(name, month::date) from kept_by_month(),
+      generate_series(date_trunc('month', now() - interval '13 months'), now(), interval '1 month') month
+    where to_regclass('partitions.' || name || to_char(month, '_YYYY_MM')) is null`,
+  )
+}
+
 /**
  * A year of calls to fictitious brokers, none of them in the future, with their events, activities, enrolments, decisions,
  * messages and bookings; the same for the same size, whatever it is.
@@ -66,26 +77,35 @@ export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: S
   await addTraces(db, calls)
 }
 
-/** Each campaign calls for twenty days after its creation, from nine to five. */
+/**
+ * Each campaign calls for twenty days after its creation, from nine to five; on each day it reaches every region, and whoever
+ * it reaches answers and chooses in every way.
+ */
 async function addCalls(db: Kysely<DB>, calls: number, brokers: number, campaigns: number): Promise<void> {
   await sql`insert into enrolments (campaign_id, broker_id, simulated, state, due_at, attempts, ended_reason, reached, chose, created_at)
     select 1 + n % ${campaigns}, 1 + (n / ${campaigns} * 7919) % ${brokers}, true, 'done', c.created_at, 1,
-      'human', n % 5 < 3, n % 5 < 2, c.created_at
-    from generate_series(0, ${calls} - 1) n join campaigns c on c.id = 1 + n % ${campaigns}
+      'human', answer < 3, answer < 2, c.created_at
+    from generate_series(0, ${calls} - 1) n join campaigns c on c.id = 1 + n % ${campaigns},
+      lateral (select ${answerOf(sql`n / ${campaigns}`)} as answer) a
     on conflict do nothing`.execute(db)
+  // eight regions a day, twenty days a round
   await sql`insert into calls (campaign_id, campaign_version_id, broker_id, enrolment_id, attempt, provider, simulated, to_number,
       status, outcome, response, duration, cost, cost_currency, created_at, dispatched_at, finished_at, call_start_time,
       call_end_time, simulated_at, region)
-    select e.campaign_id, e.campaign_id * 2 - e.id % 2, e.broker_id, e.id, 1, 'simulator', true, '+614' || lpad(e.broker_id::text, 8, '0'),
-      case when e.id % 5 < 3 then 'completed' else 'no_answer' end,
-      case when e.id % 5 < 3 then 'human' when e.id % 5 = 3 then 'voicemail' else 'no_answer' end,
-      case when e.id % 5 < 2 then 'option_' || 1 + e.id % 4 end, case when e.id % 5 < 3 then 20 + e.id % 200 end,
-      case when e.id % 5 < 3 then 0.08 + e.id % 10 * 0.01 end, case when e.id % 5 < 3 then 'AUD' end,
+    select e.campaign_id, e.campaign_id * 2 - k % 2, e.broker_id, e.id, 1, 'simulator', true, '+614' || lpad(e.broker_id::text, 8, '0'),
+      case when answer < 3 then 'completed' else 'no_answer' end,
+      case when answer < 3 then 'human' when answer = 3 then 'voicemail' else 'no_answer' end,
+      case when answer < 2 then 'option_' || 1 + (k / 40 + k / 160) % 4 end, case when answer < 3 then 20 + e.id % 200 end,
+      case when answer < 3 then 0.08 + e.id % 10 * 0.01 end, case when answer < 3 then 'AUD' end,
       at, at, at + interval '2 minutes', at, at + interval '2 minutes', at, (${REGIONS}::text[])[1 + e.broker_id % 8]
-    from enrolments e, lateral (select e.created_at + make_interval(days => (e.id % 20)::int, hours => (e.id / 20 % 8)::int, mins => (e.id / 160 % 60)::int) as at) w`.execute(
+    from enrolments e, lateral (select ((e.id - 1) / ${campaigns})::int as k) w, lateral (select ${answerOf(sql`k`)} as answer,
+      e.created_at + make_interval(days => k / 8 % 20, hours => k / 160 % 8, mins => (k / 1280 + k % 8 * 7) % 60) as at) a`.execute(
     db,
   )
 }
+
+/** 0 and 1: chose, 2: answered, 3: voicemail, 4: no answer. @param k which of its campaign's calls it is */
+const answerOf = (k: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(${k} + ${k} / 160) % 5`
 
 async function addTraces(db: Kysely<DB>, calls: number): Promise<void> {
   await sql`insert into call_events (call_id, called_at, key, kind, at, data, received_at)
