@@ -42,7 +42,15 @@ export function dimensionFor(
   return by === 'version' ? 'version' : hasCampaign ? 'campaign' : 'day'
 }
 
-/** The same for the hours of the week. */
+/** Where its costs stand: days, campaigns and regions have them beside what else they count. */
+export function costDimensionFor(
+  ...scope: Parameters<typeof dimensionFor>
+): 'day' | 'campaign' | 'region' | 'cost' {
+  const dimension = dimensionFor(...scope)
+  return dimension === 'slice' || dimension === 'version' ? 'cost' : dimension
+}
+
+/** As dimensionFor(), for the hours of the week. */
 export function hoursDimensionFor({
   campaignId,
   region,

@@ -15,6 +15,7 @@ import { bestHourOf } from '#server/modules/dialling/best-hours.rules.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import {
   analyticsPeriodOf,
+  costDimensionFor,
   dimensionFor,
   hoursDimensionFor,
   periodBefore,
@@ -76,7 +77,7 @@ async function daysOf(ctx: Ctx, scope: Scope): Promise<DayRow[]> {
 async function costsOf(ctx: Ctx, scope: Scope): Promise<Cost[]> {
   const { rows } = await sql<Cost>`
     select currency, sum(amount)::text as amount, sum(priced)::int as calls
-    from current_figures f where ${within('cost', scope)} and ${counted(ctx).calls}
+    from current_figures f where ${within(costDimensionFor(scope), scope)} and ${counted(ctx).calls}
     group by currency having sum(priced) > 0 order by currency`.execute(ctx.db)
   return rows
 }

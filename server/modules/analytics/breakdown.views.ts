@@ -9,7 +9,14 @@ import type {
 import type { Region } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { differenceFromOthers, dimensionFor, type Key, type Scope, shareOf } from './analytics.rules.ts'
+import {
+  costDimensionFor,
+  differenceFromOthers,
+  dimensionFor,
+  type Key,
+  type Scope,
+  shareOf,
+} from './analytics.rules.ts'
 import { counted, requireScope, within } from './analytics.views.ts'
 
 interface Group {
@@ -60,7 +67,7 @@ export async function viewBreakdown(
   const scope = await requireScope(ctx, query)
   const { of, key, label, campaign, joins } = groups[by]
   const { calls, actions } = counted(ctx)
-  const { rows } = await sql<Counted>`
+  const reading = sql<Counted>`
     select coalesce(${key}::text, '') as key, ${label} as label, ${campaign} as campaign_id,
       ${by === 'region' ? sql`f.region` : sql`null::text`} as region,
       coalesce(sum(calls) filter (where ${calls}), 0)::int as calls,
@@ -74,8 +81,10 @@ export async function viewBreakdown(
     group by 1, 2, 3, 4
     having sum(calls) filter (where ${calls}) > 0 or sum(meetings + applications) filter (where ${actions}) > 0
     order by calls desc, label nulls last, key`.execute(ctx.db)
-  const costs =
-    by === 'campaign' || by === 'region' ? await costsBy(ctx, by, scope) : new Map<string, Cost[]>()
+  const [{ rows }, costs] = await Promise.all([
+    reading,
+    by === 'campaign' || by === 'region' ? costsBy(ctx, by, scope) : new Map<string, Cost[]>(),
+  ])
   const all = rows.reduce((sum, row) => ({ did: sum.did + row.responses, of: sum.of + row.ended }), {
     did: 0,
     of: 0,
@@ -100,7 +109,7 @@ export async function viewBreakdown(
 async function costsBy(ctx: Ctx, by: 'campaign' | 'region', scope: Scope): Promise<Map<string, Cost[]>> {
   const { rows } = await sql<Cost & { key: string }>`
     select coalesce(${groups[by].key}::text, '') as key, currency, sum(amount)::text as amount, sum(priced)::int as calls
-    from current_figures f where ${within('cost', scope)} and ${counted(ctx).calls}
+    from current_figures f where ${within(costDimensionFor(scope, by), scope)} and ${counted(ctx).calls}
     group by 1, 2 having sum(priced) > 0 order by currency`.execute(ctx.db)
   const costs = new Map<string, Cost[]>()
   for (const { key, ...cost } of rows) costs.set(key, [...(costs.get(key) ?? []), cost])

@@ -29,36 +29,40 @@ export interface CampaignFigures {
   cost: Campaign['cost']
 }
 
+/** What each figure is the sum of. */
+const parts: Record<string, RawBuilder<unknown>> = {
+  ...Object.fromEntries(
+    [
+      ...['calls', 'completed', 'enrolled', 'done', 'in_flight', 'waiting'],
+      ...['dialled', 'reached', 'chose', 'booked', 'accredited', 'responded', 'human', 'ended'],
+    ].map((column) => [column, sql.ref(column)]),
+  ),
+  option1: sql.ref('option_1'),
+  option2: sql.ref('option_2'),
+  option3: sql.ref('option_3'),
+  option4: sql.ref('option_4'),
+  unanswered: sql`voicemail + no_answer + busy + declined`,
+}
+
 /**
  * Figures by campaign, as a query of them by `id`; campaigns of which nothing was counted yet are left out.
  * @param ids an array of those that are wanted
  */
 export function figuresOf(ctx: Ctx, ids: RawBuilder<unknown>): RawBuilder<CampaignFigures & { id: number }> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
+  const counted = Object.entries(parts).map(([name, part]) => sql`sum(${part}) as ${sql.ref(name)}`)
+  const summed = Object.keys(parts).map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`)
   return sql<CampaignFigures & { id: number }>`(
-    with own as (
-      select * from current_figures
-      where dimension in ('campaign', 'cost') and simulated = ${simulated} and campaign_id = any(${ids})
-    )
-    select counted.*, bill.cost,
+    select campaign_id as id, ${sql.join(summed)},
+      coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'calls', priced)
+        order by currency) filter (where priced > 0), '[]') as cost,
       (select min(due_at) from enrolments e
-        where e.campaign_id = counted.id and e.simulated = ${simulated} and e.state = 'waiting') as next_call_at
+        where e.campaign_id = by_currency.campaign_id and e.simulated = ${simulated} and e.state = 'waiting') as next_call_at
     from (
-      select campaign_id as id, sum(calls)::int as calls, sum(completed)::int as completed,
-        sum(enrolled)::int as enrolled, sum(done)::int as done, sum(in_flight)::int as in_flight,
-        sum(waiting)::int as waiting, sum(dialled)::int as dialled, sum(reached)::int as reached,
-        sum(chose)::int as chose, sum(booked)::int as booked, sum(accredited)::int as accredited,
-        sum(option_1)::int as option1, sum(option_2)::int as option2, sum(option_3)::int as option3,
-        sum(option_4)::int as option4, sum(responded)::int as responded, sum(human)::int as human,
-        sum(voicemail + no_answer + busy + declined)::int as unanswered, sum(ended)::int as ended
-      from own where dimension = 'campaign' group by campaign_id
-    ) counted,
-    lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'calls', calls)
-        order by currency), '[]') as cost
-      from (
-        select currency, sum(amount) as amount, sum(priced)::int as calls from own
-        where dimension = 'cost' and campaign_id = counted.id group by currency having sum(priced) > 0
-      ) currencies
-    ) bill)`
+      select campaign_id, currency, ${sql.join(counted)}, sum(amount) as amount, sum(priced) as priced
+      from current_figures
+      where dimension = 'campaign' and simulated = ${simulated} and campaign_id = any(${ids})
+      group by campaign_id, currency
+    ) by_currency
+    group by campaign_id)`
 }
