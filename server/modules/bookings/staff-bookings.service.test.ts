@@ -96,7 +96,7 @@ describe('the page on which meetings are booked', () => {
 
 describe('the list of meetings', () => {
   it('has filters, orders, a search and pages', async () => {
-    const [one, two] = [await addBdm(app, { name: 'Dana Cole' }), await addBdm(app, { name: 'Marco Ferri' })]
+    const [one, two] = [await addBdm(app, { name: 'Dana Cole' }), await addBdm(app, { name: 'Marco Pane' })]
     const brokerId = await addBroker(app, { name: 'Petra Pane', phone: '+61491570157' })
     const ids: number[] = []
     for (const [hour, changes] of [
@@ -126,14 +126,19 @@ describe('the list of meetings', () => {
     expect(await list('q=petra')).toEqual([1])
     expect(await list(`q=${encodeURIComponent('100%')}`)).toEqual([2])
     expect(await list(`q=${encodeURIComponent('%')}`)).toEqual([])
-    const seen: number[] = []
-    for (let url = '/api/bookings?limit=3&sort=scheduledDate'; url; ) {
-      const answer = await viewer.get(url)
-      expect(answer.headers['x-total-count']).toBe('4')
-      seen.push(...answer.json<{ id: number }[]>().map(({ id }) => ids.indexOf(id)))
-      url = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? ''
+    const pages = async (first: string, total: string) => {
+      const seen: number[] = []
+      for (let url = first; url; ) {
+        const answer = await viewer.get(url)
+        expect(answer.headers['x-total-count']).toBe(total)
+        seen.push(...answer.json<{ id: number }[]>().map(({ id }) => ids.indexOf(id)))
+        url = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? ''
+      }
+      return seen
     }
-    expect(seen).toEqual([0, 1, 2, 3])
+    expect(await pages('/api/bookings?limit=3&sort=scheduledDate', '4')).toEqual([0, 1, 2, 3])
+    // the first by the BDM's name, the second by the broker's too
+    expect(await pages('/api/bookings?q=pane&limit=1', '2')).toEqual([3, 1])
     expect((await viewer.get('/api/bookings?sort=name')).statusCode).toBe(400)
     const [broker] = (await viewer.get(`/api/bookings?brokerId=${brokerId}`)).json()
     expect(broker).toMatchObject({

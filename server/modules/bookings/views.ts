@@ -72,21 +72,27 @@ export async function viewBookingsBetween(
 
 type ListQuery = QueryOf<typeof listBookings>
 
-/** Whoever booked, or is known by the broker's record or the BDM's name. */
-async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> {
+/**
+ * Who booked or whom they met, and the broker's record: two searches, each with an index of its own, as none serves them joined
+ * by `or`. A booking may be found by both.
+ */
+async function searches(ctx: Ctx, q: string): Promise<[RawBuilder<SqlBool>, RawBuilder<SqlBool>]> {
   const wanted = [phrasePattern(q)]
   // matches the expression of the index bookings_search exactly
   const visitor = sql`lower(coalesce(bookings.name, '') || ' ' || coalesce(bookings.email, '') || ' ' || coalesce(bookings.phone, ''))`
-  const bdms = await sql<{
-    id: number
-  }>`select id from bdms where ${holds(sql`lower(name)`, wanted)}`.execute(ctx.db)
-  return sql<SqlBool>`(${holds(visitor, wanted)} or bookings.bdm_id = any(${bdms.rows.map(({ id }) => id)}::int[])
-    or ${isOfSearched(sql`bookings.broker_id`, q, await findSearched(ctx, q))})`
+  const [bdms, brokers] = await Promise.all([
+    sql<{ id: number }>`select id from bdms where ${holds(sql`lower(name)`, wanted)}`.execute(ctx.db),
+    findSearched(ctx, q),
+  ])
+  return [
+    sql<SqlBool>`(${holds(visitor, wanted)} or bookings.bdm_id = any(${bdms.rows.map(({ id }) => id)}::int[]))`,
+    isOfSearched(sql`bookings.broker_id`, q, brokers),
+  ]
 }
 
-async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBool>[]> {
+function conditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = [simulates(ctx) ? sql`true` : sql`not bookings.simulated`]
-  const { status, bdmId, brokerId, from, to, bookedFrom, bookedTo, campaignId, region, q } = query
+  const { status, bdmId, brokerId, from, to, bookedFrom, bookedTo, campaignId, region } = query
   requireDaysInOrder({ from: bookedFrom, to: bookedTo }, 'bookedTo')
   if (status === 'not_cancelled') found.push(sql`bookings.status <> 'cancelled'`)
   else if (status) found.push(sql`bookings.status = ${status}`)
@@ -100,7 +106,6 @@ async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBoo
   if (campaignId) found.push(sql`bookings.campaign_id = ${campaignId}`)
   if (region) found.push(sql`bookings.region = ${region}`)
   if (query.test === 'false') found.push(sql`not bookings.test`)
-  if (q) found.push(await matchesSearch(ctx, q))
   return found
 }
 
@@ -108,22 +113,35 @@ async function conditions(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBoo
 export async function viewBookings(ctx: Ctx, query: ListQuery): Promise<Page<Booking>> {
   const descending = query.sort.startsWith('-')
   const by = query.sort.endsWith('createdAt') ? sql`bookings.created_at` : sql`lower(bookings.during)`
-  const where = sql.join(await conditions(ctx, query), sql` and `)
+  const where = sql.join(conditions(ctx, query), sql` and `)
   const cursor = decodeCursor(query.cursor, 2)
   const than = sql.raw(descending ? '<' : '>')
   const after = cursor
     ? sql`and (${by}, bookings.id) ${than} (${String(cursor[0])}::timestamptz, ${Number(cursor[1])}::int)`
     : sql``
   const direction = sql.raw(descending ? 'desc' : 'asc')
+  const order = sql`order by ${by} ${direction}, bookings.id ${direction}`
+  const searched = query.q ? await searches(ctx, query.q) : null
+  /** Of each search so many, for the first of both are among them. */
+  const found = (most: number, inOrder: RawBuilder<unknown>) =>
+    sql.join(
+      (searched ?? [sql`true`]).map(
+        (search) =>
+          sql`(select bookings.id from bookings where ${where} and ${search} ${inOrder} limit ${most})`,
+      ),
+      sql` union `,
+    )
   return readPage({
     db: ctx.db,
-    matching: { limit: (most) => sql`(select from ${meetingTables} where ${where} limit ${most})` },
+    matching: { limit: (most) => sql`(select from (${found(most, sql``)}) as found limit ${most})` },
     rows: {
       limit: (most) => ({
         async execute() {
           const { rows } = await sql<Meeting & { position: string }>`
-            select ${meetingColumns}, (${by})::text as position from ${meetingTables} where ${where} ${after}
-            order by ${by} ${direction}, bookings.id ${direction} limit ${most}`.execute(ctx.db)
+            select ${meetingColumns}, (${by})::text as position from ${meetingTables}
+            where bookings.id = any(array(${found(most, sql`${after} ${order}`)})) ${order} limit ${most}`.execute(
+            ctx.db,
+          )
           return rows
         },
       }),
