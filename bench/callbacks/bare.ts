@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startDatabase } from '#test/database.ts'
 
 /** As many connections as the product has. */
-const CONNECTIONS = 20
+const CONNECTIONS = 10
 
 async function serve(): Promise<void> {
   const database = await startDatabase()

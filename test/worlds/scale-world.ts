@@ -99,9 +99,9 @@ async function addCalls(db: Kysely<DB>, calls: number, brokers: number, campaign
       case when answer < 3 then 0.08 + e.id % 10 * 0.01 end, case when answer < 3 then 'AUD' end,
       at, at, at + interval '2 minutes', at, at + interval '2 minutes', at, (${REGIONS}::text[])[1 + e.broker_id % 8]
     from enrolments e, lateral (select ((e.id - 1) / ${campaigns})::int as k) w, lateral (select ${answerOf(sql`k`)} as answer,
-      e.created_at + make_interval(days => k / 8 % 20, hours => k / 160 % 8, mins => (k / 1280 + k % 8 * 7) % 60) as at) a`.execute(
-    db,
-  )
+      e.created_at + make_interval(days => k / 8 % 20, hours => k / 160 % 8, mins => (k / 1280 + k % 8 * 7) % 60) as at) a
+    -- as calls are made: what lies side by side in time does so on disk
+    order by at, e.id`.execute(db)
 }
 
 /** 0 and 1: chose, 2: answered, 3: voicemail, 4: no answer. @param k which of its campaign's calls it is */

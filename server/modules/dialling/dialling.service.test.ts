@@ -163,6 +163,35 @@ describe('dialling', () => {
     expect(called).toEqual([{ brokerId: second }])
     expect(third).toBeDefined()
   })
+
+  test('when a state goes home, all who wait there make way at once, and the next state is called', async () => {
+    world.line.clock = at('2026-11-24T16:00:00+11:00')
+    const campaign = await world.campaign({ maxConcurrentCalls: 1 })
+    const sydney = await world.brokers(5)
+    const [perth] = await world.brokers(1, { region: 'WA', timezone: 'Australia/Perth' })
+    const behind = await world.brokers(3)
+    await startCalls(world.ctx, campaign)
+    world.line.clock = at('2026-11-24T17:30:00+11:00')
+    const decided = () =>
+      world.db
+        .selectFrom('callDecisions')
+        .select(['brokerId', 'verdict'])
+        .where('enrolmentId', 'is not', null)
+        .where('judgedAt', '=', world.line.clock)
+        .orderBy('brokerId')
+        .execute()
+    expect(await world.turn()).toEqual([])
+    expect(await decided()).toEqual(sydney.map((brokerId) => ({ brokerId, verdict: 'later' })))
+    expect(await world.turn()).toHaveLength(1)
+    expect((await decided()).filter(({ verdict }) => verdict === 'call')).toEqual([
+      { brokerId: perth, verdict: 'call' },
+    ])
+    await world.end('human')
+    await world.turn()
+    expect(await decided()).toHaveLength(sydney.length + 1 + behind.length)
+    expect(world.line.dials).toHaveLength(1)
+    expect(await world.enrolments(campaign)).toEqual({ waiting: 8, done: 1 })
+  })
 })
 
 describe('what happens meanwhile', () => {

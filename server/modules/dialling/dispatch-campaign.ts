@@ -17,6 +17,7 @@ import { type Candidate, loadCandidates } from './candidates.views.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
 import {
   type CampaignLoad,
+  type Claimed,
   campaignLoad,
   claimDue,
   hasOpenEnrolments,
@@ -33,6 +34,12 @@ import {
   updateCampaignDialling,
 } from './store.ts'
 import { type CampaignRow, loadPolicy } from './views.ts'
+
+/**
+ * Where nobody of a turn may be called now, so many more are put off with them: when a state's calling hours end, thousands who
+ * wait there would otherwise go one by one before the next state's turn comes.
+ */
+const PUT_OFF_AT_ONCE = 500
 
 /** A placed call, to be dialled outside the transaction while its calling window is open. */
 export interface PlacedDial {
@@ -66,9 +73,18 @@ export async function dispatchCampaign(
       return []
     }
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
-    const brokerIds = claimed.map(({ brokerId }) => brokerId)
-    const candidates = await loadCandidates(tx, { ...scope, brokerIds })
-    return decideAndPlace(tx, { campaign, provider, policy, candidates, clock })
+    const decide = async (enrolments: readonly Claimed[]) => {
+      const brokerIds = enrolments.map(({ brokerId }) => brokerId)
+      const candidates = await loadCandidates(tx, { ...scope, brokerIds })
+      return decideInOrder(candidates, brokerIds, { policy, now: clock.now })
+    }
+    const decided = await decide(claimed)
+    const dials = await recordAndPlace(tx, { campaign, provider, policy, clock }, decided)
+    if (claimed.length === free && !decided.some(isCallable)) {
+      const more = await decide(await claimDue(tx, { ...scope, limit: PUT_OFF_AT_ONCE }))
+      await putOff(tx, campaignId, { decided: beforeFirstCall(more), now: clock.now })
+    }
+    return dials
   })
 }
 
@@ -76,22 +92,50 @@ interface Turn {
   campaign: CampaignRow
   provider: VoiceProvider
   policy: CallPolicy
-  candidates: Candidate[]
   clock: RunningClock
 }
 
-async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
-  const { policy, clock, campaign } = turn
-  const candidates = withHoursArms(turn.candidates, policy)
+interface Decided {
+  facts: CallFacts
+  enrolmentId: number
+  decision: CallDecision
+}
+
+/** Decides on all together, and gives them in the order in which they were due. */
+function decideInOrder(
+  loaded: readonly Candidate[],
+  brokerIds: readonly number[],
+  { policy, now }: { policy: CallPolicy; now: Date },
+): Decided[] {
+  const candidates = new Map(withHoursArms(loaded, policy).map((one) => [one.facts.brokerId, one]))
   const decisions = decideTogether(
-    candidates.map(({ facts }) => facts),
+    [...candidates.values()].map(({ facts }) => facts),
     policy,
-    clock.now,
+    now,
   )
-  const decided = candidates.flatMap(({ facts, enrolment }) => {
-    const decision = decisions.get(facts.brokerId)
-    return decision && enrolment ? [{ facts, enrolmentId: enrolment.id, decision }] : []
+  return brokerIds.flatMap((brokerId) => {
+    const [candidate, decision] = [candidates.get(brokerId), decisions.get(brokerId)]
+    return candidate?.enrolment && decision
+      ? [{ facts: candidate.facts, enrolmentId: candidate.enrolment.id, decision }]
+      : []
   })
+}
+
+const isCallable = ({ decision }: Decided): boolean => decision.verdict === 'call'
+
+/**
+ * Those who are due before the first who may be called now, less those whose number that one or somebody behind has: they are
+ * decided on in their own turn.
+ */
+function beforeFirstCall(decided: readonly Decided[]): Decided[] {
+  const first = decided.findIndex(isCallable)
+  if (first === -1) return [...decided]
+  const behind = new Set(decided.slice(first).map(({ facts }) => facts.number?.e164))
+  return decided.slice(0, first).filter(({ facts }) => !behind.has(facts.number?.e164))
+}
+
+async function recordAndPlace(tx: Ctx, turn: Turn, decided: readonly Decided[]): Promise<PlacedDial[]> {
+  const { campaign, clock } = turn
   const ids = await insertDecisions(tx, campaign.id, decided, clock.now)
   const callable = decided.flatMap(({ decision, ...item }) => {
     const decisionId = ids.get(item.facts.brokerId)
@@ -102,15 +146,20 @@ async function decideAndPlace(tx: Ctx, turn: Turn): Promise<PlacedDial[]> {
   const places = await placeAll(tx, turn, callable)
   const placed = new Set(callable.map(({ enrolmentId }) => enrolmentId))
   const others = decided.filter(({ enrolmentId }) => !placed.has(enrolmentId))
-  await changeEnrolments(tx, [
-    ...places.map(({ change }) => change),
-    ...others.map(({ enrolmentId, decision, facts }) => ({
-      ...changeAfter(enrolmentId, decision),
-      hours: hoursKept(facts, decision),
-    })),
-  ])
+  await changeEnrolments(tx, [...places.map(({ change }) => change), ...others.map(changeAfter)])
   tx.changed('campaigns')
   return places.flatMap(({ dial }) => dial ?? [])
+}
+
+/** Records decisions none of which is a call. */
+async function putOff(
+  tx: Ctx,
+  campaignId: number,
+  { decided, now }: { decided: readonly Decided[]; now: Date },
+): Promise<void> {
+  if (decided.length === 0) return
+  await insertDecisions(tx, campaignId, decided, now)
+  await changeEnrolments(tx, decided.map(changeAfter))
 }
 
 interface Item {
@@ -174,9 +223,14 @@ function unchanged(id: number): EnrolmentChange {
   return { id, state: 'waiting', dueAt: null, attempts: null, endedReason: null, reached: false }
 }
 
-function changeAfter(id: number, decision: CallDecision): EnrolmentChange {
-  if (decision.verdict === 'later') return { ...unchanged(id), dueAt: decision.notBefore }
-  return { ...unchanged(id), state: 'done', endedReason: decision.reasons[0]?.code ?? null }
+function changeAfter({
+  enrolmentId,
+  decision,
+  facts,
+}: Decided): EnrolmentChange & { hours: HoursKept | null } {
+  const change = { ...unchanged(enrolmentId), hours: hoursKept(facts, decision) }
+  if (decision.verdict === 'later') return { ...change, dueAt: decision.notBefore }
+  return { ...change, state: 'done', endedReason: decision.reasons[0]?.code ?? null }
 }
 
 async function complete(tx: Ctx, campaignId: number): Promise<void> {
