@@ -100,7 +100,7 @@ async function addCalls(db: Kysely<DB>, calls: number, brokers: number, campaign
       at, at, at + interval '2 minutes', at, at + interval '2 minutes', at, (${REGIONS}::text[])[1 + e.broker_id % 8]
     from enrolments e, lateral (select ((e.id - 1) / ${campaigns})::int as k) w, lateral (select ${answerOf(sql`k`)} as answer,
       e.created_at + make_interval(days => k / 8 % 20, hours => k / 160 % 8, mins => (k / 1280 + k % 8 * 7) % 60) as at) a
-    -- as calls are made: what lies side by side in time does so on disk
+    -- in the order in which calls are made, so that they lie on disk by time as real ones do
     order by at, e.id`.execute(db)
 }
 

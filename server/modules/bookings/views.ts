@@ -122,7 +122,7 @@ export async function viewBookings(ctx: Ctx, query: ListQuery): Promise<Page<Boo
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const order = sql`order by ${by} ${direction}, bookings.id ${direction}`
   const searched = query.q ? await searches(ctx, query.q) : null
-  /** Of each search so many, for the first of both are among them. */
+  /** The first so many of each search: the first of both together are among them. */
   const found = (most: number, inOrder: RawBuilder<unknown>) =>
     sql.join(
       (searched ?? [sql`true`]).map(

@@ -164,7 +164,7 @@ describe('dialling', () => {
     expect(third).toBeDefined()
   })
 
-  test('when a state goes home, all who wait there make way at once, and the next state is called', async () => {
+  test("when a state's calling hours end, all who wait there are put off at once, and the next state is called", async () => {
     world.line.clock = at('2026-11-24T16:00:00+11:00')
     const campaign = await world.campaign({ maxConcurrentCalls: 1 })
     const sydney = await world.brokers(5)

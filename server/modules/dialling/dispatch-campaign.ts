@@ -11,10 +11,9 @@ import {
 } from '#server/modules/calls/dispatch/place-call.ts'
 import { setStatusAutomatically } from '#server/modules/campaigns/campaigns.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { withHoursArms } from './better-hour.rules.ts'
 import { nextDay } from './calling-window.rules.ts'
-import { type Candidate, loadCandidates } from './candidates.views.ts'
-import { type CallDecision, decideTogether } from './decide.rules.ts'
+import { loadCandidates } from './candidates.views.ts'
+import { beforeFirstCall, type Decided, decideInOrder, isCallable } from './decide-turn.rules.ts'
 import {
   type CampaignLoad,
   type Claimed,
@@ -36,8 +35,8 @@ import {
 import { type CampaignRow, loadPolicy } from './views.ts'
 
 /**
- * Where nobody of a turn may be called now, so many more are put off with them: when a state's calling hours end, thousands who
- * wait there would otherwise go one by one before the next state's turn comes.
+ * Where nobody in a turn may be called now, up to so many more are put off with them: when a state's calling hours end,
+ * thousands who wait there would otherwise be put off line by line before the next state's turn comes.
  */
 const PUT_OFF_AT_ONCE = 500
 
@@ -79,10 +78,11 @@ export async function dispatchCampaign(
       return decideInOrder(candidates, brokerIds, { policy, now: clock.now })
     }
     const decided = await decide(claimed)
-    const dials = await recordAndPlace(tx, { campaign, provider, policy, clock }, decided)
+    const turn = { campaign, provider, policy, clock }
+    const dials = await recordAndPlace(tx, turn, decided)
     if (claimed.length === free && !decided.some(isCallable)) {
-      const more = await decide(await claimDue(tx, { ...scope, limit: PUT_OFF_AT_ONCE }))
-      await putOff(tx, campaignId, { decided: beforeFirstCall(more), now: clock.now })
+      const more = beforeFirstCall(await decide(await claimDue(tx, { ...scope, limit: PUT_OFF_AT_ONCE })))
+      await recordAndPlace(tx, turn, more)
     }
     return dials
   })
@@ -93,45 +93,6 @@ interface Turn {
   provider: VoiceProvider
   policy: CallPolicy
   clock: RunningClock
-}
-
-interface Decided {
-  facts: CallFacts
-  enrolmentId: number
-  decision: CallDecision
-}
-
-/** Decides on all together, and gives them in the order in which they were due. */
-function decideInOrder(
-  loaded: readonly Candidate[],
-  brokerIds: readonly number[],
-  { policy, now }: { policy: CallPolicy; now: Date },
-): Decided[] {
-  const candidates = new Map(withHoursArms(loaded, policy).map((one) => [one.facts.brokerId, one]))
-  const decisions = decideTogether(
-    [...candidates.values()].map(({ facts }) => facts),
-    policy,
-    now,
-  )
-  return brokerIds.flatMap((brokerId) => {
-    const [candidate, decision] = [candidates.get(brokerId), decisions.get(brokerId)]
-    return candidate?.enrolment && decision
-      ? [{ facts: candidate.facts, enrolmentId: candidate.enrolment.id, decision }]
-      : []
-  })
-}
-
-const isCallable = ({ decision }: Decided): boolean => decision.verdict === 'call'
-
-/**
- * Those who are due before the first who may be called now, less those whose number that one or somebody behind has: they are
- * decided on in their own turn.
- */
-function beforeFirstCall(decided: readonly Decided[]): Decided[] {
-  const first = decided.findIndex(isCallable)
-  if (first === -1) return [...decided]
-  const behind = new Set(decided.slice(first).map(({ facts }) => facts.number?.e164))
-  return decided.slice(0, first).filter(({ facts }) => !behind.has(facts.number?.e164))
 }
 
 async function recordAndPlace(tx: Ctx, turn: Turn, decided: readonly Decided[]): Promise<PlacedDial[]> {
@@ -149,17 +110,6 @@ async function recordAndPlace(tx: Ctx, turn: Turn, decided: readonly Decided[]):
   await changeEnrolments(tx, [...places.map(({ change }) => change), ...others.map(changeAfter)])
   tx.changed('campaigns')
   return places.flatMap(({ dial }) => dial ?? [])
-}
-
-/** Records decisions none of which is a call. */
-async function putOff(
-  tx: Ctx,
-  campaignId: number,
-  { decided, now }: { decided: readonly Decided[]; now: Date },
-): Promise<void> {
-  if (decided.length === 0) return
-  await insertDecisions(tx, campaignId, decided, now)
-  await changeEnrolments(tx, decided.map(changeAfter))
 }
 
 interface Item {
