@@ -4,7 +4,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -142,11 +141,6 @@ async function measureAll(size: Size): Promise<Map<string, Times | number>> {
       await makePastMonths(postgres.ownerUrl)
       await fillWorld(app.connection.db, size)
       const filled = performance.now()
-      let folded = 1
-      while (folded > 0) {
-        const { rows } = await sql<{ n: number }>`select fold_figures(100000) as n`.execute(app.connection.db)
-        folded = rows[0]?.n ?? 0
-      }
       // what autovacuum does by itself, as the owner
       await executeOn(postgres.ownerUrl, 'vacuum analyze')
       console.log(`${size.calls} calls written in ${((filled - start) / 1000).toFixed(0)} s`)
