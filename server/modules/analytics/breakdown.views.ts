@@ -67,19 +67,23 @@ export async function viewBreakdown(
   const scope = await requireScope(ctx, query)
   const { of, key, label, campaign, joins } = groups[by]
   const { calls, actions } = counted(ctx)
-  const reading = sql<Counted>`
-    select coalesce(${key}::text, '') as key, ${label} as label, ${campaign} as campaign_id,
-      ${by === 'region' ? sql`f.region` : sql`null::text`} as region,
+  // added up before names are looked up: a year holds a row of each day
+  const added = sql`select campaign_id, version_id, region,
       coalesce(sum(calls) filter (where ${calls}), 0)::int as calls,
       coalesce(sum(ended) filter (where ${calls}), 0)::int as ended,
       coalesce(sum(human) filter (where ${calls}), 0)::int as reached,
       coalesce(sum(responded) filter (where ${calls}), 0)::int as responses,
       coalesce(sum(meetings) filter (where ${actions}), 0)::int as meetings,
       coalesce(sum(applications) filter (where ${actions}), 0)::int as applications
-    from current_figures f ${joins}
-    where ${within(dimensionFor(scope, of), scope)}
+    from current_figures f where ${within(dimensionFor(scope, of), scope)} group by 1, 2, 3`
+  const reading = sql<Counted>`
+    select coalesce(${key}::text, '') as key, ${label} as label, ${campaign} as campaign_id,
+      ${by === 'region' ? sql`f.region` : sql`null::text`} as region,
+      sum(f.calls)::int as calls, sum(f.ended)::int as ended, sum(f.reached)::int as reached,
+      sum(f.responses)::int as responses, sum(f.meetings)::int as meetings, sum(f.applications)::int as applications
+    from (${added}) f ${joins}
     group by 1, 2, 3, 4
-    having sum(calls) filter (where ${calls}) > 0 or sum(meetings + applications) filter (where ${actions}) > 0
+    having sum(f.calls + f.meetings + f.applications) > 0
     order by calls desc, label nulls last, key`.execute(ctx.db)
   const [{ rows }, costs] = await Promise.all([
     reading,

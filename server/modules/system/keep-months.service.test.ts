@@ -40,7 +40,7 @@ const ONE_TABLE = `
   do $$ declare kept record; begin
     for kept in select p.oid::regclass as month, i.inhparent::regclass as whole, p.relname like '%default' as rest
       from pg_class p join pg_inherits i on i.inhrelid = p.oid
-      where p.relnamespace = 'partitions'::regnamespace and p.relkind = 'r' order by rest
+      where i.inhparent in (select name::regclass from kept_by_month()) and p.relkind = 'r' order by rest
     loop
       continue when kept.rest;
       execute format('alter table %s detach partition %s', kept.whole, kept.month);
