@@ -42,8 +42,8 @@ const concernedBy: Record<string, readonly string[]> = {
 const counted = ['calls', 'bookings', 'applications', 'campaigns', 'figures']
 
 /**
- * What is dear to work out, or holds a campaign's name, which seldom changes: a campaign that calls announces its topics twice
- * a second. After a change by somebody else it rests (LONG_REST_MS).
+ * What is dear to work out, or holds a campaign's name, which seldom changes: a campaign that calls announces its topics every
+ * second. After a change by somebody else it rests (LONG_REST_MS).
  */
 const calmlyConcernedBy: Record<string, readonly string[]> = {
   '/api/analytics': counted,

@@ -90,7 +90,7 @@ describe('a stream of changes', () => {
     expect(raw.writableEnded).toBe(false)
   })
 
-  it('hears at once of the first change, and twice a second at most however much happens', async () => {
+  it('hears at once of the first change, and once a second at most however much happens', async () => {
     const { streams, change } = world()
     const { raw, reply } = browser()
     streams.open(reply, lasting(1), 0)

@@ -3,8 +3,11 @@ import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 
 /** Changes within this time reach the screens together. */
 export const GATHER_MS = 150
-/** Whatever happens, screens hear of changes no more often. */
-export const EVERY_MS = 500
+/**
+ * Whatever happens, screens hear of changes no more often. A browser rests for less after it has asked (`web/api/paced.ts`): so
+ * all ask right after the same tick, and what they show is worked out once for each.
+ */
+export const EVERY_MS = 1_000
 
 /** The moments at which all screens of this process hear what has changed. */
 export interface Ticks {
