@@ -59,6 +59,7 @@ export async function openDashboard(url: string): Promise<Dashboard> {
     rest: REST_MS,
     setTimer: (run, ms) => setTimeout(run, ms) as unknown as number,
     clearTimer: (timer) => clearTimeout(timer),
+    now: () => performance.now(),
   })
   await Promise.all(reads.map(read))
   void listen(`${url}/api/events`, { cookie, signal: end.signal }, (data) => {

@@ -60,7 +60,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   const setTimer = options.setTimer ?? ((run: () => void, ms: number) => window.setTimeout(run, ms))
   const clearTimer = options.clearTimer ?? ((timer: number) => window.clearTimeout(timer))
   const now = options.now ?? (() => performance.now())
-  const timers = { setTimer, clearTimer }
+  const timers = { setTimer, clearTimer, now }
   const changes = paced({ refresh: (topics) => refreshAtOnce(client, topics), rest: REST_MS, ...timers })
   const calmChanges = paced({
     refresh: (topics) => refreshCalmly(client, topics),

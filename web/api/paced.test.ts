@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
-import { PATIENCE_MS, paced, REST_MS } from './paced.ts'
+import { LONGER_REST_MS, PATIENCE_MS, paced, REST_MS } from './paced.ts'
 
 /** Refreshes that end when told, and a clock that moves when told. */
 function surroundings() {
   const refreshes: { topics: readonly string[]; end: () => void }[] = []
   const timers = new Map<number, { run: () => void; ms: number }>()
+  const clock = { ms: 0 }
   const { announce, stop } = paced({
     refresh: (topics) => new Promise<void>((end) => refreshes.push({ topics, end })),
     rest: REST_MS,
     setTimer: (run, ms) => timers.set(timers.size + 1, { run, ms }).size,
     clearTimer: (timer) => timers.delete(timer),
+    now: () => clock.ms,
   })
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
@@ -22,7 +24,7 @@ function surroundings() {
     }
     await settle()
   }
-  return { refreshes, timers, announce, stop, settle, fire }
+  return { refreshes, timers, clock, announce, stop, settle, fire }
 }
 
 it('refreshes at once, then what has gathered meanwhile, never two at a time', async () => {
@@ -35,6 +37,19 @@ it('refreshes at once, then what has gathered meanwhile, never two at a time', a
   expect(refreshes).toHaveLength(1)
   await fire(REST_MS)
   expect(refreshes[1]?.topics).toEqual(['calls', 'campaigns'])
+})
+
+it.each([
+  { took: 0, rests: REST_MS },
+  { took: 400, rests: 800 },
+  { took: 3_000, rests: LONGER_REST_MS },
+])('rests for $rests ms after a refresh of $took ms', async ({ took, rests }) => {
+  const { refreshes, timers, clock, announce, settle } = surroundings()
+  announce(['calls'])
+  clock.ms += took
+  refreshes[0]?.end()
+  await settle()
+  expect([...timers.values()].map(({ ms }) => ms)).toEqual([rests])
 })
 
 it('is not held up by a refresh that never ends, and does nothing once stopped', async () => {

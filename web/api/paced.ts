@@ -3,6 +3,8 @@
  * refresh takes it is less than what lies between two ticks of the server: a screen asks right after each.
  */
 export const REST_MS = 500
+/** As long at most where a refresh took long: whatever is slow just then is not asked for more. */
+export const LONGER_REST_MS = 1_000
 /** The same for what is dear to work out, or seldom differs though it is announced all the time. */
 export const LONG_REST_MS = 30_000
 /** A refresh that takes longer than this does not hold up the next one. */
@@ -14,6 +16,8 @@ interface PacedOptions {
   rest: number
   setTimer: (run: () => void, ms: number) => number
   clearTimer: (timer: number) => void
+  /** Milliseconds since any instant. */
+  now: () => number
 }
 
 interface Paced {
@@ -26,7 +30,7 @@ interface Paced {
  * the current one is through. Refreshing at every announcement would abort fetches that take longer than the pause
  * between two, and a screen would stand still just when most happens.
  */
-export function paced({ refresh, rest, setTimer, clearTimer }: PacedOptions): Paced {
+export function paced({ refresh, rest, setTimer, clearTimer, now }: PacedOptions): Paced {
   const gathered = new Set<string>()
   let timer: number | undefined
   let isBusy = false
@@ -45,9 +49,11 @@ export function paced({ refresh, rest, setTimer, clearTimer }: PacedOptions): Pa
     while (gathered.size > 0 && !isStopped) {
       const topics = [...gathered]
       gathered.clear()
+      const began = now()
       await Promise.race([refresh(topics).catch(() => undefined), wait(PATIENCE_MS)])
       cancelTimer()
-      if (!isStopped) await wait(rest)
+      const tookTwice = 2 * (now() - began)
+      if (!isStopped) await wait(Math.max(rest, Math.min(tookTwice, LONGER_REST_MS)))
     }
     isBusy = false
   }
