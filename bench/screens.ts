@@ -102,7 +102,7 @@ async function announceAgain(client: pg.Client, changes: readonly Change[]): Pro
     await delay(Math.max(start + after - performance.now(), 0))
     await client.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, message])
   }
-  await delay(start + SECONDS * 1000 - performance.now())
+  await delay(Math.max(start + SECONDS * 1000 - performance.now(), 0))
 }
 
 /** @returns milliseconds of processor time a second */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LONGER_REST_MS, PATIENCE_MS, paced, REST_MS } from './paced.ts'
+import { PATIENCE_MS, paced, REST_MS, REST_WHEN_SLOW_MS } from './paced.ts'
 
 /** Refreshes that end when told, and a clock that moves when told. */
 function surroundings() {
@@ -42,7 +42,7 @@ it('refreshes at once, then what has gathered meanwhile, never two at a time', a
 it.each([
   { took: 0, rests: REST_MS },
   { took: 400, rests: 800 },
-  { took: 3_000, rests: LONGER_REST_MS },
+  { took: 3_000, rests: REST_WHEN_SLOW_MS },
 ])('rests for $rests ms after a refresh of $took ms', async ({ took, rests }) => {
   const { refreshes, timers, clock, announce, settle } = surroundings()
   announce(['calls'])

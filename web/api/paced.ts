@@ -3,20 +3,20 @@
  * refresh takes it is less than what lies between two ticks of the server: a screen asks right after each.
  */
 export const REST_MS = 500
-/** As long at most where a refresh took long: whatever is slow just then is not asked for more. */
-export const LONGER_REST_MS = 1_000
-/** The same for what is dear to work out, or seldom differs though it is announced all the time. */
+/** Where a refresh took long, the next one waits twice as long as it took, up to this: who is slow is not asked more often. */
+export const REST_WHEN_SLOW_MS = 1_000
+/** The rest of what is dear to work out, or seldom differs though it is announced all the time. */
 export const LONG_REST_MS = 30_000
 /** A refresh that takes longer than this does not hold up the next one. */
 export const PATIENCE_MS = 5_000
 
 interface PacedOptions {
   refresh: (topics: readonly string[]) => Promise<unknown>
-  /** Milliseconds between the end of a refresh and the next one. */
+  /** Milliseconds between the end of a refresh and the next one, at least. */
   rest: number
   setTimer: (run: () => void, ms: number) => number
   clearTimer: (timer: number) => void
-  /** Milliseconds since any instant. */
+  /** Milliseconds, counted from any moment. */
   now: () => number
 }
 
@@ -52,8 +52,8 @@ export function paced({ refresh, rest, setTimer, clearTimer, now }: PacedOptions
       const began = now()
       await Promise.race([refresh(topics).catch(() => undefined), wait(PATIENCE_MS)])
       cancelTimer()
-      const tookTwice = 2 * (now() - began)
-      if (!isStopped) await wait(Math.max(rest, Math.min(tookTwice, LONGER_REST_MS)))
+      const twiceAsLong = 2 * (now() - began)
+      if (!isStopped) await wait(Math.max(rest, Math.min(twiceAsLong, REST_WHEN_SLOW_MS)))
     }
     isBusy = false
   }
