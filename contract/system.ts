@@ -138,7 +138,9 @@ export const retryAllJobs = endpoint('POST /api/jobs/retry', {
 
 export const liveChanges = endpoint('GET /api/events', {
   tag,
-  summary: 'Server-sent events: {topics} says which screens have new data, {missed} that all may have',
+  summary:
+    'Server-sent events: {topics} says which screens have new data, {missed} that all may have, {answers} brings what the ' +
+    'page has asked for by the name of its stream',
   access: 'admin_area.read',
   kind: 'stream',
   query: z.object({

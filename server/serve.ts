@@ -96,6 +96,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),
     requireRoom: () => requireRoom(providers.disk, 'files'),
     shared,
+    streamOf: streams.named,
   })
   await serveDocs(server)
   if (parts.webFiles) {

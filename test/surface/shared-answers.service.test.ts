@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { roleMay, staffRoles } from '#contract/policy.ts'
+import { roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
 import { modules } from '#server/app.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { type Client, staffClient, visitor } from '../worlds/client.ts'
@@ -10,7 +10,7 @@ import { type Client, staffClient, visitor } from '../worlds/client.ts'
 const shared = modules.flatMap(({ routes = [] }) => routes).filter((route) => route.shared)
 
 let app: TestApp
-let process = ''
+let live = ''
 const closing = new AbortController()
 beforeAll(async () => {
   app = await createTestApp()
@@ -20,7 +20,8 @@ beforeAll(async () => {
   await sql`insert into activities (type, description, broker_id) select 'imported', 'Imported', id from brokers`.execute(
     db,
   )
-  process = await processName()
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  live = (await openStream(await staffClient(app, 'admin'))).name
 })
 afterAll(async () => {
   closing.abort()
@@ -32,26 +33,36 @@ const addCampaign = (name: string): Promise<unknown> =>
     app.connection.db,
   )
 
-/** As a browser learns it: from the first message of its stream. */
-async function processName(): Promise<string> {
-  await app.server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.server.address() as AddressInfo // it listens on TCP
-  const { cookie } = await staffClient(app, 'admin')
-  const stream = await fetch(`http://127.0.0.1:${port}/api/events`, {
-    headers: { cookie },
-    signal: closing.signal,
-  })
-  let told = ''
-  for await (const chunk of stream.body ?? []) {
-    told += Buffer.from(chunk).toString()
-    const name = /"process":"([^"]+)"/.exec(told)?.[1]
-    if (name) return name
-  }
-  throw new Error(`no process named: ${told}`)
+interface Heard {
+  topics: string[]
+  stream?: string
+  answers?: Record<string, { body: { name: string }[] } | null>
 }
 
-const names = async (client: Client, live: boolean): Promise<string[]> => {
-  const answer = await client.get('/api/campaigns', live ? { headers: { 'x-live': process } } : {})
+/** A browser's stream: what it has told so far, and its name. */
+async function openStream(client: Client): Promise<{ name: string; heard: Heard[] }> {
+  const { port } = app.server.server.address() as AddressInfo // it listens on TCP
+  const stream = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { cookie: client.cookie },
+    signal: closing.signal,
+  })
+  const heard: Heard[] = []
+  void (async () => {
+    let text = ''
+    for await (const chunk of stream.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      const messages = text.split('\n\n')
+      text = messages.pop() ?? ''
+      for (const message of messages)
+        if (message.startsWith('data: ')) heard.push(JSON.parse(message.slice('data: '.length)))
+    }
+  })().catch(() => undefined)
+  const name = await vi.waitFor(() => heard[0]?.stream ?? expect.fail('no name yet'))
+  return { name, heard }
+}
+
+const names = async (client: Client, isLive: boolean): Promise<string[]> => {
+  const answer = await client.get('/api/campaigns', isLive ? { headers: { 'x-live': live } } : {})
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.headers['x-total-count']).toBeDefined()
   return answer.json<{ name: string }[]>().map(({ name }) => name)
@@ -85,7 +96,7 @@ describe('an answer that is worked out once for all screens', () => {
     for (const role of [...staffRoles, ...staffRoles]) {
       const client = await staffClient(app, role)
       const own = await client.get(path)
-      const kept = await client.get(path, { headers: { 'x-live': process } })
+      const kept = await client.get(path, { headers: { 'x-live': live } })
       expect(kept.body, role).toBe(own.body)
       answers.set(role, own.body)
     }
@@ -108,7 +119,7 @@ describe('an answer that is worked out once for all screens', () => {
     const admin = await staffClient(app, 'admin')
     for (const number of [4, 5, 6]) await addCampaign(`Number ${number}`)
     const get = (accepted: string) =>
-      admin.get('/api/campaigns', { headers: { 'x-live': process, 'accept-encoding': accepted } })
+      admin.get('/api/campaigns', { headers: { 'x-live': live, 'accept-encoding': accepted } })
     const [plain, br, gzip] = [await get('identity'), await get('gzip, br'), await get('gzip')]
     expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
       undefined,
@@ -150,7 +161,56 @@ describe('an answer that is worked out once for all screens', () => {
   it('is for nobody who is not signed in', async () => {
     await names(await staffClient(app, 'admin'), true)
     const stranger = visitor(app)
-    const answer = await stranger.get('/api/campaigns', { headers: { 'x-live': process } })
+    const answer = await stranger.get('/api/campaigns', { headers: { 'x-live': live } })
     expect(answer.statusCode).toBe(401)
+  })
+})
+
+describe('an answer that a change brings', () => {
+  /** A screen that shows one read: it was asked for and, after a change, once more. */
+  async function openScreen(role: StaffRole, url: string, named?: string): Promise<{ heard: Heard[] }> {
+    const client = await staffClient(app, role)
+    const { name, heard } = await openStream(client)
+    for (const _ of [1, 2]) await client.get(url, { headers: { 'x-live': named ?? name } })
+    return { heard }
+  }
+
+  /** What the stream brings when the topic is announced. */
+  async function answersAfter(
+    heard: readonly Heard[],
+    topic: string,
+  ): Promise<NonNullable<Heard['answers']>> {
+    const from = heard.length
+    await app.ctx().tx(async (tx) => tx.changed(topic))
+    const told = () => heard.slice(from).find(({ topics }) => topics.includes(topic))
+    const message = await vi.waitFor(() => told() ?? expect.fail('nothing was told yet'), { timeout: 5_000 })
+    return message.answers ?? {}
+  }
+
+  const campaigns = '/api/campaigns?limit=3'
+
+  it('is the new one, for each who shows it', async () => {
+    const screens = [await openScreen('admin', campaigns), await openScreen('lender', campaigns)]
+    for (const [index, { heard }] of screens.entries()) {
+      await addCampaign(`Told to ${index}`)
+      const { [campaigns]: answer } = await answersAfter(heard, 'campaigns')
+      expect(answer?.body.map(({ name }) => name)).toContain(`Told to ${index}`)
+      expect(await answersAfter(heard, 'campaigns')).toEqual({ [campaigns]: null })
+    }
+  })
+
+  it('does not reach the stream of somebody else, whoever names it', async () => {
+    const other = await openStream(await staffClient(app, 'viewer'))
+    const { heard } = await openScreen('admin', campaigns, other.name)
+    expect(await answersAfter(other.heard, 'campaigns')).toEqual({})
+    expect(await answersAfter(heard, 'campaigns')).toEqual({})
+  })
+
+  it('is none for whose role has changed, where roles read different things', async () => {
+    const needs = '/api/dashboard/needs'
+    const { heard } = await openScreen('compliance', needs)
+    expect(Object.keys(await answersAfter(heard, 'tasks'))).toEqual([needs])
+    await sql`update users set role = 'viewer' where role = 'compliance'`.execute(app.connection.db)
+    expect(await answersAfter(heard, 'tasks')).toEqual({})
   })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { ApiError, messageOf, OFFLINE_MESSAGE, OFFLINE_WRITE_MESSAGE } from './api-error.ts'
 import { call, callOrNull, callPage, nextCursor, urlOf } from './call.ts'
-import { concerns, keyOf, topicOf } from './topics.ts'
+import { concerns, keyOf } from './topics.ts'
 
 const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
   tag: 'Test',
@@ -149,6 +149,5 @@ describe('addresses and keys', () => {
       true,
       false,
     ])
-    expect(topicOf({ path: '/api/calling-clock' })).toBe('clock')
   })
 })

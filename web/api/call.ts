@@ -3,7 +3,8 @@ import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { noteAnswer } from '#web/lib/outage.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { authorizationFor } from './authorization.ts'
-import { liveHeader, noteOwnChange } from './heard-from.ts'
+import { liveHeader, noteOwnChange, takePushed } from './heard-from.ts'
+import type { Answer } from './pushed-answers.ts'
 
 type ParamsPart<E extends Endpoint> =
   ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }
@@ -45,8 +46,8 @@ export interface Page<Item> {
 
 /** Calls an endpoint of the contract. Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<AnswerOf<E>> {
-  const response = await send(endpoint, (args[0] ?? {}) as LooseInput) // CallInput narrows what send takes
-  return (await readJson(response)) as AnswerOf<E> // the server validates its answers against `returns`
+  const { body } = await answerTo(endpoint, (args[0] ?? {}) as LooseInput) // CallInput narrows what this takes
+  return body as AnswerOf<E> // the server validates its answers against `returns`
 }
 
 /** As `call`, for a list: reads X-Total-Count and Link beside the array. */
@@ -54,12 +55,11 @@ export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...args: CallArgs<E>
 ): Promise<Page<ItemOf<E>>> {
-  const response = await send(endpoint, (args[0] ?? {}) as LooseInput) // as above
-  const items = (await readJson(response)) as ItemOf<E>[] // as above
+  const { body, headers } = await answerTo(endpoint, (args[0] ?? {}) as LooseInput) // as above
   return {
-    items,
-    total: readTotal(response.headers.get('X-Total-Count')),
-    next: nextCursor(response.headers.get('Link')),
+    items: body as ItemOf<E>[], // as above
+    total: readTotal(headers.get('X-Total-Count')),
+    next: nextCursor(headers.get('Link')),
   }
 }
 
@@ -81,7 +81,15 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 
 export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
 
-async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
+async function answerTo(endpoint: Endpoint, input: LooseInput): Promise<Answer> {
+  const url = urlOf(endpoint, input.params, input.query)
+  const pushed = endpoint.method === 'GET' ? takePushed(url) : null
+  if (pushed) return pushed
+  const response = await send(endpoint, url, input)
+  return { body: await readJson(response), headers: response.headers }
+}
+
+async function send(endpoint: Endpoint, url: string, input: LooseInput): Promise<Response> {
   const isRead = endpoint.method === 'GET'
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -96,7 +104,6 @@ async function send(endpoint: Endpoint, input: LooseInput): Promise<Response> {
     headers['Content-Type'] = 'application/json'
     body = JSON.stringify(input.body)
   }
-  const url = urlOf(endpoint, input.params, input.query)
   const init = {
     method: endpoint.method,
     headers,

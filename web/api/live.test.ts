@@ -180,7 +180,7 @@ describe('retryDelay and messageOf', () => {
   })
   it('takes an unreadable message as announcing nothing', () => {
     expect(messageOf('{"topics":["calls"]}')).toEqual({ topics: ['calls'] })
-    expect(messageOf('{"topics":[],"process":"a"}')).toEqual({ topics: [], process: 'a' })
+    expect(messageOf('{"topics":[],"stream":"a"}')).toEqual({ topics: [], stream: 'a' })
     for (const data of ['', 'ping', '{}', '{"topics":[1]}', undefined])
       expect(messageOf(data)).toEqual({ topics: [] })
   })

@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { heardFrom } from './heard-from.ts'
+import { heardFrom, noteMissed, notePushed } from './heard-from.ts'
 import { LONG_REST_MS, paced, REST_MS } from './paced.ts'
 import { isCalm, refreshAll, refreshAtOnce, refreshCalmly } from './topics.ts'
 
 const message = z.object({
   topics: z.array(z.string()),
-  process: z.string().optional(),
+  stream: z.string().optional(),
   missed: z.boolean().optional(),
+  answers: z
+    .record(z.string(), z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) }).nullable())
+    .optional(),
 })
 
 export type LiveState = 'connecting' | 'live' | 'polling' | 'offline'
@@ -93,9 +96,13 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
       options.onState?.('live')
     }
     opened.onmessage = (event) => {
-      const { topics, process, missed } = messageOf(event.data)
-      if (process !== undefined) heardFrom(process)
-      if (missed) void refreshAll(client)
+      const { topics, stream, missed, answers } = messageOf(event.data)
+      if (stream !== undefined) heardFrom(stream)
+      if (missed) {
+        noteMissed()
+        void refreshAll(client)
+      }
+      if (answers) notePushed(answers)
       changes.announce(topics)
       calmChanges.announce(topics.filter(isCalm))
     }

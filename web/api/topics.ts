@@ -1,43 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-/** Topics whose word is not the first one of the path. */
-const topicOfPath: Record<string, string> = {
-  'calling-clock': 'clock',
-  accreditations: 'applications',
-  attribution: 'microsites',
-  bdms: 'bookings',
-  'document-types': 'documents',
-  'rejection-reasons': 'documents',
-  'document-access': 'documents',
-}
-
-/** What is worked out of many topics; it is asked for only while somebody looks at it. */
-const concernedBy: Record<string, readonly string[]> = {
-  '/api/dashboard/needs': [
-    ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
-    ...['organisation', 'system', 'messages', 'campaigns'],
-  ],
-  '/api/dashboard/stats': ['figures'],
-  '/api/dashboard/trends': ['figures'],
-  '/api/setup': [
-    'organisation',
-    'phone-numbers',
-    'brokers',
-    'imports',
-    'bdms',
-    'bookings',
-    'registers',
-    'campaigns',
-  ],
-  '/api/brokers/:id/timeline': [
-    ...['activities', 'calls', 'messages', 'suppressions', 'imports', 'bulk-changes', 'campaigns'],
-  ],
-  '/api/brokers/:id/recap': ['calls', 'scoring', 'accreditation'],
-  // a changed role reaches who is signed in
-  '/api/auth/user': ['users'],
-  '/api/voice-settings': ['organisation'],
-}
+import { isConcerned, topicOf } from '#contract/topics.ts'
 
 const counted = ['calls', 'bookings', 'applications', 'campaigns', 'figures']
 
@@ -64,20 +27,13 @@ export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): Qu
   return key
 }
 
-/** First word of the path after /api: 'campaigns' for /api/campaigns/:id/preflight. */
-export function topicOf(endpoint: Pick<Endpoint, 'path'>): string {
-  const word = endpoint.path.split('/')[2] ?? ''
-  return topicOfPath[word] ?? word
-}
-
-/** True when a change of the topic may change the answer: 'brokers' and 'imports' both concern /api/brokers/imports. */
+/** Whether a change of the topic may change the answer. */
 export function concerns(key: QueryKey, topic: string): boolean {
   return concernsAtOnce(key, topic) || concernsCalmly(key, topic)
 }
 
 function concernsAtOnce([first, path]: QueryKey, topic: string): boolean {
-  if (typeof path !== 'string') return first === topic
-  return first === topic || path.split('/').includes(topic) || concernedBy[path]?.includes(topic) === true
+  return first === topic || (typeof path === 'string' && isConcerned(path, topic))
 }
 
 function concernsCalmly([, path]: QueryKey, topic: string): boolean {

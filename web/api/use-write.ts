@@ -1,12 +1,13 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { topicOf } from '#contract/topics.ts'
 import { draftRefused, draftSaved } from '#web/lib/kept-drafts.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
 import { ApiError } from './api-error.ts'
 import { type AnswerOf, type CallArgs, type CallInput, call } from './call.ts'
 import { noteOwnWrite } from './own-writes.ts'
-import { refreshTopics, topicOf } from './topics.ts'
+import { refreshTopics } from './topics.ts'
 import { createTryKeys, newKey } from './try-key.ts'
 
 interface WriteOptions<E extends Endpoint> {

@@ -70,14 +70,15 @@ export async function closePortal(tx: Ctx, { brokerIds }: AppEvents['broker.dele
 export async function lastingSession(
   ctx: Ctx,
   headers: RequestHeaders,
-): Promise<{ id: number; isOpen(): Promise<boolean> }> {
-  const open = async (): Promise<number | null> => {
+): Promise<{ id: number; userId: number; isOpen(): Promise<boolean> }> {
+  const open = async () => {
     const session = await ctx.providers.signIn.session(headers)
-    return session && !session.disabled && session.role !== null ? session.sessionId : null
+    return session && !session.disabled && session.role !== null ? session : null
   }
-  const id = await open()
-  if (id === null) throw new AppError('not_signed_in', 'You are not signed in.')
-  return { id, isOpen: async () => (await open()) === id }
+  const session = await open()
+  if (!session) throw new AppError('not_signed_in', 'You are not signed in.')
+  const { sessionId: id, userId } = session
+  return { id, userId, isOpen: async () => (await open())?.sessionId === id }
 }
 
 async function currentSession(ctx: Ctx, headers: RequestHeaders): Promise<number | null> {

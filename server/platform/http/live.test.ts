@@ -49,7 +49,7 @@ function world() {
   return { streams, change, turn, listeners }
 }
 
-const lasting = (id: number): StreamSession => ({ id, isOpen: async () => true })
+const lasting = (id: number): StreamSession => ({ id, userId: id, isOpen: async () => true })
 
 describe('a stream of changes', () => {
   it.each([
@@ -59,7 +59,7 @@ describe('a stream of changes', () => {
     const { streams, change, listeners } = world()
     const [{ raw, reply }, other] = [browser(), browser()]
     let open = true
-    streams.open(reply, { id: 1, isOpen: async () => open }, 0)
+    streams.open(reply, { id: 1, userId: 1, isOpen: async () => open }, 0)
     streams.open(other.reply, lasting(2), 0)
     change('sessions')
     await vi.advanceTimersByTimeAsync(15_000)
@@ -84,7 +84,7 @@ describe('a stream of changes', () => {
     const isOpen = async (): Promise<boolean> => {
       throw new Error('the database is away')
     }
-    streams.open(reply, { id: 1, isOpen }, 0)
+    streams.open(reply, { id: 1, userId: 1, isOpen }, 0)
     change('sessions')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(raw.writableEnded).toBe(false)

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type FollowedReads, followReads } from './followed-reads.ts'
 import type { Ticks } from './ticks.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -8,12 +9,15 @@ const HEARTBEAT_MS = 15_000
 const MAX_STREAM_MS = 15 * 60_000
 /** As many as a browser opens to one host over HTTP/1.1; further tabs ask every 15 seconds. */
 const MAX_STREAMS = 6
+/** Whoever has not taken in so much yet is told what changed, and asks when there is time. */
+const MOST_WAITING_BYTES = 64 * 1024
 /** The topic of sign-ins and of whatever ends a session. */
 const SESSIONS = 'sessions'
 
 /** Whose stream it is. */
 export interface StreamSession {
   id: number
+  userId: number
   /** False once it was signed out, has expired, or its user is disabled. */
   isOpen(): Promise<boolean>
 }
@@ -25,22 +29,31 @@ export interface ChangeStreams {
    * @throws AppError too_many_requests
    */
   open(reply: FastifyReply, session: StreamSession, age: number): void
+  /** The stream of this user that a page has named with its request, as it was told to; null: it is not, or no more, here. */
+  named(header: string | string[] | undefined, userId: number): Pick<FollowedReads, 'follow'> | null
 }
 
-/** Tells browsers what changed, and which process they hear it from. */
+interface Stream {
+  userId: number
+  reads: FollowedReads
+}
+
+/** Tells browsers what changed, and by which name they hear it. */
 export function createChangeStreams(
   feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>,
   ticks: Ticks,
 ): ChangeStreams {
-  const streams = new Map<number, number>()
+  const openOf = new Map<number, number>()
+  const streams = new Map<string, Stream>()
+  let opened = 0
   const count = (id: number, change: 1 | -1): void => {
-    const left = (streams.get(id) ?? 0) + change
-    if (left > 0) streams.set(id, left)
-    else streams.delete(id)
+    const left = (openOf.get(id) ?? 0) + change
+    if (left > 0) openOf.set(id, left)
+    else openOf.delete(id)
   }
   return {
     open(reply, session, age) {
-      if ((streams.get(session.id) ?? 0) >= MAX_STREAMS) {
+      if ((openOf.get(session.id) ?? 0) >= MAX_STREAMS) {
         throw new AppError(
           'too_many_requests',
           'Live updates are open in too many tabs. Close some of them.',
@@ -50,8 +63,19 @@ export function createChangeStreams(
         )
       }
       count(session.id, 1)
-      streamChanges({ feed, ticks, reply, session, age })
-      reply.raw.on('close', () => count(session.id, -1))
+      opened += 1
+      const name = `${ticks.name}.${opened}`
+      const reads = followReads()
+      streams.set(name, { userId: session.userId, reads })
+      streamChanges({ feed, ticks, reply, session, age, name, reads })
+      reply.raw.on('close', () => {
+        streams.delete(name)
+        count(session.id, -1)
+      })
+    },
+    named(header, userId) {
+      const stream = typeof header === 'string' ? streams.get(header) : undefined
+      return stream?.userId === userId ? stream.reads : null
     },
   }
 }
@@ -65,9 +89,11 @@ interface StreamParts {
   reply: FastifyReply
   session: StreamSession
   age: number
+  name: string
+  reads: FollowedReads
 }
 
-function streamChanges({ feed, ticks, reply, session, age }: StreamParts): void {
+function streamChanges({ feed, ticks, reply, session, age, name, reads }: StreamParts): void {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -76,13 +102,19 @@ function streamChanges({ feed, ticks, reply, session, age }: StreamParts): void 
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   })
-  const tell = (message: object): void => {
-    if (!raw.writableEnded) raw.write(`data: ${JSON.stringify(message)}\n\n`)
+  const send = (message: string): void => {
+    if (!raw.writableEnded) raw.write(`data: ${message}\n\n`)
+  }
+  const tell = (message: object): void => send(JSON.stringify(message))
+  const tellChanges = async (topics: readonly string[]): Promise<void> => {
+    if (raw.writableLength > MOST_WAITING_BYTES) return tell({ topics })
+    const answers = await reads.answersTo(topics)
+    send(`{"topics":${JSON.stringify(topics)},"answers":${answers}}`)
   }
   raw.write('retry: 2000\n\n')
   let epoch = feed.epoch()
   const told = ticks.toldWithin(age)
-  tell({ topics: told ?? [], process: ticks.name, ...(told ? {} : everything) })
+  tell({ topics: told ?? [], stream: name, ...(told ? {} : everything) })
   // while the database is away nobody can tell, and nothing changes
   const endWithSession = (): void =>
     void session.isOpen().then(
@@ -90,7 +122,7 @@ function streamChanges({ feed, ticks, reply, session, age }: StreamParts): void 
       () => undefined,
     )
   const stops = [
-    ticks.subscribe((topics) => tell({ topics })),
+    ticks.subscribe((topics) => void tellChanges(topics)),
     // at once, whatever else has changed
     feed.subscribe((topics) => {
       if (topics.includes(SESSIONS)) endWithSession()

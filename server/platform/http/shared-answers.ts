@@ -14,7 +14,7 @@ export interface SharedAnswer {
 }
 
 export interface SharedAnswers {
-  /** Whether the request comes from a screen that hears of changes from this process. */
+  /** Whether the request names a stream of this process: its screen hears of changes from here. */
   serves(header: string | string[] | undefined): boolean
   /** The answer that was worked out since the last tick, or else a new one. */
   of(url: string, work: () => Promise<SharedAnswer>): Promise<SharedAnswer>
@@ -43,7 +43,7 @@ export function createSharedAnswers(ticks: Ticks): SharedAnswers {
   }
 
   return {
-    serves: (header) => header === ticks.name,
+    serves: (header) => typeof header === 'string' && header.split('.')[0] === ticks.name,
     of(url, work) {
       const shared = known.get(url)
       if (shared && performance.now() - shared.at < LONGEST_MS) return shared.answer

@@ -5,13 +5,13 @@ import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 export const GATHER_MS = 150
 /**
  * Whatever happens, screens hear of changes no more often. A browser rests for less after it has asked (`web/api/paced.ts`): so
- * all ask right after the same tick, and what they show is worked out once for each.
+ * all take in what the same tick tells, or ask right after it, and what they show is worked out once.
  */
 export const EVERY_MS = 1_000
 
 /** The moments at which all screens of this process hear what has changed. */
 export interface Ticks {
-  /** Of this process, different after each start: what a screen hears from it, it can ask it. */
+  /** Of this process, different after each start, without a dot: the names of its streams begin with it. */
   name: string
   /** Calls back at each tick with what changed since the last one. Returns the unsubscriber. */
   subscribe(listener: (topics: readonly string[]) => void): () => void

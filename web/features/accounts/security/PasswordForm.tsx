@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { changePasswordBody } from '#contract/own-account.ts'
+import { topicOf } from '#contract/topics.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { topicOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { NewPasswordFields, PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { withConfirmation } from '#web/features/sign-in/password-rules.ts'

@@ -1,6 +1,6 @@
 import { currentUser, ownAccount } from '#contract/accounts.ts'
+import { topicOf } from '#contract/topics.ts'
 import { forgetRead, leaveSession } from '#web/api/session.ts'
-import { topicOf } from '#web/api/topics.ts'
 import type { AccountArea } from './area.ts'
 
 /** Of staff. */

@@ -1,6 +1,6 @@
 import { ownAccount, readProfile } from '#contract/broker-accounts.ts'
+import { topicOf } from '#contract/topics.ts'
 import { forgetSession } from '#web/api/portal-session.ts'
-import { topicOf } from '#web/api/topics.ts'
 import type { AccountArea } from '#web/features/accounts/security/area.ts'
 
 /** Of brokers. */

@@ -1,0 +1,108 @@
+import { isConcerned } from '#contract/topics.ts'
+import type { SharedAnswer } from './shared-answers.ts'
+
+/** After a read was asked for it is followed for so long. Asked for again in time, it goes on without a gap. */
+const LEASE_MS = 30_000
+const IN_TIME_MS = 5_000
+/** Reads of one screen. */
+const MOST = 12
+/** What is larger is asked for: it leaves the server compressed. */
+const MOST_CHARACTERS = 16 * 1024
+/** So long an answer may hold up what the stream has to say; the screen asks for it when it is not among the answers. */
+const PATIENCE_MS = 400
+
+/** A read that is shared, as one screen asked for it. */
+export interface FollowedRead {
+  /** As the browser wrote it. */
+  url: string
+  /** Of the contract, e.g. /api/campaigns/:id. */
+  path: string
+  /** Whether whoever asked may still be answered the same. */
+  isAllowed(): Promise<boolean>
+  /** Worked out once for all who follow the same. */
+  answer(): Promise<SharedAnswer>
+}
+
+interface Followed {
+  read: FollowedRead
+  until: number
+  /** Asked for twice: a screen that stays. What was asked for once may be a search that was typed. */
+  isShown: boolean
+  /** As last told; null: the browser was answered since, or never. */
+  told: string | null
+}
+
+/** What one screen shows, so that a stream can bring with a change what it has changed. */
+export interface FollowedReads {
+  /** To be called when the screen was given an answer. */
+  follow(read: FollowedRead): void
+  /** @returns a JSON object of the answers that the topics concern, by address; null for an answer that is as it was told last */
+  answersTo(topics: readonly string[]): Promise<string>
+}
+
+/** Answers as they are told, kept as long as the shared answers keep them. */
+const texts = new WeakMap<SharedAnswer, string>()
+
+export function followReads(now: () => number = () => performance.now()): FollowedReads {
+  const known = new Map<string, Followed>()
+
+  function due(topics: readonly string[]): Followed[] {
+    const time = now()
+    for (const [url, { until }] of known) if (until + IN_TIME_MS < time) known.delete(url)
+    return [...known.values()].filter(
+      ({ read, until, isShown }) =>
+        isShown && until >= time && topics.some((topic) => isConcerned(read.path, topic)),
+    )
+  }
+
+  /** @returns null where the screen has to ask */
+  async function textFor({ read }: Followed): Promise<string | null> {
+    if (await read.isAllowed()) {
+      const text = textOf(await read.answer())
+      if (text.length <= MOST_CHARACTERS) return text
+    }
+    known.delete(read.url)
+    return null
+  }
+
+  return {
+    follow(read) {
+      const isShown = known.has(read.url)
+      // the last asked for is the last to go
+      known.delete(read.url)
+      known.set(read.url, { read, until: now() + LEASE_MS, isShown, told: null })
+      const [oldest] = known.keys()
+      if (known.size > MOST && oldest !== undefined) known.delete(oldest)
+    },
+    async answersTo(topics) {
+      const followed = due(topics)
+      const answers = new Map<Followed, string>()
+      const working = followed.map(async (each) => {
+        const text = await textFor(each)
+        if (text !== null) answers.set(each, text)
+      })
+      if (working.length > 0) await settledWithin(working, PATIENCE_MS)
+      const told = [...answers].map(([each, text]) => {
+        const isSame = each.told === text
+        each.told = text
+        return `${JSON.stringify(each.read.url)}:${isSame ? 'null' : text}`
+      })
+      return `{${told.join()}}`
+    },
+  }
+}
+
+function textOf(answer: SharedAnswer): string {
+  const known = texts.get(answer)
+  if (known !== undefined) return known
+  const text = `{"headers":${JSON.stringify(answer.headers)},"body":${answer.body.identity.toString()}}`
+  texts.set(answer, text)
+  return text
+}
+
+async function settledWithin(working: readonly Promise<void>[], ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([Promise.allSettled(working), late])
+  clearTimeout(timer)
+}
