@@ -1,8 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { listCalls } from '#contract/calls.ts'
+import { callPage } from './call.ts'
+import { noteOwnChange } from './heard-from.ts'
 import { connectLive, type LiveSource, type LiveState, messageOf, POLL_MS, retryDelay } from './live.ts'
 import { LONG_REST_MS, REST_MS } from './paced.ts'
-import { refreshTopics } from './topics.ts'
+import { keyOf, refreshTopics } from './topics.ts'
 
 /** A stand-in for browser and clock: streams that open and break, and timers that run when told. */
 function surroundings() {
@@ -97,6 +100,39 @@ describe('connectLive', () => {
     fire(LONG_REST_MS)
     await settle()
     expect(asked).toEqual({ analytics: 4, calls: 4 })
+  })
+
+  it('shows what came with the change and asks for nothing, but after a change of one’s own', async () => {
+    const { client, sources, fire } = surroundings()
+    const answers = () => new Response('[{"id":0}]', { headers: { 'x-total-count': '9' } })
+    const fetch = vi.fn(async () => answers())
+    vi.stubGlobal('fetch', fetch)
+    const shown: unknown[] = []
+    const options = { queryKey: keyOf(listCalls), queryFn: () => callPage(listCalls) }
+    new QueryObserver(client, { ...options, staleTime: Number.POSITIVE_INFINITY }).subscribe(({ data }) => {
+      if (data && shown.at(-1) !== data) shown.push(data)
+    })
+    const settle = () => new Promise((settled) => setTimeout(settled))
+    const tell = async (message: object): Promise<void> => {
+      sources[0]?.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }))
+      await settle()
+      fire(REST_MS)
+      await settle()
+    }
+    await settle()
+    sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":[],"stream":"one.1"}' }))
+    const told = (id: number) => ({
+      topics: ['calls'],
+      answers: { '/api/calls': { body: [{ id }], headers: { 'x-total-count': '7' } } },
+    })
+    await tell(told(1))
+    expect(shown.at(-1)).toEqual({ items: [{ id: 1 }], total: 7, next: null })
+    expect(fetch).toHaveBeenCalledTimes(1)
+    noteOwnChange()
+    await tell(told(2))
+    expect(shown.at(-1)).toEqual({ items: [{ id: 0 }], total: 9, next: null })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    vi.unstubAllGlobals()
   })
 
   it('marks what is dear and out of sight as out of date while it rests', async () => {

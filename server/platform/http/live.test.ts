@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Compressed } from './compressed.ts'
 import { createChangeStreams, type StreamSession } from './live.ts'
 import { createTicks, EVERY_MS, GATHER_MS } from './ticks.ts'
 
@@ -12,6 +13,8 @@ function browser() {
   const raw = Object.assign(new EventEmitter(), {
     written: '',
     writableEnded: false,
+    /** Bytes that the browser has not taken in. */
+    writableLength: 0,
     writeHead: vi.fn(),
     write(text: string) {
       if (raw.writableEnded) throw new Error('write after end')
@@ -105,6 +108,34 @@ describe('a stream of changes', () => {
     await vi.advanceTimersByTimeAsync(EVERY_MS)
     expect(messages()).toHaveLength(1 + (200 * 10) / EVERY_MS)
     expect(messages().at(-1)).toBe('"topics":["campaigns","calls"]')
+  })
+
+  it('brings what its screen shows, unless the browser does not keep up with what it is sent', async () => {
+    const { streams, change } = world()
+    const { raw, reply } = browser()
+    streams.open(reply, lasting(1), 0)
+    const name = /"stream":"([^"]+)"/.exec(raw.written)?.[1]
+    const read = {
+      ...{ url: '/api/calls?limit=5', path: '/api/calls', isAllowed: async () => true },
+      answer: async () => ({ body: new Compressed(Buffer.from('[7]'), 'fast'), headers: {} }),
+    }
+    expect([streams.named(name, 2), streams.named('another', 1)]).toEqual([null, null])
+    for (const _ of [1, 2]) streams.named(name, 1)?.follow(read)
+    const lastTold = async (): Promise<unknown> => {
+      change('calls')
+      await vi.advanceTimersByTimeAsync(EVERY_MS)
+      return JSON.parse(/.*data: (.*)/s.exec(raw.written)?.[1] ?? '')
+    }
+    expect(await lastTold()).toEqual({
+      topics: ['calls'],
+      answers: { [read.url]: { headers: {}, body: [7] } },
+    })
+    raw.writableLength = 100 * 1024
+    expect(await lastTold()).toEqual({ topics: ['calls'] })
+    raw.writableLength = 0
+    expect(await lastTold()).toEqual({ topics: ['calls'], answers: { [read.url]: null } })
+    raw.close()
+    expect(streams.named(name, 1)).toBeNull()
   })
 
   it('begins with what changed since its page began to load, and says where that cannot be known', async () => {
