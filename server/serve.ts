@@ -70,7 +70,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   })
   const ticks = createTicks(parts.feed)
   const streams = createChangeStreams(parts.feed, ticks)
-  const shared = createSharedAnswers(ticks)
+  const shared = createSharedAnswers(ticks, parts.feed)
   const routes = [
     ...parts.routes,
     route(liveChanges, async ({ ctx, query, request, reply }) =>

@@ -70,7 +70,7 @@ export async function openDashboard(url: string): Promise<Dashboard> {
     traffic.bytes += data.length
     const message = messageOf(data)
     if (message.stream !== undefined) stream = message.stream
-    if (message.answers) pushed.note(message.answers)
+    pushed.note(message.answers ?? {})
     changes.announce(message.topics)
   })
   return {

@@ -3,13 +3,18 @@ import { type Answer, createPushedAnswers, type ToldAnswers } from './pushed-ans
 /** After a change of one's own every read is asked anew for so long: another process may have made it. */
 const OWN_CHANGE_MS = 2_000
 
+/** What comes so much later than the quickest message of its stream has waited on its way. */
+const LATE_MS = 1_000
+
 const pushed = createPushedAnswers()
+let leastLag = Number.POSITIVE_INFINITY
 let stream: string | null = null
 let changedAt = Number.NEGATIVE_INFINITY
 
 /** Notes by which stream this page hears of changes; null: by none. */
 export function heardFrom(name: string | null): void {
   stream = name
+  leastLag = Number.POSITIVE_INFINITY
   pushed.forget()
 }
 
@@ -23,9 +28,16 @@ export function noteMissed(): void {
   pushed.forget()
 }
 
-/** Keeps the answers that came with a change. */
-export function notePushed(answers: ToldAnswers): void {
-  if (mayShare()) pushed.note(answers)
+/**
+ * Keeps the answers that came with a change.
+ * @param at milliseconds of the server's own clock, when the change was told
+ */
+export function noteChange(answers: ToldAnswers, at: number): void {
+  const lag = performance.now() - at
+  leastLag = Math.min(leastLag, lag)
+  // 'as it was told last' would be about one that was left out
+  if (mayShare() && lag - leastLag <= LATE_MS) pushed.note(answers)
+  else pushed.forget()
 }
 
 /** The answer that came with a change a moment ago; null: the server has to be asked. */

@@ -102,7 +102,7 @@ describe('connectLive', () => {
     expect(asked).toEqual({ analytics: 4, calls: 4 })
   })
 
-  it('shows what came with the change and asks for nothing, but after a change of one’s own', async () => {
+  it('shows what came with the change and asks for nothing, unless it came late or after a change of one’s own', async () => {
     const { client, sources, fire } = surroundings()
     const answers = () => new Response('[{"id":0}]', { headers: { 'x-total-count': '9' } })
     const fetch = vi.fn(async () => answers())
@@ -121,17 +121,28 @@ describe('connectLive', () => {
     }
     await settle()
     sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":[],"stream":"one.1"}' }))
+    let at = performance.now()
     const told = (id: number) => ({
       topics: ['calls'],
+      at,
       answers: { '/api/calls': { body: [{ id }], headers: { 'x-total-count': '7' } } },
     })
     await tell(told(1))
     expect(shown.at(-1)).toEqual({ items: [{ id: 1 }], total: 7, next: null })
     expect(fetch).toHaveBeenCalledTimes(1)
-    noteOwnChange()
+    // it was told two seconds ago, and waited on its way
+    at -= 2_000
     await tell(told(2))
-    expect(shown.at(-1)).toEqual({ items: [{ id: 0 }], total: 9, next: null })
-    expect(fetch).toHaveBeenCalledTimes(2)
+    expect([shown.at(-1), fetch.mock.calls.length]).toEqual([{ items: [{ id: 0 }], total: 9, next: null }, 2])
+    at = performance.now()
+    // as told with what was left out
+    await tell({ ...told(3), answers: { '/api/calls': null } })
+    expect(fetch).toHaveBeenCalledTimes(3)
+    await tell(told(4))
+    expect([shown.at(-1), fetch.mock.calls.length]).toEqual([{ items: [{ id: 4 }], total: 7, next: null }, 3])
+    noteOwnChange()
+    await tell(told(5))
+    expect([shown.at(-1), fetch.mock.calls.length]).toEqual([{ items: [{ id: 0 }], total: 9, next: null }, 4])
     vi.unstubAllGlobals()
   })
 

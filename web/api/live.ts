@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { heardFrom, noteMissed, notePushed } from './heard-from.ts'
+import { heardFrom, noteChange, noteMissed } from './heard-from.ts'
 import { LONG_REST_MS, paced, REST_MS } from './paced.ts'
 import { isCalm, refreshAll, refreshAtOnce, refreshCalmly } from './topics.ts'
 
@@ -8,6 +8,7 @@ const message = z.object({
   topics: z.array(z.string()),
   stream: z.string().optional(),
   missed: z.boolean().optional(),
+  at: z.number().optional(),
   answers: z
     .record(z.string(), z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) }).nullable())
     .optional(),
@@ -96,13 +97,13 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
       options.onState?.('live')
     }
     opened.onmessage = (event) => {
-      const { topics, stream, missed, answers } = messageOf(event.data)
+      const { topics, stream, missed, at, answers = {} } = messageOf(event.data)
       if (stream !== undefined) heardFrom(stream)
       if (missed) {
         noteMissed()
         void refreshAll(client)
       }
-      if (answers) notePushed(answers)
+      if (at !== undefined) noteChange(answers, at)
       changes.announce(topics)
       calmChanges.announce(topics.filter(isCalm))
     }

@@ -32,6 +32,15 @@ describe('what came with a change', () => {
     expect([body('/api/calls'), body('/api/campaigns')]).toEqual([[1], null])
   })
 
+  it('is not the answer to a change that came after it without one', () => {
+    const { pushed, body } = page()
+    pushed.note({ '/api/calls': told([1]) })
+    pushed.note({})
+    expect(body('/api/calls')).toBeNull()
+    pushed.note({ '/api/calls': null })
+    expect(body('/api/calls')).toEqual([1])
+  })
+
   it('is old after a second', () => {
     const { pushed, later, body } = page()
     pushed.note({ '/api/calls': told([1]) })
@@ -49,7 +58,9 @@ describe('what came with a change', () => {
 
   it('does not grow without end', () => {
     const { pushed, body } = page()
-    for (let id = 1; id <= 25; id++) pushed.note({ [`/api/calls/${id}`]: told(id) })
+    pushed.note(
+      Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/api/calls/${at + 1}`, told(at + 1)])),
+    )
     expect([body('/api/calls/1'), body('/api/calls/2')]).toEqual([null, 2])
   })
 })

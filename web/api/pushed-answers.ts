@@ -13,6 +13,7 @@ const FRESH_MS = 1_000
 const MOST = 24
 
 export interface PushedAnswers {
+  /** To be called with each change, whether it brings answers or not. */
   note(told: ToldAnswers): void
   /** What was told of this address a moment ago, once; null: it has to be asked for. */
   take(url: string): Answer | null
@@ -24,6 +25,8 @@ export function createPushedAnswers(now: () => number = () => performance.now())
   const known = new Map<string, { answer: Answer; at: number | null }>()
   return {
     note(told) {
+      // what the change before brought may be from before this one
+      for (const [url, { answer }] of known) known.set(url, { answer, at: null })
       for (const [url, each] of Object.entries(told)) {
         const answer = each ? { body: each.body, headers: new Headers(each.headers) } : known.get(url)?.answer
         if (!answer) continue

@@ -94,11 +94,18 @@ describe('what a screen shows', () => {
     const answers = told('calls')
     await vi.advanceTimersByTimeAsync(400)
     expect(await answers).toEqual({ '/api/calls?limit=5': full([1]) })
+    // nor is it begun again before the screen has asked again
+    const again = told('calls')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await again).toEqual({ '/api/calls?limit=5': null })
   })
 
-  it('is a dozen reads at most, the last asked for', async () => {
+  it('is a dozen reads at most, the last asked for, whatever is searched meanwhile', async () => {
     const { ask, told } = screen()
-    for (const _ of [1, 2]) for (let id = 1; id <= 12; id++) ask(`/api/calls/${id}`)
+    for (const _ of [1, 2]) for (let id = 1; id <= 11; id++) ask(`/api/calls/${id}`)
+    for (let id = 100; id < 120; id++) ask(`/api/calls/${id}`)
+    expect(Object.keys((await told('calls')) as object)).toHaveLength(11)
+    ask('/api/calls/119')
     ask('/api/calls/1')
     ask('/api/calls/13')
     ask('/api/calls/13')

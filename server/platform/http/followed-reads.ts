@@ -61,8 +61,13 @@ export function followReads(now: () => number = () => performance.now()): Follow
       const text = textOf(await read.answer())
       if (text.length <= MOST_CHARACTERS) return text
     }
-    known.delete(read.url)
     return null
+  }
+
+  function drop(followed: Followed): void {
+    const { url } = followed.read
+    // the screen may have asked meanwhile
+    if (known.get(url) === followed) known.delete(url)
   }
 
   return {
@@ -71,8 +76,10 @@ export function followReads(now: () => number = () => performance.now()): Follow
       // the last asked for is the last to go
       known.delete(read.url)
       known.set(read.url, { read, until: now() + LEASE_MS, isShown, told: null })
+      if (known.size <= MOST) return
+      const searched = [...known].find(([url, { isShown }]) => !isShown && url !== read.url)
       const [oldest] = known.keys()
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest)
+      known.delete(searched?.[0] ?? oldest ?? read.url)
     },
     async answersTo(topics) {
       const followed = due(topics)
@@ -82,6 +89,8 @@ export function followReads(now: () => number = () => performance.now()): Follow
         if (text !== null) answers.set(each, text)
       })
       if (working.length > 0) await settledWithin(working, PATIENCE_MS)
+      // what takes long is not begun again and again
+      for (const each of followed) if (!answers.has(each)) drop(each)
       const told = [...answers].map(([each, text]) => {
         const isSame = each.told === text
         each.told = text

@@ -13,6 +13,7 @@ function browser() {
   const raw = Object.assign(new EventEmitter(), {
     written: '',
     writableEnded: false,
+    destroyed: false,
     /** Bytes that the browser has not taken in. */
     writableLength: 0,
     writeHead: vi.fn(),
@@ -126,14 +127,14 @@ describe('a stream of changes', () => {
       await vi.advanceTimersByTimeAsync(EVERY_MS)
       return JSON.parse(/.*data: (.*)/s.exec(raw.written)?.[1] ?? '')
     }
-    expect(await lastTold()).toEqual({
+    expect(await lastTold()).toMatchObject({
       topics: ['calls'],
       answers: { [read.url]: { headers: {}, body: [7] } },
     })
     raw.writableLength = 100 * 1024
-    expect(await lastTold()).toEqual({ topics: ['calls'] })
+    expect(await lastTold()).toEqual({ topics: ['calls'], at: expect.any(Number) })
     raw.writableLength = 0
-    expect(await lastTold()).toEqual({ topics: ['calls'], answers: { [read.url]: null } })
+    expect(await lastTold()).toMatchObject({ topics: ['calls'], answers: { [read.url]: null } })
     raw.close()
     expect(streams.named(name, 1)).toBeNull()
   })
@@ -175,6 +176,18 @@ describe('a stream of changes', () => {
     const later = browser()
     streams.open(later.reply, lasting(2), 60_001)
     expect(later.raw.written).toContain('"missed":true')
+  })
+
+  it('is not kept for a page that was left before it opened', () => {
+    const { streams, listeners } = world()
+    const before = listeners.size
+    for (let reload = 0; reload < 7; reload++) {
+      const { raw, reply } = browser()
+      raw.destroyed = true
+      streams.open(reply, lasting(1), 0)
+      expect([reply.hijack, raw.writeHead].map((each) => vi.mocked(each).mock.calls.length)).toEqual([1, 0])
+    }
+    expect(listeners.size).toBe(before)
   })
 
   it('is one of six at most of a session, and closing one makes room', () => {

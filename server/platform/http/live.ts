@@ -53,6 +53,8 @@ export function createChangeStreams(
   }
   return {
     open(reply, session, age) {
+      // its page was left before the session was found: no close will be told any more
+      if (reply.raw.destroyed) return void reply.hijack()
       if ((openOf.get(session.id) ?? 0) >= MAX_STREAMS) {
         throw new AppError(
           'too_many_requests',
@@ -107,9 +109,10 @@ function streamChanges({ feed, ticks, reply, session, age, name, reads }: Stream
   }
   const tell = (message: object): void => send(JSON.stringify(message))
   const tellChanges = async (topics: readonly string[]): Promise<void> => {
-    if (raw.writableLength > MOST_WAITING_BYTES) return tell({ topics })
+    const at = Math.round(performance.now())
+    if (raw.writableLength > MOST_WAITING_BYTES) return tell({ topics, at })
     const answers = await reads.answersTo(topics)
-    send(`{"topics":${JSON.stringify(topics)},"answers":${answers}}`)
+    send(`{"topics":${JSON.stringify(topics)},"at":${at},"answers":${answers}}`)
   }
   raw.write('retry: 2000\n\n')
   let epoch = feed.epoch()

@@ -8,15 +8,17 @@ afterEach(() => void vi.useRealTimers())
 
 function world() {
   const listeners = new Set<(topics: string[]) => void>()
-  const ticks = createTicks({
-    epoch: () => 1,
+  let epoch: number | null = 1
+  const feed: Parameters<typeof createTicks>[0] = {
+    epoch: () => epoch,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  })
+  }
+  const ticks = createTicks(feed)
   let worked = 0
-  const shared = createSharedAnswers(ticks)
+  const shared = createSharedAnswers(ticks, feed)
   const ask = async (url = '/api/calls', bytes = 2): Promise<number> => {
     const { headers } = await shared.of(url, async () => {
       worked += 1
@@ -27,7 +29,11 @@ function world() {
   const change = (): void => {
     for (const listener of listeners) listener(['calls'])
   }
-  return { ticks, shared, ask, change }
+  /** What the feed says of itself: it is down, or open again. */
+  const turn = (now: number | null): void => {
+    epoch = now
+  }
+  return { ticks, shared, ask, change, turn }
 }
 
 describe('an answer that is shared', () => {
@@ -50,6 +56,15 @@ describe('an answer that is shared', () => {
     expect(await ask()).toBe(3)
   })
 
+  it('is given to nobody while changes may be missed, nor what is from before', async () => {
+    const { ask, turn } = world()
+    expect(await ask()).toBe(1)
+    turn(null)
+    expect([await ask(), await ask()]).toEqual([2, 3])
+    turn(2)
+    expect([await ask(), await ask()]).toEqual([4, 4])
+  })
+
   it('is not kept where it failed, or is large', async () => {
     const { ask, shared } = world()
     await expect(shared.of('/api/calls', () => Promise.reject(new Error('database away')))).rejects.toThrow(
@@ -61,7 +76,7 @@ describe('an answer that is shared', () => {
 
   it('is for screens that hear from this process alone', () => {
     const { ticks, shared } = world()
-    expect(shared.serves(ticks.name)).toBe(true)
-    expect([shared.serves('another'), shared.serves(undefined)]).toEqual([false, false])
+    expect(shared.serves(`${ticks.name}.1`)).toBe(true)
+    expect([shared.serves('another.1'), shared.serves(undefined)]).toEqual([false, false])
   })
 })

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 import type { Compressed } from './compressed.ts'
 import type { Ticks } from './ticks.ts'
 
@@ -26,9 +27,10 @@ export interface SharedAnswers {
  * Works out once what many screens show. Screens ask when a tick tells them what changed, all at the same time; what was
  * worked out before a tick is forgotten with it, so that nobody is given what is older than what they were told of.
  */
-export function createSharedAnswers(ticks: Ticks): SharedAnswers {
+export function createSharedAnswers(ticks: Ticks, feed: Pick<ChangeFeed, 'epoch'>): SharedAnswers {
   const known = new Map<string, { at: number; answer: Promise<SharedAnswer> }>()
   ticks.subscribe(() => known.clear())
+  let epoch = feed.epoch()
 
   function begin(url: string, work: () => Promise<SharedAnswer>): Promise<SharedAnswer> {
     const answer = work()
@@ -45,6 +47,10 @@ export function createSharedAnswers(ticks: Ticks): SharedAnswers {
   return {
     serves: (header) => typeof header === 'string' && header.split('.')[0] === ticks.name,
     of(url, work) {
+      const current = feed.epoch()
+      // changes may have been missed, or may be missed
+      if (current === null || current !== epoch) known.clear()
+      epoch = current
       const shared = known.get(url)
       if (shared && performance.now() - shared.at < LONGEST_MS) return shared.answer
       return begin(url, work)
