@@ -4,7 +4,7 @@ import type { DocumentAccess, listDocumentAccess } from '#contract/document-type
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
-import { findFew } from '#server/platform/db/few-rows.ts'
+import { findNewest } from '#server/platform/db/few-rows.ts'
 import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -57,13 +57,17 @@ function matching(ctx: Ctx, { brokerId, documentId, q }: Query) {
 /** Every view and download of a document or of an application's file, newest first. */
 export async function viewDocumentAccess(ctx: Ctx, query: Query): Promise<Page<DocumentAccess>> {
   const cursor = decodeIdCursor(query.cursor)
-  let from = matching(ctx, query)
-  const few = query.q ? await findFew(from.select('auditLog.id')) : null
-  if (few) from = ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${few}::bigint[])`)
-  const shown = cursor === null ? from : from.where('auditLog.id', '<', cursor)
+  const from = matching(ctx, query)
+  const page = { table: 'audit_log', before: cursor, most: query.limit + 1 } as const
+  const searched = query.q ? await findNewest(ctx.db, from.select('auditLog.id'), page) : null
+  const following = cursor === null ? from : from.where('auditLog.id', '<', cursor)
+  const shown = searched
+    ? ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${searched.ids}::bigint[])`)
+    : following
   return readPage({
     db: ctx.db,
     matching: from,
+    total: searched?.total,
     rows: shown
       .leftJoin('documents', (join) =>
         join.on(

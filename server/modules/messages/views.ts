@@ -4,7 +4,7 @@ import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contrac
 import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { signBrokerKey, withKey } from '#server/modules/brokers/broker-key.ts'
-import { findFew } from '#server/platform/db/few-rows.ts'
+import { findNewest } from '#server/platform/db/few-rows.ts'
 import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
@@ -34,12 +34,16 @@ export async function viewMessages(
       )
     }
   }
-  const few = query.q ? await findFew(matching.select('id')) : null
-  if (few) matching = ctx.db.selectFrom('messages').where(sql<SqlBool>`id = any(${few}::int[])`)
-  const shown = cursor === null ? matching : matching.where('id', '<', cursor)
+  const page = { table: 'messages', before: cursor, most: query.limit + 1 } as const
+  const searched = query.q ? await findNewest(ctx.db, matching.select('id'), page) : null
+  const following = cursor === null ? matching : matching.where('id', '<', cursor)
+  const shown = searched
+    ? ctx.db.selectFrom('messages').where(sql<SqlBool>`id = any(${searched.ids}::int[])`)
+    : following
   return readPage({
     db: ctx.db,
     matching,
+    total: searched?.total,
     rows: shown.selectAll().orderBy('id', 'desc'),
     limit: query.limit,
     cursor: ({ id }) => [id],

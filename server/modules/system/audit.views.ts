@@ -6,7 +6,7 @@ import type { listAudit, listAuditPeople } from '#contract/system.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
-import { findFew } from '#server/platform/db/few-rows.ts'
+import { findFew, findNewest } from '#server/platform/db/few-rows.ts'
 import { beginningWith, containing, holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { decodeCursor, decodeIdCursor, notOurCursor, type Page } from '#server/platform/http/page.ts'
@@ -39,12 +39,20 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
   if (query.person !== undefined) matching = matching.where('actorId', '=', query.person)
   if (ofDays) matching = matching.where(happenedOn(query))
   if (query.q) matching = matching.where(await matchesSearch(ctx, query.q))
-  const few = query.q ? await findFew(matching.select('auditLog.id')) : null
-  if (few) matching = ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${few}::bigint[])`)
-  const shown = before ? matching.where(before) : matching
+  const found = matching.select('auditLog.id')
+  const ofIds = (ids: readonly number[]) =>
+    ctx.db.selectFrom('auditLog').where(sql<SqlBool>`audit_log.id = any(${ids}::bigint[])`)
+  const few = query.q && ofDays ? await findFew(found) : null
+  if (few) matching = ofIds(few)
+  const page = () => ({ before: decodeIdCursor(query.cursor), most: query.limit + 1 })
+  const searched =
+    query.q && !ofDays ? await findNewest(ctx.db, found, { table: 'audit_log', ...page() }) : null
+  const following = before ? matching.where(before) : matching
+  const shown = searched ? ofIds(searched.ids) : following
   return readPage({
     db: ctx.db,
     matching,
+    total: searched?.total,
     rows: shown
       .leftJoin('users', (join) =>
         join.on('subjectType', '=', 'user').on(sql`users.id::text`, '=', sql.ref('subject_id')),

@@ -20,6 +20,8 @@ interface Alone<Row> {
   rows: Rows<Row>
   /** True for the first page of a list that mostly fits it: only where it does not is anything counted. */
   mostlyAll?: boolean
+  /** How many match, where that is known already: nothing is counted. */
+  total?: number | undefined
 }
 
 /** The same, with one more column, where counting is little beside reading: one statement does both. */
@@ -65,8 +67,9 @@ async function readWithTotal<Row>(parts: Parts<Row, unknown> & Counted<Row>): Pr
 
 /** Two statements at once. */
 async function readBesideTotal<Row>(parts: Parts<Row, unknown> & Alone<Row>): Promise<Found<Row>> {
-  const { db, matching, rows, limit, mostlyAll = false } = parts
+  const { db, matching, rows, limit, mostlyAll = false, total: known } = parts
   const reading = rows.limit(limit + 1).execute()
+  if (known !== undefined) return { found: await reading, total: known }
   const counting = mostlyAll ? reading.then(({ length }) => (length > limit ? null : length)) : null
   const [found, total] = await Promise.all([
     reading,
