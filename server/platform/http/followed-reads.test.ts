@@ -13,10 +13,15 @@ function screen() {
     state.worked += 1
     return { headers: { 'x-total-count': '1' }, body: new Compressed(Buffer.from(state.body), 'fast') }
   }
+  let looked = 0
+  const isAllowed = async (): Promise<boolean> => {
+    looked += 1
+    return state.isAllowed
+  }
   const ask = (path = '/api/calls', from: () => Promise<SharedAnswer> = answer): void =>
-    reads.follow({ url: `${path}?limit=5`, path, isAllowed: async () => state.isAllowed, answer: from })
+    reads.follow({ url: `${path}?limit=5`, path, isAllowed, answer: from })
   const told = async (...topics: string[]): Promise<unknown> => JSON.parse(await reads.answersTo(topics))
-  return { state, ask, told }
+  return { state, ask, told, distrust: reads.distrust, looked: () => looked }
 }
 
 const full = (body: unknown) => ({ headers: { 'x-total-count': '1' }, body })
@@ -68,6 +73,22 @@ describe('what a screen shows', () => {
     expect(state.worked).toBe(0)
     state.isAllowed = true
     expect(await told('calls')).toEqual({})
+  })
+
+  it('is given on trust for 15 seconds at most, and no more once sessions have changed', async () => {
+    const { state, ask, told, distrust, looked } = screen()
+    ask()
+    ask()
+    await told('calls')
+    await vi.advanceTimersByTimeAsync(14_999)
+    await told('calls')
+    expect(looked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await told('calls')
+    expect(looked()).toBe(2)
+    state.isAllowed = false
+    distrust()
+    expect([await told('calls'), looked()]).toEqual([{}, 3])
   })
 
   it('is asked for where it is large', async () => {

@@ -4,6 +4,8 @@ import type { SharedAnswer } from './shared-answers.ts'
 /** After a read was asked for it is followed for so long. Asked for again in time, it goes on without a gap. */
 const LEASE_MS = 30_000
 const IN_TIME_MS = 5_000
+/** What ends by time alone is seen this late, as by the stream itself; every change of a session is told of. */
+const TRUSTED_MS = 15_000
 /** Reads of one screen. */
 const MOST = 12
 /** What is larger is asked for: it leaves the server compressed. */
@@ -30,12 +32,16 @@ interface Followed {
   isShown: boolean
   /** As last told; null: the browser was answered since, or never. */
   told: string | null
+  /** Until then whoever asked need not be looked at again. */
+  trustedUntil: number
 }
 
 /** What one screen shows, so that a stream can bring with a change what it has changed. */
 export interface FollowedReads {
   /** To be called when the screen was given an answer. */
   follow(read: FollowedRead): void
+  /** To be called when who may read what may have changed: whoever asked is looked at again. */
+  distrust(): void
   /** @returns a JSON object of the answers that the topics concern, by address; null for an answer that is as it was told last */
   answersTo(topics: readonly string[]): Promise<string>
 }
@@ -45,6 +51,7 @@ const texts = new WeakMap<SharedAnswer, string>()
 
 export function followReads(now: () => number = () => performance.now()): FollowedReads {
   const known = new Map<string, Followed>()
+  let distrusts = 0
 
   function due(topics: readonly string[]): Followed[] {
     const time = now()
@@ -56,12 +63,19 @@ export function followReads(now: () => number = () => performance.now()): Follow
   }
 
   /** @returns null where the screen has to ask */
-  async function textFor({ read }: Followed): Promise<string | null> {
-    if (await read.isAllowed()) {
-      const text = textOf(await read.answer())
-      if (text.length <= MOST_CHARACTERS) return text
-    }
-    return null
+  async function textFor(followed: Followed): Promise<string | null> {
+    if (!(await mayRead(followed))) return null
+    const text = textOf(await followed.read.answer())
+    return text.length <= MOST_CHARACTERS ? text : null
+  }
+
+  async function mayRead(followed: Followed): Promise<boolean> {
+    const began = now()
+    if (followed.trustedUntil > began) return true
+    const before = distrusts
+    const isAllowed = await followed.read.isAllowed()
+    if (isAllowed && before === distrusts) followed.trustedUntil = began + TRUSTED_MS
+    return isAllowed
   }
 
   function drop(followed: Followed): void {
@@ -75,11 +89,15 @@ export function followReads(now: () => number = () => performance.now()): Follow
       const isShown = known.has(read.url)
       // the last asked for is the last to go
       known.delete(read.url)
-      known.set(read.url, { read, until: now() + LEASE_MS, isShown, told: null })
+      known.set(read.url, { read, until: now() + LEASE_MS, isShown, told: null, trustedUntil: 0 })
       if (known.size <= MOST) return
       const searched = [...known].find(([url, { isShown }]) => !isShown && url !== read.url)
       const [oldest] = known.keys()
       known.delete(searched?.[0] ?? oldest ?? read.url)
+    },
+    distrust() {
+      distrusts += 1
+      for (const each of known.values()) each.trustedUntil = 0
     },
     async answersTo(topics) {
       const followed = due(topics)

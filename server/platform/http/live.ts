@@ -109,6 +109,8 @@ function streamChanges({ feed, ticks, reply, session, age, name, reads }: Stream
   }
   const tell = (message: object): void => send(JSON.stringify(message))
   const tellChanges = async (topics: readonly string[]): Promise<void> => {
+    // whoever lost the right to read may have done so unheard
+    if (feed.epoch() !== epoch) reads.distrust()
     const at = Math.round(performance.now())
     if (raw.writableLength > MOST_WAITING_BYTES) return tell({ topics, at })
     const answers = await reads.answersTo(topics)
@@ -128,7 +130,9 @@ function streamChanges({ feed, ticks, reply, session, age, name, reads }: Stream
     ticks.subscribe((topics) => void tellChanges(topics)),
     // at once, whatever else has changed
     feed.subscribe((topics) => {
-      if (topics.includes(SESSIONS)) endWithSession()
+      if (!topics.includes(SESSIONS)) return
+      reads.distrust()
+      endWithSession()
     }),
   ]
   const heartbeat = setInterval(() => {
