@@ -3,7 +3,7 @@ import { type Answer, createPushedAnswers, type ToldAnswers } from './pushed-ans
 /** After a change of one's own every read is asked anew for so long: another process may have made it. */
 const OWN_CHANGE_MS = 2_000
 
-/** What comes so much later than the quickest message of its stream has waited on its way. */
+/** A message that took so much longer than the quickest of its stream was held up on the way. */
 const LATE_MS = 1_000
 
 const pushed = createPushedAnswers()
@@ -23,7 +23,7 @@ export function noteOwnChange(): void {
   pushed.forget()
 }
 
-/** Whatever is shown may have changed without a word about it. */
+/** Anything on screen may have changed unannounced. */
 export function noteMissed(): void {
   pushed.forget()
 }
@@ -35,7 +35,7 @@ export function noteMissed(): void {
 export function noteChange(answers: ToldAnswers, at: number): void {
   const lag = performance.now() - at
   leastLag = Math.min(leastLag, lag)
-  // 'as it was told last' would be about one that was left out
+  // the next 'unchanged' would refer to an answer that was dropped here
   if (mayShare() && lag - leastLag <= LATE_MS) pushed.note(answers)
   else pushed.forget()
 }

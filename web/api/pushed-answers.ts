@@ -4,18 +4,18 @@ export interface Answer {
   headers: Headers
 }
 
-/** By address, as the stream brings them: null for what is as it was told last. */
+/** By address, as the stream brings them: null for an answer that is unchanged since the stream last brought it. */
 export type ToldAnswers = Record<string, { body?: unknown; headers: Record<string, string> } | null>
 
-/** Later it is asked for: time alone changes some of it. */
+/** After this it is asked for: some answers change with time alone. */
 const FRESH_MS = 1_000
-/** Kept for when they are told of as unchanged. */
+/** Kept for the case that the stream says they are unchanged. */
 const MOST = 24
 
 export interface PushedAnswers {
-  /** To be called with each change, whether it brings answers or not. */
+  /** Call this with each change, whether it brings answers or not. */
   note(told: ToldAnswers): void
-  /** What was told of this address a moment ago, once; null: it has to be asked for. */
+  /** The answer of this address that came a moment ago, once only; null: it has to be asked for. */
   take(url: string): Answer | null
   forget(): void
 }
@@ -25,7 +25,7 @@ export function createPushedAnswers(now: () => number = () => performance.now())
   const known = new Map<string, { answer: Answer; at: number | null }>()
   return {
     note(told) {
-      // what the change before brought may be from before this one
+      // the answers of the previous change may be older than this change
       for (const [url, { answer }] of known) known.set(url, { answer, at: null })
       for (const [url, each] of Object.entries(told)) {
         const answer = each ? { body: each.body, headers: new Headers(each.headers) } : known.get(url)?.answer

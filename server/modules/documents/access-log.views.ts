@@ -4,8 +4,8 @@ import type { DocumentAccess, listDocumentAccess } from '#contract/document-type
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
-import { findNewest } from '#server/platform/db/few-rows.ts'
 import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
+import { findNewest } from '#server/platform/db/searched-rows.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 

@@ -1,52 +1,52 @@
 import { isConcerned } from '#contract/topics.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
-/** After a read was asked for it is followed for so long. Asked for again in time, it goes on without a gap. */
+/** How long a read is followed after it was asked for. Asked for again in time, it is followed without a gap. */
 const LEASE_MS = 30_000
 const IN_TIME_MS = 5_000
-/** What ends by time alone is seen this late, as by the stream itself; every change of a session is told of. */
+/** An expired session is noticed this late, as by the stream itself; every other change of a session is announced. */
 const TRUSTED_MS = 15_000
-/** Reads of one screen. */
+/** Reads that are followed for one screen. */
 const MOST = 12
-/** What is larger is asked for: it leaves the server compressed. */
+/** A larger answer is left to the screen to ask for: a response is compressed, the stream is not. */
 const MOST_CHARACTERS = 16 * 1024
-/** So long an answer may hold up what the stream has to say; the screen asks for it when it is not among the answers. */
+/** How long an answer may hold up a message of the stream. The screen asks for one that is not in the message. */
 const PATIENCE_MS = 400
 
 /** A read that is shared, as one screen asked for it. */
 export interface FollowedRead {
-  /** As the browser wrote it. */
+  /** As the browser asked for it. */
   url: string
   /** Of the contract, e.g. /api/campaigns/:id. */
   path: string
-  /** Whether whoever asked may still be answered the same. */
+  /** Whether the person who asked may still read the same. */
   isAllowed(): Promise<boolean>
-  /** Worked out once for all who follow the same. */
+  /** Worked out once for all screens that show the same. */
   answer(): Promise<SharedAnswer>
 }
 
 interface Followed {
   read: FollowedRead
   until: number
-  /** Asked for twice: a screen that stays. What was asked for once may be a search that was typed. */
+  /** It was asked for twice, so a screen stays on it. What was asked for once may be a half-typed search. */
   isShown: boolean
-  /** As last told; null: the browser was answered since, or never. */
+  /** As the stream last brought it; null: never, or not since the browser last asked. */
   told: string | null
-  /** Until then whoever asked need not be looked at again. */
+  /** Until then the session of whoever asked need not be read again. */
   trustedUntil: number
 }
 
 /** What one screen shows, so that a stream can bring with a change what it has changed. */
 export interface FollowedReads {
-  /** To be called when the screen was given an answer. */
+  /** Call this when the screen was given an answer. */
   follow(read: FollowedRead): void
-  /** To be called when who may read what may have changed: whoever asked is looked at again. */
+  /** Call this when permissions may have changed: sessions are read again before the next answer. */
   distrust(): void
   /** @returns a JSON object of the answers that the topics concern, by address; null for an answer that is as it was told last */
   answersTo(topics: readonly string[]): Promise<string>
 }
 
-/** Answers as they are told, kept as long as the shared answers keep them. */
+/** The JSON text of answers, kept as long as the shared answers keep them. */
 const texts = new WeakMap<SharedAnswer, string>()
 
 export function followReads(now: () => number = () => performance.now()): FollowedReads {
@@ -107,7 +107,7 @@ export function followReads(now: () => number = () => performance.now()): Follow
         if (text !== null) answers.set(each, text)
       })
       if (working.length > 0) await settledWithin(working, PATIENCE_MS)
-      // what takes long is not begun again and again
+      // a slow read is not started again at every tick
       for (const each of followed) if (!answers.has(each)) drop(each)
       const told = [...answers].map(([each, text]) => {
         const isSame = each.told === text

@@ -17,6 +17,6 @@ export interface Gate<C> {
   requireRoom(): Promise<void>
   /** Left out: every request is worked out. */
   shared?: SharedAnswers
-  /** The stream of this user that a page has named with its request; null: none is open here. */
+  /** The stream of this user that a request names in its X-Live header; null: it is not open in this process. */
   streamOf?(header: string | string[] | undefined, userId: number): Pick<FollowedReads, 'follow'> | null
 }

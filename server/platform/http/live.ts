@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15_000
 const MAX_STREAM_MS = 15 * 60_000
 /** As many as a browser opens to one host over HTTP/1.1; further tabs ask every 15 seconds. */
 const MAX_STREAMS = 6
-/** Whoever has not taken in so much yet is told what changed, and asks when there is time. */
+/** A browser with more than this still to receive is told what changed, and asks when it is ready. */
 const MOST_WAITING_BYTES = 64 * 1024
 /** The topic of sign-ins and of whatever ends a session. */
 const SESSIONS = 'sessions'
@@ -29,7 +29,7 @@ export interface ChangeStreams {
    * @throws AppError too_many_requests
    */
   open(reply: FastifyReply, session: StreamSession, age: number): void
-  /** The stream of this user that a page has named with its request, as it was told to; null: it is not, or no more, here. */
+  /** The stream of this user that a request names in its X-Live header; null: it is not open in this process. */
   named(header: string | string[] | undefined, userId: number): Pick<FollowedReads, 'follow'> | null
 }
 
@@ -53,7 +53,7 @@ export function createChangeStreams(
   }
   return {
     open(reply, session, age) {
-      // its page was left before the session was found: no close will be told any more
+      // the page was closed before its session was found: no 'close' event will follow
       if (reply.raw.destroyed) return void reply.hijack()
       if ((openOf.get(session.id) ?? 0) >= MAX_STREAMS) {
         throw new AppError(
@@ -109,7 +109,7 @@ function streamChanges({ feed, ticks, reply, session, age, name, reads }: Stream
   }
   const tell = (message: object): void => send(JSON.stringify(message))
   const tellChanges = async (topics: readonly string[]): Promise<void> => {
-    // whoever lost the right to read may have done so unheard
+    // a session may have ended while this process could not hear
     if (feed.epoch() !== epoch) reads.distrust()
     const at = Math.round(performance.now())
     if (raw.writableLength > MOST_WAITING_BYTES) return tell({ topics, at })

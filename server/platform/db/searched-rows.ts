@@ -3,7 +3,7 @@ import { EXACT_TOTAL } from '#contract/page.ts'
 
 /** Rows that are looked up one by one: as many as are counted. */
 const MOST = EXACT_TOTAL
-/** So many of a list are gone through to find a page of what is searched: where one in forty is found, a page is there. */
+/** How many rows of a list are read in order to find a page of matches: enough where one row in forty matches. */
 const NEAR = 2000
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { findNewest } from './few-rows.ts'
+import { findNewest } from './searched-rows.ts'
 
 let app: TestApp
 /** As they were made: 1,200 of one action, 2,500 of another, and one of the first in twenty of a third thousand. */
