@@ -1,0 +1,68 @@
+/** One place for what texts from outside need: cutting, single-line clean-up, and keys for comparison. */
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** No grapheme that people type is longer, in UTF-16 units; a longer one is cut between code points. */
+const LONGEST_GRAPHEME = 64
+
+/**
+ * The text, or its start where it is longer than `max` UTF-16 units. Cuts between graphemes, so that neither a surrogate
+ * pair nor an emoji sequence is split. @param end appended to a cut text, inside the limit, e.g. '…'
+ */
+export function cutText(text: string, max: number, end = ''): string {
+  const whole = text.toWellFormed()
+  if (whole.length <= max) return whole
+  const room = max - end.length
+  const from = Math.max(0, room - LONGEST_GRAPHEME)
+  // start where no surrogate pair is split
+  const start = isLowSurrogate(whole, from) ? from - 1 : from
+  let cut = start
+  for (const { index, segment } of graphemes.segment(whole.slice(start, room + LONGEST_GRAPHEME))) {
+    if (start + index + segment.length > room) break
+    cut = start + index + segment.length
+  }
+  if (cut === start) cut = isLowSurrogate(whole, room) ? room - 1 : room
+  return whole.slice(0, Math.max(0, cut)) + end
+}
+
+const isLowSurrogate = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at)
+  return unit >= 0xdc00 && unit <= 0xdfff
+}
+
+const LINE_BREAKS_AND_BLANKS = /[\s\u0085\u180e]+/gu
+/** Control, direction and zero-width characters. Joiners are kept where a script or an emoji needs them, see below. */
+const INVISIBLE = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+/** ZWNJ and ZWJ shape words of Arabic and Indic scripts, and ZWJ emoji; anywhere else they only make texts differ. */
+const NEEDLESS_JOINERS =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]|[\u200c\u200d](?=\s|$)/gu
+
+/** A text of one line: composed (NFC), without invisible, control and direction characters, blanks collapsed. */
+export function singleLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(LINE_BREAKS_AND_BLANKS, ' ')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(NEEDLESS_JOINERS, '')
+    .normalize('NFC')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+}
+
+const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/gu
+const DASHES = /[\p{Pd}\u2212\u00ad_]+/gu
+
+/**
+ * A key by which texts are compared and searched: without case, accents, apostrophes and double blanks; dashes are blanks.
+ * O’Brien, O'Brien and OBRIEN have one key.
+ */
+export function foldKey(text: string): string {
+  return singleLine(text)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(APOSTROPHES, '')
+    .replaceAll(DASHES, ' ')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
