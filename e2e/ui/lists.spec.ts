@@ -41,3 +41,49 @@ test('The end of a list that does not load says so and waits for the next try; a
   await expect(page.getByText(`${shown} of`)).toBeHidden()
   expect(Number(shown)).toBeGreaterThan(0)
 })
+
+test('A long list draws its rows after a long list above it has grown', async ({
+  page,
+  signIn,
+  stopLive,
+}) => {
+  await stopLive(page)
+  await signIn(page, 'admin')
+  const when = (index: number) => new Date(Date.UTC(2026, 10, 23) - index * 60_000).toISOString()
+  const answerPages = (path: string, itemAt: (index: number) => object) =>
+    page.route(new RegExp(`${path}(\\?|$)`), (route) => {
+      const url = new URL(route.request().url())
+      const from = Number(url.searchParams.get('cursor') ?? 0)
+      const limit = Number(url.searchParams.get('limit') ?? 100)
+      const next = `${path}?cursor=${from + limit}&limit=${limit}`
+      return route.fulfill({
+        json: Array.from({ length: limit }, (_, index) => itemAt(from + index)),
+        headers: { 'x-total-count': '900', ...(from + limit < 900 && { link: `<${next}>; rel="next"` }) },
+      })
+    })
+  await answerPages('/api/jobs', (index) => ({
+    ...{ id: 900 - index, jobId: index + 1, task: 'messages.send', scheduled: false, attempt: 1 },
+    ...{ result: 'done', error: null, startedAt: when(index), milliseconds: 12 },
+  }))
+  await answerPages('/api/audit', (index) => ({
+    ...{ id: 900 - index, at: when(index), action: 'campaign.paused', actor: `Person ${index}` },
+    ...{ subject: 'campaign 1', before: null, after: null, ip: null, requestId: null },
+  }))
+  await page.goto('/settings?tab=system')
+  const jobs = page.getByRole('region', { name: 'Job log', exact: true })
+  const audit = page.getByRole('region', { name: 'Audit log', exact: true })
+  await expect(audit.getByRole('cell', { name: 'Person 0', exact: true })).toBeAttached()
+  await expect(async () => {
+    await jobs.getByRole('button', { name: 'Load more' }).click()
+    await expect(jobs.getByText(/^1[5-9]\d of 900 /)).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+  // every screenful of the list below holds rows
+  for (const person of [0, 30, 60, 90]) {
+    const row = audit.getByRole('cell', { name: `Person ${person}`, exact: true })
+    await audit.evaluate((panel, rows) => {
+      const top = panel.getBoundingClientRect().top + window.scrollY
+      window.scrollTo(0, top + rows * 44)
+    }, person)
+    await expect(row).toBeInViewport()
+  }
+})

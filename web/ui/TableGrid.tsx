@@ -1,10 +1,11 @@
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
-import { Fragment, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useRef } from 'react'
 import { GridRow } from './GridRow.tsx'
 import { GroupRow, groupAt } from './TableGroups.tsx'
 import { HeadCell, SELECT_WIDTH, SelectionHead } from './TableHead.tsx'
 import { widthClass } from './table-columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useScrollMargin } from './use-scroll-margin.ts'
 import type { Selection } from './use-selection.ts'
 import { useSteady } from './use-steady.ts'
 import type { TableRows } from './use-table-rows.ts'
@@ -28,8 +29,6 @@ export interface TableViewProps<Row> {
 const VIRTUAL_FROM = 50
 const ROW_HEIGHT = 44
 const GROUP_HEIGHT = 36
-/** About what stands above the rows of a page, until they are there to be measured. */
-const ABOVE = 240
 
 /** The table from 768 px up. */
 export function TableGrid<Row>({
@@ -48,8 +47,8 @@ export function TableGrid<Row>({
   const span = columns.length + (selection ? 1 : 0)
   const group = (index: number): string | null => groupAt(rows, index, groupOf)
   const body = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(ABOVE)
   const isVirtual = rows.length > VIRTUAL_FROM
+  const scrollMargin = useScrollMargin(body, isVirtual)
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     enabled: isVirtual,
@@ -60,16 +59,6 @@ export function TableGrid<Row>({
     // else no row is drawn before the window was measured, and then all of them in one go
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
-  useLayoutEffect(() => {
-    const element = body.current
-    if (!isVirtual || !element) return
-    // once they are laid out: to ask for their place before would have that done twice
-    const observer = new ResizeObserver(() =>
-      setScrollMargin(element.getBoundingClientRect().top + window.scrollY),
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isVirtual])
   const keys = useRowKeys({
     container: body,
     count: rows.length,
