@@ -170,6 +170,10 @@ export type CampaignFields = z.output<typeof campaignFields>
 export const campaignChanges = z.object(campaignShape).partial()
 export type CampaignChanges = z.output<typeof campaignChanges>
 
+/** A dial after one that reached nobody, an hour in which brokers answer more, or the opening of the calling hours. */
+export const nextCallReasons = ['retry', 'better_hour', 'opening'] as const
+export type NextCallReason = (typeof nextCallReasons)[number]
+
 export const campaign = z.object({
   id: z.number(),
   name: z.string(),
@@ -230,6 +234,10 @@ export const campaign = z.object({
   lastMinute: z.number(),
   /** When the next waiting broker may be called, on the clock the campaign dials by. */
   nextCallAt: instant.nullable(),
+  /** Why that broker is not called earlier; null where no broker waits. */
+  nextCallReason: z.enum(nextCallReasons).nullable(),
+  /** Waiting brokers who were dialled before, among the next 500. */
+  retries: z.number(),
   /** The provider's charges so far, by currency; calls without a price are left out. */
   cost: z.array(
     z.object({

@@ -66,6 +66,10 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
     elsewhere: z.number(),
     /** Of those who can be called later: they wait for an hour in which brokers answer more. */
     betterHour: z.number(),
+    /** Of those who can be called later: the calling hours at their place are closed. */
+    outsideHours: z.number(),
+    /** Of those who can be called later: their number was dialled before, and the next dial is due on another day. */
+    dialledBefore: z.number(),
     skipped,
     alreadyIn,
     total: z.number(),
@@ -94,6 +98,10 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
     elsewhere: z.number(),
     /** Of these: they wait for an hour in which brokers answer more. */
     betterHour: z.number(),
+    /** Of those who can be called later: the calling hours at their place are closed. */
+    outsideHours: z.number(),
+    /** Of those who can be called later: their number was dialled before, and the next dial is due on another day. */
+    dialledBefore: z.number(),
     skipped,
     alreadyIn,
     total: z.number(),

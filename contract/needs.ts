@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCallReasons } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import type { Action } from './policy.ts'
@@ -18,7 +19,7 @@ export const needRights = {
   registers: 'registers.import',
   failed_jobs: 'jobs.retry',
   sms_held: 'outbox.read',
-  /** Brokers wait, and the hours in which they may be called are over for now. */
+  /** Brokers wait for a later time: a retry, a better hour, or the opening of the calling hours. */
   campaign_waiting: 'campaigns.write',
 } as const satisfies Record<string, Action | null>
 export type NeedKind = keyof typeof needRights
@@ -48,6 +49,8 @@ export const need = z.object({
   detail: z.string().nullable(),
   /** When it goes on by itself. */
   resumesAt: instant.nullable(),
+  /** Of a campaign that waits: its reason, how many of the next brokers are retries, and the campaign's zone. */
+  wait: z.object({ reason: z.enum(nextCallReasons), retries: z.number(), timezone: z.string() }).nullable(),
 })
 export type Need = z.infer<typeof need>
 

@@ -110,6 +110,7 @@ test(
 
     const counts = {
       ...{ callableNow: 1, callableLater: 4, elsewhere: 0, betterHour: 4, skipped: {}, total: 5 },
+      ...{ outsideHours: 0, dialledBefore: 0 },
       ...{ firstCallAt: null, finishesAt: null, withoutSource: 0, notices: [] },
       alreadyIn: { waiting: 0, reached: 0, notReached: 0 },
     }

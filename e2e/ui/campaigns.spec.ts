@@ -310,6 +310,7 @@ test('A failure of the server is told in its own words, and nothing typed is los
   await page.route('**/api/campaigns/*/start-calls', (route) => route.fulfill({ status: 500, json: {} }))
   const counts = {
     ...{ callableNow: 1, callableLater: 0, elsewhere: 0, betterHour: 0, skipped: {} },
+    ...{ outsideHours: 0, dialledBefore: 0 },
     ...{
       firstCallAt: null,
       finishesAt: null,

@@ -30,7 +30,7 @@ const MOST_A_MINUTE = 1_000
 async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>): Promise<WithFigures[]> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const read = await sql<WithFigures>`with shown as materialized ${rows}
-    select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at,
+    select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at, f.next_call_reason, f.retries,
       f.dialled, f.reached, f.chose, f.booked, f.accredited, f.option1, f.option2, f.option3, f.option4, f.responded,
       f.human, f.unanswered, f.ended,
       -- a subquery hides the time from the planner, which expects few calls so recent and would read those of all campaigns for each
@@ -68,6 +68,8 @@ function toCampaign(row: WithFigures): Campaign {
     }),
     cost: row.cost ?? [],
     nextCallAt: row.status === 'active' ? (nextCallAt?.toISOString() ?? null) : null,
+    nextCallReason: row.status === 'active' ? row.nextCallReason : null,
+    retries: row.retries ?? 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

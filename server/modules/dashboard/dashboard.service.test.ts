@@ -264,7 +264,7 @@ it('tells each role what waits for it: what stopped and what is late first, and 
   await db.deleteFrom('campaigns').execute()
 })
 
-it('counts no further than a hundred of a kind, and names campaigns whose hours are over with when they go on', async () => {
+it('counts no further than a hundred of a kind, and names campaigns that wait with the reason and when they go on', async () => {
   const { db } = app.connection
   const tasks = Array.from({ length: 130 }, (_, index) => ({
     ...{ kind: 'call_back', state: 'open', details: 'They asked for a person.', dedupeKey: `many ${index}` },
@@ -296,5 +296,15 @@ it('counts no further than a hundred of a kind, and names campaigns whose hours 
   expect(needs.find(({ task }) => task === 'call_back')).toMatchObject({ count: 100, overdue: 0 })
   expect(needs.find(({ kind }) => kind === 'campaign_waiting')).toMatchObject({
     ...{ campaign: { id, name: 'Night' }, count: 2, resumesAt: tomorrow.toISOString() },
+    wait: { reason: 'opening', retries: 0 },
+  })
+  const retry = tomorrow.getTime() + 3_600_000
+  await db
+    .updateTable('enrolments')
+    .set({ attempts: 1, dueAt: new Date(retry) })
+    .where('campaignId', '=', id)
+    .execute()
+  expect((await needsOf('lender')).find(({ kind }) => kind === 'campaign_waiting')).toMatchObject({
+    ...{ count: 2, resumesAt: new Date(retry).toISOString(), wait: { reason: 'retry', retries: 2 } },
   })
 })

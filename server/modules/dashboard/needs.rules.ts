@@ -12,7 +12,7 @@ const order = (need: Need): number => needKinds.indexOf(need.kind)
 export function needsOf(counted: readonly CountedNeed[], may: (action: Action) => boolean): Need[] {
   return counted
     .map((need) => ({
-      ...{ task: null, campaign: null, overdue: 0, detail: null, resumesAt: null },
+      ...{ task: null, campaign: null, overdue: 0, detail: null, resumesAt: null, wait: null },
       ...need,
     }))
     .filter(

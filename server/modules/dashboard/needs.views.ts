@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
+import type { NextCallReason } from '#contract/campaigns.ts'
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
 import { STALE_DAYS } from '#contract/registers.ts'
 import { REVIEW_DAYS } from '#contract/reviews.ts'
@@ -116,17 +117,28 @@ async function paused(ctx: Ctx): Promise<CountedNeed[]> {
   }))
 }
 
-/** Campaigns that run and call nobody before their hours come again. */
+interface Waiting {
+  id: number
+  name: string
+  timezone: string
+  waiting: number
+  nextCallAt: Date
+  nextCallReason: NextCallReason
+  retries: number
+}
+
+/** Running campaigns whose brokers are all due later. */
 async function waiting(ctx: Ctx): Promise<CountedNeed[]> {
   const provider = ctx.providers.voice.active
   if (!provider) return []
   const { now } = await provider.clock()
   const running = sql`array(select d.campaign_id from campaign_dialling d join campaigns c on c.id = d.campaign_id
     where d.running and c.status = 'active' order by c.id desc limit ${MOST_CAMPAIGNS})`
-  const { rows } = await sql<{ id: number; name: string; waiting: number; nextCallAt: Date }>`
-    select c.id, c.name, f.waiting, f.next_call_at from ${figuresOf(ctx, running)} f join campaigns c on c.id = f.id
+  const { rows } = await sql<Waiting>`
+    select c.id, c.name, c.timezone, f.waiting, f.next_call_at, f.next_call_reason, f.retries from ${figuresOf(ctx, running)} f join campaigns c on c.id = f.id
     where f.waiting > 0 and f.in_flight = 0 and f.next_call_at > ${now} order by c.id desc`.execute(ctx.db)
-  return rows.map(({ id, name, waiting: count, nextCallAt }) => ({
+  return rows.map(({ id, name, waiting: count, nextCallAt, nextCallReason: reason, retries, timezone }) => ({
     ...{ kind: 'campaign_waiting', campaign: { id, name }, count, resumesAt: nextCallAt.toISOString() },
+    wait: { reason, retries, timezone },
   }))
 }

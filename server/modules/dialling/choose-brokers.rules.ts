@@ -55,6 +55,10 @@ export interface Counts {
   elsewhere: number
   /** Of those who can be called later: they wait for a better hour. */
   betterHour: number
+  /** Of those who can be called later: the calling hours at their place are closed. */
+  outsideHours: number
+  /** Of those who can be called later: their number was dialled before, the next dial is due on another day. */
+  dialledBefore: number
   skipped: Partial<Record<SkipReason, number>>
   alreadyIn: { waiting: number; reached: number; notReached: number }
   /** All of these together: every broker. */
@@ -68,6 +72,8 @@ export function addCounts(a: Counts, b: Counts): Counts {
     callableLater: a.callableLater + b.callableLater,
     elsewhere: a.elsewhere + b.elsewhere,
     betterHour: a.betterHour + b.betterHour,
+    outsideHours: a.outsideHours + b.outsideHours,
+    dialledBefore: a.dialledBefore + b.dialledBefore,
     skipped: added(a.skipped, b.skipped),
     alreadyIn: {
       waiting: a.alreadyIn.waiting + b.alreadyIn.waiting,
@@ -94,7 +100,8 @@ export function countChoices(
   planned: ReadonlySet<string>,
 ): Counts {
   const counts: Counts = {
-    ...{ callableNow: 0, callableLater: 0, elsewhere: 0, betterHour: 0, skipped: {} },
+    ...{ callableNow: 0, callableLater: 0, elsewhere: 0, betterHour: 0, outsideHours: 0, dialledBefore: 0 },
+    skipped: {},
     ...{ alreadyIn: { waiting: 0, reached: 0, notReached: 0 }, total: candidates.length },
   }
   const chosen = new Map(choices.map(({ candidate, decision }) => [candidate, decision]))
@@ -104,7 +111,7 @@ export function countChoices(
     if (!decision) counts.alreadyIn[placeOf(candidate)]++
     else if (decision.verdict === 'later') {
       counts.callableLater++
-      if (code === 'better_hour') counts.betterHour++
+      counts[laterFor(code)]++
     } else if (decision.verdict === 'call') {
       const isPlanned = planned.has(candidate.facts.number?.e164 ?? '')
       counts[isPlanned ? 'callableLater' : 'callableNow']++
@@ -113,6 +120,11 @@ export function countChoices(
     else counts.alreadyIn.reached++ // the only other reason never to be called: they answered
   }
   return counts
+}
+
+function laterFor(code: string | undefined): 'betterHour' | 'outsideHours' | 'dialledBefore' {
+  if (code === 'better_hour') return 'betterHour'
+  return code === 'outside_hours' ? 'outsideHours' : 'dialledBefore'
 }
 
 function placeOf({ enrolment }: Candidate): keyof Counts['alreadyIn'] {

@@ -3,6 +3,7 @@ import { estimateCost, scaledCounts } from './reach.rules.ts'
 
 const counts = {
   ...{ callableNow: 50, callableLater: 25, elsewhere: 0, betterHour: 0, total: 100 },
+  ...{ outsideHours: 25, dialledBefore: 0 },
   ...{ skipped: { suspended: 5 }, alreadyIn: { waiting: 10, reached: 10, notReached: 0 } },
 }
 

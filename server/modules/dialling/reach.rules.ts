@@ -12,6 +12,8 @@ export function scaledCounts(counts: Counts, total: number): Counts {
     callableLater: scale(counts.callableLater),
     elsewhere: scale(counts.elsewhere),
     betterHour: scale(counts.betterHour),
+    outsideHours: scale(counts.outsideHours),
+    dialledBefore: scale(counts.dialledBefore),
     skipped: Object.fromEntries(
       Object.entries(counts.skipped).map(([reason, count]) => [reason, scale(count ?? 0)]),
     ),

@@ -75,7 +75,7 @@ describe('starting', () => {
     const none = { waiting: 0, reached: 0, notReached: 0 }
     const [total, elsewhere] = [8 + 9, 0]
     expect(before).toMatchObject({
-      ...{ callableNow: 5, callableLater: 3, skipped, elsewhere },
+      ...{ callableNow: 5, callableLater: 3, outsideHours: 3, dialledBefore: 0, skipped, elsewhere },
       ...{ alreadyIn: none, total },
     })
     expect(before.firstCallAt).toBe('2026-11-23T23:00:00.000Z')
@@ -84,7 +84,7 @@ describe('starting', () => {
     const started = await startCalls(world.ctx, campaign)
     expect(started).toEqual({
       ...{ callsInitiated: 5, scheduled: 3, campaignName: 'Test', skipped, elsewhere },
-      ...{ betterHour: 0, alreadyIn: none, total },
+      ...{ betterHour: 0, outsideHours: 3, dialledBefore: 0, alreadyIn: none, total },
     })
     expect(await world.enrolments(campaign)).toEqual({ waiting: 8 })
     const told = await world.db
@@ -98,6 +98,7 @@ describe('starting', () => {
       ...started,
       callsInitiated: 0,
       scheduled: 0,
+      outsideHours: 0,
       skipped,
       alreadyIn: { ...none, waiting: 8 },
     })

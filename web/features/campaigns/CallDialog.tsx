@@ -16,10 +16,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { type AudienceChosen, AudienceFields } from './AudienceFields.tsx'
+import { activityOf, waitSentence } from './campaign-state.ts'
 import { Counts, LeftOut } from './DialCounts.tsx'
 import { NumberSourceForm } from './NumberSourceForm.tsx'
 import { totalIn, totalSkipped } from './skip-reasons.ts'
 import { obstacleOf } from './start-obstacle.ts'
+import { useCallingNow } from './use-calling-clock.ts'
 
 interface CallDialogProps {
   campaign: Campaign
@@ -93,13 +95,13 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
         </div>
       )}
       {start.data ? (
-        <StartedView started={start.data} />
+        <StartedView started={start.data} campaign={campaign} />
       ) : check.data ? (
         <>
           {check.data.withoutSource > 0 && (
             <NumberSourceForm brokers={check.data.withoutSource} onSaved={() => void check.refetch()} />
           )}
-          <PreflightView check={check.data} timezone={campaign.timezone} />
+          <PreflightView check={check.data} campaign={campaign} />
           {obstacle && (
             <p className="mt-4">
               <Link className="text-link underline underline-offset-2" to={obstacle.to}>
@@ -136,10 +138,10 @@ function startRefusal({ callableNow, callableLater, withoutSource }: Preflight):
   return withoutSource > 0 ? 'Say first where the numbers come from.' : null
 }
 
-function PreflightView({ check, timezone }: { check: Preflight; timezone: string }): ReactElement {
+function PreflightView({ check, campaign }: { check: Preflight; campaign: Campaign }): ReactElement {
   const nobody = check.callableNow + check.callableLater === 0
   const when = (at: string | null): string =>
-    at ? formatDateTime(at, { timeZone: timezone }) : 'Not known yet'
+    at ? formatDateTime(at, { timeZone: campaign.timezone }) : 'Not known yet'
   return (
     <div className="flex flex-col gap-4">
       <Counts
@@ -150,7 +152,7 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
           { label: 'In this campaign already', count: totalIn(check.alreadyIn) },
         ]}
       />
-      <Others of={check} />
+      <Others of={check} campaign={campaign} />
       {nobody ? (
         <p>
           No brokers can be called. <BrokersLink />
@@ -178,17 +180,24 @@ function PreflightView({ check, timezone }: { check: Preflight; timezone: string
 
 /** What makes the figures add up to all brokers. */
 function Others({
-  of: { elsewhere, betterHour, alreadyIn, total },
+  of: { elsewhere, betterHour, outsideHours, dialledBefore, alreadyIn, total },
+  campaign,
 }: {
   of: Preflight | Started
+  campaign: Campaign
 }): ReactElement {
   const { waiting, reached, notReached } = alreadyIn
+  const now = useCallingNow()
+  const isWaiting = activityOf(campaign, now) === 'waiting'
   const are = (count: number, one: string, many: string, rest: string) =>
     count > 0 && `${formatNumber(count)} ${count === 1 ? one : many} ${rest}.`
   const parts = [
+    are(outsideHours, 'is', 'are', 'outside calling hours where they work'),
+    are(dialledBefore, 'was', 'were', 'dialled before, and called again on another day'),
     are(elsewhere, 'is', 'are', 'called by another campaign today, and for later here'),
     are(betterHour, 'waits', 'wait', 'for a better hour'),
     are(waiting, 'waits', 'wait', 'in this campaign already'),
+    isWaiting && `The campaign waits: ${waitSentence(campaign, now)}.`,
     are(reached, 'has', 'have', 'answered a call of this campaign'),
     are(notReached, 'was', 'were', 'not reached and not called again in this round'),
   ]
@@ -207,7 +216,7 @@ function BrokersLink(): ReactElement {
   )
 }
 
-function StartedView({ started }: { started: Started }): ReactElement {
+function StartedView({ started, campaign }: { started: Started; campaign: Campaign }): ReactElement {
   const none = started.callsInitiated + started.scheduled === 0
   return (
     <div className="flex flex-col gap-4" role="status">
@@ -219,7 +228,7 @@ function StartedView({ started }: { started: Started }): ReactElement {
           { label: 'In this campaign already', count: totalIn(started.alreadyIn) },
         ]}
       />
-      <Others of={started} />
+      <Others of={started} campaign={campaign} />
       <p>
         {none
           ? 'No new brokers were added: everyone who can be called is already in this campaign.'

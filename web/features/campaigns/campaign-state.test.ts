@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { NextCallReason } from '#contract/campaigns.ts'
 import { activityOf, paceText, resumeText, stateSentence } from './campaign-state.ts'
 
 // 3 pm on Tuesday 24 November in Sydney
@@ -11,6 +12,9 @@ interface Given {
   waiting?: number
   inFlight?: number
   nextCallAt?: string | null
+  nextCallReason?: NextCallReason
+  retries?: number
+  timezone?: string
 }
 const campaign = ({
   status = 'active',
@@ -18,8 +22,11 @@ const campaign = ({
   waiting = 0,
   inFlight = 0,
   nextCallAt = null,
+  nextCallReason = 'opening',
+  retries = 0,
+  timezone = 'Australia/Sydney',
 }: Given) => ({
-  ...{ status, nextCallAt, timezone: 'Australia/Sydney', lastMinute: 0, pausedReason: null },
+  ...{ status, nextCallAt, nextCallReason, retries, timezone, lastMinute: 0, pausedReason: null },
   progress: { enrolled, waiting, inFlight, done: enrolled - waiting - inFlight },
   funnel: { dialled: 286, reached: 130, chose: 41, booked: 6, accredited: 2 },
 })
@@ -31,6 +38,23 @@ describe('the state of a campaign', () => {
     ['Calling, 142 left', { waiting: 142, nextCallAt: '2026-11-24T03:59:00Z' }],
     ['Calling the last brokers', { inFlight: 2 }],
     ['142 left, resumes Wed 9:00 am', { waiting: 142, nextCallAt: wednesday }],
+    [
+      '135 retries from Wed 2:30 pm',
+      { waiting: 135, retries: 135, nextCallReason: 'retry', nextCallAt: '2026-11-25T03:30:00Z' },
+    ],
+    ['1 retry from Wed 9:00 am', { waiting: 1, retries: 1, nextCallReason: 'retry', nextCallAt: wednesday }],
+    [
+      '142 left, retries from Wed 9:00 am',
+      { waiting: 142, retries: 135, nextCallReason: 'retry', nextCallAt: wednesday },
+    ],
+    [
+      '142 left, waiting for a better hour: Wed 9:00 am',
+      { waiting: 142, nextCallReason: 'better_hour', nextCallAt: wednesday },
+    ],
+    [
+      '142 left, resumes Wed 6:00 am AWST',
+      { waiting: 142, nextCallAt: wednesday, timezone: 'Australia/Perth' },
+    ],
     ['Finished: 286 called, 41 chose', {}],
     ['Finished: 286 called, 41 chose', { status: 'completed' }],
     ['Completed without a call', { status: 'completed', enrolled: 0 }],
@@ -48,7 +72,7 @@ describe('the state of a campaign', () => {
   })
 
   it('names the date of a resumption that is further ahead, in the campaign’s zone', () => {
-    expect(resumeText('2026-12-03T22:00:00Z', 'Australia/Perth', now)).toBe('Fri 4 Dec 2026, 6:00 am')
+    expect(resumeText('2026-12-03T22:00:00Z', 'Australia/Perth', now)).toBe('Fri 4 Dec 2026, 6:00 am AWST')
   })
 
   it('tells the pace as it was counted, and nothing where nobody was dialled', () => {

@@ -1,10 +1,18 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign, NextCallReason } from '#contract/campaigns.ts'
 import { formatDate, formatTime } from '#web/lib/dates.ts'
-import { countOf, formatNumber } from '#web/lib/format.ts'
+import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'
 
 type Told = Pick<
   Campaign,
-  'status' | 'progress' | 'funnel' | 'nextCallAt' | 'timezone' | 'lastMinute' | 'pausedReason'
+  | 'status'
+  | 'progress'
+  | 'funnel'
+  | 'nextCallAt'
+  | 'nextCallReason'
+  | 'retries'
+  | 'timezone'
+  | 'lastMinute'
+  | 'pausedReason'
 >
 
 /** What a campaign is doing, whatever its status says. */
@@ -22,7 +30,7 @@ export function activityOf({ status, progress, nextCallAt }: Told, now: number):
 
 /** The state in a sentence, such as 'Calling, 142 left' or 'Finished: 286 called, 41 chose'. */
 export function stateSentence(campaign: Told, now: number): string {
-  const { progress, funnel, nextCallAt, timezone, status } = campaign
+  const { progress, funnel, status } = campaign
   const { waiting, inFlight, enrolled } = progress
   const left = `${formatNumber(waiting)} left`
   switch (activityOf(campaign, now)) {
@@ -32,7 +40,7 @@ export function stateSentence(campaign: Told, now: number): string {
       if (status === 'paused') return `Paused, ${countOf(inFlight, 'call')} still on the line`
       return waiting > 0 ? `Calling, ${left}` : 'Calling the last brokers'
     case 'waiting':
-      return `${left}, resumes ${resumeText(nextCallAt ?? '', timezone, now)}`
+      return waitSentence(campaign, now)
     case 'paused':
       if (enrolled === 0) return 'Paused before anybody was called'
       return waiting > 0 ? `Paused, ${left}` : `Paused: ${resultText(funnel)}`
@@ -41,23 +49,57 @@ export function stateSentence(campaign: Told, now: number): string {
   }
 }
 
+/** What a campaign waits for, such as '135 retries from Wed 2:30 pm'; its status may still be active. */
+export function waitSentence(
+  campaign: Pick<Campaign, 'nextCallAt' | 'nextCallReason' | 'retries' | 'timezone' | 'progress'>,
+  now: number,
+): string {
+  const { nextCallAt, nextCallReason, retries, timezone, progress } = campaign
+  const from = resumeText(nextCallAt ?? '', timezone, now)
+  return waitText({ reason: nextCallReason ?? 'opening', waiting: progress.waiting, retries, from })
+}
+
+interface Wait {
+  reason: NextCallReason
+  waiting: number
+  /** Among the next waiting brokers that the server counts. */
+  retries: number
+  /** The time of the next call, as `resumeText` words it. */
+  from: string
+}
+
+export function waitText({ reason, waiting, retries, from }: Wait): string {
+  const left = `${formatNumber(waiting)} left`
+  if (reason === 'better_hour') return `${left}, waiting for a better hour: ${from}`
+  if (reason === 'opening') return `${left}, resumes ${from}`
+  if (retries >= waiting) return `${countOf(waiting, 'retry', 'retries')} from ${from}`
+  return `${left}, retries from ${from}`
+}
+
 const resultText = ({ dialled, chose }: Campaign['funnel']): string =>
   `${formatNumber(dialled)} called, ${formatNumber(chose)} chose`
 
 const WEEK_MS = 6 * 86_400_000
-/** Making one costs more than using it, and the clock of the calling hours may run fast. */
-const weekdays = new Map<string, Intl.DateTimeFormat>()
+const SYDNEY = 'Australia/Sydney'
+/** Cache by zone: creating a format costs more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-function weekdayIn(timeZone: string, at: string): string {
-  const known = weekdays.get(timeZone) ?? new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone })
-  weekdays.set(timeZone, known)
-  return known.format(new Date(at))
+/** A part of the local time, such as 'Wed' or 'AWST'. */
+function localPart(part: 'weekday' | 'timeZoneName', at: string, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZoneName: 'short', timeZone })
+  formats.set(timeZone, format)
+  const ms = Date.parse(at)
+  if (Number.isNaN(ms)) return ABSENT
+  return format.formatToParts(ms).find(({ type }) => type === part)?.value ?? ''
 }
 
-/** 'Wed 9:00 am'; with the date where it is not within the next days. */
+/** 'Wed 9:00 am'; with the date where it is not within the next days, with the zone where it is not Sydney's. */
 export function resumeText(at: string, timeZone: string, now: number): string {
-  const weekday = weekdayIn(timeZone, at)
-  const time = formatTime(at, timeZone)
+  const weekday = localPart('weekday', at, timeZone)
+  const zone = timeZone === SYDNEY ? '' : ` ${localPart('timeZoneName', at, timeZone)}`
+  const time = formatTime(at, timeZone) + zone
   const isSoon = Date.parse(at) - now < WEEK_MS
   return isSoon ? `${weekday} ${time}` : `${weekday} ${formatDate(at, timeZone)}, ${time}`
 }

@@ -3,7 +3,7 @@ import type { Need } from '#contract/needs.ts'
 import { needWords } from './need-words.ts'
 
 const need = (given: Pick<Need, 'kind'> & Partial<Need>): Need => ({
-  ...{ task: null, campaign: null, count: 1, overdue: 0, detail: null, resumesAt: null },
+  ...{ task: null, campaign: null, count: 1, overdue: 0, detail: null, resumesAt: null, wait: null },
   ...given,
 })
 const read = (given: Pick<Need, 'kind'> & Partial<Need>): string => {
@@ -21,13 +21,16 @@ describe('what waits for a person', () => {
     expect(read({ kind: 'applications' })).toBe('1 application waiting')
     expect(read({ kind: 'failed_jobs', count: 2, overdue: 2 })).toBe('2 background jobs failed')
   })
-  it('names the campaign, why it stopped and when it goes on', () => {
+  it('names the campaign, why it stopped or waits, and when it goes on', () => {
     const detail = '11 of the last 20 calls failed (11 × number refused): calls #1, #2.'
     expect(read({ kind: 'campaign_paused', campaign, detail })).toBe(
       'Harbour paused itself · 11 of the last 20 calls failed',
     )
-    expect(read({ kind: 'campaign_waiting', campaign, count: 142, resumesAt: '2026-11-24T22:00:00Z' })).toBe(
-      'Harbour is outside its hours · 142 left, resumes Wed 9:00 am',
+    const wait = { reason: 'opening', retries: 0, timezone: 'Australia/Sydney' } as const
+    const waiting = { kind: 'campaign_waiting', campaign, resumesAt: '2026-11-24T22:00:00Z' } as const
+    expect(read({ ...waiting, count: 142, wait })).toBe('Harbour · 142 left, resumes Wed 9:00 am')
+    expect(read({ ...waiting, count: 135, wait: { ...wait, reason: 'retry', retries: 135 } })).toBe(
+      'Harbour · 135 retries from Wed 9:00 am',
     )
     expect(read({ kind: 'organisation', count: 2, detail: 'legal name, agent name' })).toBe(
       'Live calls can’t start yet · legal name, agent name missing',

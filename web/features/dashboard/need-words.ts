@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
 import type { TaskKind } from '#contract/tasks.ts'
+import { waitText } from '#web/features/campaigns/campaign-state.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 
@@ -46,8 +47,10 @@ const taskWords: Record<TaskKind, readonly [string, string]> = {
 
 type Worded = Pick<NeedWords, 'icon' | 'text' | 'action'> & { detail?: string | null; named?: boolean }
 
-/** @param resumes when a campaign goes on, as it is told */
-export function needWords(need: Need, resumes: (at: string) => string): NeedWords {
+/** The time at which a campaign resumes, in words. */
+type Resumes = (at: string, timezone: string) => string
+
+export function needWords(need: Need, resumes: Resumes): NeedWords {
   const { count, overdue } = need
   const { named = false, detail = null, ...words } = wordsOf(need, resumes)
   const late = overdue > 0 && overdue < count ? `${capped(overdue)} overdue` : overdue > 0 ? 'overdue' : null
@@ -65,10 +68,7 @@ const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs']
 
 const capped = (count: number): string => (count >= MOST_NEEDS ? `${MOST_NEEDS - 1}+` : formatNumber(count))
 
-function wordsOf(
-  { kind, count, task, campaign, detail, resumesAt }: Need,
-  resumes: (at: string) => string,
-): Worded {
+function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need, resumes: Resumes): Worded {
   const many = (one: string, more: string): string => (count === 1 ? one : more)
   const page = campaign ? pathTo.campaign(campaign.id) : '/campaigns'
   switch (kind) {
@@ -80,10 +80,11 @@ function wordsOf(
       }
     case 'campaign_waiting':
       return {
-        ...{ icon: Moon, named: true, text: `${campaign?.name ?? 'A campaign'} is outside its hours` },
-        detail: [`${formatNumber(count)} left`, resumesAt && `resumes ${resumes(resumesAt)}`]
-          .filter(Boolean)
-          .join(', '),
+        ...{ icon: Moon, named: true, text: campaign?.name ?? 'A campaign' },
+        detail:
+          resumesAt && wait
+            ? waitText({ ...wait, waiting: count, from: resumes(resumesAt, wait.timezone) })
+            : `${formatNumber(count)} left`,
         action: { label: 'Open', to: page },
       }
     case 'organisation':

@@ -8,7 +8,6 @@ import { type NeedWords, needWords } from './need-words.ts'
 
 /** Time alone makes meetings due and tasks overdue. */
 const LOOK_EVERY_MS = 60_000
-const SYDNEY = 'Australia/Sydney'
 
 export interface Needs {
   /** The most urgent first; undefined until they are known. */
@@ -28,7 +27,10 @@ export function useNeeds(): Needs {
     action: { label: 'Look', to: '/settings?tab=services' },
   }))
   return {
-    lines: data && [...standing, ...data.map((need) => needWords(need, (at) => resumeText(at, SYDNEY, now)))],
+    lines: data && [
+      ...standing,
+      ...data.map((need) => needWords(need, (at, zone) => resumeText(at, zone, now))),
+    ],
     isLoading: isPending || live.isPending,
     error,
     retry: () => void refetch(),
