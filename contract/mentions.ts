@@ -16,7 +16,14 @@ const feed = z.object({
   readAt: instant.nullable(),
   /** Why the last attempt failed; what was read before stays. */
   error: z.string().nullable(),
+  /** Failed attempts since the last good one. */
+  failures: z.number(),
+  failingSince: instant.nullable(),
+  /** When it failed last; kept after it was read again. */
+  failedAt: instant.nullable(),
   items: z.number(),
+  /** Items of the last version that could not be read, at most 20; the others were stored. */
+  skipped: z.array(z.object({ item: z.string(), reason: z.string() })),
 })
 export type Feed = z.infer<typeof feed>
 
@@ -34,7 +41,7 @@ const ADDRESS = 'Enter the address of a feed, with https://'
 
 export const addFeed = endpoint('POST /api/surveillance/feeds', {
   tag,
-  summary: 'Adds a news feed, RSS or Atom, and reads it at once in the background',
+  summary: 'Adds a news feed, RSS, Atom or JSON Feed, and reads it in the background',
   access: 'surveillance.review',
   body: z.object({
     name: text(120).min(1, 'Enter a name'),

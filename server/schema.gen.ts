@@ -127,7 +127,9 @@ export interface Bdms {
   active: Generated<boolean>;
   blocks: Json;
   busyFeedError: string | null;
+  busyFeedFailingSince: Timestamp | null;
   busyFeedReadAt: Timestamp | null;
+  busyFeedSkipped: Generated<Json>;
   busyFeedUrl: string | null;
   createdAt: Generated<Timestamp>;
   email: string;
@@ -137,6 +139,7 @@ export interface Bdms {
   name: string;
   phone: string | null;
   regions: Generated<string[]>;
+  tentativeIsBusy: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   videoLink: string | null;
 }
@@ -1012,10 +1015,14 @@ export interface NewsFeeds {
   createdAt: Generated<Timestamp>;
   error: string | null;
   etag: string | null;
+  failedAt: Timestamp | null;
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
   id: Generated<number>;
   lastModified: string | null;
   name: string;
   readAt: Timestamp | null;
+  skipped: Generated<Json>;
   url: string;
 }
 

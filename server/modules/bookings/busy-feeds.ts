@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { FetchRefused, fetchGuarded } from '#server/platform/http/fetch-guarded.ts'
 import { replaceBusyTimes } from './bdms.store.ts'
-import { readInThread } from './read-busy-times.ts'
+import { readBusyTimes } from './read-busy-times.ts'
 import type { Busy } from './slots.rules.ts'
 
 const DAYS_AHEAD = 62
@@ -52,7 +52,7 @@ async function readFeed(ctx: Ctx, bdmId: number, url: string): Promise<Read> {
     const from = ctx.now().getTime()
     const rows = await ctx.db.selectFrom('bookings').select('uid').where('bdmId', '=', bdmId).execute()
     const ownUids = rows.map(({ uid }) => uid)
-    const answer = await readInThread({ ics, from: from - DAY_MS, to: from + DAYS_AHEAD * DAY_MS, ownUids })
+    const answer = await readBusyTimes({ ics, from: from - DAY_MS, to: from + DAYS_AHEAD * DAY_MS, ownUids })
     return answer.ok ? { spans: answer.spans, error: null } : { spans: null, error: answer.reason }
   } catch (error) {
     if (error instanceof FetchRefused) return { spans: null, error: error.message }

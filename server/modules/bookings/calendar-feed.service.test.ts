@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { addBdm, addBroker, freeOn, parseIcs, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { readBusyFeed, readBusyFeeds } from './busy-feeds.ts'
-import { readInThread } from './read-busy-times.ts'
+import { readBusyTimes } from './read-busy-times.ts'
 
 let app: TestApp
 let lender: Client
@@ -222,7 +222,7 @@ describe('a busy feed', () => {
       'RRULE:FREQ=SECONDLY\r\nEND:VEVENT',
     )
     const request = { ics, from: clock.getTime(), to: clock.getTime() + 1, ownUids: [] }
-    expect(await readInThread(request, 1)).toEqual({ ok: false, reason: 'It took too long to read.' })
+    expect(await readBusyTimes(request, 1)).toEqual({ ok: false, reason: 'It took too long to read.' })
   })
 
   it('never leads into the own network, by number, by name or by redirect, outside the demo', async () => {

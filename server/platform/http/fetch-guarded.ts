@@ -61,6 +61,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface Fetched {
+  /** The address that answered, after redirects. */
+  url: string
   bytes: Buffer
   /** As the server gave them, lower-case names. */
   headers: IncomingHttpHeaders
@@ -92,13 +94,16 @@ export async function readGuarded(
     if (status < 300 || status > 399 || !response.headers.location) {
       if (status === 200) {
         return {
+          url: parsed.href,
           bytes: await readBytes(response, limits, signal),
           headers: response.headers,
           notModified: false,
         }
       }
       response.destroy()
-      if (status === 304) return { bytes: Buffer.alloc(0), headers: response.headers, notModified: true }
+      if (status === 304) {
+        return { url: parsed.href, bytes: Buffer.alloc(0), headers: response.headers, notModified: true }
+      }
       throw new FetchRefused(`${parsed.host} answered with status ${status}.`)
     }
     response.destroy()

@@ -17,7 +17,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }): ReactElement {
     <FormDialog
       onClose={onClose}
       title="Add feed"
-      description="RSS or Atom. It is read every hour, and brokers are looked for in what is new."
+      description="RSS, Atom or JSON Feed. It is read every hour, and brokers are looked for in what is new."
       dirty={form.formState.isDirty}
       write={add}
       submit="Add feed"

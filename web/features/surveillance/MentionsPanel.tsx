@@ -92,9 +92,38 @@ export function MentionsPanel(): ReactElement {
   )
 }
 
-function State({ feed: { readAt, error } }: { feed: Feed }): ReactElement {
-  if (error) return <StatusDot tone="amber" label={error} wrap />
-  return readAt ? <RelativeTime when={readAt} /> : <>Not yet</>
+function State({ feed }: { feed: Feed }): ReactElement {
+  const { readAt, error, failures, failingSince, skipped } = feed
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5">
+      {error && <StatusDot tone="red" label={error} wrap />}
+      <span className={error ? 'text-xs text-ink-soft' : undefined}>
+        {error && failingSince && (
+          <>
+            {failures === 1 ? 'Failed' : `Failed ${formatNumber(failures)} times, since`}{' '}
+            <RelativeTime when={failingSince} />.{' '}
+          </>
+        )}
+        {readAt ? (
+          <>
+            {error && 'Last read '}
+            <RelativeTime when={readAt} />
+          </>
+        ) : error ? (
+          'Never read.'
+        ) : (
+          'Not yet'
+        )}
+      </span>
+      {!error && skipped.length > 0 && <Skipped skipped={skipped} />}
+    </span>
+  )
+}
+
+function Skipped({ skipped }: Pick<Feed, 'skipped'>): ReactElement {
+  const all = skipped.map(({ item, reason }) => `${item}: ${reason}`).join(' ')
+  const count = skipped.length === 1 ? '1 item was' : `${formatNumber(skipped.length)} items were`
+  return <StatusDot tone="amber" label={`${count} not readable. ${all}`} wrap />
 }
 
 function Remove({ feed: { id, name } }: { feed: Feed }): ReactElement {

@@ -59,6 +59,60 @@ const addBroker = async (name: string, n: number): Promise<number> =>
 const flagged = async () => (await compliance.get('/api/surveillance/flagged-brokers')).json()
 
 describe('a news feed', () => {
+  it('that fails leaves the others and their items alone; the failure is counted until it is read again', async () => {
+    const broken = (url = '') => url.includes('broken')
+    answer = (request, response) =>
+      broken(request.url)
+        ? response.writeHead(500).end()
+        : response.end(`<rss><channel><title>News</title>${item('Quiet day')}</channel></rss>`)
+    await addFeed('/broken')
+    await addFeed('/good')
+    await readFeeds(app.ctx())
+    await readFeeds(app.ctx())
+    const at = '2026-11-23T02:00:00.000Z'
+    expect(await feeds()).toMatchObject([
+      { error: expect.stringContaining('500'), failures: 2, failingSince: at, failedAt: at, readAt: null },
+      { error: null, failures: 0, failingSince: null, failedAt: null, items: 1 },
+    ])
+    serve(item('Back again', '2'))
+    await readFeeds(app.ctx())
+    expect(await feeds()).toMatchObject([
+      { error: null, failures: 0, failingSince: null, failedAt: at, items: 1 },
+      { error: null, items: 2 },
+    ])
+  })
+
+  it('with one bad item stores the others, and names the bad one', async () => {
+    await addBroker('Isla Fraser', 1)
+    // an emoji across position 2,000, an item without text, a link without an address
+    const long = `<item><title>Long</title><link>${origin}/long</link><description>${'x'.repeat(1999)}😀</description></item>`
+    serve(long, '<item><link>/empty</link></item>', '<item><title>Isla Fraser banned</title></item>')
+    await addFeed()
+    await readFeeds(app.ctx())
+    expect(await feeds()).toMatchObject([
+      { error: null, items: 2, skipped: [{ item: 'Item 2', reason: 'It has neither a title nor a text.' }] },
+    ])
+    expect(await flagged()).toMatchObject([{ reasons: ['Isla Fraser banned'] }])
+  })
+
+  it('in Windows-1252, as its header says, is read with relative links from the address that answered', async () => {
+    answer = (request, response) =>
+      request.url === '/feed'
+        ? response.writeHead(302, { location: '/news/feed' }).end()
+        : response
+            .writeHead(200, { 'content-type': 'application/xml; charset=windows-1252' })
+            .end(
+              Buffer.from(
+                '<rss><channel><item><title>Zo\xeb\x92s day</title><link>1</link></item></channel></rss>',
+                'latin1',
+              ),
+            )
+    await addFeed()
+    await readFeeds(app.ctx())
+    const rows = await app.connection.db.selectFrom('newsItems').select(['title', 'url']).execute()
+    expect(rows).toEqual([{ title: 'Zoë’s day', url: `${origin}/news/1` }])
+  })
+
   it('is searched for every broker: who is named with words that count is flagged, with the source', async () => {
     const id = await addBroker('Isla Fraser', 1)
     await addBroker('Omar Haddad', 2)
@@ -149,11 +203,11 @@ describe('a news feed', () => {
   })
 
   it.each<[string, typeof answer, string]>([
-    ['no XML', (_, response) => response.end('not found'), 'something else than an RSS or Atom feed'],
+    ['no XML', (_, response) => response.end('not found'), 'something else than an RSS, Atom or JSON feed'],
     [
-      'an entity bomb',
-      (_, response) => response.end('<!DOCTYPE x [<!ENTITY a "b">]><rss/>'),
-      'a document type of its own',
+      'a page to sign in',
+      (_, response) => response.end('<!doctype html><html><body>x</body></html>'),
+      'an RSS',
     ],
     ['endless', (_, response) => endless(response), 'more than 5 MB'],
     [

@@ -13,14 +13,21 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { readFeedsJob } from './read-feeds.job.ts'
 
-const columns = sql`f.id, f.name, f.url, f.read_at, f.error,
+const columns = sql`f.id, f.name, f.url, f.read_at, f.error, f.failures, f.failing_since, f.failed_at, f.skipped,
   (select count(*)::int from news_items i where i.feed_id = f.id) as items`
 
-interface FeedRow extends Omit<Feed, 'readAt'> {
+interface FeedRow extends Omit<Feed, 'readAt' | 'failingSince' | 'failedAt'> {
   readAt: Date | null
+  failingSince: Date | null
+  failedAt: Date | null
 }
 
-const toFeed = (row: FeedRow): Feed => ({ ...row, readAt: row.readAt?.toISOString() ?? null })
+const toFeed = ({ readAt, failingSince, failedAt, ...row }: FeedRow): Feed => ({
+  ...row,
+  readAt: readAt?.toISOString() ?? null,
+  failingSince: failingSince?.toISOString() ?? null,
+  failedAt: failedAt?.toISOString() ?? null,
+})
 
 export async function viewFeeds(ctx: Ctx): Promise<ReturnsOf<typeof listFeeds>> {
   const { rows } = await sql<FeedRow>`select ${columns} from news_feeds f order by f.id`.execute(ctx.db)

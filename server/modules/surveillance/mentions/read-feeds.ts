@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import type { FeedTask } from '#server/input/feeds/read-feed.thread.ts'
+import type { FeedItem, ReadFeed, SkippedItem } from '#server/input/feeds/read-feed.ts'
+import { readInThread } from '#server/input/read-in-thread.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
 import { checkNewMentions } from './check-mentions.ts'
-import { type NewsItem, readFeed } from './read-feed.rules.ts'
 
 const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 20_000, maxRedirects: 3, hosts: null }
-const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8'
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
+const READER = new URL('../../../input/feeds/read-feed.thread.ts', import.meta.url)
+/** Kept of the items that could not be read; more say nothing new. */
+const MAX_SKIPPED = 20
 
 interface FeedRow {
   id: number
@@ -14,7 +20,7 @@ interface FeedRow {
   lastModified: string | null
 }
 
-/** Reads every feed in turn, then looks for brokers in what is new; one that fails does not stop the others. */
+/** Reads every feed in turn, then searches new items for brokers. A feed that fails does not stop the others. */
 export async function readFeeds(ctx: Ctx): Promise<void> {
   await addConfigured(ctx)
   const feeds = await ctx.db.selectFrom('newsFeeds').select('id').orderBy('id').execute()
@@ -33,13 +39,13 @@ async function addConfigured(ctx: Ctx): Promise<void> {
     .execute()
 }
 
-/** Reads one feed and looks for brokers in what is new. */
+/** Reads one feed and searches new items for brokers. */
 export async function readFeedNow(ctx: Ctx, feedId: number): Promise<void> {
   await readOne(ctx, feedId)
   await checkNewMentions(ctx)
 }
 
-/** Asks with what was told the last time. Where it fails the reason is kept, and so is everything that was read before. */
+/** Reads and stores one feed. Where that fails, the reason is stored, and items stored earlier stay. */
 async function readOne(ctx: Ctx, feedId: number): Promise<void> {
   const feed = await ctx.db
     .selectFrom('newsFeeds')
@@ -48,20 +54,52 @@ async function readOne(ctx: Ctx, feedId: number): Promise<void> {
     .executeTakeFirst()
   if (!feed) return
   const read = await fetchFeed(ctx, feed)
+  if (!read.ok) return storeFailure(ctx, feedId, read.reason)
+  try {
+    await storeFeed(ctx, feedId, read)
+  } catch (error) {
+    ctx.log.error({ err: error, feedId }, 'a news feed was not stored')
+    await storeFailure(ctx, feedId, 'Its items could not be stored. The log of the server says why.')
+  }
+}
+
+async function storeFailure(ctx: Ctx, feedId: number, reason: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { error, ...versions } = read.ok ? { ...read.versions, error: null } : { error: read.reason }
+    const { rows } = await sql<{ url: string; failures: number }>`
+      update news_feeds
+      set error = ${reason}, failures = failures + 1, failed_at = ${tx.now()},
+          failing_since = coalesce(failing_since, ${tx.now()})
+      where id = ${feedId} returning url, failures`.execute(tx.db)
+    const host = rows[0] && URL.parse(rows[0].url)?.host
+    tx.log.warn({ feedId, host, reason, failures: rows[0]?.failures }, 'a news feed could not be read')
+    tx.changed('surveillance')
+  })
+}
+
+async function storeFeed(ctx: Ctx, feedId: number, read: Extract<Read, { ok: true }>): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const refused = read.items.length > 0 ? await storeItems(tx, feedId, read.items) : []
+    const skipped = [...read.skipped, ...refused].slice(0, MAX_SKIPPED)
     await tx.db
       .updateTable('newsFeeds')
-      .set({ error, ...(read.ok && { ...versions, readAt: tx.now() }) })
+      .set({
+        ...(!read.notModified && { ...read.versions, skipped: JSON.stringify(skipped) }),
+        ...{ error: null, failures: 0, failingSince: null, readAt: tx.now() },
+      })
       .where('id', '=', feedId)
       .execute()
-    if (read.ok) await storeItems(tx, feedId, read.items)
     tx.changed('surveillance')
   })
 }
 
 type Read =
-  | { ok: true; items: NewsItem[]; versions: { etag?: string | null; lastModified?: string | null } }
+  | {
+      ok: true
+      notModified: boolean
+      items: FeedItem[]
+      skipped: SkippedItem[]
+      versions: { etag?: string | null; lastModified?: string | null }
+    }
   | { ok: false; reason: string }
 
 async function fetchFeed(ctx: Ctx, { url, etag, lastModified }: FeedRow): Promise<Read> {
@@ -73,8 +111,13 @@ async function fetchFeed(ctx: Ctx, { url, etag, lastModified }: FeedRow): Promis
   }
   try {
     const fetched = await readGuarded(url, { ...limits, allowPrivate: demo }, headers)
-    if (fetched.notModified) return { ok: true, items: [], versions: {} }
-    const read = readFeed(fetched.bytes.toString('utf8'))
+    if (fetched.notModified) return { ok: true, notModified: true, items: [], skipped: [], versions: {} }
+    const read = await readInThread<FeedTask, ReadFeed>(READER, {
+      bytes: fetched.bytes,
+      contentType: fetched.headers['content-type'] ?? '',
+      address: fetched.url,
+      now: ctx.now().getTime(),
+    })
     if (!read.ok) return read
     const version = (name: string): string | null => {
       const value = fetched.headers[name]
@@ -82,23 +125,41 @@ async function fetchFeed(ctx: Ctx, { url, etag, lastModified }: FeedRow): Promis
     }
     return {
       ok: true,
+      notModified: false,
       items: read.items,
+      skipped: read.skipped,
       versions: { etag: version('etag'), lastModified: version('last-modified') },
     }
   } catch (error) {
     if (error instanceof FetchRefused) return { ok: false, reason: error.message }
-    throw error
+    ctx.log.error({ err: error }, 'a news feed was not fetched')
+    return { ok: false, reason: 'It could not be fetched. The log of the server says why.' }
   }
 }
 
-/** What is known already stays; an item whose text changed is searched again. */
-async function storeItems(tx: Ctx, feedId: number, items: readonly NewsItem[]): Promise<void> {
-  const unique = [...new Map(items.map((item) => [item.guid, item])).values()]
-  if (unique.length === 0) return
+/** Stores all items; where the database refuses one of them, each by itself. @returns refused items */
+async function storeItems(tx: Ctx, feedId: number, items: readonly FeedItem[]): Promise<SkippedItem[]> {
+  try {
+    await tx.inSavepoint(() => insertItems(tx, feedId, items))
+    return []
+  } catch (error) {
+    tx.log.error({ err: error, feedId }, 'items of a news feed are stored one by one')
+  }
+  const refused: SkippedItem[] = []
+  for (const item of items) {
+    await tx
+      .inSavepoint(() => insertItems(tx, feedId, [item]))
+      .catch(() => refused.push({ item: item.title, reason: 'The database refused its text.' }))
+  }
+  return refused
+}
+
+/** Stored items stay; an item whose text changed is searched again. */
+async function insertItems(tx: Ctx, feedId: number, items: readonly FeedItem[]): Promise<void> {
   await sql`
     insert into news_items (feed_id, guid, url, title, summary, published_at, seen_at)
     select ${feedId}, guid, url, title, summary, "publishedAt", ${tx.now()}
-    from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as i(guid text, url text, title text, summary text,
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(guid text, url text, title text, summary text,
       "publishedAt" timestamptz)
     on conflict (feed_id, guid) do update
     set url = excluded.url, title = excluded.title, summary = excluded.summary, searched = false

@@ -1,0 +1,30 @@
+import { createWorkerThread, ThreadTimeout } from '#server/platform/worker-thread.ts'
+
+const TIMEOUT_MS = 15_000
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+
+/** Why the file was not read, to be shown to people. */
+export interface NotRead {
+  ok: false
+  reason: string
+}
+
+/**
+ * Reads a file from outside in a thread of its own, so that a malicious file can exhaust only that thread's time and memory.
+ * @param file exports `perform`, which answers the task
+ */
+export async function readInThread<Task, Answer>(
+  file: URL,
+  task: Task,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<Answer | NotRead> {
+  const thread = createWorkerThread<Task, Answer>({ file, resourceLimits, idleMs: 0 })
+  try {
+    return await thread.run(async () => ({ task }), timeoutMs)
+  } catch (error) {
+    const timedOut = error instanceof ThreadTimeout
+    return { ok: false, reason: timedOut ? 'It took too long to read.' : 'It is too large to read.' }
+  } finally {
+    await thread.close()
+  }
+}
