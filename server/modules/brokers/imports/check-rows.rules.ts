@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { memberships } from '#contract/brokers.ts'
 import { type ImportField, type ImportMapping, importFieldLabels } from '#contract/imports.ts'
 import { parseRegion } from '#server/calendar/regions.ts'
+import type { TableRow } from '#server/input/tables/read-table.ts'
 import { plainAsicNumber } from '../asic-number.rules.ts'
 import { parseCallable } from '../phone.rules.ts'
 import type { BrokerFields } from '../rules.ts'
-import type { TableRow } from './read-csv.rules.ts'
 
 export interface RowProblem {
   column: string

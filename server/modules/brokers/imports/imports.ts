@@ -9,13 +9,13 @@ import {
 } from '#contract/imports.ts'
 import { NUMBER_SOURCE_UNFIT, numberSource } from '#contract/number-source.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { openTable, UnreadableTable } from '#server/input/tables/read-table.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { bdmsByName } from '../own-bdm.ts'
 import { rowChecker } from './check-rows.rules.ts'
-import { decode } from './decode-text.rules.ts'
 import { transitionRefusals } from './imports.rules.ts'
 import {
   acceptedAfter,
@@ -34,7 +34,6 @@ import {
 } from './imports.store.ts'
 import { columnOf, guessMapping, mappingProblems } from './map-columns.rules.ts'
 import { matchBrokers } from './match-brokers.rules.ts'
-import { readTable, UnreadableTable } from './read-csv.rules.ts'
 import type { Upload } from './receive-csv.ts'
 import { runImportJob } from './run-import.job.ts'
 
@@ -74,8 +73,6 @@ function readMapping(text: string): ImportMapping {
 /** Reads an uploaded file and previews it. @throws AppError forbidden, invalid with what to do about the file */
 export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoices): Promise<number> {
   authorise(ctx, 'brokers.import')
-  const decoded = decode(upload.bytes)
-  if (!decoded.ok) throw invalid({ file: decoded.reason })
   return ctx.tx(async (tx) => {
     const id = await insertImport(tx, {
       status: 'preview',
@@ -87,7 +84,7 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
       ...{ rows: 0, accepted: 0, rejected: 0, existing: 0 },
       createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
     })
-    const read = await storeTable(tx, id, { text: decoded.text, mapping: choices.mapping })
+    const read = await storeTable(tx, id, { bytes: upload.bytes, mapping: choices.mapping })
     await matchStored(tx, id, read.mapping)
     const counts = await countRows(tx, id)
     if (counts.rows === 0) throw invalid({ file: 'The file has headers but no rows.' })
@@ -107,31 +104,22 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
   })
 }
 
-/** Parses a CSV text, then checks and stores its rows. */
+/** Reads a file, then checks and stores its rows. */
 async function storeTable(
   tx: Ctx,
   importId: number,
-  file: { text: string; mapping: ImportMapping | null },
+  file: { bytes: Buffer; mapping: ImportMapping | null },
 ): Promise<{ columns: string[]; mapping: ImportMapping }> {
-  let columns: string[] = []
-  let mapping: ImportMapping = {}
-  let check = rowChecker([], {})
-  const bdms = await bdmsByName(tx)
   try {
-    await readTable(
-      file.text,
-      (table) => {
-        columns = table.columns
-        mapping = file.mapping ?? guessMapping(columns)
-        refuseBadMapping(mapping, columns)
-        check = rowChecker(columns, mapping, bdms)
-      },
-      (rows) => insertRows(tx, importId, rows.map(check)),
-    )
+    const { columns, rows } = await openTable(file.bytes)
+    const mapping = file.mapping ?? guessMapping(columns)
+    refuseBadMapping(mapping, columns)
+    const check = rowChecker(columns, mapping, await bdmsByName(tx))
+    for await (const batch of rows()) await insertRows(tx, importId, batch.map(check))
+    return { columns, mapping }
   } catch (error) {
     throw error instanceof UnreadableTable ? invalid({ file: error.message }) : error
   }
-  return { columns, mapping }
 }
 
 function refuseBadMapping(mapping: ImportMapping, columns: readonly string[]): void {

@@ -2,10 +2,9 @@ import type { LoanMapping } from '#contract/loans.ts'
 import { loanMapping } from '#contract/loans.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { openTable, type TableRow, UnreadableTable } from '#server/input/tables/read-table.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { decode } from '#server/modules/brokers/imports/decode-text.rules.ts'
-import { readTable, type TableRow, UnreadableTable } from '#server/modules/brokers/imports/read-csv.rules.ts'
 import type { Upload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
@@ -40,10 +39,8 @@ export function readMapping(text: string | undefined): LoanMapping | null {
 export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanMapping | null): Promise<number> {
   authorise(ctx, 'scoring.calculate')
   await requireRoom(ctx.providers.disk, 'files')
-  const decoded = decode(upload.bytes)
-  if (!decoded.ok) throw invalid({ file: decoded.reason })
   return ctx.tx(async (tx) => {
-    const id = await storeTable(tx, upload.filename, decoded.text, given)
+    const id = await storeTable(tx, upload, given)
     const { rows } = await countRows(tx, id)
     if (rows === 0) throw invalid({ file: 'The file has headers but no rows.' })
     await audit(tx, {
@@ -57,44 +54,31 @@ export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanMapp
   })
 }
 
-async function storeTable(
-  tx: Ctx,
-  filename: string,
-  text: string,
-  given: LoanMapping | null,
-): Promise<number> {
+async function storeTable(tx: Ctx, { filename, bytes }: Upload, given: LoanMapping | null): Promise<number> {
   const brokers = await brokersByNumber(tx)
   const today = sydneyDate(tx.now())
-  let importing: Promise<number> = Promise.reject(new Error('the header comes first'))
-  importing.catch(() => undefined)
-  let check = loanChecker({ columns: [], mapping: {}, brokers, today })
-  let waiting: TableRow[] = []
-  const write = async (): Promise<void> => {
-    const rows = waiting
-    waiting = []
-    if (rows.length > 0)
+  try {
+    const { columns, rows } = await openTable(bytes)
+    const mapping = given ?? guessLoanMapping(columns)
+    requireMapping(mapping, columns)
+    const check = loanChecker({ columns, mapping, brokers, today })
+    const id = await insertImport(tx, { filename, columns, mapping })
+    let waiting: TableRow[] = []
+    const write = async (): Promise<void> => {
+      if (waiting.length === 0) return
       await storeRows(
         tx,
-        await importing,
-        rows.map(({ row, cells }) => check(row, cells)),
+        id,
+        waiting.map(({ row, cells }) => check(row, cells)),
       )
-  }
-  try {
-    await readTable(
-      text,
-      ({ columns }) => {
-        const mapping = given ?? guessLoanMapping(columns)
-        requireMapping(mapping, columns)
-        check = loanChecker({ columns, mapping, brokers, today })
-        importing = insertImport(tx, { filename, columns, mapping })
-      },
-      async (rows) => {
-        waiting.push(...rows)
-        if (waiting.length >= BATCH) await write()
-      },
-    )
+      waiting = []
+    }
+    for await (const batch of rows()) {
+      waiting.push(...batch)
+      if (waiting.length >= BATCH) await write()
+    }
     await write()
-    return await importing
+    return id
   } catch (error) {
     throw error instanceof UnreadableTable ? invalid({ file: error.message }) : error
   }

@@ -1,10 +1,12 @@
-/** Decodes an uploaded CSV to text, or says why it cannot. */
+// Decodes an uploaded CSV to text, or says why it cannot.
 
 export type Decoded = { ok: true; text: string; encoding: Encoding } | { ok: false; reason: string }
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 const SAVE_AS = 'In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)" and upload that file.'
 const SNIFFED = 64 * 1024
+const SUBSTITUTE = 0x1a
+const MOST_CONTROLS = 0.01
 
 /** File types that people upload by mistake, by their first bytes. */
 const SIGNATURES: readonly (readonly [bytes: string, name: string])[] = [
@@ -24,10 +26,28 @@ export function decode(bytes: Uint8Array): Decoded {
   const known = SIGNATURES.find(([signature]) => head.startsWith(signature))
   if (known) return refuse(`This is ${known[1]}, not a CSV file. ${SAVE_AS}`)
   const wide = wideEncoding(bytes)
-  const decoded = wide ? decodeWide(bytes, wide) : decodeNarrow(bytes)
-  if (decoded.ok && decoded.text.trim() === '') return refuse('The file is empty.')
-  return decoded
+  const decoded = wide ? decodeWide(bytes, wide) : decodeNarrow(withoutEndOfFile(bytes))
+  if (!decoded.ok) return decoded
+  if (PAGE_OR_XML.test(decoded.text.slice(0, SNIFFED)))
+    return refuse(`This is a web page or XML file, whatever its name ends in. ${SAVE_AS}`)
+  const text = withoutControls(decoded.text)
+  return text.trim() === '' ? refuse('The file is empty.') : { ...decoded, text }
 }
+
+/** CRMs write HTML or XML tables and name them .xls or .csv. */
+const PAGE_OR_XML = /^\s*<(?:!doctype|html|\?xml|table|meta|head)\b/i
+
+/** Programs from DOS end a text with Ctrl-Z, others fill its last block with NUL. */
+function withoutEndOfFile(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && [0, SUBSTITUTE].includes(bytes[end - 1] ?? 1)) end--
+  return bytes.subarray(0, end)
+}
+
+/** Control characters that mean nothing in a table. Two files joined by DOS have a Ctrl-Z between them. */
+const withoutControls = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
+  /[\x01-\x08\x0e-\x1f\x7f]/.test(text) ? text.replaceAll(/[\x01-\x08\x0e-\x1f\x7f]/g, '') : text
 
 function refuse(reason: string): Decoded {
   return { ok: false, reason }
@@ -58,7 +78,6 @@ function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decod
 }
 
 function decodeNarrow(bytes: Uint8Array): Decoded {
-  if (bytes.subarray(0, SNIFFED).some(isControl)) return binary()
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return hasControls(text) ? binary() : { ok: true, text, encoding: 'utf-8' }
@@ -69,7 +88,7 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   const broken = lenient.indexOf('\ufffd')
   // valid multi-byte characters do not occur by chance, so this is damaged UTF-8
   if (bytes[0] === 0xef || /[^\0-\x7f\ufffd]/.test(lenient)) {
-    const line = lenient.slice(0, broken).split('\n').length
+    const line = lenient.slice(0, broken).split(/\r\n|\r|\n/).length
     return refuse(`Characters in line ${line} are damaged: the file mixes encodings. ${SAVE_AS}`)
   }
   // five bytes that Windows-1252 does not define
@@ -80,13 +99,16 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   return hasControls(text) ? binary() : { ok: true, text, encoding: 'windows-1252' }
 }
 
-function isControl(code: number): boolean {
-  return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c
-}
+/** Other than tab, vertical tab, form feed, line ends and Ctrl-Z, which tables contain. */
+const isControl = (code: number): boolean =>
+  code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== SUBSTITUTE
 
+/** A few control characters are typing errors or remains of other programs; many are machine code. */
 function hasControls(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
-  return /[\0-\x08\x0b\x0e-\x1f]/.test(text)
+  if (text.includes('\0')) return true
+  let controls = 0
+  for (let at = 0; at < text.length; at++) if (isControl(text.charCodeAt(at))) controls++
+  return controls > MOST_CONTROLS * text.length
 }
 
 function binary(): Decoded {

@@ -1,0 +1,76 @@
+// The columns that a file of rejected rows has in addition to those of the uploaded file, and how they are recognised when
+// the corrected file is uploaded.
+
+const OWN = ['row', 'column', 'value', 'reason'] as const
+const SUFFIX = / \(rejected(?: (\d+))?\)$/
+const EXTRA = /^extra cell \d+$/
+
+/** Names of the four columns that no column of the file has. */
+export function ownColumns(columns: readonly string[]): string[] {
+  const taken = new Set(columns.map((column) => column.toLowerCase()))
+  for (let attempt = 0; ; attempt++) {
+    const suffix = attempt === 0 ? '' : attempt === 1 ? ' (rejected)' : ` (rejected ${attempt})`
+    const names = OWN.map((name) => name + suffix)
+    if (!names.some((name) => taken.has(name))) return names
+  }
+}
+
+/** Headers for cells beyond the last column, as many as the longest row needs. */
+export const extraColumns = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `extra cell ${index + 1}`)
+
+/** Which cells of a row belong to the file, and which were added by a file of rejected rows. */
+export interface OwnPart {
+  /** Index of the first added column. */
+  from: number
+  /** Cells beyond the last column, in the row as it was uploaded. */
+  extra: number
+  /** Index behind the last added column. */
+  to: number
+}
+
+/**
+ * The added columns of a header; null: none. The rows decide too: `row` holds a number, `column` names of the file's columns.
+ * @param rows the first rows behind the header
+ */
+export function findOwnPart(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): OwnPart | null {
+  const plain = columns.map((column) => column.toLowerCase())
+  for (let at = plain.length - OWN.length; at >= 0; at--) {
+    const names = plain.slice(at, at + OWN.length)
+    const suffixes = new Set(names.map((name) => SUFFIX.exec(name)?.[0] ?? ''))
+    const isOwn = suffixes.size === 1 && OWN.every((own, index) => names[index]?.replace(SUFFIX, '') === own)
+    if (!isOwn || !areExplained(rows, at, plain)) continue
+    let from = at
+    while (from > 0 && EXTRA.test(plain[from - 1] ?? '')) from--
+    return { from, extra: at - from, to: at + OWN.length }
+  }
+  return null
+}
+
+/** Most rows name a row, one of the columns and a reason; rows that were added by hand have none of the three. */
+function areExplained(rows: readonly (readonly string[])[], at: number, columns: readonly string[]): boolean {
+  const numbered = rows.filter((cells) => (cells[at] ?? '').trim() !== '')
+  const explained = numbered.filter((cells) => {
+    const [row = '', column = '', , reason = ''] = cells.slice(at, at + OWN.length)
+    const named = column.toLowerCase().split('; ')
+    return (
+      /^\s*\d+\s*$/.test(row) &&
+      reason.trim() !== '' &&
+      named.every((name) => !name || columns.includes(name))
+    )
+  })
+  return explained.length > 0 && explained.length * 2 >= numbered.length
+}
+
+/** The row as it was uploaded: the file's cells, then those beyond its last column. */
+export function withoutOwnPart(cells: readonly string[], part: OwnPart, columns: number): string[] {
+  const kept = [...cells.slice(0, part.from), ...cells.slice(part.to)]
+  const extra = cells.slice(part.from, part.from + part.extra)
+  const last = extra.findLastIndex((cell) => cell.trim() !== '')
+  if (last < 0) return kept
+  const padding = Array.from({ length: Math.max(0, columns - kept.length) }, () => '')
+  return [...kept, ...padding, ...extra.slice(0, last + 1)]
+}
