@@ -10,21 +10,46 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 export const CANNOT_BE_STORED = 'A text holds a character that cannot be stored. Remove it and try again.'
 const NOTHING_TO_SEE = 'This text shows nothing. Type it again, or leave it empty.'
 
+/** A value with the key that it has in its parent; linked, so that a path is built for a refused text only. */
+interface Place {
+  value: unknown
+  key: string
+  parent: Place | null
+}
+
 /**
- * Refuses texts of a JSON body that could not be stored as they are, or that would show as nothing.
+ * Refuses texts and keys of a JSON body that could not be stored as they are, or texts that show nothing. Iterates, so that
+ * no depth exhausts the stack.
  * @throws AppError invalid, by the path of the field
  */
-export function requireFitTexts(body: unknown, path: readonly string[] = []): void {
-  if (typeof body === 'string') {
-    const fault = faultOf(body)
-    if (fault) throw invalid({ [path.join('.') || 'body']: fault })
-  } else if (typeof body === 'object' && body !== null) {
-    for (const [key, value] of Object.entries(body)) requireFitTexts(value, [...path, key])
+export function requireFitTexts(body: unknown): void {
+  const open: Place[] = [{ value: body, key: '', parent: null }]
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { value } = place
+    if (typeof value === 'string') {
+      const fault = faultOf(value)
+      if (fault) throw invalid({ [pathOf(place)]: fault })
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value)) {
+        if (isUnstorable(key)) throw invalid({ [pathOf(place)]: CANNOT_BE_STORED })
+        if (part !== null && (typeof part === 'string' || typeof part === 'object'))
+          open.push({ value: part, key, parent: place })
+      }
+    }
   }
 }
 
+function pathOf(place: Place): string {
+  const keys: string[] = []
+  for (let at: Place | null = place; at?.parent; at = at.parent) keys.unshift(at.key)
+  return keys.join('.') || 'body'
+}
+
+const isUnstorable = (text: string): boolean =>
+  !text.isWellFormed() || CONTROL.test(text.replaceAll(LINES_AND_TABS, ''))
+
 function faultOf(text: string): string | null {
-  if (!text.isWellFormed() || CONTROL.test(text.replaceAll(LINES_AND_TABS, ''))) return CANNOT_BE_STORED
+  if (isUnstorable(text)) return CANNOT_BE_STORED
   const isSeen = text.trim() === '' || VISIBLE.test(text.replaceAll(BLANK, ''))
   return isSeen ? null : NOTHING_TO_SEE
 }

@@ -6,6 +6,7 @@ import { DATABASE_AWAY, errorStatus } from '#contract/errors.ts'
 import { isUnreachable, refersToNothing, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { isOutOfSpace, noSpace } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { JsonRefused, REQUEST_LIMITS } from '#server/platform/read-json.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { CANNOT_BE_STORED } from './body-text.ts'
 import { notOurCursor } from './page.ts'
@@ -72,8 +73,17 @@ const GONE_MEANWHILE: Refusal = {
   message: 'Something that this refers to has just been deleted. Reload the page and try again.',
 }
 
+const beyondLimits: Record<JsonRefused['reason'], Refusal> = {
+  depth: {
+    code: 'invalid',
+    message: `The request is nested too deep. Send at most ${REQUEST_LIMITS.depth} levels.`,
+  },
+  values: { code: 'too_large', message: 'The request holds too many values. Send it in smaller parts.' },
+}
+
 function refusalOf(error: unknown, request?: FastifyRequest): Refusal | null {
   if (error instanceof AppError) return error
+  if (error instanceof JsonRefused) return beyondLimits[error.reason]
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
     for (const { instancePath, message } of error.validation) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXACT_TOTAL } from '#contract/page.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 
 /** A list answer: the items become the JSON array, the rest goes into the headers. */
 export class Page<T> {
@@ -36,7 +37,9 @@ export function encodeCursor(values: CursorValues): string {
 export function decodeCursor(cursor: string | undefined, length: number): CursorValues | null {
   if (!cursor) return null
   try {
-    const values = cursorValues.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    const values = cursorValues.parse(
+      readJson(Buffer.from(cursor, 'base64url').toString('utf8'), REQUEST_LIMITS),
+    )
     if (values.length === length) return values
   } catch {
     // falls through to the one message

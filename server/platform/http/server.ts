@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Log } from '#server/platform/log.ts'
+import { REQUEST_LIMITS, requireWithin } from '#server/platform/read-json.ts'
 import { requireFitTexts } from './body-text.ts'
 import { LEAST_COMPRESSED_BYTES } from './compressed.ts'
 import { isMissing, replyError } from './error-reply.ts'
@@ -127,6 +128,11 @@ function readBodies(server: FastifyInstance): void {
     // as asked for with parseAs
     const text = body as string
     if (text === '') return done(null, undefined)
+    try {
+      requireWithin(text, REQUEST_LIMITS)
+    } catch (refused) {
+      return done(refused as Error) // requireWithin throws nothing else
+    }
     parse(request, text, (error, parsed) => {
       if (error) return done(error)
       try {

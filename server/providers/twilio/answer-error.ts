@@ -1,3 +1,5 @@
+import { readJsonOrNull, VENDOR_LIMITS } from '#server/platform/read-json.ts'
+
 /**
  * A Twilio response that is not a 2xx, reduced to what we need: the SDK's own errors carry the
  * request with its credentials, and lack the Retry-After header.
@@ -20,16 +22,8 @@ export class TwilioAnswerError extends Error {
 }
 
 function fieldsOf(body: unknown): { code: unknown; message: unknown } {
-  const parsed = typeof body === 'string' ? parseOrNull(body) : body
+  const parsed = typeof body === 'string' ? readJsonOrNull(body, VENDOR_LIMITS) : body
   if (typeof parsed !== 'object' || parsed === null) return { code: null, message: null }
   const { code = null, message = null, detail = null } = parsed as Record<string, unknown> // any object has these or not
   return { code, message: message ?? detail }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,9 @@
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import { ForgedCallback, type VendorRequest } from '../ports/vendors.ts'
 
+/** Twilio sends some sixty. More would cost time before the signature is verified. */
+const MOST_FIELDS = 500
+
 /** The fields of a callback; the first value of a repeated name. */
 export type Params = Readonly<Record<string, string>>
 
@@ -14,9 +17,11 @@ export function signedParams(
   { authToken, publicUrl }: { authToken: string; publicUrl: string },
 ): Params {
   const signature = request.headers['x-twilio-signature']
+  const body = request.body.toString('utf8')
+  if (body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw new ForgedCallback('too many fields')
   const first: Record<string, string> = Object.create(null)
   const repeated: Record<string, string[]> = Object.create(null)
-  new URLSearchParams(request.body.toString('utf8')).forEach((value, name) => {
+  new URLSearchParams(body).forEach((value, name) => {
     const known = first[name]
     if (known === undefined) first[name] = value
     else if (repeated[name]) repeated[name].push(value)

@@ -1,6 +1,13 @@
 // Parses Vapi's messages leniently: its docs show several shapes of the same thing, and most fields may be missing.
 
 import { z } from 'zod'
+import {
+  JsonRefused,
+  REQUEST_LIMITS,
+  readJson,
+  readJsonOrNull,
+  VENDOR_LIMITS,
+} from '#server/platform/read-json.ts'
 
 const text = z.string().optional().catch(undefined)
 const number = z.coerce.number().optional().catch(undefined)
@@ -82,11 +89,12 @@ export type VapiMessage = z.infer<typeof message>
 // made once: what checks it is compiled when it is first used
 const envelope = z.object({ message })
 
-/** @returns null where the body is not a Vapi message */
+/** @returns null where the body is not a Vapi message. @throws JsonRefused where it is nested too deep or holds too much */
 export function readMessage(body: Buffer): VapiMessage | null {
   try {
-    return envelope.parse(JSON.parse(body.toString('utf8'))).message
-  } catch {
+    return envelope.parse(readJson(body.toString('utf8'), VENDOR_LIMITS)).message
+  } catch (error) {
+    if (error instanceof JsonRefused) throw error
     return null
   }
 }
@@ -164,19 +172,11 @@ function field(from: unknown, name: string, beside: unknown): unknown {
 }
 
 function argumentsIn(value: unknown): Record<string, unknown> {
-  const read = typeof value === 'string' ? parseOrNull(value) : value
+  const read = typeof value === 'string' ? readJsonOrNull(value, REQUEST_LIMITS) : value
   // anything but an object has no arguments
   return typeof read === 'object' && read !== null && !Array.isArray(read)
     ? (read as Record<string, unknown>)
     : {}
-}
-
-function parseOrNull(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
 }
 
 /** Parses Vapi's timestamps; null where invalid. */

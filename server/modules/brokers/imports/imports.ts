@@ -14,6 +14,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 import { bdmsByName } from '../own-bdm.ts'
 import { rowChecker } from './check-rows.rules.ts'
 import { transitionRefusals } from './imports.rules.ts'
@@ -64,7 +65,7 @@ export function readChoices(fields: Upload['fields']): ImportChoices {
 
 function readMapping(text: string): ImportMapping {
   try {
-    return importMapping.parse(JSON.parse(text))
+    return importMapping.parse(readJson(text, REQUEST_LIMITS))
   } catch {
     throw invalid({ mapping: 'Send the mapping as JSON, e.g. {"name": "Full Name", "phone": "Mobile"}' })
   }

@@ -8,6 +8,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import type { Upload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 import { guessLoanMapping, loanChecker, loanMappingProblems, missingColumns } from './check-loans.rules.ts'
 import {
   brokersByNumber,
@@ -29,7 +30,7 @@ const BATCH = 5000
 export function readMapping(text: string | undefined): LoanMapping | null {
   if (!text) return null
   try {
-    return loanMapping.parse(JSON.parse(text))
+    return loanMapping.parse(readJson(text, REQUEST_LIMITS))
   } catch {
     throw invalid({ mapping: 'Send the mapping as JSON, e.g. {"loan_id": "Loan no.", "amount": "Amount"}' })
   }

@@ -12,6 +12,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
+import { readJsonOrNull, VENDOR_LIMITS } from '#server/platform/read-json.ts'
 import { importRegister } from './import-register.ts'
 import { newestSnapshot } from './registers.store.ts'
 
@@ -45,7 +46,7 @@ async function findFile(ctx: Ctx, register: Register): Promise<{ url: string; pu
   }
   const asked = `${asicDataUrl}/api/3/action/resource_show?id=${registerTerms[register].resource}`
   const { bytes } = await read(ctx, asked, ANSWER_BYTES)
-  const answer = resource.safeParse(json(bytes))
+  const answer = resource.safeParse(readJsonOrNull(bytes.toString('utf8'), VENDOR_LIMITS))
   if (!answer.success)
     throw new AppError(
       'unavailable',
@@ -56,14 +57,6 @@ async function findFile(ctx: Ctx, register: Register): Promise<{ url: string; pu
   const today = sydneyDate(ctx.now())
   const day = published && !Number.isNaN(published.getTime()) ? sydneyDate(published) : null
   return { url, publishedOn: day && day <= today ? day : null }
-}
-
-function json(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 async function read(ctx: Ctx, url: string, maxBytes: number): Promise<{ bytes: Buffer }> {
