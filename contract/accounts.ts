@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanEmail } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { code, ok, ownAccountEndpoints } from './own-account.ts'
 import { staffRoles } from './policy.ts'
@@ -27,7 +28,11 @@ export const staffUser = z.object({
 export type StaffUser = z.infer<typeof staffUser>
 
 export const signInBody = z.object({
-  email: z.string('Email is required').trim().min(1, 'Email is required').max(320, 'Email is too long'),
+  email: z
+    .string('Email is required')
+    .overwrite(cleanEmail)
+    .min(1, 'Email is required')
+    .max(320, 'Email is too long'),
   password: z.string('Password is required').min(1, 'Password is required').max(200, 'Password is too long'),
 })
 

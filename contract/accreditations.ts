@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cameFrom } from './came-from.ts'
+import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './ids.ts'
-import { withoutAddresses } from './text-fields.ts'
+import { line, withoutAddresses } from './text-fields.ts'
 
 const tag = 'Accreditations'
 
@@ -49,7 +50,7 @@ export const DRAFT_DAYS = 30
 const MAX = 200
 /** A required text. */
 export const required = (message: string, max = MAX) =>
-  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
+  line(message).min(1, message).max(max, `At most ${max} characters`)
 
 /** True for 'true' and 'on', as a form of text fields sends a ticked box. */
 const ticked = z.union(
@@ -60,7 +61,7 @@ const ticked = z.union(
 const formShape = {
   firstName: withoutAddresses(required('First name is required')),
   lastName: withoutAddresses(required('Last name is required')),
-  email: required('Valid email is required', 320).pipe(z.email('Valid email is required')),
+  email: emailField(),
   phone: required('Phone number is required', 60),
   asicNumber: required('ASIC number is required', 40),
   membership: z.enum(applicationMemberships, 'Membership selection is required'),
@@ -80,9 +81,7 @@ export const applicationFields = z.object({
   website: z.string().max(500).optional(),
 })
 
-const partialText = z
-  .string()
-  .trim()
+const partialText = line()
   .max(320, 'At most 320 characters')
   .nullish()
   .transform((value) => value || null)

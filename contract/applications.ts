@@ -13,6 +13,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import type { ReviewTable } from './reviews.ts'
+import { longText } from './text-fields.ts'
 
 const tag = 'Accreditations'
 
@@ -132,7 +133,7 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
       action: z.literal('approve'),
       /** The broker to link; null creates a new one. Left out: the one broker who is certainly meant, else a new one. */
       brokerId: bodyId.nullish(),
-      reason: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
+      reason: longText(2000).nullish(),
       /** Until when the files are valid, as they say; one of which it is not said waits in the document reviews. */
       expiries: z.partialRecord(z.enum(applicationFileKinds), givenDay().nullable()).optional(),
     }),

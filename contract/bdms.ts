@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { booking, MEETING_MINUTES } from './bookings.ts'
 import { regions } from './brokers.ts'
 import { givenInstant } from './dates.ts'
+import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { optionalText, text } from './text-fields.ts'
@@ -54,7 +55,7 @@ export const recurringBlock = z
 
 const bdmShape = {
   name: text(200).min(1, 'Name is required'),
-  email: z.email('Valid email is required'),
+  email: emailField(),
   phone: optionalText(60),
   videoLink: z
     .union([

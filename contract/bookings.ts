@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { cameFrom } from './came-from.ts'
 import { givenDay } from './dates.ts'
+import { optionalEmail } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
-import { optionalText, text, withoutAddresses } from './text-fields.ts'
+import { optionalLongText, optionalText, withoutAddresses } from './text-fields.ts'
 import { BESIDE_OTHERS } from './texts.ts'
 
 const tag = 'Bookings'
@@ -79,7 +80,7 @@ const meeting = {
     .int('Number of attendees is required')
     .min(1, 'Number of attendees is required')
     .max(4, 'Choose 4 for four people or more'),
-  agenda: optionalText(MAX_AGENDA),
+  agenda: optionalLongText(MAX_AGENDA),
 }
 
 /**
@@ -92,10 +93,7 @@ export const bookingFields = z.object({
   brokerKey: optionalText(200),
   cameFrom,
   name: withoutAddresses(optionalText(200)),
-  email: text(320)
-    .pipe(z.union([z.literal(''), z.email('Valid email is required')]))
-    .nullish()
-    .transform((value) => value || null),
+  email: optionalEmail,
   phone: optionalText(60),
   /** A honeypot: the form hides it, so only bots fill it in. */
   website: z.string().max(500).optional(),
@@ -214,7 +212,7 @@ export const updateBooking = endpoint('PATCH /api/bookings/:id', {
   params: idParams,
   body: z.object({
     status: z.enum(bookingStatuses, 'Choose a status').optional(),
-    note: optionalText(2000).optional(),
+    note: optionalLongText(2000).optional(),
   }),
   returns: booking,
   edits: { subject: 'booking', fields: ['status', 'note'] },

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { line } from './text-fields.ts'
 
 const tag = 'System'
 
 /** The only form a colour has where it is stored and written into a page. */
 export const BRAND_COLOUR = /^#[0-9a-f]{6}$/
 
-const colour = z
-  .string()
-  .trim()
+const colour = line()
   .toLowerCase()
   .regex(BRAND_COLOUR, 'Enter a colour as # and six digits or letters a to f, such as #0f5f5c')
 

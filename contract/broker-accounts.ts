@@ -3,7 +3,7 @@ import { type Region, regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import { code, email, givenPassword, newPassword, ok, ownAccountEndpoints } from './own-account.ts'
-import { withoutAddresses } from './text-fields.ts'
+import { line, withoutAddresses } from './text-fields.ts'
 
 const tag = 'Broker accounts'
 
@@ -17,15 +17,11 @@ export const CHECK_MAIL = 'Please check your email to verify your account before
 
 const blankToNull = (value: string | null | undefined): string | null => value || null
 const optional = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters`).nullish().transform(blankToNull)
+  line().max(max, `At most ${max} characters`).nullish().transform(blankToNull)
 
 const profileShape = {
-  name: withoutAddresses(
-    z.string(NAME_TOO_SHORT).trim().min(2, NAME_TOO_SHORT).max(200, 'At most 200 characters'),
-  ),
-  phone: z
-    .string(PHONE_TOO_SHORT)
-    .trim()
+  name: withoutAddresses(line(NAME_TOO_SHORT).min(2, NAME_TOO_SHORT).max(200, 'At most 200 characters')),
+  phone: line(PHONE_TOO_SHORT)
     .max(60, 'At most 60 characters')
     .refine((value) => value.replaceAll(/\D/g, '').length >= 10, PHONE_TOO_SHORT),
   company: optional(200),
@@ -38,7 +34,7 @@ const profileShape = {
   membership: optional(40),
 }
 
-const stays = (max: number) => z.string().trim().max(max, `At most ${max} characters`).nullish()
+const stays = (max: number) => line().max(max, `At most ${max} characters`).nullish()
 const unlessLeftOut = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === undefined ? undefined : value || null
 const kept = {

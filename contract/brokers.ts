@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { givenDay, givenInstant } from './dates.ts'
+import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { erasureReceipt } from './erasure.ts'
 import { bodyId, id, idList, idParams, instant, plainNumber } from './ids.ts'
 import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
+import { line, optionalText, text } from './text-fields.ts'
 
 const tag = 'Brokers'
 
@@ -60,24 +62,16 @@ export const broker = z.object({
 })
 export type Broker = z.infer<typeof broker>
 
-const text = (max: number, message?: string) => z.string(message).trim().max(max, `At most ${max} characters`)
-const optionalText = (max: number) =>
-  text(max)
-    .nullish()
-    .transform((value) => value || null)
-
 export const brokerFields = z.object({
   name: text(200, 'Broker name is required').min(1, 'Broker name is required'),
   phone: text(60, PHONE_REQUIRED).min(1, PHONE_REQUIRED),
-  email: text(320, 'Valid email is required').pipe(z.email('Valid email is required')),
+  email: emailField(),
   company: optionalText(200),
   region: z
     .union([z.enum(regions), z.literal('')], 'Choose a state')
     .nullish()
     .transform((value) => value || null),
-  postcode: z
-    .string()
-    .trim()
+  postcode: line()
     .regex(/^(\d{4})?$/, 'A postcode has four digits')
     .nullish()
     .transform((value) => value || null),
@@ -111,7 +105,7 @@ export const brokerListQuery = pageQuery.extend({
   callBasis: z.enum(callBases).optional(),
   suppressed: z.enum(['true', 'false']).optional(),
   /** Exactly as it is written; 'none': those without. */
-  aggregator: z.string().trim().max(100).optional(),
+  aggregator: line().max(100).optional(),
   /** Those of one BDM; 'none': those whom the region's look after. */
   bdmId: z.union([z.literal('none'), id]).optional(),
   createdWithinDays: plainNumber(z.number().int().min(1).max(3650)).optional(),
@@ -210,10 +204,7 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
   body: brokerFields.partial().extend({
     // .partial() would keep the default, and an unrelated change would then reset the basis
     callBasis: z.enum(callBases, 'Choose a basis').optional(),
-    email: z
-      .literal('')
-      .or(text(320).pipe(z.email('Valid email is required')))
-      .optional(),
+    email: z.literal('').or(emailField()).optional(),
   }),
   returns: broker,
   edits: {

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
+import { line } from './text-fields.ts'
 
 const tag = 'Calls'
 
@@ -254,7 +255,7 @@ export const endCall = endpoint('POST /api/calls/:id/end', {
 })
 
 export const testCallBody = z.object({
-  phoneNumber: z.string(PHONE_REQUIRED).trim().min(1, PHONE_REQUIRED).max(60, 'Enter a valid phone number'),
+  phoneNumber: line(PHONE_REQUIRED).min(1, PHONE_REQUIRED).max(60, 'Enter a valid phone number'),
   campaignId: bodyId,
 })
 

@@ -3,6 +3,7 @@ import { personalities } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { line } from './text-fields.ts'
 
 const tag = 'Campaigns'
 
@@ -71,7 +72,7 @@ export const searchTranscripts = endpoint('GET /api/campaigns/:id/transcripts', 
   access: 'admin_area.read',
   params: idParams,
   query: z.object({
-    q: z.string('Enter a word').trim().min(1, 'Enter a word').max(200, 'At most 200 characters'),
+    q: line('Enter a word').min(1, 'Enter a word').max(200, 'At most 200 characters'),
     speaker: z.enum(speakers).default('anyone'),
     limit: plainNumber(z.number('Enter a whole number').int().min(1).max(MOST_TRANSCRIPTS)).default(20),
   }),

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { campaignFields, campaignShape } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
+import { line } from './text-fields.ts'
 
 const tag = 'Campaigns'
 
 /** What a template keeps: all of a campaign but its name and status. */
 export const templateSettings = z.object(campaignFields.shape).omit({ name: true, status: true })
 
-const templateName = z
-  .string('Give the template a name')
-  .trim()
+const templateName = line('Give the template a name')
   .min(1, 'Give the template a name')
   .max(100, 'At most 100 characters')
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bodyId, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { line, lines, optionalLongText } from './text-fields.ts'
 import { atMost, BESIDE_OTHERS } from './texts.ts'
 
 const tag = 'Campaigns'
@@ -70,20 +71,12 @@ export const scriptText = (max: number) =>
         `Unknown placeholder {{${unknownPlaceholder(String(issue.input))}}}. Use ${placeholders.map((name) => `{{${name}}}`).join(', ')}.`,
     })
 
-const name = (message: string) => z.string(message).trim().min(1, message).max(200, 'At most 200 characters')
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, atMost(max))
-    .nullish()
-    .transform((value) => value || null)
-
+const name = (message: string) => line(message).min(1, message).max(200, 'At most 200 characters')
 const RATE_MESSAGE = 'Enter a rate between 0 and 100 with at most three decimals, such as 6.14'
 
 /** Takes '6.14' or 6.14, gives '6.140'; empty means no rate. */
 const rate = z
-  .union([z.string().trim(), z.number().transform(String), z.null()], RATE_MESSAGE)
+  .union([line(), z.number().transform(String), z.null()], RATE_MESSAGE)
   .optional()
   .refine((value) => !value || (/^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100), RATE_MESSAGE)
   .transform((value) => (value ? Number(value).toFixed(3) : null))
@@ -100,21 +93,19 @@ export const campaignShape = {
   name: name('Campaign name is required'),
   product: name('Product name is required'),
   rate,
-  rateType: z.string().trim().max(60, 'At most 60 characters'),
+  rateType: line().max(60, 'At most 60 characters'),
   comparisonRate: rate,
-  description: optionalText(4000),
-  callScript: z
-    .string('Call script is required')
-    .trim()
+  description: optionalLongText(4000),
+  callScript: lines('Call script is required')
     .min(1, 'Call script is required')
     .pipe(scriptText(MAX_CALL_SCRIPT)),
-  aiPrompt: scriptText(20_000)
-    .trim()
+  aiPrompt: lines()
+    .pipe(scriptText(20_000))
     .nullish()
     .transform((value) => value || null),
   aiPersonality: z.enum(personalities, 'Choose a personality'),
-  aiInstructions: scriptText(20_000)
-    .trim()
+  aiInstructions: lines()
+    .pipe(scriptText(20_000))
     .nullish()
     .transform((value) => value || null),
   status: z.enum(campaignStatuses, 'Choose a status'),

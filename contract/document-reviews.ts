@@ -11,6 +11,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
 import type { ReviewTable } from './reviews.ts'
+import { lines } from './text-fields.ts'
 
 const tag = 'Document reviews'
 
@@ -190,7 +191,7 @@ export const decideDocument = endpoint('POST /api/documents/:id/review', {
     z.object({
       action: z.literal('reject'),
       seen,
-      reason: z.string(GIVE_REASON).trim().min(1, GIVE_REASON).max(2000, 'At most 2,000 characters'),
+      reason: lines(GIVE_REASON).min(1, GIVE_REASON).max(2000, 'At most 2,000 characters'),
     }),
   ]),
   returns: reviewDocumentDetails,
@@ -204,9 +205,7 @@ export const askForDocument = endpoint('POST /api/brokers/:id/documents/ask', {
   params: idParams,
   body: z.object({
     documentTypeId: bodyId,
-    note: z
-      .string(GIVE_REASON)
-      .trim()
+    note: lines(GIVE_REASON)
       .min(1, 'Enter what you need; the broker will see it')
       .max(2000, 'At most 2,000 characters'),
   }),

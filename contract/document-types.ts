@@ -4,14 +4,15 @@ import { documentCategories, documentType, MEGABYTE } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { line, longText } from './text-fields.ts'
 
 const tag = 'Document types'
 
 const person = z.object({ id: z.number(), name: z.string() })
 
 const typeFields = z.object({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
-  description: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+  name: line('Name is required').min(1, 'Name is required').max(200, 'At most 200 characters'),
+  description: longText(1000).default(''),
   category: z.enum(documentCategories, 'Choose a category'),
   required: z.boolean(),
   /** null: at once. Unless said, thirty days ahead where accredited brokers lack it. */
@@ -28,7 +29,7 @@ const typeFields = z.object({
     .min(1, 'At least 1')
     .max(120, 'At most 120')
     .nullable(),
-  reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').default(''),
+  reviewHint: longText(1000).default(''),
 })
 
 export const documentTypeSetup = documentType.extend({
@@ -64,8 +65,8 @@ export const updateDocumentType = endpoint('PATCH /api/document-types/:id', {
   access: 'document_types.write',
   params: idParams,
   body: typeFields.partial().extend({
-    description: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
-    reviewHint: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
+    description: longText(1000).optional(),
+    reviewHint: longText(1000).optional(),
     retired: z.boolean().optional(),
     position: z.number().int().min(1).max(1000).optional(),
   }),
@@ -96,7 +97,7 @@ export const saveRejectionReasons = endpoint('PUT /api/rejection-reasons', {
   access: 'rejection_reasons.write',
   body: z.object({
     texts: z
-      .array(z.string().trim().min(1, 'Enter the reason').max(500, 'At most 500 characters'))
+      .array(line().min(1, 'Enter the reason').max(500, 'At most 500 characters'))
       .max(50, 'At most 50 reasons')
       .refine((texts) => new Set(texts).size === texts.length, 'A reason is listed twice'),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { regions } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './text-fields.ts'
 
 const tag = 'Registers'
 
@@ -10,9 +11,7 @@ export const MOVES_DAYS = 90
 /** Representatives that can be added at once. */
 export const MOST_PROSPECTS = 2000
 
-const licenceNumber = z
-  .string()
-  .trim()
+const licenceNumber = line()
   .regex(/^\d{1,9}$/, 'Enter the licence number, up to nine digits')
   // shown with leading zeros elsewhere
   .transform((digits) => digits.replace(/^0+(?=\d)/, ''))
@@ -111,10 +110,7 @@ export const addProspects = endpoint('POST /api/surveillance/prospects', {
 })
 
 const registerNumber = z.object({
-  number: z
-    .string()
-    .trim()
-    .regex(/^[\d ]{1,12}$/, 'Enter the number, up to nine digits'),
+  number: line().regex(/^[\d ]{1,12}$/, 'Enter the number, up to nine digits'),
 })
 
 export const lookUpNumber = endpoint('GET /api/public/register/:number', {

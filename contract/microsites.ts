@@ -3,6 +3,7 @@ import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { line, lines } from './text-fields.ts'
 import { atMost } from './texts.ts'
 
 const tag = 'Microsites'
@@ -14,7 +15,7 @@ export const PROFESSIONALS_ONLY =
 const TEXT = 300
 const LONG_TEXT = 4000
 const text = (max: number, required?: string) => {
-  const schema = z.string(required).trim().max(max, atMost(max))
+  const schema = (max > TEXT ? lines : line)(required).max(max, atMost(max))
   return required ? schema.min(1, required) : schema
 }
 
@@ -80,9 +81,7 @@ const contentFields = {
     .transform((value) => value || null),
 }
 
-const slug = z
-  .string('URL slug is required')
-  .trim()
+const slug = line('URL slug is required')
   .min(1, 'URL slug is required')
   .max(100, 'At most 100 characters')
   .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens')
@@ -192,7 +191,7 @@ export const getMicrosite = endpoint('GET /api/microsites/:id/settings', {
 })
 
 /** A microsite while it is being written: whatever may be missing is filled as a saved one would be, or left out. */
-const draftText = (max: number) => z.string().trim().max(max, atMost(max)).optional()
+const draftText = (max: number) => (max > TEXT ? lines : line)().max(max, atMost(max)).optional()
 
 export const previewMicrosite = endpoint('POST /api/microsites/preview', {
   tag,

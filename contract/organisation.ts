@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { atMost } from './texts.ts'
+import { text } from './text-fields.ts'
 
 const tag = 'System'
 
@@ -20,7 +20,6 @@ export function isAbn(digits: string): boolean {
   return sum % ABN_MODULUS === 0
 }
 
-const text = (max: number) => z.string().trim().max(max, atMost(max))
 const address = z
   .literal('')
   .or(text(500).pipe(z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' })))

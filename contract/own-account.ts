@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { emailField } from './email.ts'
 import { type Access, endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
+import { line } from './text-fields.ts'
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 200
@@ -9,7 +11,7 @@ export const PASSWORDS_DIFFER = "Passwords don't match"
 export const INVALID_EMAIL = 'Invalid email address'
 
 export const ok = z.object({ ok: z.literal(true) })
-export const email = z.string(INVALID_EMAIL).trim().max(320, 'Email is too long').pipe(z.email(INVALID_EMAIL))
+export const email = emailField(INVALID_EMAIL)
 export const givenPassword = (message: string) =>
   z.string(message).min(1, message).max(MAX_PASSWORD, 'Password is too long')
 export const newPassword = z
@@ -17,9 +19,7 @@ export const newPassword = z
   .min(MIN_PASSWORD, PASSWORD_TOO_SHORT)
   .max(MAX_PASSWORD, 'Password is too long')
 /** Six digits of an app, or a backup code. */
-export const code = z
-  .string('Enter the code from your app')
-  .trim()
+export const code = line('Enter the code from your app')
   .min(6, 'Enter the code from your app')
   .max(40, 'Enter the code from your app')
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainNumber } from './ids.ts'
+import { line } from './text-fields.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1000
@@ -10,7 +11,7 @@ export const EXACT_TOTAL = 1000
 export const pageQuery = z.object({
   limit: plainNumber(z.number('Enter a whole number').int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
   cursor: z.string().max(500).optional(),
-  q: z.string().trim().max(200).optional(),
+  q: line().max(200).optional(),
   sort: z.string().max(60).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutText, foldKey, singleLine } from './plain-text.ts'
+import { cutText, foldKey, manyLines, singleLine } from './plain-text.ts'
 
 describe('cutText', () => {
   it.each([
@@ -50,6 +50,27 @@ describe('singleLine', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = singleLine(text)
         expect(singleLine(once)).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('manyLines', () => {
+  it.each([
+    ['line breaks of every kind', 'one\r\ntwo\rthree\u2028four\u0085five\vsix', 'one\ntwo\nthree\nfour\nfive\nsix'],
+    ['tabs and blank lines stay', 'a\tb\n\n  c', 'a\tb\n\n  c'],
+    ['direction and zero-width characters go', 'pay \u202eevif\u202c\u200b now\u2069', 'pay evif now'],
+    ['control characters go', 'a\u0000b\u0007\u001bc\u009b', 'abc'],
+    ['no-break spaces are blanks', 'a\u00a0b\u3000c', 'a b c'],
+    ['lone surrogates are replaced', 'a\ud83d\nb', 'a\ufffd\nb'],
+    ['emoji stay whole', 'see 👩\u200d💼\n🇦🇺', 'see 👩\u200d💼\n🇦🇺'],
+  ])('%s', (_, text, clean) => expect(manyLines(text)).toBe(clean))
+
+  it('gives the same when applied twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = manyLines(text)
+        expect(manyLines(once)).toBe(once)
       }),
     )
   })

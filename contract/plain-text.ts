@@ -30,17 +30,35 @@ const isLowSurrogate = (text: string, at: number): boolean => {
 }
 
 const LINE_BREAKS_AND_BLANKS = /[\s\u0085\u180e]+/gu
-/** Control, direction and zero-width characters. Joiners are kept where a script or an emoji needs them, see below. */
-const INVISIBLE = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
+/** Blanks that look like the usual one and differ from it in a comparison. */
+const ODD_BLANKS = /[\u00a0\u1680\u180e\u2000-\u200a\u202f\u205f\u3000]/gu
+const CONTROL = /(?![\t\n])\p{Cc}/gu
+/** Direction and zero-width characters. Joiners are kept where a script or an emoji needs them, see below. */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 /** ZWNJ and ZWJ shape words of Arabic and Indic scripts, and ZWJ emoji; anywhere else they only make texts differ. */
 const NEEDLESS_JOINERS =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{M}\p{Extended_Pictographic}])[\u200c\u200d]|[\u200c\u200d](?=\s|$)/gu
+
+/** A text of several lines: composed (NFC), line feeds only, without invisible, control and direction characters. */
+export function manyLines(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(LINE_BREAKS, '\n')
+    .replaceAll(ODD_BLANKS, ' ')
+    .replaceAll(CONTROL, '')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(NEEDLESS_JOINERS, '')
+    .normalize('NFC')
+    .trim()
+}
 
 /** A text of one line: composed (NFC), without invisible, control and direction characters, blanks collapsed. */
 export function singleLine(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(LINE_BREAKS_AND_BLANKS, ' ')
+    .replaceAll(CONTROL, '')
     .replaceAll(INVISIBLE, '')
     .replaceAll(NEEDLESS_JOINERS, '')
     .normalize('NFC')

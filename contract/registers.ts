@@ -3,6 +3,7 @@ import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { line } from './text-fields.ts'
 
 const tag = 'Registers'
 
@@ -137,7 +138,7 @@ export const registerChanges = endpoint('GET /api/surveillance/registers/:regist
   params: registerParams,
   query: pageQuery.omit({ sort: true }).extend({
     kind: z.enum(changeKinds).optional(),
-    state: z.string().trim().max(10).optional(),
+    state: line().max(10).optional(),
   }),
   returns: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { tiers } from './scorecards.ts'
 import { month } from './scoring-months.ts'
-import { text } from './text-fields.ts'
+import { longText } from './text-fields.ts'
 
 const tag = 'Score appeals'
 
@@ -48,7 +48,7 @@ export const makeAppeal = endpoint('POST /api/broker/score/:month/appeal', {
   summary: 'Asks for another look at your score of a month; answered by a person within two weeks',
   access: 'broker',
   params: z.object({ month }),
-  body: z.object({ reason: text(2000).min(1, REASON_REQUIRED) }),
+  body: z.object({ reason: longText(2000).min(1, REASON_REQUIRED) }),
   returns: appeal,
   status: 201,
   limit: { requests: 20, minutes: 60 },
@@ -84,7 +84,7 @@ export const answerAppeal = endpoint('POST /api/scoring/appeals/:id/answer', {
   params: idParams,
   body: z.object({
     outcome: z.enum(['upheld', 'declined'], 'Choose an outcome'),
-    answer: text(2000).min(1, 'Write the answer that the broker reads'),
+    answer: longText(2000).min(1, 'Write the answer that the broker reads'),
   }),
   returns: staffAppeal,
 })

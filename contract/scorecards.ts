@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bodyId, instant } from './ids.ts'
 import { month } from './scoring-months.ts'
+import { longText } from './text-fields.ts'
 
 const tag = 'Scorecards'
 
@@ -140,7 +141,7 @@ export const saveDraft = endpoint('PUT /api/scoring/scorecards/draft', {
   tag,
   summary: 'Saves the draft of the next scorecard; nothing counts by it before it is published',
   access: 'scorecards.write',
-  body: z.object({ rules: scorecardRules, note: z.string().trim().max(500, 'At most 500 characters') }),
+  body: z.object({ rules: scorecardRules, note: longText(500) }),
   returns: scorecard,
   edits: { subject: 'scorecard', fields: ['version', 'rules', 'note'] },
 })

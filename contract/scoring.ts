@@ -5,7 +5,7 @@ import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { criteria, tiers } from './scorecards.ts'
 import { month } from './scoring-months.ts'
-import { text } from './text-fields.ts'
+import { longText } from './text-fields.ts'
 
 const tag = 'Scoring'
 
@@ -248,7 +248,7 @@ export const updateTier = endpoint('POST /api/scoring/update-tier', {
     brokerId: bodyId,
     scoreMonth: month,
     tier: z.enum(tiers, 'Choose a tier'),
-    reason: text(1000).min(1, 'Give a reason'),
+    reason: longText(1000).min(1, 'Give a reason'),
   }),
   returns: scoreRow,
 })

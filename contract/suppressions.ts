@@ -3,10 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
+import { text } from './text-fields.ts'
 
 const tag = 'Brokers'
-
-const text = (max: number, message: string) => z.string(message).trim().max(max, `At most ${max} characters`)
 
 export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual'] as const
 export const suppression = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant, plainNumber } from './ids.ts'
-import { text } from './text-fields.ts'
+import { longText } from './text-fields.ts'
 
 const tag = 'Surveillance'
 
@@ -237,7 +237,7 @@ export const reviewBroker = endpoint('POST /api/surveillance/brokers/:id/review'
   params: idParams,
   body: z.object({
     action: z.enum(reviewActions, 'Choose what to do'),
-    notes: text(2000).min(1, NOTES_REQUIRED),
+    notes: longText(2000).min(1, NOTES_REQUIRED),
     /** The status that the reviewer had before them: the review is 409 where the broker has another one by now. */
     seen: z.enum(complianceStatuses).optional(),
     /** What the reviewer had before them, as the broker's `found`: clear is 409 where something else was found by now. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import type { Action } from './policy.ts'
-import { optionalText } from './text-fields.ts'
+import { optionalLongText } from './text-fields.ts'
 
 const tag = 'Tasks'
 
@@ -203,7 +203,7 @@ export const updateTask = endpoint('PATCH /api/tasks/:id', {
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('assign'), assigneeId: bodyId.nullable() }),
     z.object({ action: z.literal('snooze'), until: z.iso.datetime({ offset: true }).nullable() }),
-    z.object({ action: z.literal('done'), note: optionalText(2000) }),
+    z.object({ action: z.literal('done'), note: optionalLongText(2000) }),
     z.object({ action: z.literal('reopen') }),
   ]),
   returns: task,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
-import { text } from './text-fields.ts'
+import { line, text } from './text-fields.ts'
 
 const tag = 'Telephony'
 
@@ -65,9 +65,7 @@ export const listPhoneNumbers = endpoint('GET /api/phone-numbers', {
 })
 
 const AREA_CODE_REQUIRED = 'Area code is required'
-const areaCode = z
-  .string(AREA_CODE_REQUIRED)
-  .trim()
+const areaCode = line(AREA_CODE_REQUIRED)
   .min(1, AREA_CODE_REQUIRED)
   .regex(/^\+?\d{1,4}$/, 'Enter an area code such as 02, or 04 for a mobile number')
 

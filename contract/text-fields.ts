@@ -1,12 +1,28 @@
 import { z } from 'zod'
+import { manyLines, singleLine } from './plain-text.ts'
 import { atMost } from './texts.ts'
 
-/** A text without blanks around it. */
-export const text = (max: number) => z.string().trim().max(max, atMost(max))
+/** A text of one line, cleaned of what does not show: the base of every field but notes, scripts, prompts and passwords. */
+export const line = (message?: string) => z.string(message).overwrite(singleLine)
+
+/** A text of several lines, cleaned of what does not show. */
+export const lines = (message?: string) => z.string(message).overwrite(manyLines)
+
+/** A text of one line without blanks around it. */
+export const text = (max: number, message?: string) => line(message).max(max, atMost(max))
 
 /** Empty or left out is null. */
 export const optionalText = (max: number) =>
   text(max)
+    .nullish()
+    .transform((value) => value || null)
+
+/** A text of several lines without blanks around it. */
+export const longText = (max: number, message?: string) => lines(message).max(max, atMost(max))
+
+/** Empty or left out is null. */
+export const optionalLongText = (max: number) =>
+  longText(max)
     .nullish()
     .transform((value) => value || null)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JsonRefused, type JsonLimits, readJson, readJsonOrNull } from './read-json.ts'
+import { type JsonLimits, JsonRefused, readJson, readJsonOrNull } from './read-json.ts'
 
 const limits: JsonLimits = { depth: 64, values: 20_000 }
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
@@ -44,11 +44,15 @@ describe('JSON from outside', () => {
     expect(readJsonOrNull(nested(65), limits)).toBeNull()
   })
 
-  it.each(['{"__proto__": {"admin": true}, "a": 1}', '{"\\u005f_proto\\u005F_": {"admin": true}, "a": 1}'])(
-    'drops a key that stands for the prototype: %s',
-    (text) => {
-      const read = readJson(text, limits) as Record<string, unknown>
-      expect([Object.keys(read), read.admin, Object.getPrototypeOf(read)]).toEqual([['a'], undefined, Object.prototype])
-    },
-  )
+  it.each([
+    '{"__proto__": {"admin": true}, "a": 1}',
+    '{"\\u005f_proto\\u005F_": {"admin": true}, "a": 1}',
+  ])('drops a key that stands for the prototype: %s', (text) => {
+    const read = readJson(text, limits) as Record<string, unknown>
+    expect([Object.keys(read), read.admin, Object.getPrototypeOf(read)]).toEqual([
+      ['a'],
+      undefined,
+      Object.prototype,
+    ])
+  })
 })

@@ -30,22 +30,23 @@ async function send({ method, path, access }: Endpoint, payload: string) {
 const clearLimits = () => app.connection.db.deleteFrom('rateLimits').execute()
 
 describe('JSON beyond the limits', () => {
-  it.each(jsonEndpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
-    'is refused by $name, whole and in each field',
-    async ({ endpoint }) => {
-      const bodies = [
-        ...HOSTILE_JSON.map(({ text }) => text),
-        ...inEachField(endpoint, nested(100_000)),
-        ...inEachField(endpoint, `[${'0,'.repeat(99_999)}0]`),
-      ]
-      for (const [index, body] of bodies.entries()) {
-        if (index % 5 === 0) await clearLimits()
-        const answer = await send(endpoint, body)
-        expect([400, 413], `${body.slice(0, 60)}: ${answer.body.slice(0, 200)}`).toContain(answer.status)
-        expect(errorBody.parse(JSON.parse(answer.body)).message).toMatch(/nested too deep|too many values|valid JSON/)
-      }
-    },
-  )
+  it.each(
+    jsonEndpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
+  )('is refused by $name, whole and in each field', async ({ endpoint }) => {
+    const bodies = [
+      ...HOSTILE_JSON.map(({ text }) => text),
+      ...inEachField(endpoint, nested(100_000)),
+      ...inEachField(endpoint, `[${'0,'.repeat(99_999)}0]`),
+    ]
+    for (const [index, body] of bodies.entries()) {
+      if (index % 5 === 0) await clearLimits()
+      const answer = await send(endpoint, body)
+      expect([400, 413], `${body.slice(0, 60)}: ${answer.body.slice(0, 200)}`).toContain(answer.status)
+      expect(errorBody.parse(JSON.parse(answer.body)).message).toMatch(
+        /nested too deep|too many values|valid JSON/,
+      )
+    }
+  })
 
   it('is answered where it is within them, whatever the fields hold', async () => {
     for (const endpoint of jsonEndpoints) {

@@ -40,11 +40,14 @@ const DEEP: readonly HostileJson[] = [65, 200, 1000, 10_000, 100_000].flatMap((d
 ])
 
 /** JSON that no endpoint takes, as a body of its own. */
-export const HOSTILE_JSON: readonly HostileJson[] = [...DEEP, ...WIDE].filter(({ text }) => text.length <= LONGEST)
+export const HOSTILE_JSON: readonly HostileJson[] = [...DEEP, ...WIDE].filter(
+  ({ text }) => text.length <= LONGEST,
+)
 
 /** Endpoints whose body is parsed as JSON. */
 export const jsonEndpoints: readonly Endpoint[] = endpoints.filter(
-  ({ method, multipart, raw, body }) => method !== 'GET' && !multipart && !raw && body.def.type !== 'undefined',
+  ({ method, multipart, raw, body }) =>
+    method !== 'GET' && !multipart && !raw && body.def.type !== 'undefined',
 )
 
 /** A valid body of the endpoint in which each field in turn has the value. */

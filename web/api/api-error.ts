@@ -1,5 +1,6 @@
 import type { ChangedMeanwhile } from '#contract/edits.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#contract/errors.ts'
+import { cutText } from '#contract/plain-text.ts'
 
 /** `offline`: no answer at all; `unreadable`: an answer that is not of this API (a proxy's page, say). */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable'
@@ -70,10 +71,10 @@ const MAX_SENTENCE = 300
 function sentenceOf(text: string): string {
   const said = text.trim()
   if (said.startsWith('<')) return ''
-  if (!/^[[{"]/.test(said)) return said.slice(0, MAX_SENTENCE)
+  if (!/^[[{"]/.test(said)) return cutText(said, MAX_SENTENCE)
   try {
     const { message } = Object(JSON.parse(said))
-    return typeof message === 'string' ? message.slice(0, MAX_SENTENCE) : ''
+    return typeof message === 'string' ? cutText(message, MAX_SENTENCE) : ''
   } catch {
     return ''
   }

@@ -1,6 +1,7 @@
 import { Trash2, UserRoundPen, X } from 'lucide-react'
 import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import type { RecordChange } from '#contract/edits.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { valueWords, wordsOf } from '#web/lib/form-controls.ts'
 import type { MergedField } from '#web/lib/merge-edit.ts'
 import type { Edit, Meanwhile } from '#web/lib/use-edit.ts'
@@ -170,7 +171,7 @@ function Typed({
 }
 
 const LONGEST = 200
-const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const short = (text: string): string => cutText(text, LONGEST, '…')
 
 /** Floats over the form's lower edge, so that nothing moves under the person's hands. */
 export function LiveEditNotice({ edit }: { edit: Edit }): ReactElement | null {

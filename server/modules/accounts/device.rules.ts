@@ -1,3 +1,5 @@
+import { cutText } from '#contract/plain-text.ts'
+
 // Names a device in the list of sessions by its user agent.
 
 /** The order matters: most browsers also claim to be several others. */
@@ -23,7 +25,7 @@ export const UNKNOWN_DEVICE = 'Unknown device'
 
 /** E.g. 'Chrome on Android'. @param userAgent as the browser sent it */
 export function deviceOf(userAgent: string | null): string {
-  const agent = (userAgent ?? '').slice(0, 1000)
+  const agent = cutText(userAgent ?? '', 1000)
   const [browser, system] = [nameIn(browsers, agent), nameIn(systems, agent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? UNKNOWN_DEVICE

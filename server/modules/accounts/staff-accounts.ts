@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { StaffUser } from '#contract/accounts.ts'
+import { cleanEmail, emailFault } from '#contract/email.ts'
 import { type StaffRole, staffRoles } from '#contract/policy.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
@@ -101,8 +101,9 @@ export interface NewStaff {
 /** Adds a member of staff. @throws AppError forbidden, invalid, conflict */
 export async function createStaff(ctx: Ctx, input: NewStaff): Promise<number> {
   authorise(ctx, 'team.write')
-  const email = input.email.trim().toLowerCase()
-  if (!z.email().max(320).safeParse(email).success) throw invalid({ email: 'Valid email is required' })
+  const email = cleanEmail(input.email).toLowerCase()
+  const fault = emailFault(email)
+  if (fault) throw invalid({ email: fault })
   if (input.password.length < MIN_PASSWORD) {
     throw invalid({ password: `Password must be at least ${MIN_PASSWORD} characters` })
   }

@@ -1,5 +1,6 @@
 // Decides whether the sender of an SMS opts out or opts in again.
 
+import { cutText, manyLines } from '#contract/plain-text.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 
 export type Wish = 'stop' | 'start'
@@ -71,9 +72,9 @@ export function wishOf(body: string): Wish | null {
 /** Characters in the longest SMS that a provider carries. */
 const MAX_BODY = 1600
 
-/** Removes NUL characters and lone surrogates, which PostgreSQL rejects, and truncates the text. */
+/** Removes characters that cannot be stored or change the direction of other text, and truncates the text. */
 export function normaliseBody(body: string): string {
-  return [...body.replaceAll('\0', '').toWellFormed()].slice(0, MAX_BODY).join('').trim()
+  return cutText(manyLines(body), MAX_BODY)
 }
 
 interface ReceivedSms {

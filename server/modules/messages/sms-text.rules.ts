@@ -1,6 +1,7 @@
 // Decides the text of a follow-up SMS and how it fits one message.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { cutText } from '#contract/plain-text.ts'
 
 /** The national format, e.g. '1800 160 401'; a text that is not a phone number stays as it is. */
 export function displayPhone(text: string): string {
@@ -38,9 +39,8 @@ export function linkSms({ lender, product, url, phone }: LinkSms): string {
   const fits = (sms: string): boolean => gsmLength(sms) <= SMS_LENGTH
   const full = text(product, phone && ` Questions ${phone}.`)
   if (fits(full)) return full
-  const characters = [...product]
-  for (let length = characters.length; length >= MIN_NAME; length--) {
-    const cut = length === characters.length ? product : `${characters.slice(0, length).join('').trimEnd()}.`
+  for (let length = product.length; length >= MIN_NAME; length--) {
+    const cut = length === product.length ? product : `${cutText(product, length).trimEnd()}.`
     if (fits(text(cut, ''))) return text(cut, '')
   }
   return text('product', '')

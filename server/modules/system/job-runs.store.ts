@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { FinishedRun } from '#server/platform/jobs/runner.ts'
 
@@ -8,7 +9,10 @@ const MOST_CHARACTERS = 2000
 /** Adds a run to the job log. */
 export async function insertJobRun(ctx: Ctx, run: FinishedRun): Promise<void> {
   const { jobId, task, scheduled, attempt, result, startedAt, endedAt } = run
-  const error = run.error?.replaceAll('\0', '').slice(0, MOST_CHARACTERS) ?? null
+  const error =
+    run.error === null || run.error === undefined
+      ? null
+      : cutText(run.error.replaceAll('\0', ''), MOST_CHARACTERS)
   await sql`
     insert into job_runs (job_id, task, scheduled, attempt, result, error, started_at, ended_at)
     values (${jobId}, ${task}, ${scheduled}, ${attempt}, ${result}, ${error}, ${startedAt}, ${endedAt})`.execute(

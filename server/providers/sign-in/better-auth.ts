@@ -17,6 +17,7 @@ import {
   type LibraryOptions,
   REFRESH_SECONDS,
   SESSION_SECONDS,
+  STAND_IN,
 } from './library.ts'
 import { endVerifications, hashAnew, isStillRight, markSeen } from './rows.ts'
 import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
@@ -118,8 +119,8 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
       return answer?.headers.getSetCookie() ?? []
     },
     async signIn({ email, password, ...origin }) {
-      const note: CallNotes = {}
-      const body = { email, password }
+      const note: CallNotes = { email }
+      const body = { email: STAND_IN, password }
       const answer = await refusalToNull(() =>
         notes.run(note, () =>
           auth.api.signInEmail({ body, headers: originHeaders(origin), returnHeaders: true }),
@@ -178,8 +179,8 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
       return changed !== null
     },
     async startReset(email) {
-      const note: CallNotes = {}
-      await notes.run(note, () => auth.api.requestPasswordReset({ body: { email } }))
+      const note: CallNotes = { email }
+      await notes.run(note, () => auth.api.requestPasswordReset({ body: { email: STAND_IN } }))
       return note.reset?.token ?? null
     },
     async ownerOfReset(token) {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { betterAuth } from 'better-auth'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from '../ports/sign-in.ts'
@@ -30,6 +30,8 @@ export interface LibraryOptions {
 
 /** What one call of the library tells us beside its answer, and what it must leave alone. */
 export interface CallNotes {
+  /** The address of the account, in place of STAND_IN. */
+  email?: string
   /** A session that the library would replace: it stays. */
   keep?: string
   /** Whose password may be set, or was. */
@@ -93,6 +95,7 @@ function createAuth(
       onPasswordReset: async ({ user }) => noteReset(user.id, null),
     },
     plugins: [
+      findByNotedEmail(notes),
       twoFactor({
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
         schema: { twoFactor: { modelName: 'twoFactors' } },
@@ -136,4 +139,31 @@ function createAuth(
       disableCSRFCheck: true,
     },
   })
+}
+
+/**
+ * Given to the library in place of an account's address: its own check refuses valid ones, such as smith&jones@example.com.
+ * The real address is in the notes of the call.
+ */
+export const STAND_IN = 'stand-in@example.com'
+
+/** Looks users up by the address in the notes of the call. */
+function findByNotedEmail(notes: AsyncLocalStorage<CallNotes>): BetterAuthPlugin {
+  return {
+    id: 'noted-email',
+    init: ({ adapter }) => ({
+      context: {
+        adapter: {
+          ...adapter,
+          findOne: (query) => {
+            const email = notes.getStore()?.email?.toLowerCase()
+            const where = query.where.map((part) =>
+              email !== undefined && part.field === 'email' ? { ...part, value: email } : part,
+            )
+            return adapter.findOne({ ...query, where })
+          },
+        },
+      },
+    }),
+  }
 }

@@ -1,5 +1,6 @@
 // Decides the outcome of a mail from how its dialogue with the mail server ended.
 
+import { cutText, singleLine } from '#contract/plain-text.ts'
 import type { SendResult } from '../ports/messaging.ts'
 
 /** The parts of nodemailer's errors that count. */
@@ -20,8 +21,7 @@ const LOGIN_REPLIES = new Set([530, 534, 535, 538])
 const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 function oneLine(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
-  return line.length > LONGEST_REPLY ? `${line.slice(0, LONGEST_REPLY)}…` : line
+  return cutText(singleLine(text), LONGEST_REPLY + 1, '…')
 }
 
 /**

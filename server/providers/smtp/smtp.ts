@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { cutText } from '#contract/plain-text.ts'
 import type { MailConfig } from '#server/config/mail.ts'
 import type { OutgoingMail, Sender, SendResult } from '../ports/messaging.ts'
 import { type ComposedMail, composeMail } from './compose.ts'
@@ -68,7 +69,7 @@ async function deliver(config: MailConfig, times: SmtpTimes, mail: ComposedMail)
     const response = await Promise.race([dialogue(), broken, tooLate])
     connection.quit()
     setTimeout(() => connection.close(), GOODBYE_MS).unref()
-    return { kind: 'accepted', ref: withoutLogin(response, config).slice(0, 200) || null }
+    return { kind: 'accepted', ref: cutText(withoutLogin(response, config), 200) || null }
   } catch (error) {
     connection.close()
     return outcomeOf(quotable(failureOf(error), config), handedOver)

@@ -11,6 +11,7 @@ import {
   PROVIDER_UNREACHABLE,
   TRIAL_LIMIT,
 } from '#contract/phone-messages.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { retryAfterSeconds, type VendorFault } from '../live/fault.ts'
 
 /** Our own error codes, since Vapi has none. */
@@ -144,14 +145,11 @@ function codesOf(error: unknown, depth = 0): string[] {
 }
 
 function messageIn(body: unknown): string {
-  if (typeof body === 'string') return body.slice(0, 2000)
+  if (typeof body === 'string') return cutText(body, 2000)
   if (typeof body !== 'object' || body === null) return ''
   const { message, error } = body as { message?: unknown; error?: unknown } // unvalidated response
-  return [message, error]
-    .flat()
-    .filter((part) => typeof part === 'string')
-    .join(' ')
-    .slice(0, 2000)
+  const texts = [message, error].flat().filter((part) => typeof part === 'string')
+  return cutText(texts.join(' '), 2000)
 }
 
 function fault(

@@ -10,8 +10,8 @@ import type { Trouble } from './trouble.ts'
 
 const ACCOUNT = `AC${'2'.repeat(32)}`
 const TOKEN = 'proof-token-of-twilio'
-const SECRET = 'proof-secret-of-vapi'
-const ADMIN = { email: 'admin@lender.example', password: 'under-fire-2026' }
+export const SECRET = 'proof-secret-of-vapi'
+export const ADMIN = { email: 'admin@lender.example', password: 'under-fire-2026' }
 export const FROM = '+61491570599'
 
 export interface Installation {
@@ -32,6 +32,8 @@ export interface InstallationOptions {
   /** By each vendor. */
   callsPerSecond: number
   trouble: Trouble
+  /** Of the web process, e.g. RATE_LIMITS. */
+  webEnv?: Record<string, string>
 }
 
 export async function install(options: InstallationOptions): Promise<Installation> {
@@ -58,7 +60,9 @@ export async function install(options: InstallationOptions): Promise<Installatio
       ...{ VAPI_PHONE_NUMBER_ID: VAPI_NUMBER.id, VAPI_CALLS_PER_SECOND: String(callsPerSecond) },
     }
     const owner = { DATABASE_OWNER_URL: postgres.ownerUrl }
-    const web = await startServer({ env: { ...env, ...owner, ROLE: 'web', SIM_SPEED: '30' } })
+    const web = await startServer({
+      env: { ...env, ...owner, ROLE: 'web', SIM_SPEED: '30', ...options.webEnv },
+    })
     closers.push(web.stop)
     const database = new pg.Client({ connectionString: postgres.ownerUrl })
     database.on('error', () => undefined)

@@ -15,6 +15,6 @@ export function fullName(person: Person): string {
 
 /** Up to two capital letters for the avatar. */
 export function initials(person: Person): string {
-  const letters = [person.firstName, person.lastName].map((name) => name.trim().charAt(0)).join('')
+  const letters = [person.firstName, person.lastName].map((name) => [...name.trim()][0] ?? '').join('')
   return (letters || person.email.charAt(0)).toUpperCase()
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
 import { addDays, isDay, shortDayName } from '#contract/calendar.ts'
+import { line } from '#contract/text-fields.ts'
 import { BESIDE_OTHERS } from '#contract/texts.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { dayIn, instantAt, timeIn } from '#web/lib/zoned-days.ts'
@@ -25,7 +26,7 @@ export const leaveForm = z
     toDay: day,
     fromTime: time,
     toTime: time,
-    reason: z.string().trim().min(1, 'Reason is required').max(200, 'At most 200 characters'),
+    reason: line().min(1, 'Reason is required').max(200, 'At most 200 characters'),
   })
   .superRefine(({ wholeDays, ...times }, check) => {
     // hidden for whole days, where nobody could correct them

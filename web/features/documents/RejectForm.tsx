@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useState } from 'reac
 import { z } from 'zod'
 import { GIVE_REASON } from '#contract/document-reviews.ts'
 import { listRejectionReasons } from '#contract/document-types.ts'
+import { lines } from '#contract/text-fields.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
@@ -18,7 +19,7 @@ import { useFirstField } from './use-first-field.ts'
 
 const MAX_REASON = 2000
 const rejection = z.object({
-  reason: z.string().trim().min(1, GIVE_REASON).max(MAX_REASON, 'At most 2,000 characters'),
+  reason: lines().min(1, GIVE_REASON).max(MAX_REASON, 'At most 2,000 characters'),
 })
 
 /** Rejects with a reason. Standard reasons are added by tick or number key and can then be edited. */

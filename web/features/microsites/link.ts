@@ -1,4 +1,5 @@
 import { MAX_UTM } from '#contract/microsites.ts'
+import { cutText } from '#contract/plain-text.ts'
 
 /** UTM tags of a link. */
 export interface LinkTags {
@@ -58,7 +59,7 @@ export function trackedUrl({ address, slug, tags, brokerId }: LinkParts): string
   const search = new URLSearchParams()
   if (brokerId !== null) search.set('broker', String(brokerId))
   for (const name of tagNames) {
-    const value = tags[name].trim().slice(0, MAX_UTM)
+    const value = cutText(tags[name].trim(), MAX_UTM)
     if (value) search.set(`utm_${name}`, value)
   }
   const query = search.toString()

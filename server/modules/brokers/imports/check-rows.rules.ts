@@ -1,7 +1,8 @@
 /** Decides whether a row of a file is a valid broker; reports every problem with its column, value and reason. */
-import { z } from 'zod'
 import { memberships } from '#contract/brokers.ts'
+import { isEmail } from '#contract/email.ts'
 import { type ImportField, type ImportMapping, importFieldLabels } from '#contract/imports.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { parseRegion } from '#server/calendar/regions.ts'
 import type { TableRow } from '#server/input/tables/read-table.ts'
 import { plainAsicNumber } from '../asic-number.rules.ts'
@@ -22,7 +23,6 @@ export interface CheckedRow {
   problems: RowProblem[]
 }
 
-const email = z.email()
 const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
   name: 200,
   email: 320,
@@ -58,14 +58,14 @@ export function rowChecker(
       const message = mapping[field] ? reason : `No column is chosen for ${importFieldLabels[field]}`
       problems.push({
         column: columnOf(field),
-        value: read(field).slice(0, MAX_VALUE_SHOWN),
+        value: cutText(read(field), MAX_VALUE_SHOWN),
         reason: message,
       })
     }
     const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
     if (surplus.length > 0) {
       const reason = `The row has ${cells.length} cells, the header ${columns.length}: put cells that hold a delimiter in quotes`
-      problems.push({ column: '', value: surplus.join(' ').slice(0, MAX_VALUE_SHOWN), reason })
+      problems.push({ column: '', value: cutText(surplus.join(' '), MAX_VALUE_SHOWN), reason })
     }
     const fields = readFields(read, reject, bdms)
     const keys = keysOf(fields)
@@ -94,8 +94,7 @@ function readFields(
   if (read('region') !== '' && !region) reject('region', 'Not an Australian state or territory')
   const phone = parseCallable(read('phone'), { region })
   if (!phone.ok) reject('phone', phone.reason)
-  if (read('email') !== '' && !email.safeParse(read('email')).success)
-    reject('email', 'Valid email is required')
+  if (read('email') !== '' && !isEmail(read('email'))) reject('email', 'Valid email is required')
   const postcode = readPostcode(read('postcode'))
   if (postcode === undefined) reject('postcode', 'A postcode has four digits')
   const bdmId = bdms.get(read('bdm').toLowerCase()) ?? null

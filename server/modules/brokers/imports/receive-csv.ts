@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { cutText } from '#contract/plain-text.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { type FormFields, readForm } from '#server/platform/http/read-form.ts'
 
@@ -44,5 +45,5 @@ function nameOf(filename: string | undefined): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
-  return [...visible].slice(0, 200).join('') || 'upload.csv'
+  return cutText(visible, 200) || 'upload.csv'
 }

@@ -2,6 +2,7 @@
 
 import { isbot } from 'isbot'
 import { MAX_UTM } from '#contract/microsites.ts'
+import { cutText } from '#contract/plain-text.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 export type Device = 'phone' | 'tablet' | 'desktop' | 'other'
@@ -71,7 +72,7 @@ function tag(value: unknown): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string') return null
   // truncated before the replacements below, because a link may be of any length
-  const truncated = first.trimStart().slice(0, MAX_UTM)
+  const truncated = cutText(first.trimStart(), MAX_UTM)
   return (
     truncated
       .replaceAll(/\p{Cc}+/gu, ' ')

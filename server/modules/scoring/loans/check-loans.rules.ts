@@ -9,6 +9,7 @@ import {
   loanFields,
   requiredLoanFields,
 } from '#contract/loans.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 type Problem = Omit<z.infer<typeof importProblem>, 'row'>
@@ -118,13 +119,13 @@ export function loanChecker({ columns, mapping, brokers, today }: LoanChecks) {
     }
     const reject = (field: LoanField, reason: string): null => {
       const column = mapping[field] ?? loanFieldLabels[field]
-      problems.push({ column, value: read(field).slice(0, SHOWN), reason })
+      problems.push({ column, value: cutText(read(field), SHOWN), reason })
       return null
     }
     const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
     if (surplus.length > 0) {
       const reason = `The row has ${cells.length} cells, the header ${columns.length}: put cells that hold a delimiter in quotes`
-      problems.push({ column: '', value: surplus.join(' ').slice(0, SHOWN), reason })
+      problems.push({ column: '', value: cutText(surplus.join(' '), SHOWN), reason })
     }
     const day = (field: LoanField): string | null => {
       const text = read(field)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { FeedTask } from '#server/input/feeds/read-feed.thread.ts'
 import type { FeedItem, ReadFeed, SkippedItem } from '#server/input/feeds/read-feed.ts'
@@ -121,7 +122,7 @@ async function fetchFeed(ctx: Ctx, { url, etag, lastModified }: FeedRow): Promis
     if (!read.ok) return read
     const version = (name: string): string | null => {
       const value = fetched.headers[name]
-      return typeof value === 'string' ? value.slice(0, 300) : null
+      return typeof value === 'string' ? cutText(value, 300) : null
     }
     return {
       ok: true,

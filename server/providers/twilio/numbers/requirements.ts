@@ -1,3 +1,4 @@
+import { cutText, singleLine } from '#contract/plain-text.ts'
 import type { NumberNeeds } from '#contract/telephony.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
@@ -112,7 +113,7 @@ function withDefault(choices: Choice[], preset: Choice | null | ''): Choice[] {
   return [known ?? preset, ...choices.filter(({ id }) => id !== preset.id)]
 }
 
-const short = (text: string): string => text.slice(0, MOST_TEXT)
+const short = (text: string): string => cutText(singleLine(text), MOST_TEXT)
 
 /** Explains the requirements to a person who has never rented a number. */
 export function explainNeeds({ code, type, place }: Area, { address, bundle }: Requirements): string {

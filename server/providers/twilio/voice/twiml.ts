@@ -3,6 +3,7 @@
 import type { GatherAttributes, SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import type { Personality } from '#contract/campaigns.ts'
+import { cutText } from '#contract/plain-text.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callAddress } from './addresses.ts'
 import { type At, type Next, textsOf } from './conversation.ts'
@@ -122,9 +123,14 @@ export function portions(text: string): string[] {
   const parts: string[] = []
   let rest = text.trim()
   while (rest.length > MOST_SAID) {
-    const head = rest.slice(0, MOST_SAID)
+    const head = cutText(rest, MOST_SAID)
     const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '))
-    const end = sentence > 0 ? sentence + 1 : head.lastIndexOf(' ') > 0 ? head.lastIndexOf(' ') : MOST_SAID
+    const end =
+      sentence > 0
+        ? sentence + 1
+        : head.lastIndexOf(' ') > 0
+          ? head.lastIndexOf(' ')
+          : cutText(head, MOST_SAID).length
     parts.push(rest.slice(0, end).trim())
     rest = rest.slice(end).trim()
   }

@@ -2,6 +2,7 @@
 // nothing is stored twice.
 
 import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
+import { cutText, manyLines } from '#contract/plain-text.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { outcomeOf } from './outcome.ts'
@@ -147,7 +148,7 @@ function transcriptLines(call: VapiCall, lines: readonly VapiLine[]): Transcript
 }
 
 function transcriptOf(call: VapiCall, transcript: readonly TranscriptLine[], at: Date): VoiceEvent[] {
-  const summary = call.analysis?.summary?.trim().slice(0, MOST_CHARACTERS) || null
+  const summary = cutText(manyLines(call.analysis?.summary ?? ''), MOST_CHARACTERS) || null
   if (transcript.length === 0 && summary === null) return []
   // the summary may arrive after the transcript
   const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')
@@ -156,7 +157,7 @@ function transcriptOf(call: VapiCall, transcript: readonly TranscriptLine[], at:
 
 function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {
   const speaker = role === 'user' ? 'caller' : role === 'bot' || role === 'assistant' ? 'agent' : null
-  const text = message?.trim().slice(0, MOST_CHARACTERS)
+  const text = cutText(manyLines(message ?? ''), MOST_CHARACTERS)
   if (!speaker || !text) return []
   return [{ at: Math.max(0, Math.round((secondsFromStart ?? 0) * 10) / 10), speaker, text }]
 }

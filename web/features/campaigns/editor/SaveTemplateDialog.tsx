@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { createTemplate, templateSettings } from '#contract/campaign-templates.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -24,7 +25,7 @@ const kept = editorSteps
 /** Keeps script, audience and hours for campaigns to come. */
 export function SaveTemplateDialog(props: SaveTemplateDialogProps): ReactElement {
   const { form: campaign, suggestion = '', onClose } = props
-  const form = useZodForm(named, { name: suggestion.slice(0, MAX_NAME) })
+  const form = useZodForm(named, { name: cutText(suggestion, MAX_NAME) })
   const save = useFormWrite(form, createTemplate, {
     success: ({ name }) => `Template “${name}” saved`,
     failure: 'Failed to save the template',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { previewScript } from '#contract/campaign-drafts.ts'
 import { campaignShape, MAX_CALL_SCRIPT, unknownPlaceholder } from '#contract/campaigns.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { CampaignForm } from '../campaign-form.ts'
@@ -46,9 +47,9 @@ function useDraft(form: CampaignForm) {
   })
   const known = campaignShape.rate.safeParse(rate)
   return {
-    product: (product ?? '').trim().slice(0, 200),
+    product: cutText((product ?? '').trim(), 200),
     rate: known.success ? known.data : null,
-    rateType: (rateType ?? '').slice(0, 60),
+    rateType: cutText(rateType ?? '', 60),
     callScript: callScript ?? '',
     aiPersonality: aiPersonality ?? 'professional',
     audienceId: Number(audienceId) || null,

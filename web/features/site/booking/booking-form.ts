@@ -1,23 +1,15 @@
-import { z } from 'zod'
 import { attendeeOptions, bookingFields, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
-import { withoutAddresses } from '#contract/text-fields.ts'
+import { emailField } from '#contract/email.ts'
+import { line, withoutAddresses } from '#contract/text-fields.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 
 /** A visitor who came without a link says who they are. */
 export const visitorFields = bookingFields.extend({
   name: withoutAddresses(
-    z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
+    line('Name is required').min(1, 'Name is required').max(200, 'At most 200 characters'),
   ),
-  email: z
-    .string('Valid email is required')
-    .trim()
-    .max(320, 'At most 320 characters')
-    .pipe(z.email('Valid email is required')),
-  phone: z
-    .string('Phone number is required')
-    .trim()
-    .min(1, 'Phone number is required')
-    .max(60, 'At most 60 characters'),
+  email: emailField(),
+  phone: line('Phone number is required').min(1, 'Phone number is required').max(60, 'At most 60 characters'),
 })
 
 export const typeOptions = Object.entries(meetingTypeLabels).map(([value, label]) => ({ value, label }))
