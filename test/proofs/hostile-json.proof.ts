@@ -36,6 +36,8 @@ const installation = await install({
   webEnv: { TRUST_PROXY: 'loopback' },
 })
 const problems: string[] = []
+/** Requests sent so far; each has an address of its own. */
+let senders = 0
 try {
   const { web, database, vapi, twilio } = installation
   const cookie = await signedIn(web.url)
@@ -132,8 +134,6 @@ async function attack(attacks: readonly Attack[], count: number, everyMs: number
   }
   return Promise.all(answers)
 }
-
-let senders = 0
 
 async function send({ path, method, body, headers: own }: Attack): Promise<Answer> {
   senders += 1
