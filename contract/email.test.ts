@@ -84,7 +84,12 @@ describe('an email address', () => {
   })
 
   it('may be left out where it is optional, and is checked where it is not', () => {
-    expect([undefined, null, '', ' \u200b'].map((value) => optionalEmail.parse(value))).toEqual([null, null, null, null])
+    expect([undefined, null, '', ' \u200b'].map((value) => optionalEmail.parse(value))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
     expect(optionalEmail.parse('smith&jones@example.com')).toBe('smith&jones@example.com')
     expect(optionalEmail.safeParse('nobody').success).toBe(false)
   })

@@ -57,7 +57,11 @@ describe('singleLine', () => {
 
 describe('manyLines', () => {
   it.each([
-    ['line breaks of every kind', 'one\r\ntwo\rthree\u2028four\u0085five\vsix', 'one\ntwo\nthree\nfour\nfive\nsix'],
+    [
+      'line breaks of every kind',
+      'one\r\ntwo\rthree\u2028four\u0085five\vsix',
+      'one\ntwo\nthree\nfour\nfive\nsix',
+    ],
     ['tabs and blank lines stay', 'a\tb\n\n  c', 'a\tb\n\n  c'],
     ['direction and zero-width characters go', 'pay \u202eevif\u202c\u200b now\u2069', 'pay evif now'],
     ['control characters go', 'a\u0000b\u0007\u001bc\u009b', 'abc'],

@@ -38,7 +38,9 @@ describe.each([
     const email = address('staff')
     await addStaff(app, email)
     for (const typed of [email, email.toUpperCase(), pasted(email)])
-      expect(await status(visitor(app), 'POST', '/api/login', { email: typed, password: PASSWORD })).toBe('200')
+      expect(await status(visitor(app), 'POST', '/api/login', { email: typed, password: PASSWORD })).toBe(
+        '200',
+      )
     const wrong = { email, password: 'wrong-Horse-1' }
     expect(await status(visitor(app), 'POST', '/api/login', wrong)).toMatch(/^401/)
     expect(await status(visitor(app), 'POST', '/api/forgot-password', { email: pasted(email) })).toBe('200')
@@ -52,7 +54,9 @@ describe.each([
     const token = /(?:token|reset)=(\w+)/.exec(mail.body)?.[1]
     const reset = { token, newPassword: 'quite-Another-1' }
     expect(await status(visitor(app), 'POST', '/api/reset-password', reset)).toBe('200')
-    expect(await status(visitor(app), 'POST', '/api/login', { email, password: 'quite-Another-1' })).toBe('200')
+    expect(await status(visitor(app), 'POST', '/api/login', { email, password: 'quite-Another-1' })).toBe(
+      '200',
+    )
   })
 
   it('registers for the portal and signs in there', async () => {
@@ -65,7 +69,9 @@ describe.each([
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow()
     const token = /verify\?token=(\S+)/.exec(body)?.[1]
-    expect(await status(visitor(app), 'POST', '/api/broker/verify', { token, password: PASSWORD })).toBe('200')
+    expect(await status(visitor(app), 'POST', '/api/broker/verify', { token, password: PASSWORD })).toBe(
+      '200',
+    )
     const pair = { email: pasted(email), password: PASSWORD }
     expect(await status(visitor(app), 'POST', '/api/broker/login', pair)).toBe('200')
   })
@@ -92,23 +98,41 @@ function nextFree(): string {
 }
 
 describe('what is pasted with characters that do not show', () => {
-  const HIDDEN = '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00a0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]'
+  const HIDDEN =
+    '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00a0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]'
 
   it('is stored without them, in every text of one line, and reaches neither activities nor mails', async () => {
     const name = pasted('Wei Li')
     const made = await admin.send('POST', '/api/brokers', {
       ...{ name, company: pasted('Harbour Finance'), phone: pasted('(02) 5550 1299') },
-      ...{ email: pasted('wei.pasted@example.com'), aggregator: pasted('Sample Group'), asicNumber: pasted('990 777') },
+      ...{
+        email: pasted('wei.pasted@example.com'),
+        aggregator: pasted('Sample Group'),
+        asicNumber: pasted('990 777'),
+      },
     })
     expect(made.json()).toMatchObject({
-      ...{ name: 'Wei Li', company: 'Harbour Finance', email: 'wei.pasted@example.com', aggregator: 'Sample Group' },
+      ...{
+        name: 'Wei Li',
+        company: 'Harbour Finance',
+        email: 'wei.pasted@example.com',
+        aggregator: 'Sample Group',
+      },
     })
     await admin.send('POST', '/api/campaigns', {
-      ...{ name: pasted('Spring Rate'), product: pasted('Flex Loan'), callScript: 'Hello\u202e {{firstName}}\r\nBye' },
+      ...{
+        name: pasted('Spring Rate'),
+        product: pasted('Flex Loan'),
+        callScript: 'Hello\u202e {{firstName}}\r\nBye',
+      },
     })
     await admin.send('PATCH', '/api/organisation', { legalName: pasted('Lumen Lending') })
     await visitor(app).send('POST', '/api/bookings', {
-      ...someone({ name: pasted('Vic Visitor'), agenda: 'One\u202e two\r\nthree', scheduledDate: nextFree() }),
+      ...someone({
+        name: pasted('Vic Visitor'),
+        agenda: 'One\u202e two\r\nthree',
+        scheduledDate: nextFree(),
+      }),
     })
     const found = await textsWith(HIDDEN)
     expect(found).toEqual([])
@@ -140,7 +164,9 @@ async function textsWith(pattern: string): Promise<string[]> {
       and not (c.table_name = 'messages' and c.column_name in ('html', 'body'))`.execute(app.connection.db)
   const found: string[] = []
   for (const { table, column } of columns) {
-    const { rows } = await sql<{ value: string }>`select ${sql.ref(column)}::text as value from ${sql.table(table)}
+    const { rows } = await sql<{
+      value: string
+    }>`select ${sql.ref(column)}::text as value from ${sql.table(table)}
       where ${sql.ref(column)}::text ~ ${pattern} limit 1`.execute(app.connection.db)
     if (rows[0]) found.push(`${table}.${column}: ${JSON.stringify(rows[0].value).slice(0, 200)}`)
   }
