@@ -19,6 +19,10 @@ const melbourne = place('VIC', 'Australia/Melbourne')
 const darwin = place('NT', 'Australia/Darwin')
 const brokenHill = place('NSW', 'Australia/Broken_Hill')
 const lordHowe = place('NSW', 'Australia/Lord_Howe')
+const christmas = place('WA', 'Indian/Christmas')
+const cocos = place('WA', 'Indian/Cocos')
+const eucla = place('WA', 'Australia/Eucla')
+const norfolk = place('NSW', 'Pacific/Norfolk')
 const unknown: Place = { region: null, zone: null }
 
 test.each<[string, Place, boolean]>([
@@ -48,6 +52,34 @@ test.each<[string, Place, boolean]>([
   ['2026-07-07T08:59:59+10:30', lordHowe, false],
   ['2026-11-24T09:00:00+11:00', lordHowe, true],
   ['2026-11-24T08:59:00+11:00', lordHowe, false],
+  // an hour and 90 minutes after Perth
+  ['2026-11-24T09:00:00+08:00', christmas, false],
+  ['2026-11-24T08:59:59+07:00', christmas, false],
+  ['2026-11-24T09:00:00+07:00', christmas, true],
+  ['2026-11-24T19:59:59+07:00', christmas, true],
+  ['2026-11-24T20:00:00+07:00', christmas, false],
+  ['2026-11-24T08:59:59+06:30', cocos, false],
+  ['2026-11-24T09:00:00+06:30', cocos, true],
+  ['2026-11-28T17:00:00+06:30', cocos, false],
+  // Western Australia Day
+  ['2026-06-01T12:00:00+06:30', cocos, false],
+  // a state that contradicts the island: both must agree
+  ['2026-11-24T09:00:00+07:00', place('NSW', 'Indian/Christmas'), true],
+  ['2026-11-24T08:59:59+07:00', place('NSW', 'Indian/Christmas'), false],
+  ['2026-11-24T19:30:00+11:00', place('NSW', 'Indian/Christmas'), false],
+  // 6443 holds Eucla and Norseman, by Perth's clock
+  ['2026-11-24T09:00:00+08:45', eucla, false],
+  ['2026-11-24T09:00:00+08:00', eucla, true],
+  ['2026-11-24T19:59:59+08:45', eucla, true],
+  ['2026-11-24T20:00:00+08:45', eucla, false],
+  // 2880 holds Broken Hill and Tibooburra, by Sydney's clock
+  ['2026-11-24T09:00:00+11:00', brokenHill, false],
+  ['2026-11-24T09:00:00+10:30', brokenHill, true],
+  ['2026-11-24T20:00:00+11:00', brokenHill, false],
+  // Labour Day of Queensland in May, of New South Wales in October
+  ['2026-05-04T12:00:00+11:00', norfolk, false],
+  ['2026-10-05T12:00:00+12:00', norfolk, false],
+  ['2026-10-06T12:00:00+12:00', norfolk, true],
   // Anzac Day on a Saturday: the Monday is a holiday in New South Wales, not in Victoria
   ['2026-04-27T12:00:00+10:00', sydney, false],
   ['2026-04-27T12:00:00+10:00', melbourne, true],

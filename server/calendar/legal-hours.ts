@@ -1,12 +1,12 @@
 /** Decides when a person at a place in Australia may legally be called (Telemarketing Standard 2017, F2017L00323). */
-import { regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers.ts'
 import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { type Holiday, type HolidayTable, holidayTable } from './holidays.ts'
 import { instantOf, localDate, type Place, zonesOf } from './places.ts'
 import { before, contains, firstAtOrAfter, intersect, type Span } from './spans.ts'
 
 /** Increment when the same facts may give a different result. */
-export const HOURS_RULES_VERSION = '1'
+export const HOURS_RULES_VERSION = '2'
 
 export interface HoursPolicy {
   /** True to bar calls on state public holidays too; the Standard itself bars only national ones. */
@@ -105,13 +105,16 @@ function statutoryHours(date: string): readonly [string, string] | null {
   return day === 6 ? SATURDAY : WEEKDAY
 }
 
+/** Norfolk Island is written with New South Wales and has services of Queensland; holidays of both bar calls. */
+const alsoOf = ({ zone }: Place): readonly Region[] => (zone === 'Pacific/Norfolk' ? ['QLD'] : [])
+
 const indexes = new WeakMap<HolidayTable, Map<string, Holiday[]>>()
 
 function holidaysAt(place: Place, date: string, policy: HoursPolicy): Holiday[] {
   const table = policy.table ?? holidayTable
   const index = indexes.get(table) ?? indexOf(table)
   indexes.set(table, index)
-  const states = place.region === null ? regions : [place.region]
+  const states = place.region === null ? regions : [place.region, ...alsoOf(place)]
   const found = states.flatMap((state) => index.get(`${state} ${date}`) ?? [])
   return found.filter((holiday) => holiday.national || policy.respectStateHolidays)
 }

@@ -8,7 +8,7 @@ export interface Place {
   zone: string | null
 }
 
-/** All zones of the states, territories and islands with Australian postcodes. */
+/** All zones of the states and territories, and of the islands that belong to them: the zones of an unknown place. */
 export const australianZones = [
   'Australia/Sydney',
   'Australia/Melbourne',
@@ -23,25 +23,41 @@ export const australianZones = [
   'Pacific/Norfolk',
 ] as const
 
-/** The zones whose hours apply to a place: its own, or all if its zone is unknown or not Australian. */
-export function zonesOf(place: Place): readonly [string, ...string[]] {
-  return place.zone !== null && isZone(place.zone) ? [place.zone] : australianZones
+/**
+ * Christmas Island and the Cocos Islands, an hour and more after Perth, are only considered where a postcode names them:
+ * an unknown place would otherwise lose 90 minutes a day for 2,300 people.
+ */
+const INDIAN_OCEAN = ['Indian/Christmas', 'Indian/Cocos'] as const
+
+/**
+ * Zones whose postcode also covers places on the clock of their state: Tibooburra and Packsaddle share 2880 with Broken
+ * Hill, Norseman and Balladonia share 6443 with Eucla. Hours must hold by both clocks.
+ */
+const SHARED: Readonly<Record<string, string>> = {
+  'Australia/Broken_Hill': 'Australia/Sydney',
+  'Australia/Eucla': 'Australia/Perth',
 }
 
-const known = new Map<string, boolean>()
+type Zones = readonly [string, ...string[]]
+const known = new Map<string, Zones>(
+  [...australianZones, ...INDIAN_OCEAN].map((zone) => [zone, SHARED[zone] ? [zone, SHARED[zone]] : [zone]]),
+)
+/** Where the state contradicts the postcode of an island: the island's hours and those of the whole country. */
+const doubtful = new Map<string, Zones>(INDIAN_OCEAN.map((zone) => [zone, [zone, ...australianZones]]))
 
-function isZone(zone: string): boolean {
-  let found = known.get(zone)
-  if (found === undefined) {
-    found = australianZones.some((name) => name === zone)
-    known.set(zone, found)
-  }
-  return found
+/**
+ * The zones whose hours apply to a place: its own (first) and those that share its postcode, or all if its zone is unknown
+ * or not Australian.
+ */
+export function zonesOf({ zone, region }: Place): Zones {
+  if (zone === null) return australianZones
+  const doubt = region !== null && region !== 'WA' ? doubtful.get(zone) : undefined
+  return doubt ?? known.get(zone) ?? australianZones
 }
 
 /** The local date at an instant; for an unknown place the earliest possible one, Perth's. */
 export function localDate(at: number, place: Place): string {
-  return dateIn(at, place.zone !== null && isZone(place.zone) ? place.zone : 'Australia/Perth')
+  return dateIn(at, place.zone !== null && known.has(place.zone) ? place.zone : 'Australia/Perth')
 }
 
 /** Hours since Sunday midnight at the place, 0 to 167, as calls are counted. */

@@ -53,6 +53,25 @@ describe('zones', () => {
     ['NSW', '2898', 'Australia/Lord_Howe'],
     ['NSW', '2899', 'Pacific/Norfolk'],
     [null, '2880', 'Australia/Broken_Hill'],
+    ['WA', '6798', 'Indian/Christmas'],
+    ['WA', '6799', 'Indian/Cocos'],
+    ['WA', '6443', 'Australia/Eucla'],
+    [null, '6798', 'Indian/Christmas'],
+    [null, '6799', 'Indian/Cocos'],
+    [null, '6443', 'Australia/Eucla'],
+    [null, '2898', 'Australia/Lord_Howe'],
+    [null, '2899', 'Pacific/Norfolk'],
+    ['NSW', '6798', 'Indian/Christmas'],
+    ['NT', '0872', 'Australia/Darwin'],
+    ['QLD', '4383', 'Australia/Brisbane'],
+    ['NSW', '2406', 'Australia/Sydney'],
+    ['QLD', '4825', 'Australia/Brisbane'],
+    [null, '2540', 'Australia/Sydney'],
+    ['ACT', '2540', 'Australia/Sydney'],
+    [null, '1235', 'Australia/Sydney'],
+    [null, '6992', 'Australia/Perth'],
+    [null, '5942', 'Australia/Adelaide'],
+    [null, '0909', 'Australia/Darwin'],
     [null, '0800', 'Australia/Darwin'],
     [null, '0200', 'Australia/Sydney'],
     [null, '2600', 'Australia/Sydney'],
@@ -66,6 +85,22 @@ describe('zones', () => {
     [null, '0100', null],
     [null, '12', null],
   ] as const)('%s %s: %s', (region, postcode, zone) => expect(zoneFor(region, postcode)).toBe(zone))
+
+  test.each([
+    [null, '0872'],
+    ['SA', '0872'],
+    ['WA', '0872'],
+    [null, '4825'],
+    ['NT', '4825'],
+    [null, '2406'],
+    [null, '4383'],
+    ['NSW', '4383'],
+    ['QLD', '2406'],
+    ['SA', '6443'],
+    ['TAS', '7151'],
+    [null, '9999'],
+  ] as const)('%s %s lies by several clocks: unknown', (region, postcode) =>
+    expect(zoneFor(region, postcode)).toBeNull())
 
   test('a state and a postcode by different clocks leave the zone unknown', () => {
     expect(zoneFor('NSW', '6000')).toBeNull()

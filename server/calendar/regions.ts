@@ -34,12 +34,31 @@ const STATE_ZONES: Record<Region, string> = {
   WA: 'Australia/Perth',
 }
 
-/** Postcodes in another time zone than their state. */
-const OWN_ZONES: Record<string, string> = {
+/**
+ * Postcodes with a clock of their own, which are written with the state whose ranges they belong to. Christmas
+ * Island and the Cocos Islands are external territories that apply the law of Western Australia (Christmas Island Act 1958,
+ * section 8A); Norfolk Island has services of Queensland since 2022, before that of New South Wales.
+ */
+const OWN_ZONES: Readonly<Record<string, string>> = {
   '2880': 'Australia/Broken_Hill',
   '2898': 'Australia/Lord_Howe',
   '2899': 'Pacific/Norfolk',
+  '6443': 'Australia/Eucla',
+  '6798': 'Indian/Christmas',
+  '6799': 'Indian/Cocos',
 }
+
+/**
+ * Postcodes with localities by different clocks (Australia Post's list of localities): 0872 reaches from the Northern
+ * Territory into South and Western Australia, 4825 from Queensland into the Northern Territory, the others lie on both
+ * sides of the border of New South Wales and Queensland. Only with the state of their range the zone is certain.
+ */
+const ACROSS_ZONES: ReadonlySet<string> = new Set([
+  ...['0872', '2406', '4375', '4377', '4380', '4383', '4385', '4825'],
+])
+
+/** Without a place in Australia: Antarctic stations and the post office of Santa Claus. */
+const NO_PLACE: ReadonlySet<string> = new Set(['7151', '9999'])
 
 const RANGES: readonly (readonly [from: number, to: number, Region])[] = [
   [200, 299, 'ACT'],
@@ -66,19 +85,18 @@ export function regionOfPostcode(postcode: string): Region | null {
 
 /**
  * IANA zone of a place; null when unknown, so that calls must be legal in all Australian zones. The postcode is more
- * precise than the state (Broken Hill, Lord Howe, Norfolk Island); if the zones of the two contradict each other, the
- * zone counts as unknown.
+ * precise than the state (Broken Hill, Christmas Island); the zone counts as unknown where the two contradict each other,
+ * or where the postcode lies in several zones and no state decides.
  */
 export function zoneFor(region: Region | null, postcode: string | null): string | null {
-  const byPostcode = postcode ? zoneOfPostcode(postcode) : null
-  if (!region) return byPostcode
-  const byState = STATE_ZONES[region]
-  if (!byPostcode || !postcode || byPostcode === byState) return byState
-  const special = OWN_ZONES[postcode]
-  return special && region === 'NSW' ? special : null
-}
-
-function zoneOfPostcode(postcode: string): string | null {
-  const region = regionOfPostcode(postcode)
-  return OWN_ZONES[postcode] ?? (region && STATE_ZONES[region])
+  const ofPostcode = postcode ? regionOfPostcode(postcode) : null
+  if (!postcode || !ofPostcode) return region && STATE_ZONES[region]
+  if (NO_PLACE.has(postcode)) return null
+  const byPostcode = OWN_ZONES[postcode] ?? STATE_ZONES[ofPostcode]
+  const across = ACROSS_ZONES.has(postcode)
+  if (region === null) return across ? null : byPostcode
+  // the hours of `zonesOf` are then those of the island and of the whole country
+  if (byPostcode.startsWith('Indian/')) return byPostcode
+  if (across || OWN_ZONES[postcode]) return region === ofPostcode ? byPostcode : null
+  return STATE_ZONES[region] === byPostcode ? STATE_ZONES[region] : null
 }

@@ -72,7 +72,8 @@ export function longDate(at: Date): string {
 }
 
 /** 'Perth'; all of Australia for an unknown zone, because the strictest zone applies */
-export function placeText(place: Place): string {
-  if (!place.zone) return 'all of Australia (the broker’s state is unknown)'
-  return (place.zone.split('/').at(-1) ?? place.zone).replaceAll('_', ' ')
+export function placeText({ zone, region }: Place): string {
+  if (zone) return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  if (!region) return 'all of Australia (the broker’s state is unknown)'
+  return 'all of Australia (the broker’s state and postcode do not give one time zone)'
 }

@@ -7,14 +7,96 @@ export const homeZones: Record<Region, readonly string[]> = {
   NSW: ['Australia/Sydney', 'Australia/Broken_Hill', 'Australia/Lord_Howe', 'Pacific/Norfolk'],
   VIC: ['Australia/Melbourne'],
   QLD: ['Australia/Brisbane'],
-  WA: ['Australia/Perth', 'Australia/Eucla'],
+  WA: ['Australia/Perth', 'Australia/Eucla', 'Indian/Christmas', 'Indian/Cocos'],
   SA: ['Australia/Adelaide'],
   TAS: ['Australia/Hobart'],
   ACT: ['Australia/Sydney'],
   NT: ['Australia/Darwin'],
 }
 const everyRegion = Object.keys(homeZones) as Region[] // the keys of the literal above
-const everyZone = [...new Set(Object.values(homeZones).flat())]
+const everyZone = [...new Set(Object.values(homeZones).flat())].filter((zone) => !zone.startsWith('Indian/'))
+
+/** Zones by which people with the postcode of this one live too. */
+const sharing: Readonly<Record<string, readonly string[]>> = {
+  'Australia/Broken_Hill': ['Australia/Sydney'],
+  'Australia/Eucla': ['Australia/Perth'],
+}
+const clocksOf = (zone: string | null): readonly string[] =>
+  zone ? [zone, ...(sharing[zone] ?? [])] : everyZone
+
+/**
+ * Clocks at postcodes off the usual ones, by Australia Post's localities: minutes from UTC in July and in January. Several
+ * where the postcode crosses a border; then the first is that of its own state.
+ */
+export const clocksByPostcode: Readonly<
+  Record<string, readonly (readonly [july: number, january: number])[]>
+> = {
+  '0872': [
+    [570, 570],
+    [570, 630],
+    [480, 480],
+  ],
+  '2406': [
+    [600, 660],
+    [600, 600],
+  ],
+  '2540': [[600, 660]],
+  '2620': [[600, 660]],
+  '2880': [
+    [570, 630],
+    [600, 660],
+  ],
+  '2898': [[630, 660]],
+  '2899': [[660, 720]],
+  '4375': [
+    [600, 600],
+    [600, 660],
+  ],
+  '4383': [
+    [600, 600],
+    [600, 660],
+  ],
+  '4385': [
+    [600, 600],
+    [600, 660],
+  ],
+  '4825': [
+    [600, 600],
+    [570, 570],
+  ],
+  '5690': [[570, 630]],
+  '6443': [
+    [525, 525],
+    [480, 480],
+  ],
+  '6798': [[420, 420]],
+  '6799': [[390, 390]],
+  '0200': [[600, 660]],
+  '0810': [[570, 570]],
+  '1235': [[600, 660]],
+  '8001': [[600, 660]],
+  '9726': [[600, 600]],
+  '6992': [[480, 480]],
+  '5942': [[570, 630]],
+  '7250': [[600, 660]],
+}
+
+/** States that decide for a postcode across a border. */
+const ownStates: Readonly<Record<string, Region>> = {
+  ...{ '0872': 'NT', '2406': 'NSW', '4375': 'QLD', '4383': 'QLD', '4385': 'QLD', '4825': 'QLD' },
+}
+
+/** Whether the clocks of a postcode show permitted hours at an instant in July or January. */
+export function oracleInsideHours(at: number, postcode: string, region: Region | null): boolean {
+  const summer = new Date(at).getUTCMonth() === 0
+  const clocks = clocksByPostcode[postcode] ?? []
+  const decided = region !== null && region === ownStates[postcode]
+  return (decided ? clocks.slice(0, 1) : clocks).every(([july, january]) => {
+    const wall = new Date(at + (summer ? january : july) * 60_000)
+    const until = [0, 20, 20, 20, 20, 20, 17][wall.getUTCDay()] ?? 0
+    return wall.getUTCHours() >= 9 && wall.getUTCHours() < until
+  })
+}
 
 interface Wall {
   year: number
@@ -127,8 +209,9 @@ export interface OraclePlace {
 }
 
 export function oracleLegal(at: number, place: OraclePlace, respectStateHolidays: boolean): boolean {
-  const zones = place.zone ? [place.zone] : everyZone
-  const states = place.region ? [place.region] : everyRegion
+  const zones = clocksOf(place.zone)
+  const norfolk: Region[] = place.zone === 'Pacific/Norfolk' ? ['QLD'] : []
+  const states = place.region ? [place.region, ...norfolk] : everyRegion
   return zones.every((zone) => {
     const wall = wallClock(at, zone)
     const until = [0, 20, 20, 20, 20, 20, 17][wall.weekday] ?? 0
@@ -146,7 +229,7 @@ export function oracleOpen(
   respectStateHolidays: boolean,
 ): boolean {
   if (!oracleLegal(at, place, respectStateHolidays)) return false
-  const zones = window.respectLocalTime ? (place.zone ? [place.zone] : everyZone) : [window.zone]
+  const zones = window.respectLocalTime ? clocksOf(place.zone) : [window.zone]
   return zones.every((zone) => {
     const wall = wallClock(at, zone)
     const inside = wall.minute >= minutes(window.start) && wall.minute < minutes(window.end)

@@ -4,8 +4,16 @@ import fc from 'fast-check'
 import { type Region, regions } from '#contract/brokers.ts'
 import { timezones } from '#contract/campaigns.ts'
 import { isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
+import { zoneFor } from '#server/calendar/regions.ts'
 import { type CampaignWindow, callingWindow, sameDay } from '#server/modules/dialling/calling-window.rules.ts'
-import { homeZones, type OraclePlace, oracleLegal, oracleOpen } from './windows-oracle.ts'
+import {
+  clocksByPostcode,
+  homeZones,
+  type OraclePlace,
+  oracleInsideHours,
+  oracleLegal,
+  oracleOpen,
+} from './windows-oracle.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -97,6 +105,34 @@ export function proveWindows(runs: number, seed: number, path?: string): void {
   fc.assert(fc.property(cases, check), { numRuns: runs, seed, path })
 }
 
+const ofPostcodes = fc.record({
+  postcode: fc.constantFrom(...Object.keys(clocksByPostcode)),
+  region: fc.constantFrom<Region | null>(null, ...regions),
+  // by the quarter of an hour, half of them in July and half in January
+  at: fc
+    .tuple(
+      fc.constantFrom(Date.UTC(2027, 0, 1), Date.UTC(2027, 6, 1)),
+      fc.integer({ min: 0, max: 31 * 96 - 1 }),
+    )
+    .map(([month, quarter]) => month + quarter * 15 * MINUTE),
+})
+
+/** Throws where a broker with one of these postcodes could be called outside the hours of one of its localities. */
+export function provePostcodes(runs: number, seed: number): void {
+  fc.assert(
+    fc.property(ofPostcodes, ({ postcode, region, at }) => {
+      const legal = isLegal(new Date(at), { region, zone: zoneFor(region, postcode) })
+      return !legal || oracleInsideHours(at, postcode, region)
+    }),
+    { numRuns: runs, seed },
+  )
+  // 3 pm in Sydney is inside the hours of every locality
+  const open = Date.UTC(2027, 6, 14, 5)
+  for (const postcode of Object.keys(clocksByPostcode)) {
+    equal(isLegal(new Date(open), { region: null, zone: zoneFor(null, postcode) }), true, postcode)
+  }
+}
+
 function check({ place, window, respectStateHolidays, at, probe }: Case): boolean {
   const policy = { respectStateHolidays }
   const calling = callingWindow(window, policy)
@@ -138,6 +174,7 @@ if (import.meta.main) {
   const seed = Number(process.argv[3] ?? 20_261_121)
   const start = performance.now()
   proveWindows(runs, seed)
+  provePostcodes(runs, seed)
   const seconds = (performance.now() - start) / 1000
   process.stdout.write(
     `windows: ${runs} cases agree with the oracle (seed ${seed}, ${seconds.toFixed(1)} s)\n`,

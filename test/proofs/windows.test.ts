@@ -1,6 +1,10 @@
 import { test } from 'vitest'
-import { proveWindows } from './windows.proof.ts'
+import { provePostcodes, proveWindows } from './windows.proof.ts'
 
 test('calling windows agree with an independent oracle (seeded part of the long proof)', () => {
   proveWindows(1500, 7)
+})
+
+test('hours by postcode agree with the clocks of their localities, whatever state is given', () => {
+  provePostcodes(10_000, 7)
 })

@@ -61,7 +61,7 @@ export function betterHour(
 
 /** Hours of the week are those of one place. */
 function isKnown(place: Place): place is Place & { zone: string } {
-  return place.zone !== null && zonesOf(place).length === 1
+  return place.zone !== null && zonesOf(place)[0] === place.zone
 }
 
 /** The first instant of a day that is open and in a preferred hour, with the lead time left in both. */
