@@ -1,13 +1,13 @@
 // Decides how likely two names are one company's: its own words count, its legal form and what many are called do not.
 
-import { companyWords } from './name-text.rules.ts'
+import { type CompanyReading, companyReadings } from '#server/input/company-readings.ts'
 import type { NamePart, NameScore } from './person-score.rules.ts'
 import { likeness } from './word-likeness.rules.ts'
 
 /** Legal forms, each with all the ways in which it is written. */
 const legalForms: readonly [form: string, ways: readonly string[]][] = [
   ['ltd', ['public limited company', 'limited', 'ltd', 'plc']],
-  ['pty', ['proprietary', 'pty', 'pte', 'p']],
+  ['pty', ['proprietary', 'propriety', 'pty', 'pte', 'ptyltd']],
   [
     'llc',
     [
@@ -31,7 +31,7 @@ const legalForms: readonly [form: string, ways: readonly string[]][] = [
   ['bv', ['bv', 'nv']],
   ['as', ['a s', 'as', 'ab', 'asa']],
   ['lp', ['limited partnership', 'lp', 'llp']],
-  ['trust', ['atf', 'as trustee for']],
+  ['nl', ['no liability', 'nl']],
 ]
 /** The longer first: a 'limited liability company' is no 'limited'. */
 const formWays = legalForms
@@ -52,6 +52,11 @@ const LACKED = 0.45
 const COMMON_LACKED = 0.25
 const OTHER_FORM = 0.06
 const JOINED = 0.97
+/** A trading or former name on one side. */
+const OTHER_NAME = 0.97
+const SAME_TRADING_NAME = 0.85
+const SAME_TRUST = 0.5
+const OTHER_NUMBER = 0.6
 /** Numbers and the words for them. */
 const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const ordinals: Record<string, string> = { '1st': 'first', '2nd': 'second', '3rd': 'third', '4th': 'fourth' }
@@ -67,13 +72,28 @@ const spellings: Record<string, string> = {
 }
 const NUMBER = /^(\d+|[ivx]+)$/
 
-export interface ParsedCompany {
+export interface ParsedCompany extends Pick<CompanyReading, 'role' | 'companyNumber' | 'hasOwn'> {
   words: readonly string[]
   forms: ReadonlySet<string>
 }
 
-export function parseCompany(text: string): ParsedCompany {
-  let rest = ` ${companyWords(text.replace(/\b(?:trading as|t\/a)\b.*$/i, '')).join(' ')} `
+/** The company's names, each of which may be the one that the other text has. */
+export const parseCompanies = (text: string): ParsedCompany[] => companyReadings(text).map(parseReading)
+
+function parseReading({ role, words: own, form, companyNumber, hasOwn }: CompanyReading): ParsedCompany {
+  const { words: rest, forms: within } = takeForms(own)
+  const forms = formWays.flatMap(({ form: known, way }) =>
+    ` ${form.join(' ')} `.includes(` ${way} `) ? [known] : [],
+  )
+  const words = rest
+    .map((word) => ordinals[word] ?? spellings[word] ?? word)
+    .map((word) => (numbers.includes(word) ? String(numbers.indexOf(word)) : word))
+  return { role, companyNumber, hasOwn, words, forms: new Set([...forms, ...within]) }
+}
+
+/** Legal forms of other countries stand anywhere in a name; one word of its own remains. */
+function takeForms(words: readonly string[]): { words: string[]; forms: Set<string> } {
+  let rest = ` ${words.join(' ')} `
   const forms = new Set<string>()
   for (const { form, way } of formWays) {
     const without = rest.replaceAll(` ${way} `, ' ')
@@ -81,19 +101,38 @@ export function parseCompany(text: string): ParsedCompany {
     rest = without
     forms.add(form)
   }
-  const words = rest
-    .trim()
-    .split(' ')
-    .map((word) => ordinals[word] ?? spellings[word] ?? word)
-    .map((word) => (numbers.includes(word) ? String(numbers.indexOf(word)) : word))
-  return { words, forms }
+  return { words: rest.trim().split(' '), forms }
 }
 
 export function scoreCompanies(one: string, other: string): NameScore {
-  return scoreParsedCompanies(parseCompany(one), parseCompany(other))
+  let best: NameScore = { score: 0, parts: [] }
+  const others = parseCompanies(other)
+  for (const first of parseCompanies(one)) {
+    for (const second of others) {
+      const found = scoreParsedCompanies(first, second)
+      if (found.score > best.score) best = found
+    }
+  }
+  return best
 }
 
 export function scoreParsedCompanies(one: ParsedCompany, other: ParsedCompany): NameScore {
+  const found = scoreWords(one, other)
+  return { ...found, score: found.score * roleFactor(one, other) * numberFactor(one, other) }
+}
+
+/** Two companies may act for trusts of one name, and may trade under one name. */
+function roleFactor(one: ParsedCompany, other: ParsedCompany): number {
+  if (one.role === 'own' && other.role === 'own') return 1
+  if (one.role === 'trust' || other.role === 'trust')
+    return one.hasOwn && other.hasOwn ? SAME_TRUST : one.role === other.role ? 1 : OTHER_NAME
+  return one.hasOwn && other.hasOwn ? SAME_TRADING_NAME : OTHER_NAME
+}
+
+const numberFactor = (one: ParsedCompany, other: ParsedCompany): number =>
+  one.companyNumber && other.companyNumber && one.companyNumber !== other.companyNumber ? OTHER_NUMBER : 1
+
+function scoreWords(one: ParsedCompany, other: ParsedCompany): NameScore {
   const a = one.words
   const b = other.words
   if (a.length === 0 || b.length === 0) return { score: 0, parts: [] }

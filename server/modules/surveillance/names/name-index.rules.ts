@@ -1,10 +1,10 @@
 // Decides which of many names are worth comparing with one: those that share enough words, as written or as heard.
 
 import { doubleMetaphone } from 'double-metaphone'
-import { parseCompany, scoreParsedCompanies } from './company-score.rules.ts'
-import { variantsOf } from './name-text.rules.ts'
+import { type PersonReading, personReadings } from '#server/input/person-readings.ts'
+import { type ParsedCompany, parseCompanies, scoreParsedCompanies } from './company-score.rules.ts'
 import { nameGroups } from './nicknames.rules.ts'
-import { isParticle, type NameScore, parsePerson, scoreParsedPeople } from './person-score.rules.ts'
+import { isParticle, type NameScore, scoreReadings } from './person-score.rules.ts'
 import { likeness } from './word-likeness.rules.ts'
 
 export type NameKind = 'person' | 'company'
@@ -42,19 +42,19 @@ interface Scorer<Parsed> {
   given: boolean
 }
 
-const people: Scorer<ReturnType<typeof parsePerson>> = {
-  parse: (name) => variantsOf(name).map(parsePerson),
-  words: ({ words }) => ({
-    telling: words.filter((word) => word.length > 1 && !isParticle(word)),
-    joined: joinedOf(words),
+const people: Scorer<PersonReading> = {
+  parse: personReadings,
+  words: (reading) => ({
+    telling: reading.words.filter((word, at) => word.length > 1 && !isParticle(reading, at)),
+    joined: joinedOf(reading.words, (at) => isParticle(reading, at)),
   }),
-  score: scoreParsedPeople,
+  score: scoreReadings,
   needed: (one, other) => Math.min(2, one, other),
   given: true,
 }
 
-const companies: Scorer<ReturnType<typeof parseCompany>> = {
-  parse: (name) => [parseCompany(name)],
+const companies: Scorer<ParsedCompany> = {
+  parse: parseCompanies,
   words: ({ words }) => ({
     telling: [...words],
     joined: words.length > 1 ? [...joinedOf(words), words.join('')] : [],
@@ -65,8 +65,15 @@ const companies: Scorer<ReturnType<typeof parseCompany>> = {
   given: false,
 }
 
-const joinedOf = (words: readonly string[]): string[] =>
-  words.slice(1).map((word, at) => (words[at] ?? '') + word)
+/** Neighbours as one word, and three with a particle among them: 'de la Cruz'. */
+function joinedOf(words: readonly string[], hasParticle?: (at: number) => boolean): string[] {
+  const joined = words.slice(1).map((word, at) => (words[at] ?? '') + word)
+  if (!hasParticle) return joined
+  for (let at = 0; at + 2 < words.length; at++) {
+    if (hasParticle(at) || hasParticle(at + 1)) joined.push(words.slice(at, at + 3).join(''))
+  }
+  return joined
+}
 
 /** Of people's names or companies', as they are written in a register. */
 export function createNameIndex<Row>(kind: NameKind, nameOf: (row: Row) => string): NameIndex<Row> {

@@ -171,7 +171,7 @@ melinda mindy mel
 michael mick mike micky mikey mikhail michel
 michelle shell michele
 mitchell mitch
-mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad mochammad mahomed
+mohammed muhammad mohamed mohammad muhammed mohamad mohd muhamad mochammad mahomed md mhd muhd mohamud
 mustafa mostafa moustafa
 nancy nan
 natalie nat nathalie
