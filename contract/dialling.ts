@@ -28,7 +28,7 @@ export const skipReasonLabels: Record<SkipReason, string> = {
   do_not_call: 'On the do-not-call list',
   no_basis: 'No basis to call',
   suspended: 'Suspended',
-  on_hold: 'Waits for a compliance review',
+  on_hold: 'On hold until reviewed',
   invalid_number: 'No number that may be called',
   outside_australia: 'Outside Australia',
   called_too_often: 'Called too often',
@@ -111,8 +111,8 @@ export const startCalls = endpoint('POST /api/campaigns/:id/start-calls', {
 
 const callabilityAnswer = z.object({
   brokerId: z.number(),
-  answer: z.enum(['yes', 'later', 'never']),
-  /** 'Yes', 'No until Wed 25 Nov', 'Never'. */
+  answer: z.enum(['yes', 'later', 'on_hold', 'never']),
+  /** 'Yes', 'No until Wed 25 Nov', 'On hold until reviewed', 'Never'. */
   label: z.string(),
   until: instant.nullable(),
   /** In plain sentences, the most important first. */
@@ -122,7 +122,7 @@ export type Callability = z.output<typeof callabilityAnswer>
 
 export const callability = endpoint('GET /api/brokers/callability', {
   tag,
-  summary: 'Whether these brokers may be called now, later or never, by the rules that precede every dial',
+  summary: 'Whether these brokers may be called now, later, after a review or never, by the rules that precede every dial',
   access: 'admin_area.read',
   query: z.object({ ids: idList }),
   returns: z.array(callabilityAnswer),

@@ -362,6 +362,6 @@ test('A badge says by which clock the simulator judges the calling hours', async
   )
   await page.goto('/dashboard')
   await expect(
-    page.getByText(/Simulated clock for calling hours: Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
+    page.getByText(/Simulator: calling hours judged as Tue,? 24 Nov.*12:0\d\s?pm AEDT/).first(),
   ).toBeVisible()
 })

@@ -57,6 +57,26 @@ test('after three dials in 30 days it is no until the oldest of them is older', 
 })
 
 test.each([
+  ['alone', {}],
+  [
+    'after three dials in 30 days',
+    {
+      numberDials: ['2026-11-23', '2026-11-12', '2026-11-02'].map((day) => dial(`${day}T10:00:00+11:00`)),
+    },
+  ],
+])('a broker who waits for a review, %s, is on hold until reviewed', (_, change) => {
+  const held = {
+    reason: 'Credit representative 990123 ended on 31 October 2026',
+    since: '2026-11-20T00:00:00Z',
+  }
+  const { answer: kind, label, reasons } = callabilityOf({ ...facts, ...change, held }, policy, tuesdayNoon)
+  expect([kind, label]).toEqual(['on_hold', 'On hold until reviewed'])
+  expect(reasons[0]).toContain('990123')
+  const suspended = { suspendedAt: '2026-11-21T00:00:00Z', held }
+  expect(answer({ ...change, ...suspended })[0]).toBe('Never')
+})
+
+test.each([
   ['an opt-out', { suppression: { source: 'key', since: '2026-11-01T00:00:00Z' } }, 'Opted out by key'],
   ['no basis', { callBasis: 'none' as const }, 'No basis to call'],
   ['no number', { number: null }, 'No phone number'],

@@ -6,7 +6,13 @@ import { dateIn } from '#server/calendar/days.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'
 import type { CampaignWindow } from './calling-window.rules.ts'
 import { basisText, decide } from './decide.rules.ts'
-import { CAP_DAYS, cappedDials, MAX_DIALS_PER_NUMBER, refusalReasons } from './eligibility.rules.ts'
+import {
+  CAP_DAYS,
+  cappedDials,
+  MAX_DIALS_PER_NUMBER,
+  type Reason,
+  refusalReasons,
+} from './eligibility.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
 /** Never narrower than the law, whose hours are all that counts where no campaign has its own. */
@@ -40,7 +46,7 @@ export function callabilityOf(facts: CallFacts, policy: CallPolicy, now: Date): 
         ...reasons,
         `May be called again from ${localTime(then.notBefore ?? free, place, now)}.`,
       ])
-    return { brokerId, answer: 'never', label: 'Never', until: null, reasons }
+    return { brokerId, ...withoutDate(refusals), until: null, reasons }
   }
   const { verdict, reasons, notBefore } = decide(facts, policy, now)
   if (verdict === 'later' && notBefore)
@@ -58,6 +64,16 @@ export function callabilityOf(facts: CallFacts, policy: CallPolicy, now: Date): 
     }
   const text = `May be called (${basisText(facts)}), inside calling hours in ${placeText(place)}.`
   return { brokerId, answer: 'yes', label: 'Yes', until: null, reasons: [text] }
+}
+
+/** A review ends a hold, and time ends a cap; every other refusal stays. */
+const TEMPORARY: readonly Reason['code'][] = ['on_hold', 'called_too_often']
+
+function withoutDate(refusals: readonly Reason[]): Pick<Callability, 'answer' | 'label'> {
+  const isHeld = refusals.some(({ code }) => code === 'on_hold')
+  return isHeld && refusals.every(({ code }) => TEMPORARY.includes(code))
+    ? { answer: 'on_hold', label: 'On hold until reviewed' }
+    : { answer: 'never', label: 'Never' }
 }
 
 /** When so few dials are left in the last 30 days that the number may be dialled again. */

@@ -72,7 +72,10 @@ function suspended({ suspendedAt }: CallFacts): Reason[] {
 function held({ held }: CallFacts): Reason[] {
   if (!held) return []
   return [
-    { code: 'on_hold', text: `Waits for a compliance review since ${dateText(held.since)}: ${held.reason}.` },
+    {
+      code: 'on_hold',
+      text: `On hold until a compliance review, since ${dateText(held.since)}: ${held.reason}.`,
+    },
   ]
 }
 

@@ -6,7 +6,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { dotClass } from '#web/ui/tone.ts'
 import { callabilityTones, useCallability } from './callability.ts'
 
-/** 'Yes', 'No until Wed 25 Nov' or 'Never', with the reason in a tooltip. */
+/** 'Yes', 'No until Wed 25 Nov', 'On hold until reviewed' or 'Never', with the reason in a tooltip. */
 export function CallableCell({ brokerId }: { brokerId: number }): ReactElement {
   const known = useCallability(brokerId)
   if (!known) return <Skeleton className="inline-block h-3 w-14" />

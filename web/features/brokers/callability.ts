@@ -9,6 +9,7 @@ import type { Tone } from '#web/ui/tone.ts'
 export const callabilityTones: Record<Callability['answer'], Tone> = {
   yes: 'green',
   later: 'amber',
+  on_hold: 'amber',
   never: 'red',
 }
 

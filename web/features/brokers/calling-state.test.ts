@@ -56,7 +56,7 @@ describe('callingLines', () => {
       reason: 'Credit representative 990123 ended on 31 October 2026',
     }
     expect(read({ hold })[0]).toBe(
-      'red: Not called until a compliance review: Credit representative 990123 ended on 31 October 2026.',
+      'amber: On hold until reviewed: Credit representative 990123 ended on 31 October 2026.',
     )
   })
   it('lets a listed number be called with express consent only', () => {

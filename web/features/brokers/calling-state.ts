@@ -39,8 +39,8 @@ function barLines(broker: BrokerDetails): CallingLine[] {
   if (broker.suspended)
     lines.push({ id: 'suspension', tone: 'red', text: 'Suspended after a compliance review: never called.' })
   if (broker.hold) {
-    const text = `Not called until a compliance review: ${broker.hold.reason}.`
-    lines.push({ id: 'hold', tone: 'red', text })
+    const text = `On hold until reviewed: ${broker.hold.reason}.`
+    lines.push({ id: 'hold', tone: 'amber', text })
   }
   if (!broker.phone) lines.push({ id: 'phone', tone: 'red', text: 'No phone number is on record.' })
   return lines

@@ -28,7 +28,7 @@ describe('the facts of a decision', () => {
       Suppressed: 'Yes: opted out in a call (pressed 4), 20 Nov 2026',
       'Do Not Call Register': 'Not listed, checked 3 Nov 2026',
       Suspended: 'No',
-      'Waits for a compliance review': 'Yes, since 20 Nov 2026: a ban with the same name',
+      'On hold until reviewed': 'Yes, since 20 Nov 2026: a ban with the same name',
       'Calls in this campaign': 'None',
       'Number called for another broker': 'Yes, broker 12',
       'Left uncalled to compare': 'No',

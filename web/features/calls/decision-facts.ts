@@ -102,7 +102,7 @@ const known: Readonly<Record<string, { label: string; text: (value: unknown, all
     label: 'Suspended',
     text: (value) => (typeof value === 'string' ? `Since ${formatDate(value, SYDNEY)}` : 'No'),
   },
-  held: { label: 'Waits for a compliance review', text: holdText },
+  held: { label: 'On hold until reviewed', text: holdText },
   numberDials: { label: 'Calls to this number in 30 days', text: dialsText },
   campaignDials: { label: 'Calls in this campaign', text: dialsText },
   numberTakenBy: {

@@ -19,7 +19,7 @@ function Badge({ reading, readAt }: { reading: ClockReading; readAt: number }): 
   return (
     <span className="tabular inline-flex items-center gap-1.5">
       <Clock aria-hidden className="size-3 shrink-0" strokeWidth={2} />
-      Simulated clock for calling hours: {shown}
+      Simulator: calling hours judged as {shown}
     </span>
   )
 }
