@@ -159,6 +159,8 @@ export const booking = visitorBooking.extend({
   videoLink: z.string().nullable(),
   note: z.string().nullable(),
   createdAt: instant,
+  /** What the simulator's clock read when a simulated call booked it; null for any other booking. */
+  simulatedAt: instant.nullable(),
 })
 export type Booking = z.infer<typeof booking>
 

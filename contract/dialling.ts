@@ -122,7 +122,8 @@ export type Callability = z.output<typeof callabilityAnswer>
 
 export const callability = endpoint('GET /api/brokers/callability', {
   tag,
-  summary: 'Whether these brokers may be called now, later, after a review or never, by the rules that precede every dial',
+  summary:
+    'Whether these brokers may be called now, later, after a review or never, by the rules that precede every dial',
   access: 'admin_area.read',
   query: z.object({ ids: idList }),
   returns: z.array(callabilityAnswer),

@@ -140,7 +140,10 @@ export const task = z.object({
   name: z.string().nullable(),
   phone: z.string().nullable(),
   assignee: person.nullable(),
+  /** On the simulator's clock where `simulatedAt` is given. */
   dueAt: instant,
+  /** What the simulator's clock read when a simulated call opened the task; null for any other task. */
+  simulatedAt: instant.nullable(),
   snoozedUntil: instant.nullable(),
   note: z.string().nullable(),
   /** Why it ended by itself. */

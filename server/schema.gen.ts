@@ -1334,6 +1334,7 @@ export interface Tasks {
   name: string | null;
   note: string | null;
   phone: string | null;
+  simulatedAt: Timestamp | null;
   snoozedUntil: Timestamp | null;
   state: Generated<string>;
   subjectId: number | null;

@@ -4,8 +4,10 @@ import {
   activityTime,
   formatDate,
   formatDateTime,
+  formatEventTime,
   formatTime,
   interactionTime,
+  realTimeText,
   untilNextWording,
 } from './dates.ts'
 
@@ -60,6 +62,13 @@ describe('exact times', () => {
     expect(formatDateTime('2026-11-24T01:00:00Z', options)).toBe('Tue 24 Nov, 12:00 pm AEDT')
     expect(formatDateTime('2026-07-24T00:05:00Z', options)).toBe('Fri 24 July, 10:05 am AEST')
     expect(formatDateTime('2025-07-24T00:05:00Z', options)).toBe('Thu 24 July 2025, 10:05 am AEST')
+  })
+  it('names the simulator’s clock, and the real time where it differs', () => {
+    const [real, simulated] = ['2026-11-28T18:29:00Z', '2026-12-01T01:35:00Z']
+    expect(formatEventTime(real, simulated)).toBe('Tue 1 Dec, 12:35 pm AEDT (simulator)')
+    expect(formatEventTime(real, null)).toBe(formatDateTime(real))
+    expect(realTimeText(real, simulated)).toBe(`Real time: ${formatDateTime(real)}`)
+    expect([realTimeText(real, real), realTimeText(real, null)]).toEqual([null, null])
   })
   it('sets dates and times', () => {
     expect(formatDate('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('24 Nov 2026')

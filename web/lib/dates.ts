@@ -39,6 +39,26 @@ export function formatDateTime(when: When, options: { timeZone?: string; now?: n
   return `${p.weekday} ${p.day} ${p.month}${year}, ${p.hour}:${p.minute} ${p.dayPeriod?.toLowerCase()} ${p.timeZoneName}`
 }
 
+const SYDNEY = 'Australia/Sydney'
+
+/**
+ * The time of an event. The simulator's clock leads, with its label, where a simulated call caused the event: the meetings,
+ * tasks and decisions of that call follow the same clock.
+ */
+export function formatEventTime(at: When, simulatedAt: When): string {
+  if (instantOf(simulatedAt) === null) return formatDateTime(at)
+  return `${formatDateTime(simulatedAt, { timeZone: SYDNEY })} (simulator)`
+}
+
+/** The real time of a simulated event, where it differs in the minute from the simulator's; else null. */
+export function realTimeText(at: When, simulatedAt: When): string | null {
+  const [real, simulated] = [instantOf(at), instantOf(simulatedAt)]
+  if (real === null || simulated === null) return null
+  return Math.floor(real / MINUTE) === Math.floor(simulated / MINUTE)
+    ? null
+    : `Real time: ${formatDateTime(real)}`
+}
+
 /** '24 Nov 2026' */
 export function formatDate(when: When, timeZone?: string): string {
   const ms = instantOf(when)

@@ -1,21 +1,30 @@
 import { type ReactElement, useCallback } from 'react'
-import { activityTime, formatDateTime, interactionTime, untilNextWording, type When } from '#web/lib/dates.ts'
+import {
+  activityTime,
+  formatDateTime,
+  formatEventTime,
+  interactionTime,
+  untilNextWording,
+  type When,
+} from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 interface RelativeTimeProps {
   when: When
+  /** The simulator's clock, where a simulated call caused the event: the tooltip shows it. */
+  simulatedAt?: When
   /** `activity`: 'Just now', '5 minutes ago'; `interaction`: 'Less than an hour ago'. */
   wording?: 'activity' | 'interaction'
 }
 
 /** How long ago something was; stays true while the page is open. The exact time is in the tooltip. */
-export function RelativeTime({ when, wording = 'activity' }: RelativeTimeProps): ReactElement {
+export function RelativeTime({ when, simulatedAt, wording = 'activity' }: RelativeTimeProps): ReactElement {
   const now = useNow(useCallback((at: number) => untilNextWording(when, at), [when]))
   const text = wording === 'activity' ? activityTime(when, now) : interactionTime(when, now)
   if (when === null || when === undefined) return <span>{text}</span>
   return (
-    <Tooltip text={formatDateTime(when, { now })}>
+    <Tooltip text={simulatedAt ? formatEventTime(when, simulatedAt) : formatDateTime(when, { now })}>
       <time dateTime={new Date(when).toISOString()} className="whitespace-nowrap">
         {text}
       </time>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { type AvailabilityDay, SLOT_TAKEN } from '#contract/bookings.ts'
 import { viewDetails } from '#server/modules/calls/call-details.views.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { choiceResult } from '#server/modules/telephony/choice-result.ts'
@@ -17,6 +17,7 @@ import {
   setCallingClock,
   someone,
 } from '#test/worlds/bookings-world.ts'
+import { staffClient } from '#test/worlds/client.ts'
 import { scheduleLeave } from './bdms.ts'
 import { heldOf } from './held-times.store.ts'
 import { lapse } from './lapse.job.ts'
@@ -337,5 +338,25 @@ describe('a meeting in a simulated call', () => {
     const wordless = await addCall(app, { simulatedAt: new Date('2026-12-07T09:59:00+11:00') })
     await name(wordless, undefined)
     expect(await startOf(wordless)).toBe('2026-12-07T23:00:00.000Z')
+  })
+
+  it('says when it was booked by the calling clock, and moves to no time before it', async () => {
+    await addBdm(app)
+    const calledAt = new Date('2026-12-07T09:58:00+11:00')
+    await setCallingClock(app, new Date('2026-12-07T10:00:00+11:00'))
+    const callId = await addCall(app, { simulatedAt: calledAt, createdAt: app.ctx().now(), clockSpeed: 1 })
+    const [first] = await offer(callId)
+    await name(callId, first?.start)
+    const lender = await staffClient(app, 'lender')
+    const [booking] = (await lender.get('/api/bookings')).json()
+    expect(booking).toMatchObject({ callId, simulatedAt: calledAt.toISOString() })
+    const times = await lender.get(`/api/bookings/${booking.id}/times?from=2026-11-23&to=2026-12-08`)
+    const free = (times.json() as AvailabilityDay[]).filter(({ slots }) =>
+      slots.some((slot) => slot.available),
+    )
+    expect(free.map(({ date }) => date)).toEqual(['2026-12-07', '2026-12-08'])
+    const earlier = { scheduledDate: '2026-12-04T10:00:00+11:00' }
+    const moved = await lender.send('POST', `/api/bookings/${booking.id}/reschedule`, earlier)
+    expect(moved.statusCode, moved.body).toBe(422)
   })
 })

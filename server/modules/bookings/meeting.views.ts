@@ -36,6 +36,8 @@ export interface Meeting {
   saidStart: Date | null
   scheduledAt: Date
   createdAt: Date
+  /** What the simulator's clock read when a simulated call booked it. */
+  simulatedAt: Date | null
   updatedAt: Date
 }
 
@@ -50,7 +52,10 @@ export const meetingColumns: RawBuilder<unknown> = sql`
   case when bookings.source = 'call' then bookings.phone else coalesce(brokers.phone, bookings.phone) end as phone,
   bookings.source, case when bookings.confirmed_at is null then bookings.confirm_by end as confirm_by,
   bookings.cancelled_at, bookings.by_own_link, bookings.call_id, bookings.simulated, bookings.test, bookings.uid, bookings.sequence,
-  bookings.note, bookings.said_start, bookings.scheduled_at, bookings.created_at, bookings.updated_at`
+  bookings.note, bookings.said_start, bookings.scheduled_at, bookings.created_at, bookings.updated_at,
+  case when bookings.simulated then (
+    select c.simulated_at + greatest(interval '0', bookings.created_at - c.created_at) * c.clock_speed
+    from calls c where c.id = bookings.call_id) end as simulated_at`
 
 export const meetingTables: RawBuilder<unknown> = sql`
   bookings join bdms on bdms.id = bookings.bdm_id cross join organisation

@@ -15,6 +15,7 @@ import { movedMeanwhile, moveProblem, staffMoveProblem } from './change-booking.
 import { auditChange, lockBooking } from './change-booking.ts'
 import { factsOf, lockPersonOf } from './confirm-booking.ts'
 import { getMeeting, type Meeting } from './meeting.views.ts'
+import { clockToMove } from './moving-clock.views.ts'
 import { notifyMoved } from './notify.ts'
 import { NO_PREFERENCE, type Preference } from './slots.rules.ts'
 import { loadCalendars, viewDays } from './slots.views.ts'
@@ -76,8 +77,9 @@ export async function viewTimesToMove(
   id: number,
   { from, to, bdmId }: QueryOf<typeof bookingTimes>,
 ): Promise<AvailabilityDay[]> {
-  if (!(await findBooking(ctx, id))) throw notFound('Booking')
-  return viewDays(ctx, { from, to, except: id, bdmId })
+  const booking = await findBooking(ctx, id)
+  if (!booking) throw notFound('Booking')
+  return viewDays(ctx, { from, to, except: id, bdmId, now: await clockToMove(ctx, booking) })
 }
 
 /** The person first: a booking of theirs for the same time waits, or is seen. @throws AppError not_found */
@@ -93,7 +95,7 @@ function isThere(booking: BookingRow, { start, bdmId = booking.bdmId }: NewTime)
 
 async function move(tx: Ctx, booking: BookingRow, to: NewTime): Promise<void> {
   const { id } = booking
-  const problem = startProblem(to.start, tx.now())
+  const problem = startProblem(to.start, await clockToMove(tx, booking))
   if (problem) throw forbids(problem)
   const before = await getMeeting(tx, id)
   await refuseOverlap(tx, booking, { start: to.start, which: 'settled', except: booking.start })

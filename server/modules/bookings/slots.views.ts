@@ -95,10 +95,13 @@ export async function loadCalendars(
 }
 
 type DaysOptions = Pick<QueryOf<typeof availability>, 'from' | 'to'> &
-  Pick<CalendarsOptions, 'except' | 'bdmId'>
+  Pick<CalendarsOptions, 'except' | 'bdmId'> & { now?: Date }
 
 /** Slots of every day from `from` to `to`, both included; none beyond the horizon. @throws AppError invalid */
-export async function viewDays(ctx: Ctx, { from, to, ...which }: DaysOptions): Promise<AvailabilityDay[]> {
+export async function viewDays(
+  ctx: Ctx,
+  { from, to, now = ctx.now(), ...which }: DaysOptions,
+): Promise<AvailabilityDay[]> {
   if (to < from) throw invalid({ to: 'The last day cannot be before the first' })
   if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
     throw invalid({ to: `Choose at most ${MAX_AVAILABILITY_DAYS} days` })
@@ -108,8 +111,8 @@ export async function viewDays(ctx: Ctx, { from, to, ...which }: DaysOptions): P
     to: sydneyMidnight(addDays(to, 1)),
     ...which,
   })
-  const last = lastBookableDay(ctx.now())
-  const days = slotsOfDays(calendars, daysFromTo(from, to), ctx.now())
+  const last = lastBookableDay(now)
+  const days = slotsOfDays(calendars, daysFromTo(from, to), now)
   return days.map(({ date, slots }) => ({ date, slots: date <= last ? slots : [] }))
 }
 

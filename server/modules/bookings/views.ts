@@ -46,6 +46,7 @@ export function toBooking(meeting: Meeting): Booking {
     videoLink: meeting.videoLink,
     note: meeting.note,
     createdAt: meeting.createdAt.toISOString(),
+    simulatedAt: meeting.simulatedAt?.toISOString() ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { figuresOf } from '#server/modules/campaigns/campaign-figures.views.ts'
+import { lateTasks } from '#server/modules/tasks/late-tasks.views.ts'
 import { type CountedNeed, missingDetails, needsOf } from './needs.rules.ts'
 
 const DAY_MS = 86_400_000
@@ -87,8 +88,8 @@ async function openTasks(ctx: Ctx): Promise<CountedNeed[]> {
   const now = ctx.now()
   const { rows } = await sql<{ task: TaskKind; count: number; overdue: number }>`
     select kind as task, least(count(*), ${MOST_NEEDS})::int as count,
-      least(count(*) filter (where due_at < ${now}), ${MOST_NEEDS})::int as overdue
-    from (select kind, due_at from tasks where state = 'open' and (snoozed_until is null or snoozed_until <= ${now})
+      least(count(*) filter (where ${await lateTasks(ctx)}), ${MOST_NEEDS})::int as overdue
+    from (select kind, due_at, simulated_at, created_at from tasks where state = 'open' and (snoozed_until is null or snoozed_until <= ${now})
       order by due_at, id limit ${MOST_TASKS}) t
     group by kind`.execute(ctx.db)
   return rows.map((row) => ({ kind: 'task', ...row }))

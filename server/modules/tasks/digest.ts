@@ -7,6 +7,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isDigestHour } from './digest.rules.ts'
+import { lateTasks } from './late-tasks.views.ts'
 
 /** Tasks listed in the mail; the linked screen lists the rest. */
 const MAX_LINES = 20
@@ -59,7 +60,7 @@ async function sendDigest(
   const now = tx.now()
   // their own, and what nobody has taken
   const { rows } = await sql<{ kind: TaskKind; name: string | null; overdue: boolean }>`
-    select t.kind, coalesce(b.name, t.name, t.phone) as name, t.due_at < ${now} as overdue
+    select t.kind, coalesce(b.name, t.name, t.phone) as name, ${await lateTasks(tx)} as overdue
     from tasks t left join brokers b on b.id = t.broker_id
     where t.state = 'open' and (t.snoozed_until is null or t.snoozed_until <= ${now}) and t.kind = any(${kinds})
       and (t.assigned_to is null or t.assigned_to = ${id})

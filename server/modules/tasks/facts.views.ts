@@ -13,6 +13,8 @@ export interface CallFacts {
   toNumber: string
   campaign: string | null
   test: boolean
+  /** What the simulator's clock reads now; null for a call of a live provider. */
+  simulatedAt: Date | null
 }
 
 export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallFacts[]> {
@@ -21,6 +23,7 @@ export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallF
       .selectFrom('calls')
       .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
       .select(['calls.id', 'calls.brokerId', 'calls.toNumber', 'campaigns.name as campaign', 'calls.test'])
+      .select(simulatedClock(ctx.now()).as('simulatedAt'))
       .where('calls.id', '=', anyOf(ids))
       // the order in which the rows of the tasks are taken, the same in every transaction
       .orderBy('calls.toNumber')
@@ -28,6 +31,11 @@ export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallF
       .execute()
   )
 }
+
+/** The clock of a simulated call at a real time, as the call's own start and speed give it. */
+const simulatedClock = (at: Date) =>
+  sql<Date | null>`case when calls.simulated then
+    calls.simulated_at + greatest(interval '0', ${at}::timestamptz - calls.created_at) * calls.clock_speed end`
 
 export async function findMeeting(
   ctx: Ctx,

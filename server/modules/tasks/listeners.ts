@@ -7,7 +7,7 @@ import { settledReason } from './settled.views.ts'
 import { endOpen, openTask } from './store.ts'
 
 /** Whose call it was: the number stays with the task, so that a later call or opt-out settles it. */
-const whoOf = ({ brokerId, toNumber }: CallFacts) => ({ brokerId, phone: toNumber })
+const whoOf = ({ brokerId, toNumber, simulatedAt }: CallFacts) => ({ brokerId, phone: toNumber, simulatedAt })
 const inCall = ({ campaign }: CallFacts): string => (campaign ? ` in the ${campaign} call` : ' in a call')
 /** A promise to nobody: staff rang a number of their own. */
 const isOnlyTest = ({ test, brokerId }: CallFacts): boolean => test && brokerId === null

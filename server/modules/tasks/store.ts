@@ -14,15 +14,19 @@ export interface NewTask {
   name?: string | null
   email?: string | null
   phone?: string | null
+  /** The simulator's clock, where a simulated call opens the task: its due time follows that clock. */
+  simulatedAt?: Date | null
 }
 
 /** Opens a task; one that is open already learns that it was asked for again. */
 export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
   const { kind, key, details, subject, brokerId, name = null, email = null, phone = null } = task
+  const { simulatedAt = null } = task
   await sql`
-    insert into tasks (kind, dedupe_key, details, subject_type, subject_id, broker_id, name, email, phone, due_at)
+    insert into tasks (kind, dedupe_key, details, subject_type, subject_id, broker_id, name, email, phone, due_at,
+      simulated_at)
     values (${kind}, ${`${kind}:${key}`}, ${details}, ${subject?.type ?? null}, ${subject?.id ?? null}, ${brokerId}, ${name},
-      lower(${email}::text), ${phone}, ${dueAfter(tx.now(), taskTerms[kind].hours)})
+      lower(${email}::text), ${phone}, ${dueAfter(simulatedAt ?? tx.now(), taskTerms[kind].hours)}, ${simulatedAt})
     on conflict (dedupe_key) where state = 'open' do update
     set details = excluded.details, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
       asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()`.execute(tx.db)

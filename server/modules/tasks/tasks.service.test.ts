@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { taskTerms } from '#contract/tasks.ts'
 import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { makePdf } from '#test/make-pdf.ts'
-import { addBdm, addBroker, known, post, someone } from '#test/worlds/bookings-world.ts'
+import { addBdm, addBroker, known, post, setCallingClock, someone } from '#test/worlds/bookings-world.ts'
 import { staffClient } from '#test/worlds/client.ts'
 import { PHONE, tasksWorld } from '#test/worlds/tasks-world.ts'
 import { keepPdf } from '#test/worlds/vault-files.ts'
@@ -42,6 +42,21 @@ describe('somebody who asked for a person', () => {
       ...{ details: 'Asked to speak to a person in a call.', broker: { id: world.brokerId } },
     })
     expect(Date.parse(task.dueAt)).toBe(world.now.getTime() + taskTerms.call_back.hours * HOUR_MS)
+  })
+
+  it('follows the simulator’s clock in its start, its due time and its lateness, where a simulated call opens it', async () => {
+    const simulatedAt = new Date(world.now.getTime() + 3 * DAY_MS)
+    const clock = async (hours: number) =>
+      setCallingClock(world.app, new Date(simulatedAt.getTime() + hours * HOUR_MS))
+    await clock(0)
+    await askForPerson({ simulatedAt, createdAt: world.now })
+    const task = await only()
+    expect(Date.parse(task.simulatedAt ?? '')).toBe(simulatedAt.getTime())
+    expect(Date.parse(task.dueAt)).toBe(simulatedAt.getTime() + taskTerms.call_back.hours * HOUR_MS)
+    expect(await list('overdue=true')).toEqual([])
+    await clock(taskTerms.call_back.hours + 1)
+    expect(await list('overdue=true')).toHaveLength(1)
+    expect(await list('overdue=false')).toEqual([])
   })
 
   it('is none where staff rang a number of their own for a test', async () => {

@@ -7,6 +7,7 @@ import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { lateTasks } from './late-tasks.views.ts'
 
 interface Row {
   id: number
@@ -29,6 +30,7 @@ interface Row {
   closerName: string | null
   closedAt: Date | null
   createdAt: Date
+  simulatedAt: Date | null
 }
 
 const selectTasks = (ctx: Ctx) =>
@@ -59,6 +61,7 @@ const withColumns = (query: ReturnType<typeof selectTasks>) =>
       'closer.name as closerName',
       't.closedAt',
       't.createdAt',
+      't.simulatedAt',
     ])
     .select(sql<string | null>`coalesce(b.name, t.name)`.as('name'))
     .select(sql<string | null>`coalesce(t.phone, b.phone)`.as('phone'))
@@ -84,6 +87,7 @@ const toTask = (row: Row): Task => ({
   closedBy: row.closerName,
   closedAt: row.closedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
+  simulatedAt: row.simulatedAt?.toISOString() ?? null,
 })
 
 /** @throws AppError not_found */
@@ -101,7 +105,7 @@ const userOf = ({ actor }: Ctx): number => (actor.kind === 'staff' ? actor.userI
 
 type ListQuery = QueryOf<typeof listTasks>
 
-function conditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[] {
+function conditions(ctx: Ctx, query: ListQuery, late: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
   const { state, kind, assignee, overdue, brokerId, q } = query
   const now = ctx.now()
   const found: RawBuilder<SqlBool>[] = []
@@ -111,8 +115,8 @@ function conditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[] {
   if (kind) found.push(sql`t.kind = ${kind}`)
   if (assignee === 'nobody') found.push(sql`t.assigned_to is null`)
   else if (assignee) found.push(sql`t.assigned_to = ${assignee === 'me' ? userOf(ctx) : assignee}`)
-  if (overdue === 'true') found.push(sql`t.state = 'open' and t.due_at < ${now}`)
-  if (overdue === 'false') found.push(sql`(t.state <> 'open' or t.due_at >= ${now})`)
+  if (overdue === 'true') found.push(sql`t.state = 'open' and ${late}`)
+  if (overdue === 'false') found.push(sql`(t.state <> 'open' or not (${late}))`)
   if (brokerId) found.push(sql`t.broker_id = ${brokerId}`)
   if (q) {
     const text = sql`lower(concat_ws(' ', b.name, b.company, t.name, t.phone, t.details, t.note))`
@@ -124,7 +128,10 @@ function conditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[] {
 /** The list of tasks, as filtered and sorted. */
 export async function viewTasks(ctx: Ctx, query: ListQuery): Promise<Page<Task>> {
   const cursor = decodeCursor(query.cursor, 2)
-  const matching = conditions(ctx, query).reduce((rows, each) => rows.where(each), selectTasks(ctx))
+  const matching = conditions(ctx, query, await lateTasks(ctx)).reduce(
+    (rows, each) => rows.where(each),
+    selectTasks(ctx),
+  )
   return readPage({
     db: ctx.db,
     matching,
@@ -145,7 +152,7 @@ export async function viewCounts(ctx: Ctx): Promise<ReturnsOf<typeof countTasks>
   const now = ctx.now()
   const { rows } = await sql<ReturnsOf<typeof countTasks>>`
     select count(*) as open, count(*) filter (where t.assigned_to = ${userOf(ctx)}) as mine,
-      count(*) filter (where t.due_at < ${now}) as overdue
+      count(*) filter (where ${await lateTasks(ctx)}) as overdue
     from tasks t where ${isOpen(now)}`.execute(ctx.db)
   return rows[0] ?? { open: 0, mine: 0, overdue: 0 }
 }
@@ -154,7 +161,7 @@ export async function viewCounts(ctx: Ctx): Promise<ReturnsOf<typeof countTasks>
 export async function viewOpenKinds(ctx: Ctx): Promise<{ kind: TaskKind; open: number; overdue: number }[]> {
   const now = ctx.now()
   const { rows } = await sql<{ kind: TaskKind; open: number; overdue: number }>`
-    select t.kind, count(*)::int as open, count(*) filter (where t.due_at < ${now})::int as overdue
+    select t.kind, count(*)::int as open, count(*) filter (where ${await lateTasks(ctx)})::int as overdue
     from tasks t where ${isOpen(now)} group by t.kind order by overdue desc, open desc, t.kind`.execute(
     ctx.db,
   )

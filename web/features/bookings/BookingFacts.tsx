@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatEventTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
@@ -53,7 +53,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
             { label: 'Email', value: booking.email ? <MailLink address={booking.email} /> : ABSENT },
             { label: 'Phone', value: formatPhone(booking.phone) },
             { label: 'Booked by', value: <SourceText booking={booking} /> },
-            { label: 'Booked at', value: formatDateTime(booking.createdAt) },
+            { label: 'Booked at', value: formatEventTime(booking.createdAt, booking.simulatedAt) },
           ]}
         />
       </PanelSection>

@@ -55,7 +55,7 @@ export const bookingColumns: readonly Column<Booking>[] = [
   {
     id: 'createdAt',
     header: 'Booked',
-    cell: (booking) => <RelativeTime when={booking.createdAt} />,
+    cell: (booking) => <RelativeTime when={booking.createdAt} simulatedAt={booking.simulatedAt} />,
     sort: 'createdAt',
     width: '8rem',
     wide: true,

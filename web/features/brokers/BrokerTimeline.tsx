@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/timeline.ts'
 import { useList } from '#web/api/use-read.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatEventTime, realTimeText } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -105,9 +105,12 @@ function EntryText({ entry }: { entry: Entry }): ReactElement {
         </ul>
       )}
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
-        <RelativeTime when={entry.at} />
-        {entry.simulatedAt && (
-          <span>Simulator: {formatDateTime(entry.simulatedAt, { timeZone: 'Australia/Sydney' })}</span>
+        {entry.simulatedAt ? (
+          <time dateTime={entry.simulatedAt} title={realTimeText(entry.at, entry.simulatedAt) ?? undefined}>
+            {formatEventTime(entry.at, entry.simulatedAt)}
+          </time>
+        ) : (
+          <RelativeTime when={entry.at} />
         )}
         {callId !== null && (
           <button

@@ -15,6 +15,8 @@ const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-dig
 /** The call's details and its events; whom it reached stands in the overview. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   const { campaign } = call
+  // the call leads with the simulator's clock, these are times of the real one
+  const clockLabel = call.simulatedAt === null ? '' : ', real time'
   return (
     <PanelSection title="Call Information">
       <Facts
@@ -29,9 +31,15 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
               'N/A'
             ),
           },
-          { label: 'Dialled', value: formatDateTime(call.createdAt) },
-          { label: 'Answered', value: call.callStartTime ? formatDateTime(call.callStartTime) : ABSENT },
-          { label: 'Ended', value: call.callEndTime ? formatDateTime(call.callEndTime) : ABSENT },
+          { label: `Dialled${clockLabel}`, value: formatDateTime(call.createdAt) },
+          {
+            label: `Answered${clockLabel}`,
+            value: call.callStartTime ? formatDateTime(call.callStartTime) : ABSENT,
+          },
+          {
+            label: `Ended${clockLabel}`,
+            value: call.callEndTime ? formatDateTime(call.callEndTime) : ABSENT,
+          },
           { label: 'Provider', value: <Provider call={call} /> },
           call.cost !== null && { label: 'Cost', value: formatCost(call.cost, call.costCurrency) },
           { label: 'Call number', value: call.id },

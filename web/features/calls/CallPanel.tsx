@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { type CallDetails, getCall } from '#contract/calls.ts'
 import { useRecord } from '#web/api/use-read.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatEventTime, realTimeText } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { CallDecision } from './CallDecision.tsx'
@@ -33,16 +33,13 @@ export function CallPanel(): ReactElement {
   )
 }
 
-/** When it was; a simulated call beside it by the clock that its calling hours were judged by. */
+/** The time by the clock that the calling hours were judged by; the real one below where it differs. */
 function Times({ call: { createdAt, simulatedAt } }: { call: CallDetails }): ReactElement {
+  const real = realTimeText(createdAt, simulatedAt)
   return (
     <>
-      {formatDateTime(createdAt)}
-      {simulatedAt && (
-        <span className="block text-xs">
-          Simulated clock: {formatDateTime(simulatedAt, { timeZone: 'Australia/Sydney' })}
-        </span>
-      )}
+      {formatEventTime(createdAt, simulatedAt)}
+      {real && <span className="block text-xs">{real}</span>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { getTask, type Task, taskTerms } from '#contract/tasks.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDateTime, formatEventTime } from '#web/lib/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { pathTo } from '#web/routes/paths.ts'
@@ -70,8 +70,8 @@ function TaskFacts({ task }: { task: Task }): ReactElement {
             ),
           },
           phone !== null && { label: 'Phone', value: formatPhone(phone) },
-          { label: 'Since', value: formatDateTime(createdAt) },
-          task.state === 'open' && { label: 'Due', value: formatDateTime(dueAt) },
+          { label: 'Since', value: formatEventTime(createdAt, task.simulatedAt) },
+          task.state === 'open' && { label: 'Due', value: formatEventTime(dueAt, task.simulatedAt && dueAt) },
           snoozedUntil !== null && { label: 'Snoozed until', value: formatDateTime(snoozedUntil) },
           endedReason !== null && { label: 'Ended because', value: endedReason },
           closedAt !== null && {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { type Task, taskTerms } from '#contract/tasks.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
+import { formatEventTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
@@ -24,9 +25,11 @@ export const taskColumns: readonly Column<Task>[] = [
   {
     id: 'dueAt',
     header: 'Due',
-    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>,
+    cell: ({ dueAt, simulatedAt }) => (
+      <time dateTime={dueAt}>{formatEventTime(dueAt, simulatedAt && dueAt)}</time>
+    ),
     sort: 'dueAt',
-    width: '13.5rem',
+    width: '17rem',
     phone: 'second',
   },
   {
@@ -40,7 +43,7 @@ export const taskColumns: readonly Column<Task>[] = [
   {
     id: 'createdAt',
     header: 'Since',
-    cell: ({ createdAt }) => <RelativeTime when={createdAt} />,
+    cell: ({ createdAt, simulatedAt }) => <RelativeTime when={createdAt} simulatedAt={simulatedAt} />,
     sort: 'createdAt',
     width: '8rem',
     wide: true,
@@ -70,5 +73,6 @@ const lookAgain = (): number => 60_000
 
 export function State({ task }: { task: Task }): ReactElement {
   const now = useNow(lookAgain)
-  return <StatusDot {...stateLook(task, now)} />
+  const callingNow = useCallingNow()
+  return <StatusDot {...stateLook(task, { now, due: task.simulatedAt ? callingNow : now })} />
 }

@@ -14,12 +14,15 @@ export const isOverdue = ({ state, dueAt }: Pick<Task, 'state' | 'dueAt'>, now: 
 export const isSnoozed = ({ state, snoozedUntil }: Task, now: number): boolean =>
   state === 'open' && snoozedUntil !== null && Date.parse(snoozedUntil) > now
 
-/** The state as it is shown. */
-export function stateLook(task: Task, now: number): { tone: Tone; label: string } {
+/** @param due the reading of the clock that the task is due by, in milliseconds */
+export function stateLook(
+  task: Task,
+  { now, due }: { now: number; due: number },
+): { tone: Tone; label: string } {
   if (task.state === 'done') return { tone: 'green', label: 'Done' }
   if (task.state === 'ended') return { tone: 'grey', label: 'Closed automatically' }
   if (isSnoozed(task, now)) return { tone: 'blue', label: 'Snoozed' }
-  return isOverdue(task, now) ? { tone: 'amber', label: 'Overdue' } : { tone: 'grey', label: 'Open' }
+  return isOverdue(task, due) ? { tone: 'amber', label: 'Overdue' } : { tone: 'grey', label: 'Open' }
 }
 
 /** Where the matter is dealt with, and the words on its link. */

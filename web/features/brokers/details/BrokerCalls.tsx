@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { listCalls } from '#contract/calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { callResponseLook, callStatusLook } from '#web/features/calls/call-labels.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatEventTime } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -27,7 +27,7 @@ export function BrokerCalls({ brokerId }: { brokerId: number }): ReactElement {
                 onClick={() => open(call.id)}
                 className="tabular touch-target rounded font-medium text-link underline-offset-2 hover:underline"
               >
-                {formatDateTime(call.createdAt)}
+                {formatEventTime(call.createdAt, call.simulatedAt)}
               </button>
               <StatusDot {...callStatusLook(call.status)} />
               <span className="w-full break-words text-xs text-ink-soft">
