@@ -220,6 +220,15 @@ export interface MailFacts {
     more: number
     url: string
   }
+  /** To staff who handle it: a matter of surveillance that is about no single broker. */
+  surveillance_report: {
+    title: string
+    details: string
+    lines: readonly string[]
+    /** Number of lines that the mail does not list. */
+    more: number
+    url: string
+  }
   /** To admins: calls are due, and something has stood still for minutes. */
   standstill: {
     /** What stands still, in sentences. */

@@ -73,6 +73,10 @@ const importResult = z.object({
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
+  /** Unreadable rows, which are kept as text. */
+  quarantined: z.number(),
+  /** Of them, rows whose last readable state stays in force. */
+  kept: z.number(),
 })
 
 export const listRegisters = endpoint('GET /api/surveillance/registers', {
@@ -94,8 +98,24 @@ export const listRegisters = endpoint('GET /api/surveillance/registers', {
       importedAt: instant.nullable(),
       ageDays: z.number().nullable(),
       stale: z.boolean(),
+      /** Rows of the newest file that cannot be read. */
+      quarantined: z.number(),
+      /** Of them, rows that stay in force as they were read last. */
+      kept: z.number(),
+      /** Unreadable rows of the file before that the newest one no longer has. */
+      vanished: z.number(),
       /** Whether it is fetched by itself. */
       fetched: z.boolean(),
+      /** How the last attempts to fetch it ended; null: never tried. */
+      fetch: z
+        .object({
+          attemptedAt: instant,
+          succeededAt: instant.nullable(),
+          /** null: the last attempt succeeded. */
+          failedSince: instant.nullable(),
+          reason: z.string().nullable(),
+        })
+        .nullable(),
       attribution: z.string(),
     }),
   ),
@@ -104,7 +124,7 @@ export const listRegisters = endpoint('GET /api/surveillance/registers', {
 export const importRegister = endpoint('POST /api/surveillance/registers/:register', {
   tag,
   summary:
-    'Imports a file of ASIC as the new snapshot, whole or not at all; what is suspicious is refused with the reason',
+    'Imports a file of ASIC as the new snapshot. Unreadable rows are kept as text and listed, up to 2 per cent; a suspicious file is refused with the reason',
   access: 'registers.import',
   params: registerParams,
   multipart: {
@@ -149,6 +169,30 @@ export const registerChanges = endpoint('GET /api/surveillance/registers/:regist
       state: z.string().nullable(),
       /** e.g. 'Credit representative 412345 ended on 3 November 2026.' */
       text: z.string(),
+      snapshotDate: z.string(),
+    }),
+  ),
+})
+
+export const registerQuarantine = endpoint('GET /api/surveillance/registers/:register/quarantine', {
+  tag,
+  summary:
+    'Rows of the newest file that cannot be read, with their text, and those of the file before that have disappeared; the first thousand',
+  access: 'admin_area.read',
+  params: registerParams,
+  returns: z.array(
+    z.object({
+      id: z.number(),
+      /** vanished: unreadable in the file before, and absent from the newest. */
+      state: z.enum(['unreadable', 'vanished']),
+      /** Of the file, from 1. */
+      line: z.number(),
+      text: z.string(),
+      reason: z.string(),
+      number: z.string().nullable(),
+      name: z.string().nullable(),
+      /** Date of the snapshot whose state of the row stays in force, YYYY-MM-DD; null: it was never readable. */
+      inForceFrom: z.string().nullable(),
       snapshotDate: z.string(),
     }),
   ),

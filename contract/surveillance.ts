@@ -82,6 +82,8 @@ export const surveillanceStats = endpoint('GET /api/surveillance/stats', {
     run: run.nullable(),
     /** Why nothing can be found: no register is loaded, or one is stale. */
     warnings: z.array(z.string()),
+    /** Registers that could not be fetched, and feeds that could not be read. */
+    failures: z.array(z.string()),
   }),
 })
 
@@ -122,7 +124,10 @@ const registerRow = z.object({
   state: z.string().nullable(),
   postcode: z.string().nullable(),
   locality: z.string().nullable(),
+  /** Of the snapshot that was asked; of a version in the register's history: of the first snapshot with it. */
   snapshotDate: z.string(),
+  /** Date of the snapshot in which the row could be read last, where it was unreadable in the one that was asked. */
+  readOn: z.string().nullable(),
 })
 export type RegisterRowFacts = z.infer<typeof registerRow>
 

@@ -19,6 +19,10 @@ export const taskKinds = [
   'not_delivered',
   'compliance_review',
   'register_stale',
+  'register_unreadable',
+  'register_not_fetched',
+  'finding_of_many',
+  'check_missed',
   'score_appeal',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
@@ -93,6 +97,30 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     todo: 'Download the register’s new file from data.gov.au and upload it under Surveillance.',
     hours: 24,
     right: 'registers.import',
+  },
+  register_unreadable: {
+    label: 'Register rows unreadable',
+    todo: 'Open the unreadable rows under Surveillance, and check the people and companies at asic.gov.au.',
+    hours: 24,
+    right: 'registers.import',
+  },
+  register_not_fetched: {
+    label: 'Register not fetched',
+    todo: 'Fetch the register again under Surveillance, or download its file from data.gov.au and upload it.',
+    hours: 24,
+    right: 'registers.import',
+  },
+  finding_of_many: {
+    label: 'One finding about many brokers',
+    todo: 'Check the import’s columns and the register’s file under Surveillance, then dismiss the finding or flag each broker.',
+    hours: 24,
+    right: 'surveillance.review',
+  },
+  check_missed: {
+    label: 'Weekly check missed',
+    todo: 'Check why the server did not run on Monday morning.',
+    hours: 24,
+    right: 'surveillance.check',
   },
   compliance_review: {
     label: 'Compliance review',

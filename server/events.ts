@@ -2,6 +2,7 @@ import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { ErasureLine } from '#contract/erasure.ts'
 import type { MessageChannel } from '#contract/messages.ts'
+import type { TaskKind } from '#contract/tasks.ts'
 
 export interface ChosenOption {
   callId: number
@@ -74,6 +75,16 @@ export interface AppEvents {
   'microsite.visited': { visits: readonly MicrositeVisit[] }
   /** Screening found what people were not told of yet, the highest risk first; one line a broker. */
   'compliance.alerted': { alerts: readonly ComplianceAlert[] }
+  /** A matter of surveillance that is about no single broker waits for a person. */
+  'surveillance.reported': {
+    kind: TaskKind
+    /** The same matter is open once. */
+    key: string
+    subject: { type: 'register' | 'import'; id: number } | null
+    details: string
+  }
+  /** The reason of open matters of this kind has gone. */
+  'surveillance.settled': { kind: TaskKind }
   /** A person decided about what was found. */
   'compliance.reviewed': { brokerId: number }
   /** A broker asks for another look at their score. */

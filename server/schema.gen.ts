@@ -1110,6 +1110,30 @@ export interface RegisterEntries {
   untilSnapshotId: number | null;
 }
 
+export interface RegisterFetches {
+  attemptedAt: Timestamp;
+  failedSince: Timestamp | null;
+  failures: Generated<number>;
+  reason: string | null;
+  register: string;
+  succeededAt: Timestamp | null;
+}
+
+export interface RegisterQuarantine {
+  cells: string[];
+  entryId: number | null;
+  id: Generated<number>;
+  line: number;
+  name: string | null;
+  number: string | null;
+  readOn: string | null;
+  reason: string;
+  register: string;
+  snapshotId: number;
+  text: string;
+  vanishedSnapshotId: number | null;
+}
+
 export interface RegisterSnapshots {
   added: number;
   changed: number;
@@ -1117,6 +1141,8 @@ export interface RegisterSnapshots {
   id: Generated<number>;
   importedAt: Timestamp;
   importedBy: number | null;
+  kept: Generated<number>;
+  quarantined: Generated<number>;
   register: string;
   removed: number;
   rows: number;
@@ -1583,6 +1609,8 @@ export interface DB {
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;
   registerEntries: RegisterEntries;
+  registerFetches: RegisterFetches;
+  registerQuarantine: RegisterQuarantine;
   registerSnapshots: RegisterSnapshots;
   rejectionReasons: RejectionReasons;
   reservedTimes: ReservedTimes;

@@ -15,6 +15,7 @@ import { fetchRegister } from './registers/fetch-register.ts'
 import { importRegister } from './registers/import-register.ts'
 import { lookUpNumber } from './registers/look-up-number.views.ts'
 import { addProspects, countProspects } from './registers/prospects.ts'
+import { viewQuarantine } from './registers/quarantine.views.ts'
 import { viewChanges } from './registers/register-changes.views.ts'
 import { viewRegisters } from './registers/registers.views.ts'
 import { reviewBroker } from './reviews/review-broker.ts'
@@ -43,6 +44,7 @@ export const routes: AppRoute[] = [
   route(registers.registerChanges, async ({ ctx, params, query }) =>
     viewChanges(ctx, params.register, query),
   ),
+  route(registers.registerQuarantine, async ({ ctx, params }) => viewQuarantine(ctx, params.register)),
   route(living.listLicensees, async ({ ctx }) => viewLicensees(ctx)),
   route(living.watchLicensee, async ({ ctx, body }) => watchLicensee(ctx, body.number)),
   route(living.unwatchLicensee, async ({ ctx, params }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import { registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
+import { type Register, registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
 import type {
   brokerCompliance,
   ComplianceCheck,
@@ -10,6 +10,7 @@ import type {
   surveillanceStats,
 } from '#contract/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
+import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -58,6 +59,7 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
     lastCheck: last?.toISOString() ?? null,
     run: run && toRun(run),
     warnings: await warnings(ctx, { total, lastOfAll }),
+    failures: await failures(ctx),
   }
 }
 
@@ -75,11 +77,23 @@ async function warnings(
     const age = daysBetween(date, today)
     const { label } = registerTerms[register]
     if (age > STALE_DAYS)
-      found.push(`${label} is ${age} days old. ASIC publishes every week: load the new file.`)
+      found.push(`The file of ${label} is ${age} days old. ASIC publishes every week: load the new file.`)
   }
   const missing = !lastOfAll || daysBetween(sydneyDate(lastOfAll), today) > MISSING_AFTER_DAYS
   if (missing && total > 0) found.push('No check of all brokers has finished in the last eight days.')
   return found
+}
+
+/** One sentence for each register whose last fetch failed. */
+async function failures(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ register: Register; failedSince: Date; reason: string }>`
+    select register, failed_since, reason from register_fetches where failed_since is not null order by register`.execute(
+    ctx.db,
+  )
+  return rows.map(
+    ({ register, failedSince, reason }) =>
+      `${registerTerms[register].label}: not fetched since ${shortTime(failedSince, ctx.now())}. ${reason}`,
+  )
 }
 
 interface FlaggedRow {
@@ -175,6 +189,9 @@ async function registerHistory(ctx: Ctx, brokerId: number): Promise<Standing['re
   const { rows } = await sql<Standing['registerHistory'][number]>`
     select e.id::int as id, e.register, e.number, e.name, e.started_on::text as started_on, e.ended_on::text as ended_on,
       e.status, e.state, e.postcode, e.locality, e.licence, s.snapshot_date::text as snapshot_date,
+      (select max(q.read_on)::text from register_quarantine q join register_snapshots n on n.id = q.snapshot_id
+        where q.entry_id = e.id and e.until_snapshot_id is null
+          and not exists (select from register_snapshots o where o.register = n.register and o.id > n.id)) as read_on,
       u.snapshot_date::text as until_date
     from brokers b
     join register_entries e on e.number = ${plainAsicNumberOf(sql`b.asic_number`)}
@@ -212,16 +229,33 @@ export async function viewHistory(
     completedAt: row.completedAt.toISOString(),
     findings: row.findings.map((finding) => ({
       ...finding,
-      rows: finding.entryIds.flatMap((id) => entries.get(id) ?? []),
+      rows: finding.entryIds.flatMap((id) => {
+        const entry = entries.get(id)
+        return entry ? [asAsked(entry, row.snapshots[entry.register])] : []
+      }),
     })),
   }))
 }
 
-async function entriesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, RegisterRowFacts>> {
+interface EntryRow extends Omit<RegisterRowFacts, 'readOn'> {
+  /** Snapshots in which the row was unreadable, and when it could be read last. */
+  unread: { on: string; readOn: string }[]
+}
+
+/** A row as the asked snapshot had it. @param asked its date; undefined: the register was not asked */
+function asAsked({ unread, ...entry }: EntryRow, asked: string | undefined): RegisterRowFacts {
+  const snapshotDate = asked ?? entry.snapshotDate
+  return { ...entry, snapshotDate, readOn: unread.find(({ on }) => on === snapshotDate)?.readOn ?? null }
+}
+
+async function entriesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EntryRow>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<RegisterRowFacts>`
+  const { rows } = await sql<EntryRow>`
     select e.id::int as id, e.register, e.number, e.name, e.started_on::text as started_on, e.ended_on::text as ended_on,
-      e.status, e.state, e.postcode, e.locality, s.snapshot_date::text as snapshot_date
+      e.status, e.state, e.postcode, e.locality, s.snapshot_date::text as snapshot_date,
+      (select coalesce(jsonb_agg(jsonb_build_object('on', n.snapshot_date, 'readOn', q.read_on)), '[]')
+        from register_quarantine q join register_snapshots n on n.id = q.snapshot_id
+        where q.entry_id = e.id and q.read_on is not null) as unread
     from register_entries e join register_snapshots s on s.id = e.from_snapshot_id where e.id = any(${[...ids]})`.execute(
     ctx.db,
   )

@@ -188,6 +188,20 @@ export async function onComplianceAlerted(
   }
 }
 
+export async function onSurveillanceReported(
+  tx: Ctx,
+  { kind, key, subject, details }: AppEvents['surveillance.reported'],
+): Promise<void> {
+  await openTask(tx, { kind, key, subject, details, brokerId: null })
+}
+
+export async function onSurveillanceSettled(
+  tx: Ctx,
+  { kind }: AppEvents['surveillance.settled'],
+): Promise<void> {
+  await endOpen(tx, { among: sql`o.kind = ${kind}`, reason: settledReason })
+}
+
 export async function onComplianceReviewed(
   tx: Ctx,
   { brokerId }: AppEvents['compliance.reviewed'],

@@ -16,6 +16,8 @@ import {
   onNumberSuppressed,
   onPersonAsked,
   onScoreAppealed,
+  onSurveillanceReported,
+  onSurveillanceSettled,
   onUndelivered,
 } from './listeners.ts'
 import { eraseTasks, exportTasks } from './person-tasks.ts'
@@ -40,6 +42,8 @@ export const tasksModule: AppModule = {
     'document.changed': onDocumentChanged,
     'compliance.alerted': onComplianceAlerted,
     'compliance.reviewed': onComplianceReviewed,
+    'surveillance.reported': onSurveillanceReported,
+    'surveillance.settled': onSurveillanceSettled,
     'score.appealed': onScoreAppealed,
     'score.appealSettled': onAppealSettled,
     'broker.merging': onBrokerMerging,

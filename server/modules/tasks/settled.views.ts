@@ -56,6 +56,12 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'register_stale' then case
     when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
       where s.id = o.subject_id) then 'A newer file was loaded.' end
+  when 'register_unreadable' then case
+    when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
+      where s.id = o.subject_id) then 'A newer file was loaded.' end
+  when 'register_not_fetched' then case
+    when not exists (select from register_fetches f where o.dedupe_key = 'register_not_fetched:' || f.register
+      and f.failed_since is not null) then 'The register was fetched.' end
   when 'compliance_review' then case
     when not exists (select from broker_compliance c where c.broker_id = o.broker_id and c.status = 'flagged')
       then 'The broker is no longer flagged.' end

@@ -41,6 +41,10 @@ const taskWords: Record<TaskKind, readonly [string, string]> = {
   call_unknown: ['call with an unknown outcome', 'calls with an unknown outcome'],
   not_delivered: ['broker not reached in writing', 'brokers not reached in writing'],
   register_stale: ['register out of date', 'registers out of date'],
+  register_unreadable: ['register with unreadable rows', 'registers with unreadable rows'],
+  register_not_fetched: ['register not fetched', 'registers not fetched'],
+  finding_of_many: ['finding about many brokers', 'findings about many brokers'],
+  check_missed: ['weekly check missed', 'weekly checks missed'],
   compliance_review: ['compliance review', 'compliance reviews'],
   score_appeal: ['appeal against a score', 'appeals against scores'],
 }

@@ -41,6 +41,21 @@ export function complianceAlert(_lender: Lender, facts: MailFacts['compliance_al
   })
 }
 
+/** To staff who handle it: registers that cannot be read or fetched, checks that did not run, findings about many brokers. */
+export function surveillanceReport(_lender: Lender, facts: MailFacts['surveillance_report']): Mail {
+  return letter({
+    subject: oneLine(facts.title),
+    title: oneLine(facts.title),
+    name: '',
+    said: [oneLine(facts.details)],
+    list: [
+      ...facts.lines.map((line) => oneLine(line)),
+      ...(facts.more > 0 ? [`and ${facts.more.toLocaleString('en-AU')} more`] : []),
+    ],
+    action: { href: facts.url, label: 'Open surveillance' },
+  })
+}
+
 /** To admins, once for each standstill. */
 export function standstill(_lender: Lender, facts: MailFacts['standstill']): Mail {
   return letter({

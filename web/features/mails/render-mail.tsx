@@ -23,7 +23,7 @@ import {
 import { linkRequested } from './link-mail.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
-import { complianceAlert, standstill, tasksDigest } from './operator-mails.tsx'
+import { complianceAlert, standstill, surveillanceReport, tasksDigest } from './operator-mails.tsx'
 import { weeklyReport } from './report-mails.tsx'
 
 const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
@@ -52,6 +52,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   documents_expiring_staff: documentsExpiringStaff,
   standstill,
   compliance_alert: complianceAlert,
+  surveillance_report: surveillanceReport,
   accreditation_changed: accreditationChanged,
   appeal_answered: appealAnswered,
 }

@@ -48,7 +48,7 @@ function RegisterRow({ row }: { row: Row }): ReactElement {
   const period = [row.startedOn, row.endedOn].map((day) => (day ? longDay(day) : null))
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-sunken px-3 py-2 text-xs">
-      <Fact name="Register">{`${label}, as of ${longDay(row.snapshotDate)}`}</Fact>
+      <Fact name="Register">{`${label}, ${asOf(row)}`}</Fact>
       <Fact name="Name">{row.name}</Fact>
       {row.number && <Fact name="Number">{row.number}</Fact>}
       {row.status && <Fact name="Status">{row.status}</Fact>}
@@ -57,6 +57,11 @@ function RegisterRow({ row }: { row: Row }): ReactElement {
     </dl>
   )
 }
+
+const asOf = ({ snapshotDate, readOn }: Row): string =>
+  readOn
+    ? `from the snapshot of ${longDay(readOn)}: unreadable in that of ${longDay(snapshotDate)}`
+    : `as of ${longDay(snapshotDate)}`
 
 function Fact({ name, children }: { name: string; children: string }): ReactElement {
   return (

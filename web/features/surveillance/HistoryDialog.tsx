@@ -43,7 +43,7 @@ function Check({ check }: { check: ComplianceCheck }): ReactElement {
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-medium">{checkTypeLabels[checkType]}</span>
         <Badge tone={resultTones[result]}>{checkResultLabels[result]}</Badge>
-        <Badge tone={riskTones[level]}>{`Risk ${riskScore} ${level}`}</Badge>
+        <Badge tone={riskTones[level]}>{`${riskScore} ${level}${level === 'High' ? ' Risk' : ''}`}</Badge>
         <span className="text-ink-soft">{formatDateTime(completedAt)}</span>
       </div>
       {flaggedKeywords.length > 0 && (

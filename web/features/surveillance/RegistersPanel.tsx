@@ -13,22 +13,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ChangesDialog } from './ChangesDialog.tsx'
+import { QuarantineDialog } from './QuarantineDialog.tsx'
 import type { RegisterState } from './register-state.ts'
 import { UploadRegisterDialog } from './UploadRegisterDialog.tsx'
 
 interface Shown {
   state: RegisterState
-  as: 'upload' | 'changes'
+  as: 'upload' | 'changes' | 'quarantine'
 }
 
 const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterState>[] => [
   {
     id: 'register',
     header: 'Register',
-    cell: ({ label }) => <span className="font-medium">{label}</span>,
+    cell: (state) => <Name state={state} />,
     always: true,
     phone: 'title',
     wrap: true,
@@ -41,7 +43,13 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     phone: 'second',
     onPhone: (state) => <AgeLine state={state} />,
   },
-  { id: 'rows', header: 'Rows', cell: ({ rows }) => formatNumber(rows), width: '7rem' },
+  {
+    id: 'rows',
+    header: 'Rows',
+    cell: (state) => <Rows state={state} show={() => show({ state, as: 'quarantine' })} />,
+    width: '9rem',
+    wrap: true,
+  },
   {
     id: 'changes',
     header: 'Changed by it',
@@ -86,9 +94,47 @@ export function RegistersPanel(): ReactElement {
         />
         <p className="px-4 py-3 text-xs text-ink-soft">{REGISTER_SOURCE}</p>
         {shown?.as === 'upload' && <UploadRegisterDialog state={shown.state} onClose={close} />}
+        {shown?.as === 'quarantine' && <QuarantineDialog state={shown.state} onClose={close} />}
         {shown?.as === 'changes' && <ChangesDialog state={shown.state} onClose={close} />}
       </Panel>
     </div>
+  )
+}
+
+/** With a failed fetch, which is no state of the snapshot. */
+function Name({ state: { label, fetch } }: { state: RegisterState }): ReactElement {
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="font-medium">{label}</span>
+      {fetch?.failedSince && (
+        <span className="text-xs text-red-ink">
+          Not fetched since <RelativeTime when={fetch.failedSince} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Rows({ state, show }: { state: RegisterState; show: () => void }): ReactElement {
+  const { rows, quarantined, vanished, label } = state
+  const words = [
+    quarantined > 0 && `${formatNumber(quarantined)} unreadable`,
+    vanished > 0 && `${formatNumber(vanished)} gone`,
+  ].filter(Boolean)
+  return (
+    <span className="flex flex-col items-start">
+      {formatNumber(rows)}
+      {words.length > 0 && (
+        <button
+          type="button"
+          onClick={show}
+          className="rounded text-left text-xs text-link underline underline-offset-2"
+        >
+          {words.join(', ')}
+          <span className="sr-only"> of {label}</span>
+        </button>
+      )}
+    </span>
   )
 }
 

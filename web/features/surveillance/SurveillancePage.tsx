@@ -21,7 +21,7 @@ import { RegistersPanel } from './RegistersPanel.tsx'
 import { RiskPanel, useRiskOverTime } from './RiskPanel.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SurveillanceFigures } from './SurveillanceFigures.tsx'
-import { Warnings } from './Warnings.tsx'
+import { Failures, Warnings } from './Warnings.tsx'
 
 /** As specified; live changes come at once. */
 const STATS_MS = 30_000
@@ -45,6 +45,7 @@ export function SurveillancePage(): ReactElement {
           <Skeleton className="h-40" />
         ) : (
           <>
+            <Failures failures={data?.failures ?? []} />
             <Warnings warnings={data?.warnings ?? []} />
             <SurveillanceFigures stats={data} isFailed={isError} />
             {data?.run?.status === 'running' && <RunProgress run={data.run} />}

@@ -21,9 +21,9 @@ export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogPro
   const [problem, setProblem] = useState<string | null>(null)
   const upload = useWrite(importRegister, {
     refresh: ['surveillance'],
-    onSuccess: ({ rows, added, changed, removed }) => {
+    onSuccess: ({ rows, added, changed, removed, quarantined }) => {
       toastSuccess(
-        `${formatNumber(rows)} rows: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed. The brokers it concerns are being checked.`,
+        `${formatNumber(rows)} rows: ${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed${quarantined > 0 ? `, ${formatNumber(quarantined)} unreadable` : ''}. All brokers are being checked.`,
       )
       onClose()
     },
@@ -43,7 +43,7 @@ export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogPro
     <FormDialog
       onClose={onClose}
       title={`Upload ${state.label}`}
-      description={`The file as ASIC publishes it at data.gov.au, dataset ${dataset}. It is imported whole or not at all.`}
+      description={`The file as ASIC publishes it at data.gov.au, dataset ${dataset}. Rows that cannot be read are listed; a file with more than 2 per cent of them is refused.`}
       dirty={file !== null || day !== ''}
       write={upload}
       submit="Upload"

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bytesOf, licensee } from '#test/worlds/register-rows.ts'
+import { sendRegister } from '#test/worlds/register-world.ts'
 import { fetchRegisters } from './fetch-register.ts'
 
 let app: TestApp
@@ -53,7 +54,7 @@ describe('a register at data.gov.au', () => {
     const answer = await fetchIt()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { snapshotDate: '2026-11-19', rows: 2, added: 2, changed: 0, removed: 0 },
+      { snapshotDate: '2026-11-19', rows: 2, added: 2, changed: 0, removed: 0, quarantined: 0, kept: 0 },
     ])
     expect(asked).toEqual([`${API}?id=35953a01-a9a8-4609-8566-c9fa7de465d3`, '/files/lic.csv'])
     const [found] = (await compliance.get('/api/surveillance/registers')).json().slice(3)
@@ -118,6 +119,106 @@ describe('a register at data.gov.au', () => {
     const answer = await fetchIt()
     expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(reason)])
     expect((await compliance.get('/api/surveillance/registers')).json()[3]).toMatchObject({ rows: 2 })
+  })
+})
+
+describe('a fetch that fails', () => {
+  const state = async () => (await compliance.get('/api/surveillance/registers')).json()[3].fetch
+  const tasks = async (of: string) =>
+    (await compliance.get(`/api/tasks?kind=register_not_fetched&state=${of}`)).json()
+  const mails = async () =>
+    (
+      await app.connection.db
+        .selectFrom('messages')
+        .select(['subject', 'body'])
+        .where('template', '=', 'surveillance_report')
+        .execute()
+    ).length
+
+  beforeEach(async () => {
+    await asOwner(app.databaseUrl, 'delete from tasks; delete from messages; delete from register_fetches')
+  })
+
+  it.each<[string, () => void, string]>([
+    [
+      'an error',
+      () => (answers[API] = (response) => response.writeHead(502).end()),
+      'answered with status 502',
+    ],
+    ['a closed connection', () => (answers[API] = (response) => response.destroy()), 'could not be reached'],
+    [
+      'a web page',
+      () => (answers['/files/lic.csv'] = (response) => response.end('<!doctype html><html>')),
+      'web page',
+    ],
+    [
+      'another register',
+      () => (answers['/files/lic.csv'] = (response) => response.end(bytesOf('banned_persons', []))),
+      'This is the file of',
+    ],
+  ])('with %s is a task, a mail and part of the register’s state at the first attempt, and once', async (_what, spoil, reason) => {
+    spoil()
+    await fetchRegisters(app.ctx())
+    expect(await state()).toMatchObject({
+      attemptedAt: '2026-11-23T02:00:00.000Z',
+      succeededAt: null,
+      failedSince: '2026-11-23T02:00:00.000Z',
+      reason: expect.stringContaining(reason),
+    })
+    const [task] = (await tasks('open')).filter(({ details }: { details: string }) =>
+      details.startsWith('Credit licensees'),
+    )
+    expect(task.details).toContain(reason)
+    const sent = await mails()
+    expect(sent).toBeGreaterThan(0)
+    await fetchIt()
+    expect(await mails()).toBe(sent)
+  })
+
+  it('ends its task with the next success', async () => {
+    answers[API] = (response) => response.writeHead(502).end()
+    await fetchIt()
+    expect(await tasks('open')).toMatchObject([
+      { details: expect.stringContaining('answered with status 502') },
+    ])
+    answers[API] = ckan(`${origin}/files/lic.csv`, '2026-11-19T03:10:00')
+    await fetchIt()
+    expect(await state()).toMatchObject({
+      failedSince: null,
+      reason: null,
+      succeededAt: '2026-11-23T02:00:00.000Z',
+    })
+    expect([await tasks('open'), await tasks('ended')]).toMatchObject([
+      [],
+      [{ endedReason: 'The register was fetched.' }],
+    ])
+  })
+
+  it('is one where data.gov.au keeps the same file for longer than fourteen days, with or without a date', async () => {
+    for (const modified of ['2026-11-08', null]) {
+      await asOwner(
+        app.databaseUrl,
+        'delete from register_entries; delete from register_snapshots; delete from register_fetches',
+      )
+      await sendRegister(compliance, 'credit_licensees', bytesOf('credit_licensees', rows), {
+        snapshotDate: '2026-11-08',
+      })
+      answers[API] = (response) =>
+        response.end(
+          JSON.stringify({
+            success: true,
+            result: { url: `${origin}/files/lic.csv`, last_modified: modified },
+          }),
+        )
+      await fetchRegisters(app.ctx())
+      expect(await state()).toMatchObject({
+        failedSince: '2026-11-23T02:00:00.000Z',
+        reason:
+          'data.gov.au still has the file of 8 November 2026, which is 15 days old, and ASIC publishes every week.',
+      })
+      // the same bytes are no newer snapshot
+      expect((await compliance.get('/api/surveillance/registers')).json()[3].snapshotDate).toBe('2026-11-08')
+    }
   })
 })
 

@@ -9,8 +9,9 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { checkSnapshotJob } from '../checks/run-checks.job.ts'
-import { readRegister } from './read-register.rules.ts'
-import type { RegisterRow } from './register-files.rules.ts'
+import { decodeRegister } from './decode-register.rules.ts'
+import { planQuarantine, storeQuarantine } from './quarantine.ts'
+import { type RegisterContent, readRegister } from './read-register.rules.ts'
 import {
   applyDifferences,
   currentRows,
@@ -18,7 +19,7 @@ import {
   lockRegister,
   newestSnapshot,
 } from './registers.store.ts'
-import { differencesOf, suspicion } from './snapshot-differences.rules.ts'
+import { differencesOf, keepRows, suspicion } from './snapshot-differences.rules.ts'
 
 export interface RegisterFile {
   register: Register
@@ -35,33 +36,33 @@ export interface RegisterFile {
  */
 export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<ReturnsOf<typeof endpoint>> {
   authorise(ctx, 'registers.import')
-  const rows = await readRegisterFile(file)
+  const content = await readRegisterFile(file)
   await requireRoom(ctx.providers.disk, 'files')
   return ctx.tx(async (tx) => {
-    const { snapshotId, ...result } = await storeSnapshot(tx, file, rows)
+    const { snapshotId, ...result } = await storeSnapshot(tx, file, content)
     await tx.enqueue(checkSnapshotJob, { snapshotId }, { key: `surveillance.check-snapshot:${snapshotId}` })
     return result
   })
 }
 
 /** @throws AppError invalid with what is wrong with the file */
-export async function readRegisterFile({ register, bytes }: RegisterFile): Promise<RegisterRow[]> {
-  const decoded = decode(bytes)
+export async function readRegisterFile({ register, bytes }: RegisterFile): Promise<RegisterContent> {
+  const decoded = decodeRegister(bytes)
   if (!decoded.ok) throw invalid({ file: decoded.reason })
   const read = await readRegister(register, decoded.text)
   if (!read.ok) throw invalid({ file: read.reason })
-  return read.rows
+  return read
 }
 
 /**
- * Stores a file's rows, whole or not at all. Those that stay as they are cost nothing; what changed becomes another
- * version, and the one before stays.
+ * Stores a file's rows. Those that stay as they are cost nothing; what changed becomes another version, and the one before
+ * stays. Unreadable rows are kept as text; the row that each of them continues stays in force.
  * @throws AppError invalid for too few rows, conflict for a file older than the snapshot
  */
 export async function storeSnapshot(
   ctx: Ctx,
   file: RegisterFile,
-  rows: readonly RegisterRow[],
+  { rows, unreadable }: RegisterContent,
 ): Promise<ReturnsOf<typeof endpoint> & { snapshotId: number }> {
   const { register, source } = file
   const today = sydneyDate(ctx.now())
@@ -78,17 +79,24 @@ export async function storeSnapshot(
         `This file is older than the snapshot of ${before.snapshotDate} that is loaded.`,
       )
     }
-    const doubt = suspicion(register, rows.length, before?.rows ?? null)
+    const total = rows.length + unreadable.length
+    const doubt = suspicion(register, total, before?.rows ?? null)
     if (doubt) throw invalid({ file: doubt })
-    const differences = differencesOf(await currentRows(tx, register), rows)
+    const found = differencesOf(await currentRows(tx, register), rows)
+    const quarantine = await planQuarantine(tx, { before, rows, unreadable, gone: found.gone })
+    const differences = keepRows(found, quarantine.kept)
     const { added, changed, removed } = differences
-    const counts = { rows: rows.length, added, changed, removed }
+    const counts = {
+      ...{ rows: total, added, changed, removed },
+      ...{ quarantined: unreadable.length, kept: quarantine.kept.length },
+    }
     const snapshotId = await insertSnapshot(tx, {
       ...{ register, snapshotDate, source, hash, ...counts },
       importedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
       importedAt: tx.now(),
     })
     await applyDifferences(tx, { register, snapshotId }, differences)
+    await storeQuarantine(tx, { register, snapshotId, snapshotDate }, quarantine)
     await audit(tx, {
       action: 'register.imported',
       subjectType: 'register',

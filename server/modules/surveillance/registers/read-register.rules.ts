@@ -1,91 +1,112 @@
-// Decides whether a text is a register's file, whole: every row of it is read, or the first fault is named.
+// Decides whether a text is a register's file, and which of its rows can be read. The others are set aside with their text.
 
-import { CsvError, parse } from 'csv-parse'
+import { cutText } from '#contract/plain-text.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
-import { headerFault, type RegisterRow, readRow } from './register-files.rules.ts'
+import { type RegisterRow, type RowTraces, readRow } from './register-files.rules.ts'
+import { type Header, readHeader } from './register-header.rules.ts'
+import { linesOf, type RecordLine, recordsOf, rowWidth } from './register-lines.rules.ts'
 
-export type ReadRegister = { ok: true; rows: RegisterRow[] } | { ok: false; reason: string }
+export interface UnreadableRow extends RowTraces {
+  /** Of the file, from 1. */
+  line: number
+  text: string
+  reason: string
+}
 
-const CHUNK = 256 * 1024
+export interface RegisterContent {
+  rows: RegisterRow[]
+  unreadable: UnreadableRow[]
+}
+
+export type ReadRegister = ({ ok: true } & RegisterContent) | { ok: false; reason: string }
+
 const MAX_ROWS = 1_000_000
-const MAX_RECORD = 256 * 1024
+/** Characters of an unreadable row that are kept. */
+const MAX_TEXT = 4000
+/** Rows read between two turns of other work. */
+const TURN = 2000
+/** With more than this part of its rows unreadable the file is damaged, and refused. */
+const MOST_UNREADABLE = 0.02
+/** A single unreadable row never refuses the file: a register of organisations has some dozens of rows. */
+const ALWAYS_ACCEPTED = 1
 
 /**
- * ASIC's files have commas and quotes, or tabs and no quotes; the header tells. Reads in pieces, so that other requests
- * run in between. @param text decoded, with or without byte-order mark
+ * Reads a register's file: with commas or tabs, quoted or not, its columns in any order.
+ * @param text decoded, with or without byte-order mark
  */
 export async function readRegister(register: Register, text: string): Promise<ReadRegister> {
-  const body = text.replace(/^\ufeff/, '')
-  const [header = ''] = body.split('\n', 1)
-  const delimiter = header.includes('\t') ? '\t' : ','
-  const parser = parse({
-    delimiter,
-    quote: delimiter === '\t' && !header.includes('"') ? null : '"',
-    relax_column_count: true,
-    skip_empty_lines: false,
-    max_record_size: MAX_RECORD,
-  })
-  void feed(parser, body)
-  const rows: RegisterRow[] = []
+  const lines = linesOf(text.replace(/^\ufeff+/, ''))
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const read = readHeader(register, lines[first] ?? '')
+  if (!read.ok) return read
+  const content: RegisterContent = { rows: [], unreadable: [] }
+  const { delimiter } = read.header
+  const width = rowWidth(lines, first + 1, read.header)
+  const header = { ...read.header, width }
+  const keys = createKeys()
+  let turn = 0
+  let last: RecordLine | null = null
+  let hasShorter = false
+  for (const record of recordsOf(lines, { delimiter, columns: width, from: first + 1 })) {
+    if (record.text.trim() === '' || record.cells?.every((cell) => cell.trim() === '')) continue
+    if (last?.cells && last.cells.length < width) hasShorter = true
+    last = record
+    addRecord(content, keys, { register, header, record })
+    if (content.rows.length > MAX_ROWS)
+      return { ok: false, reason: 'The file has more than a million rows, more than any register.' }
+    turn = (turn + 1) % TURN
+    if (turn === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const fault = cutOff(lines, { last, width, hasShorter }) ?? damage(register, content)
+  return fault ? { ok: false, reason: fault } : { ok: true, ...content }
+}
+
+/** Rows with the same number, begin and name are told apart by their order. */
+function createKeys(): (key: string) => string {
   const seen = new Map<string, number>()
-  let line = 0
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      line++
-      if (line === 1) {
-        const fault = headerFault(register, cells)
-        if (fault) return stop(parser, fault)
-        continue
-      }
-      if (cells.every((cell) => cell.trim() === '')) continue
-      if (line > MAX_ROWS)
-        return stop(parser, 'The file has more than a million rows, more than any register.')
-      const read = readRow(register, cells)
-      if (!read.ok) {
-        return stop(
-          parser,
-          `Row ${line} cannot be read: ${read.reason}. Nothing was imported; download the file again.`,
-        )
-      }
-      // rows that say the same number, begin and name twice are told apart by their order
-      const times = (seen.get(read.row.key) ?? 0) + 1
-      seen.set(read.row.key, times)
-      rows.push(times === 1 ? read.row : { ...read.row, key: `${read.row.key}|${times}` })
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    // rows are read ahead of being looked at; the parser adds this to its errors, but not to their type
-    return {
-      ok: false,
-      reason: `Row ${Number(error.records ?? 0) + 1} cannot be read: ${csvFault(error)} Nothing was imported; download the file again.`,
-    }
+  return (key) => {
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    return times === 1 ? key : `${key}|${times}`
   }
-  if (rows.length === 0)
-    return { ok: false, reason: `The file has no rows of ${registerTerms[register].label}.` }
-  return { ok: true, rows }
 }
 
-async function feed(parser: ReturnType<typeof parse>, text: string): Promise<void> {
-  for (let at = 0; at < text.length && !parser.destroyed; at += CHUNK) {
-    if (!parser.write(text.slice(at, at + CHUNK))) {
-      await new Promise((resolve) => {
-        parser.once('drain', resolve)
-        parser.once('close', resolve)
-      })
-    }
-  }
-  if (!parser.destroyed) parser.end()
+function addRecord(
+  { rows, unreadable }: RegisterContent,
+  keyOf: (key: string) => string,
+  { register, header, record }: { register: Register; header: Header; record: RecordLine },
+): void {
+  const { line, text, cells } = record
+  const read = cells
+    ? readRow(register, header, cells)
+    : ({
+        ok: false,
+        reason: 'a quote (") that opens there is never closed',
+        traces: { number: null, name: null, cells: text.split(header.delimiter).map(unquoted) },
+      } as const)
+  if (read.ok) rows.push({ ...read.row, key: keyOf(read.row.key) })
+  else unreadable.push({ ...read.traces, line, text: cutText(text, MAX_TEXT), reason: read.reason })
 }
 
-function stop(parser: ReturnType<typeof parse>, reason: string): ReadRegister {
-  parser.destroy()
-  return { ok: false, reason }
+const unquoted = (cell: string): string => cell.replaceAll('"', '').trim()
+
+/** A file whose last line lacks cells, and its end, was cut off while it was downloaded: other rows may be gone as well. */
+function cutOff(
+  lines: readonly string[],
+  { last, width, hasShorter }: { last: RecordLine | null; width: number; hasShorter: boolean },
+): string | null {
+  if (!last || lines.at(-1)?.trim() === '') return null
+  if (last.cells !== null && (last.cells.length >= width || hasShorter)) return null
+  return `The file is cut off in row ${last.line}. Nothing was imported; download the file again.`
 }
 
-function csvFault(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'a quote (") that opens there is never closed: the file may be cut off.'
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return 'it is longer than 256 kB: probably a quote (") is never closed.'
-  return 'it has a quote (") in the middle of a cell.'
+function damage(register: Register, { rows, unreadable }: RegisterContent): string | null {
+  const { label } = registerTerms[register]
+  const total = rows.length + unreadable.length
+  if (total === 0) return `The file has no rows of ${label}.`
+  const tooMany = unreadable.length > Math.max(ALWAYS_ACCEPTED, total * MOST_UNREADABLE)
+  if (!tooMany && rows.length > 0) return null
+  const count = (value: number): string => value.toLocaleString('en-AU')
+  const [first] = unreadable
+  return `${count(unreadable.length)} of ${count(total)} rows cannot be read, which is more than 2 per cent. The first is row ${first?.line}: ${cutText(first?.reason ?? '', 300)}. Nothing was imported; download the file again.`
 }

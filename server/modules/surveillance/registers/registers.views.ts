@@ -19,24 +19,45 @@ interface Row {
   added: number
   changed: number
   removed: number
+  quarantined: number
+  kept: number
+  vanished: number
   source: string
   importedAt: Date
+}
+
+interface FetchRow {
+  register: Register
+  attemptedAt: Date
+  succeededAt: Date | null
+  failedSince: Date | null
+  reason: string | null
 }
 
 /** All four, loaded or not. */
 export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegisters>> {
   const { rows } = await sql<Row>`
     select distinct on (register) register, snapshot_date::text as snapshot_date, rows, added, changed, removed, source,
-      imported_at
-    from register_snapshots order by register, id desc`.execute(ctx.db)
+      imported_at, quarantined, kept,
+      (select count(*)::int from register_quarantine q where q.vanished_snapshot_id = s.id) as vanished
+    from register_snapshots s order by register, id desc`.execute(ctx.db)
+  const { rows: attempts } = await sql<FetchRow>`
+    select register, attempted_at, succeeded_at, failed_since, reason from register_fetches`.execute(ctx.db)
   const today = sydneyDate(ctx.now())
   const fetched = ctx.providers.installation.asicDataUrl !== null
   return registers.map((register) => {
     const { label } = registerTerms[register]
     const found = rows.find((row) => row.register === register)
-    const common = { register, label, fetched, attribution: REGISTER_SOURCE }
+    const attempt = attempts.find((row) => row.register === register)
+    const common = {
+      register,
+      label,
+      fetched,
+      fetch: attempt ? toFetch(attempt) : null,
+      attribution: REGISTER_SOURCE,
+    }
     if (!found) {
-      const none = { rows: 0, added: 0, changed: 0, removed: 0 }
+      const none = { rows: 0, added: 0, changed: 0, removed: 0, quarantined: 0, kept: 0, vanished: 0 }
       return {
         ...common,
         ...none,
@@ -57,6 +78,13 @@ export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegi
     }
   })
 }
+
+const toFetch = ({ attemptedAt, succeededAt, failedSince, reason }: FetchRow) => ({
+  attemptedAt: attemptedAt.toISOString(),
+  succeededAt: succeededAt?.toISOString() ?? null,
+  failedSince: failedSince?.toISOString() ?? null,
+  reason,
+})
 
 export interface SnapshotDay {
   id: number

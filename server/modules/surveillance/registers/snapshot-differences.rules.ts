@@ -11,8 +11,10 @@ export interface CurrentRow {
 }
 
 export interface Differences {
-  /** Ids of rows that are so no longer. */
+  /** Ids of rows whose present version ends: gone, or replaced by another version. */
   ended: number[]
+  /** Of them, the ids of rows that the file no longer has. */
+  gone: number[]
   /** New, and new versions of what changed. */
   fresh: (RegisterRow & { fingerprint: string })[]
   added: number
@@ -29,7 +31,7 @@ export const fingerprintOf = ({ cells }: Pick<RegisterRow, 'cells'>): string =>
 
 export function differencesOf(current: readonly CurrentRow[], incoming: readonly RegisterRow[]): Differences {
   const before = new Map(current.map((row) => [row.key, row]))
-  const result: Differences = { ended: [], fresh: [], added: 0, changed: 0, removed: 0 }
+  const result: Differences = { ended: [], gone: [], fresh: [], added: 0, changed: 0, removed: 0 }
   for (const row of incoming) {
     const known = before.get(row.key)
     before.delete(row.key)
@@ -42,8 +44,25 @@ export function differencesOf(current: readonly CurrentRow[], incoming: readonly
     } else result.added++
   }
   result.removed = before.size
-  for (const { id } of before.values()) result.ended.push(id)
+  for (const { id } of before.values()) {
+    result.ended.push(id)
+    result.gone.push(id)
+  }
   return result
+}
+
+/** The differences without the rows that stay in force although the file has them in a form that cannot be read. */
+export function keepRows(differences: Differences, kept: readonly number[]): Differences {
+  if (kept.length === 0) return differences
+  const ids = new Set(kept)
+  const { ended, gone, removed } = differences
+  const isOther = (id: number): boolean => !ids.has(id)
+  return {
+    ...differences,
+    ended: ended.filter(isOther),
+    gone: gone.filter(isOther),
+    removed: removed - kept.length,
+  }
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en-AU')
