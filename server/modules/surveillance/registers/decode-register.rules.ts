@@ -1,6 +1,6 @@
 // Decides which characters the bytes of a register's file are. One damaged byte costs its line at most, never the file.
 
-import { type Decoded, decode } from '#server/modules/brokers/imports/decode-text.rules.ts'
+import { type Decoded, decode } from '#server/input/tables/decode-text.ts'
 
 const SNIFFED = 64 * 1024
 /** More control characters than this in a thousand bytes: it is no text. */

@@ -51,6 +51,11 @@ const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 const variations: Record<string, (text: string) => Buffer | string> = {
   'with byte-order mark': (text) => `\ufeff${text}`,
   'with two byte-order marks': (text) => `\ufeff\ufeff${text}`,
+  'with the line that Excel writes for its delimiter': (text) =>
+    `sep=${text.includes('\t') ? '\t' : ','}\n${text}`,
+  'with a title above the header': (text) => `ASIC register extract\n\n${text}`,
+  'with the header again in the middle': (text) => text.replace('\n', `\n${text.split('\n')[0]}\n`),
+  'with the end sign of old programs': (text) => `${text}\u001a`,
   'with CR LF': (text) => text.replaceAll('\n', '\r\n'),
   'with CR alone': (text) => text.replaceAll('\n', '\r'),
   'without a line end at the end': (text) => text.replace(/\n$/, ''),

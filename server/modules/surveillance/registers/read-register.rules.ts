@@ -3,7 +3,7 @@
 import { cutText } from '#contract/plain-text.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import { type RegisterRow, type RowTraces, readRow } from './register-files.rules.ts'
-import { type Header, readHeader } from './register-header.rules.ts'
+import { type Header, type ReadHeader, readHeader } from './register-header.rules.ts'
 import { linesOf, type RecordLine, recordsOf, rowWidth } from './register-lines.rules.ts'
 
 export interface UnreadableRow extends RowTraces {
@@ -35,9 +35,11 @@ const ALWAYS_ACCEPTED = 1
  * @param text decoded, with or without byte-order mark
  */
 export async function readRegister(register: Register, text: string): Promise<ReadRegister> {
-  const lines = linesOf(text.replace(/^\ufeff+/, ''))
-  const first = lines.findIndex((line) => line.trim() !== '')
-  const read = readHeader(register, lines[first] ?? '')
+  // a second mark, and the end sign of old programs
+  const lines = linesOf(
+    text.replaceAll(/[\ufeff\p{Cc}]/gu, (mark) => ('\t\n\r\v\f'.includes(mark) ? mark : '')),
+  )
+  const { first, read } = findHeader(register, lines)
   if (!read.ok) return read
   const content: RegisterContent = { rows: [], unreadable: [] }
   const { delimiter } = read.header
@@ -48,6 +50,7 @@ export async function readRegister(register: Register, text: string): Promise<Re
   let last: RecordLine | null = null
   let hasShorter = false
   for (const record of recordsOf(lines, { delimiter, columns: width, from: first + 1 })) {
+    if (record.text === lines[first]) continue
     if (record.text.trim() === '' || record.cells?.every((cell) => cell.trim() === '')) continue
     if (last?.cells && last.cells.length < width) hasShorter = true
     last = record
@@ -59,6 +62,18 @@ export async function readRegister(register: Register, text: string): Promise<Re
   }
   const fault = cutOff(lines, { last, width, hasShorter }) ?? damage(register, content)
   return fault ? { ok: false, reason: fault } : { ok: true, ...content }
+}
+
+/** Lines among which the header is looked for: programs write titles and 'sep=,' above it. */
+const TITLES = 10
+
+function findHeader(register: Register, lines: readonly string[]): { first: number; read: ReadHeader } {
+  const top = lines.findIndex((line) => line.trim() !== '')
+  for (let first = Math.max(0, top); first < Math.min(lines.length, top + TITLES); first++) {
+    const read = readHeader(register, lines[first] ?? '')
+    if (read.ok) return { first, read }
+  }
+  return { first: top, read: readHeader(register, lines[top] ?? '') }
 }
 
 /** Rows with the same number, begin and name are told apart by their order. */
