@@ -4,6 +4,7 @@ import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './ids.ts'
 import { line, withoutAddresses } from './text-fields.ts'
+import { wholeNumber } from './whole-numbers.ts'
 
 const tag = 'Accreditations'
 
@@ -63,7 +64,7 @@ const formShape = {
   lastName: withoutAddresses(required('Last name is required')),
   email: emailField(),
   phone: required('Phone number is required', 60),
-  asicNumber: required('ASIC number is required', 40),
+  asicNumber: wholeNumber(required('ASIC number is required', 40)),
   membership: z.enum(applicationMemberships, 'Membership selection is required'),
   company: required('Company name is required'),
 }

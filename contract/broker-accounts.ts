@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import { code, email, givenPassword, newPassword, ok, ownAccountEndpoints } from './own-account.ts'
 import { line, withoutAddresses } from './text-fields.ts'
+import { wholeNumber } from './whole-numbers.ts'
 
 const tag = 'Broker accounts'
 
@@ -30,7 +31,7 @@ const profileShape = {
     .nullish()
     .transform(blankToNull)
     .pipe(z.enum(regions).nullable()),
-  asicNumber: optional(40),
+  asicNumber: wholeNumber(optional(40)),
   membership: optional(40),
 }
 
@@ -43,7 +44,7 @@ const kept = {
     .union([z.enum(regions), z.literal('')], 'Choose a state')
     .nullish()
     .transform(unlessLeftOut<Region>),
-  asicNumber: stays(40).transform(unlessLeftOut<string>),
+  asicNumber: wholeNumber(stays(40).transform(unlessLeftOut<string>)),
   membership: stays(40).transform(unlessLeftOut<string>),
 }
 

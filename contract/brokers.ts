@@ -8,6 +8,7 @@ import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
 import { line, optionalText, text } from './text-fields.ts'
+import { wholeNumber } from './whole-numbers.ts'
 
 const tag = 'Brokers'
 
@@ -75,7 +76,7 @@ export const brokerFields = z.object({
     .regex(/^(\d{4})?$/, 'A postcode has four digits')
     .nullish()
     .transform((value) => value || null),
-  asicNumber: optionalText(40),
+  asicNumber: wholeNumber(optionalText(40)),
   membership: optionalText(40),
   aggregator: optionalText(100),
   bdmId: bodyId.nullish(),

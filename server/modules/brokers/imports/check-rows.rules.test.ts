@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { keysOf, rowChecker } from './check-rows.rules.ts'
 
 const columns = ['Name', 'Phone', 'Email', 'State', 'Postcode', 'ASIC', 'Company', 'Membership']
@@ -49,6 +50,17 @@ describe('one row', () => {
     const checked = check(...cells)
     expect(checked.fields).toBeNull()
     expect(checked.problems).toEqual([{ column, value, reason: expect.stringContaining(reason) }])
+  })
+
+  test('an ASIC number that a spreadsheet made a float of is restored, or the row is rejected', () => {
+    const fieldsOf = (asic: string) => check('Ann', '0491570156', '', '', '', asic)
+    expect(fieldsOf('412345.0').fields?.asicNumber).toBe('412345')
+    expect(fieldsOf('4.12345E+05').fields?.asicNumber).toBe('412345')
+    for (const changed of ['4.12E+05', '412345.5'])
+      expect(fieldsOf(changed)).toMatchObject({
+        fields: null,
+        problems: [{ column: 'ASIC', value: changed, reason: CHANGED_NUMBER }],
+      })
   })
 
   test.each([

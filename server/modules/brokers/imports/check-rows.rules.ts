@@ -3,6 +3,7 @@ import { memberships } from '#contract/brokers.ts'
 import { isEmail } from '#contract/email.ts'
 import { type ImportField, type ImportMapping, importFieldLabels } from '#contract/imports.ts'
 import { cutText } from '#contract/plain-text.ts'
+import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 import { parseRegion } from '#server/calendar/regions.ts'
 import type { TableRow } from '#server/input/tables/read-table.ts'
 import { plainAsicNumber } from '../asic-number.rules.ts'
@@ -97,6 +98,8 @@ function readFields(
   if (read('email') !== '' && !isEmail(read('email'))) reject('email', 'Valid email is required')
   const postcode = readPostcode(read('postcode'))
   if (postcode === undefined) reject('postcode', 'A postcode has four digits')
+  const asicNumber = restoreWholeNumber(read('asicNumber'))
+  if (!asicNumber.ok) reject('asicNumber', asicNumber.reason)
   const bdmId = bdms.get(read('bdm').toLowerCase()) ?? null
   if (read('bdm') !== '' && bdmId === null) reject('bdm', NO_SUCH_BDM)
   return {
@@ -106,7 +109,7 @@ function readFields(
     company: read('company') || null,
     region,
     postcode: postcode ?? null,
-    asicNumber: read('asicNumber') || null,
+    asicNumber: (asicNumber.ok && asicNumber.digits) || null,
     membership: knownMembership(read('membership')) || null,
     aggregator: read('aggregator') || null,
     bdmId,

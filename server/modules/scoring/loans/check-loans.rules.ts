@@ -10,6 +10,7 @@ import {
   requiredLoanFields,
 } from '#contract/loans.ts'
 import { cutText } from '#contract/plain-text.ts'
+import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 type Problem = Omit<z.infer<typeof importProblem>, 'row'>
@@ -152,9 +153,10 @@ export function loanChecker({ columns, mapping, brokers, today }: LoanChecks) {
     else if (loanId.length > MAX_ID) reject('loan_id', `At most ${MAX_ID} characters`)
     const earlier = seen.get(loanId)
     if (earlier !== undefined) reject('loan_id', `The same loan as row ${earlier}`)
-    const asic = plainAsicNumber(read('broker_asic_number'))
-    const brokerId = brokers.get(asic)
-    if (brokerId === undefined)
+    const written = restoreWholeNumber(read('broker_asic_number'))
+    const brokerId = written.ok ? brokers.get(plainAsicNumber(written.digits)) : undefined
+    if (!written.ok) reject('broker_asic_number', written.reason)
+    else if (brokerId === undefined)
       reject('broker_asic_number', 'No broker in the directory has this ASIC number')
     if (brokerId === null)
       reject('broker_asic_number', 'Two brokers have this ASIC number: merge their records first')

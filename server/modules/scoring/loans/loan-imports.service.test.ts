@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LoanImport } from '#contract/loans.ts'
+import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -43,6 +44,26 @@ const step = (importId: number, what: string) =>
   compliance.send('POST', `/api/scoring/imports/${importId}/${what}`)
 
 describe('a file of loans', () => {
+  it('books no loan to the broker whose number a float or a rounded number looks like', async () => {
+    const admin = await staffClient(app, 'admin')
+    const others = [
+      { name: 'Erin Oakes', phone: '(02) 5550 0002', email: 'erin@example.com', asicNumber: '9901010' },
+      { name: 'Finn Sabo', phone: '(02) 5550 0003', email: 'finn@example.com', asicNumber: '99005' },
+    ]
+    for (const other of others)
+      expect((await admin.send('POST', '/api/brokers', { ...other, region: 'NSW' })).statusCode).toBe(201)
+    const answer = await sendLoans(compliance, [
+      loanLine('A', { asic: '990101.0' }),
+      loanLine('B', { asic: '9.90E+05', defaulted: '1' }),
+      loanLine('C', { asic: '9.90101E+05' }),
+    ])
+    const preview = answer.json<LoanImport>()
+    expect(preview.problems.map(({ row, reason }) => `${row} ${reason}`)).toEqual([`3 ${CHANGED_NUMBER}`])
+    await step(preview.id, 'commit')
+    const { rows } = await sql<{ brokerId: number }>`select broker_id from loans`.execute(app.connection.db)
+    expect(rows.map(({ brokerId }) => brokerId)).toEqual([id, id])
+  })
+
   it('is previewed with what each row lacks, taken in, and tells its months', async () => {
     const answer = await sendLoans(compliance, [
       ...loanLines('A', 2),
