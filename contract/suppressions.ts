@@ -54,14 +54,23 @@ export const removeSuppression = endpoint('DELETE /api/suppressions/:id', {
 export const washNumbers = endpoint('POST /api/suppressions/wash', {
   tag,
   summary:
-    'Imports a Do Not Call Register wash: CSV with columns phone, listed (yes/no), washed_on (YYYY-MM-DD)',
+    'Imports a Do Not Call Register wash: CSV or Excel workbook with columns phone, listed (yes/no), washed_on (a day)',
   access: 'suppressions.wash',
   multipart: { files: { file: true } },
   returns: z.object({
     rows: z.number(),
     listed: z.number(),
     notListed: z.number(),
+    rejectedRows: z.number(),
+    /** The first thousand. */
     rejected: z.array(z.object({ row: z.number(), value: z.string(), reason: z.string() })),
+    /** Rejected rows with every column of the file, to be corrected and uploaded again; the first 20,000. */
+    rejects: z.object({
+      header: z.array(z.string()),
+      rows: z.array(z.array(z.union([z.string(), z.number()]))),
+    }),
+    /** What was repaired or assumed while the file was read, e.g. how its dates are written. */
+    notes: z.array(z.string()),
   }),
   idempotent: true,
 })

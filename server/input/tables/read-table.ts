@@ -70,14 +70,22 @@ function tableOf(text: string, { maxRows = MAX_ROWS }: TableLimits): Table {
     async *rows() {
       const repeated = { count: 0 }
       for (const batch of batches(separated(body, header.cells, delimiter), layout, repeated)) {
-        yield part
-          ? batch.map(({ row, cells }) => ({ row, cells: withoutOwnPart(cells, part, columns.length) }))
-          : batch
+        yield batch.map(({ row, cells }) => ({
+          row,
+          cells: withoutEmptyEnd(part ? withoutOwnPart(cells, part, columns.length) : cells, columns.length),
+        }))
         await setImmediate()
       }
       noteRepeated(notes, repeated.count)
     },
   }
+}
+
+/** Without the empty cells behind the last column. */
+function withoutEmptyEnd(cells: string[], columns: number): string[] {
+  if (cells.length <= columns) return cells
+  const last = cells.findLastIndex((cell, index) => index < columns || cell.trim() !== '')
+  return cells.slice(0, last + 1)
 }
 
 const withoutMarks = (text: string): string => text.replace(/^\ufeff+/, '')

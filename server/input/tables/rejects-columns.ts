@@ -2,22 +2,24 @@
 // the corrected file is uploaded.
 
 const OWN = ['row', 'column', 'value', 'reason'] as const
-const SUFFIX = / \(rejected(?: (\d+))?\)$/
-const EXTRA = /^extra cell \d+$/
+const EXTRA = 'extra cell'
+const SUFFIX = / \(rejected(?: \d+)?\)$/
 
-/** Names of the four columns that no column of the file has. */
-export function ownColumns(columns: readonly string[]): string[] {
-  const taken = new Set(columns.map((column) => column.toLowerCase()))
+const hasExtraName = (column: string, suffix: string): boolean =>
+  column.startsWith(`${EXTRA} `) &&
+  /^\d+$/.test(column.slice(EXTRA.length + 1, column.length - suffix.length)) &&
+  column.endsWith(suffix)
+
+/** Names that no column of the file has: for cells beyond the last column, and the four that explain a row. */
+function addedColumns(columns: readonly string[], extra: number): string[] {
+  const taken = columns.map((column) => column.toLowerCase())
   for (let attempt = 0; ; attempt++) {
     const suffix = attempt === 0 ? '' : attempt === 1 ? ' (rejected)' : ` (rejected ${attempt})`
-    const names = OWN.map((name) => name + suffix)
-    if (!names.some((name) => taken.has(name))) return names
+    const own = OWN.map((name) => name + suffix)
+    if (taken.some((name) => own.includes(name) || hasExtraName(name, suffix))) continue
+    return [...Array.from({ length: extra }, (_, index) => `${EXTRA} ${index + 1}${suffix}`), ...own]
   }
 }
-
-/** Headers for cells beyond the last column, as many as the longest row needs. */
-export const extraColumns = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `extra cell ${index + 1}`)
 
 /** Which cells of a row belong to the file, and which were added by a file of rejected rows. */
 export interface OwnPart {
@@ -43,8 +45,9 @@ export function findOwnPart(
     const suffixes = new Set(names.map((name) => SUFFIX.exec(name)?.[0] ?? ''))
     const isOwn = suffixes.size === 1 && OWN.every((own, index) => names[index]?.replace(SUFFIX, '') === own)
     if (!isOwn || !areExplained(rows, at, plain)) continue
+    const [suffix = ''] = suffixes
     let from = at
-    while (from > 0 && EXTRA.test(plain[from - 1] ?? '')) from--
+    while (from > 0 && hasExtraName(plain[from - 1] ?? '', suffix)) from--
     return { from, extra: at - from, to: at + OWN.length }
   }
   return null
@@ -73,4 +76,31 @@ export function withoutOwnPart(cells: readonly string[], part: OwnPart, columns:
   if (last < 0) return kept
   const padding = Array.from({ length: Math.max(0, columns - kept.length) }, () => '')
   return [...kept, ...padding, ...extra.slice(0, last + 1)]
+}
+
+export interface Rejection {
+  row: number
+  column: string
+  value: string
+  reason: string
+}
+
+export interface RejectsLayout {
+  header: string[]
+  line(cells: readonly string[], rejection: Rejection): (string | number)[]
+}
+
+/**
+ * How a file of rejected rows is laid out: every column of the file in its order, cells beyond the last one, then the reasons.
+ * @param longest cells of the longest row
+ */
+export function rejectsLayout(columns: readonly string[], longest: number): RejectsLayout {
+  const width = Math.max(longest, columns.length)
+  return {
+    header: [...columns, ...addedColumns(columns, width - columns.length)],
+    line(cells, { row, column, value, reason }) {
+      const own = Array.from({ length: width }, (_, index) => cells[index] ?? '')
+      return [...own, row, column, value, reason]
+    },
+  }
 }

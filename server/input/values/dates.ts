@@ -129,3 +129,16 @@ export function dateColumn(): { add(text: string): void; decide(): DateColumn } 
     },
   }
 }
+
+/** What people should know about how a column of dates was read. */
+export function dateNotes({ order, basis, example }: DateColumn, column = ''): string[] {
+  const read = example === null ? null : readDate(example, order)
+  if (order === 'month')
+    return [`Column ${column}: dates are read with the month first${asExample(example, read)}.`]
+  return basis === 'assumed'
+    ? [`Column ${column}: dates are read with the day first${asExample(example, read)}.`]
+    : []
+}
+
+const asExample = (text: string | null, day: string | null | undefined): string =>
+  text && day ? `, ${text} as ${day}` : ''

@@ -2,6 +2,8 @@
 import { Metadata, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Region } from '#contract/brokers.ts'
 import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
+import { isEmptyWord } from '#server/input/values/empty-words.ts'
+import { type WrittenFault, writtenNumbers } from '#server/input/written-numbers.ts'
 import { isFictitious } from './fictitious-numbers.rules.ts'
 
 export const numberKinds = [
@@ -52,48 +54,47 @@ const KINDS: Partial<Record<string, NumberKind>> = {
   SHARED_COST: 'shared',
 }
 
+export interface PhoneOptions {
+  /** State whose area code is added to a number of eight digits. */
+  region?: Region | null
+}
+
 /**
  * Parses a number as typed by a person or exported by a spreadsheet. Any number that exists is `ok`, with its kind;
- * `whyNotCallable` decides whether it may be called.
- * @param options.region state whose area code is added to a number of eight digits
+ * `whyNotCallable` decides whether it may be called. Of several numbers in a cell it is the first that may be called.
  */
-export function parsePhone(text: string, options: { region?: Region | null } = {}): ParsedPhone {
-  const written = normalise(text)
-  if (written === '') return { ok: false, reason: PHONE_REQUIRED }
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(written)) {
-    return refuse('a spreadsheet has shortened this number; format the column as text and export again')
-  }
-  if (/\d\s*(ext|extn|x|#)\.?\s*\d+$/i.test(written)) return refuse('leave out the extension')
-  if (!/^\+?[\d\s().\-/]+$/.test(written)) return refuse('use only digits, spaces, brackets, dashes and +')
+export function parsePhone(text: string, options: PhoneOptions = {}): ParsedPhone {
+  const numbers = parsePhones(text, options)
+  const read = numbers.filter((number) => number.ok)
+  const callable = read.find(({ kind }) => whyNotCallable(kind) === null)
+  return callable ?? read[0] ?? numbers[0] ?? { ok: false, reason: PHONE_REQUIRED }
+}
+
+/** Each number of a cell, e.g. '0491 570 156 / 02 5550 1234', read or refused; none for an empty cell. */
+export function parsePhones(text: string, options: PhoneOptions = {}): ParsedPhone[] {
+  if (isEmptyWord(text.trim())) return []
+  return writtenNumbers(text).map((number) =>
+    number.ok ? parseWritten(number.text, options) : refuse(FAULTS[number.fault]),
+  )
+}
+
+const FAULTS: Record<WrittenFault, string> = {
+  changed: 'a spreadsheet has shortened this number; format the column as text and export again',
+  characters: 'use only digits, spaces, brackets, dashes and +',
+}
+
+function parseWritten(written: string, { region }: PhoneOptions): ParsedPhone {
   const digits = written.replace(/\D/g, '')
   if (EMERGENCY.has(digits)) return { ok: true, e164: `+61${digits}`, kind: 'emergency' }
   if (/^[2-9]\d{7}$/.test(digits) && !written.startsWith('+')) {
-    if (!options.region) return refuse('the area code is missing; add it, or give the state')
-    return readNumber(AREA_CODES[options.region] + digits)
+    if (!region) return refuse('the area code is missing; add it, or give the state')
+    return readNumber(AREA_CODES[region] + digits)
   }
-  return readNumber(withInternationalPrefix(written, digits))
+  return readNumber(written)
 }
 
 function refuse(detail: string): ParsedPhone {
   return { ok: false, reason: `${PHONE_INVALID}: ${detail}` }
-}
-
-/** Removes what copying adds: full-width digits, typographic dashes, invisible marks, a spreadsheet's apostrophe. */
-function normalise(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Pd}/gu, '-')
-    .trim()
-    .replace(/^'/, '')
-    .replace(/^tel:/i, '')
-    .trim()
-}
-
-/** Travellers write `0061 …` for +61, though Australia's own prefix is 0011. */
-function withInternationalPrefix(written: string, digits: string): string {
-  const rest = /^0061(0?\d{9})$/.exec(digits)?.[1]
-  return rest ? `+61${rest}` : written
 }
 
 function readNumber(written: string): ParsedPhone {
@@ -159,7 +160,7 @@ export function whyNotCallable(kind: NumberKind): string | null {
 }
 
 /** `parsePhone`, refusing every number that may not be called. */
-export function parseCallable(text: string, options: { region?: Region | null } = {}): ParsedPhone {
+export function parseCallable(text: string, options: PhoneOptions = {}): ParsedPhone {
   const parsed = parsePhone(text, options)
   const refusal = parsed.ok ? whyNotCallable(parsed.kind) : null
   return refusal ? { ok: false, reason: refusal } : parsed

@@ -9,18 +9,14 @@ const SHOWN = 20
 
 /** The result of a wash: figures and rejected rows. */
 export function WashResult({ result }: { result: z.output<typeof washNumbers.returns> }): ReactElement {
-  const { rows, listed, notListed, rejected } = result
+  const { rows, listed, notListed, rejectedRows, rejected, rejects, notes } = result
   const figures = [
     ['Rows', rows],
     ['Listed', listed],
     ['Not listed', notListed],
-    ['Rejected', rejected.length],
+    ['Rejected', rejectedRows],
   ] as const
-  const save = (): void =>
-    downloadCsv('rejected-wash-rows.csv', [
-      ['row', 'value', 'reason'],
-      ...rejected.map((each) => [each.row, each.value, each.reason]),
-    ])
+  const save = (): void => downloadCsv('rejected-wash-rows.csv', [rejects.header, ...rejects.rows])
   return (
     <div className="flex flex-col gap-4">
       <p role="status">
@@ -35,6 +31,9 @@ export function WashResult({ result }: { result: z.output<typeof washNumbers.ret
           </div>
         ))}
       </dl>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {rejected.length > 0 && (
         <section aria-label="Rejected rows">
           <div className="mb-1 flex items-center justify-between gap-3">
@@ -51,11 +50,11 @@ export function WashResult({ result }: { result: z.output<typeof washNumbers.ret
               </li>
             ))}
           </ul>
-          {rejected.length > SHOWN && (
-            <p className="border-t border-line pt-1.5 text-ink-soft">
-              And {formatNumber(rejected.length - SHOWN)} more in the download.
-            </p>
-          )}
+          <p className="border-t border-line pt-1.5 text-ink-soft">
+            {rejectedRows > SHOWN && `And ${formatNumber(rejectedRows - SHOWN)} more in the download. `}
+            Calls to these numbers are not cleared by this file: download the rows, correct them and upload
+            them again.
+          </p>
         </section>
       )}
     </div>

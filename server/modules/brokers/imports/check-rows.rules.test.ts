@@ -39,7 +39,7 @@ describe('one row', () => {
     [['', '0491570156'], 'Name', '', 'Broker name is required'],
     [['Ann', ''], 'Phone', '', 'Phone number is required'],
     [['Ann'], 'Phone', '', 'Phone number is required'],
-    [['Ann', 'n/a'], 'Phone', 'n/a', 'only digits'],
+    [['Ann', 'n/a'], 'Phone', 'n/a', 'Phone number is required'],
     [['Ann', '70100001'], 'Phone', '70100001', 'area code is missing'],
     [['Ann', '0491570156', 'a@b'], 'Email', 'a@b', 'Valid email is required'],
     [['Ann', '0491570156', '', 'Auckland'], 'State', 'Auckland', 'Not an Australian state'],

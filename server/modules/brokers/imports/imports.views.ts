@@ -152,6 +152,17 @@ async function rejectedAfter(
   return rows as unknown as RejectedRow[] // as written by insertRows and rejectRows
 }
 
+/** Cells of the longest rejected row. */
+export async function longestRejected(ctx: Ctx, importId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('brokerImportRows')
+    .select(sql<number>`coalesce(max(jsonb_array_length(cells)), 0)`.as('longest'))
+    .where('importId', '=', importId)
+    .where('fields', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.longest
+}
+
 const PAGE = 1000
 
 /** Streams all rejected rows in file order, page by page. */

@@ -28,6 +28,12 @@ const add = (client: Client, phoneNumber: string, reason = 'Complaint') =>
   client.send('POST', '/api/suppressions', { phoneNumber, reason })
 
 describe('by hand', () => {
+  test('one number at a time, so that no second one stays callable', async () => {
+    const answer = await add(lender, '0491 570 156 / 0491 570 157')
+    expect(answer.json().fields.phoneNumber).toContain('one number at a time')
+    expect((await add(lender, '(+61) 491 570 156')).json().phoneNumber).toBe('+61491570156')
+  })
+
   test('added, listed with the brokers of the number, removed with a reason', async () => {
     await app.connection.db.insertInto('brokers').values({ name: 'Ann', phone: '+61491570156' }).execute()
     const made = await add(lender, '0491 570 156')
@@ -326,6 +332,91 @@ describe('a wash', () => {
       listed: true,
       washedOn: '2026-11-01',
     })
+  })
+
+  const listedNumbers = async (): Promise<string[]> =>
+    (
+      await app.connection.db
+        .selectFrom('numberWashes')
+        .select('phone')
+        .where('listed', '=', true)
+        .orderBy('phone')
+        .execute()
+    ).map(({ phone }) => phone)
+
+  const forms = [
+    ...['(+61) 491 570 156', '0491.570.156', '0011 61 491 570 156', '+61 (0)491 570 156', 'ph: 0491 570 156'],
+    ...[
+      '="0491570156"',
+      '"=""0491570156"""',
+      '491570156.0',
+      '４９１570156',
+      '0491 570 156 ext 2',
+      '4.91570156E+08',
+    ],
+  ]
+  test.each(forms)('records %s as listed', async (phone) => {
+    const answer = await wash(compliance, `phone,listed,washed_on\n${phone},yes,2026-11-01\n`)
+    expect(answer.json()).toMatchObject({ rows: 1, listed: 1, rejectedRows: 0 })
+    expect(await listedNumbers()).toEqual(['+61491570156'])
+  })
+
+  test.each([
+    [
+      'CR LF in the header, LF in the rows',
+      'phone,listed,washed_on\r\n0491570156,yes,2026-11-01\n0491570157,yes,2026-11-01\n',
+    ],
+    ['CR only', 'phone;listed;washed_on\r0491570156;yes;1/11/2026\r0491570157;yes;1/11/2026\r'],
+    ['two numbers in a cell', 'phone,listed,washed_on\n0491570156 / 0491 570 157,Y,1-Nov-26\n'],
+    ['dates of Excel', 'phone,listed,washed_on\n0491570156,1,46327\n0491570157,TRUE,1/11/2026 9:30\n'],
+    ['months before days', 'phone,listed,washed_on\n0491570156,yes,11/1/2026\n0491570157,yes,10/31/2026\n'],
+    [
+      'two joined files',
+      '\ufeffphone,listed,washed_on\r\n0491570156,yes,2026-11-01\r\n\ufeffphone,listed,washed_on\r\n0491570157,yes,2026-11-01\r\n\x1a',
+    ],
+  ])('records every listed number of a file with %s', async (_name, text) => {
+    expect((await wash(compliance, text)).json()).toMatchObject({ listed: 2, rejectedRows: 0 })
+    expect(await listedNumbers()).toEqual(['+61491570156', '+61491570157'])
+  })
+
+  test('lists a row that cannot be read with every column, and reads the corrected file', async () => {
+    const answer = await wash(
+      compliance,
+      'Reason,phone,listed,washed_on,Value\nQuarterly,4.9E+08,yes,2026-11-01,7\nQuarterly,0491 570 156 / 5550 1234,yes,2026-11-01,8,,extra\n',
+    )
+    const { rejects, ...counts } = answer.json()
+    expect(counts).toMatchObject({ rows: 2, listed: 1, rejectedRows: 2, rejected: [{ row: 2 }, { row: 3 }] })
+    expect(await listedNumbers()).toEqual(['+61491570156'])
+    expect(rejects.header).toEqual([
+      ...[
+        'Reason',
+        'phone',
+        'listed',
+        'washed_on',
+        'Value',
+        'extra cell 1 (rejected)',
+        'extra cell 2 (rejected)',
+      ],
+      ...['row (rejected)', 'column (rejected)', 'value (rejected)', 'reason (rejected)'],
+    ])
+    expect(rejects.rows[1].slice(0, 8)).toEqual([
+      ...['Quarterly', '0491 570 156 / 5550 1234', 'yes', '2026-11-01', '8', '', 'extra', 3],
+    ])
+    const corrected = [
+      rejects.header,
+      rejects.rows[0].with(1, '0491570157'),
+      rejects.rows[1].with(1, '0255501234'),
+    ]
+    const again = await wash(compliance, corrected.map((row: unknown[]) => row.join(';')).join('\r\n'))
+    expect(again.json()).toMatchObject({ rows: 2, listed: 2, rejectedRows: 0 })
+    expect(await listedNumbers()).toEqual(['+61255501234', '+61491570156', '+61491570157'])
+  })
+
+  test('says how ambiguous dates were read', async () => {
+    const answer = await wash(compliance, 'phone,listed,washed_on\n0491570156,yes,3/11/2026\n')
+    expect(answer.json().notes).toEqual([
+      'Column washed_on: dates are read with the day first, 3/11/2026 as 2026-11-03.',
+    ])
   })
 
   test.each([

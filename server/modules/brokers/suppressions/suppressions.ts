@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import { PHONE_INVALID } from '#contract/phone-messages.ts'
 import type { addSuppression as addEndpoint } from '#contract/suppressions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { formatPhone, parsePhone } from '../phone.rules.ts'
+import { formatPhone, parsePhone, parsePhones } from '../phone.rules.ts'
 import { isRemovable } from './suppressions.rules.ts'
 import {
   brokersWithNumber,
@@ -26,6 +27,9 @@ export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>
   authorise(ctx, 'suppressions.add')
   const parsed = parsePhone(input.phoneNumber)
   if (!parsed.ok) throw invalid({ phoneNumber: parsed.reason })
+  // one of two numbers would stay callable
+  if (parsePhones(input.phoneNumber).length > 1)
+    throw invalid({ phoneNumber: `${PHONE_INVALID}: add one number at a time` })
   const phone = parsed.e164
   const { reason } = input
   return ctx.tx(async (tx) => {

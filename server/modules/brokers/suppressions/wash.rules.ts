@@ -1,6 +1,7 @@
 // Reads the rows of a Do Not Call Register wash.
 
-import { parsePhone } from '../phone.rules.ts'
+import { type DateOrder, readDate } from '#server/input/values/dates.ts'
+import { parsePhones } from '../phone.rules.ts'
 import type { Wash } from './suppressions.rules.ts'
 
 export interface WashColumns {
@@ -10,9 +11,12 @@ export interface WashColumns {
 }
 
 const HEADERS: Record<keyof WashColumns, RegExp> = {
-  phone: /^(phone|phonenumber|number|telephone|mobile)$/,
-  listed: /^(listed|result|status|registered)$/,
-  washedOn: /^(washedon|washdate|washed|date|checkedon)$/,
+  phone:
+    /^((tele|mobile|contact)?phone(number|no)?|number|telephone(number|no)?|mobile(number|no)?|contactnumber|msisdn)$/,
+  listed:
+    /^(listed|result|status|registered|listing|(dncr?|register|wash)(status|result)?|onregister|ondnc(r|register)?)$/,
+  washedOn:
+    /^(washedon|washdate|washeddate|washed|date|dateofwash|datewashed|checkedon|datechecked|checkdate)$/,
 }
 const names: Record<keyof WashColumns, string> = { phone: 'phone', listed: 'listed', washedOn: 'washed_on' }
 
@@ -28,51 +32,69 @@ export function findWashColumns(columns: readonly string[]): WashColumns | { mis
   return missing.length > 0 ? { missing: missing.map((key) => names[key]) } : found
 }
 
-const RESULTS: Readonly<Record<string, boolean>> = {
-  yes: true,
-  y: true,
-  true: true,
-  '1': true,
-  listed: true,
-  no: false,
-  n: false,
-  false: false,
-  '0': false,
-  'not listed': false,
+const LISTED = [
+  'yes',
+  'y',
+  'true',
+  't',
+  '1',
+  '1.0',
+  'listed',
+  'registered',
+  'on register',
+  'do not call',
+  'dnc',
+]
+const NOT_LISTED = [
+  ...['no', 'n', 'false', 'f', '0', '0.0', 'not listed', 'unlisted', 'not registered', 'unregistered'],
+  ...['not on register', 'ok to call', 'clear'],
+]
+
+export interface WashProblem {
+  column: keyof WashColumns
+  value: string
+  reason: string
 }
 
-export type WashRow = { ok: true; wash: Wash } | { ok: false; value: string; reason: string }
+export interface WashRow {
+  /** Each number of the row, with the same result and day. */
+  washes: Wash[]
+  /** null: everything was read. */
+  problem: WashProblem | null
+}
 
-/** @param today YYYY-MM-DD; a later wash date is rejected */
-export function readWash(cells: readonly string[], columns: WashColumns, today: string): WashRow {
+/** How the days of the file are read. */
+export interface WashDates {
+  /** YYYY-MM-DD; a later wash date is rejected. */
+  today: string
+  order: DateOrder
+}
+
+export function readWash(
+  cells: readonly string[],
+  columns: WashColumns,
+  { today, order }: WashDates,
+): WashRow {
   const cell = (key: keyof WashColumns) => (cells[columns[key]] ?? '').trim()
-  const phone = parsePhone(cell('phone'))
-  if (!phone.ok) return { ok: false, value: cell('phone'), reason: phone.reason }
+  const refuse = (column: keyof WashColumns, reason: string): WashRow => ({
+    washes: [],
+    problem: { column, value: cell(column), reason },
+  })
+  const numbers = parsePhones(cell('phone'))
+  if (numbers.length === 0) return refuse('phone', 'Phone number is required')
   const result = cell('listed')
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ')
-  const listed = Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined
-  if (listed === undefined) {
-    return { ok: false, value: cell('listed'), reason: 'Column listed: write yes or no' }
-  }
-  const washedOn = readDay(cell('washedOn'))
-  if (!washedOn) {
-    return { ok: false, value: cell('washedOn'), reason: 'Column washed_on: write the day as YYYY-MM-DD' }
-  }
-  if (washedOn > today) {
-    return { ok: false, value: cell('washedOn'), reason: 'Column washed_on: the day is in the future' }
-  }
-  return { ok: true, wash: { phone: phone.e164, listed, washedOn } }
-}
-
-/** Accepts 2026-11-21, or 21/11/2026 as Australian spreadsheets write it. */
-function readDay(text: string): string | null {
-  const local = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  const iso = local ? `${local[3]}-${local[2]?.padStart(2, '0')}-${local[1]?.padStart(2, '0')}` : text
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
-  try {
-    return Temporal.PlainDate.from(iso, { overflow: 'reject' }).toString()
-  } catch {
-    return null
-  }
+  const listed = LISTED.includes(result)
+  if (!listed && !NOT_LISTED.includes(result)) return refuse('listed', 'Column listed: write yes or no')
+  const washedOn = readDate(cell('washedOn'), order)
+  if (!washedOn)
+    return refuse(
+      'washedOn',
+      'Column washed_on: write the day as YYYY-MM-DD, or as 21/11/2026 in the whole column',
+    )
+  if (washedOn > today) return refuse('washedOn', 'Column washed_on: the day is in the future')
+  const washes = numbers.flatMap((number) => (number.ok ? [{ phone: number.e164, listed, washedOn }] : []))
+  const unread = numbers.find((number) => !number.ok)
+  return { washes, problem: unread ? { column: 'phone', value: cell('phone'), reason: unread.reason } : null }
 }

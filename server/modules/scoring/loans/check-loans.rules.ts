@@ -55,7 +55,7 @@ const ALIKE: Record<LoanField, readonly string[]> = {
   lodged_on: ['lodgedon', 'lodged', 'lodgementdate', 'datelodged', 'submitted', 'submittedon'],
   approved_on: ['approvedon', 'approved', 'approvaldate', 'formalapproval', 'dateapproved'],
   settled_on: ['settledon', 'settled', 'settlementdate', 'datesettled'],
-  amount: ['amount', 'loanamount', 'amountaud'],
+  amount: ['amount', 'loanamount', 'amountaud', 'loansize', 'loanvalue', 'principal', 'value'],
   lvr: ['lvr', 'loantovalueratio', 'lvrpercent'],
   credit_score: ['creditscore', 'score', 'equifax', 'equifaxscore'],
   reworked: ['reworked', 'rework'],

@@ -44,6 +44,28 @@ const step = (importId: number, what: string) =>
   compliance.send('POST', `/api/scoring/imports/${importId}/${what}`)
 
 describe('a file of loans', () => {
+  it('imports the corrected rejects of a file with a column called Value with its own amounts', async () => {
+    const header = 'loan_id,broker_asic_number,lodged_on,Value,lvr,reworked,defaulted'
+    const made = await compliance.send(
+      'POST',
+      '/api/scoring/imports',
+      undefined,
+      uploadForm(`${header}\nV-1,990101,2026-07-01,600000,80,0,0\nV-2,990101,2026-07-02,725000,250,0,0\n`),
+    )
+    expect(made.json()).toMatchObject({ mapping: { amount: 'Value' }, counts: { accepted: 1, rejected: 1 } })
+    const rejects = (await compliance.get(`/api/scoring/imports/${made.json().id}/rejects`)).body
+    expect(rejects.split('\r\n')[0]).toMatch(`${header},row (rejected),`)
+    const again = await compliance.send(
+      'POST',
+      '/api/scoring/imports',
+      undefined,
+      uploadForm(rejects.replace(',250,', ',75,')),
+    )
+    expect(again.json()).toMatchObject({ mapping: { amount: 'Value' }, counts: { accepted: 1, rejected: 0 } })
+    await step(again.json().id, 'commit')
+    expect(await stored()).toMatchObject([{ loanId: 'V-2', amount: '725000.00' }])
+  })
+
   it('books no loan to the broker whose number a float or a rounded number looks like', async () => {
     const admin = await staffClient(app, 'admin')
     const others = [

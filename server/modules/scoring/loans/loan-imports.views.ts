@@ -55,6 +55,14 @@ export async function viewLoanImport(ctx: Ctx, id: number): Promise<ReturnsOf<ty
   return { ...toSummary(row), months: months.rows, problems: problems.slice(0, SHOWN_PROBLEMS) }
 }
 
+/** Cells of the longest rejected row. */
+export async function longestRejected(ctx: Ctx, importId: number): Promise<number> {
+  const { rows } = await sql<{ longest: number }>`
+    select coalesce(max(cardinality(cells)), 0) as longest from loan_import_rows
+    where import_id = ${importId} and problems is not null`.execute(ctx.db)
+  return rows[0]?.longest ?? 0
+}
+
 export async function rejectedAfter(
   ctx: Ctx,
   { importId, row, limit }: { importId: number; row: number; limit: number },

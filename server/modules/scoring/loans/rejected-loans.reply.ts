@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '#server/ctx.ts'
+import { rejectsLayout } from '#server/input/tables/rejects-columns.ts'
 import { sendRejectedRows } from '#server/modules/brokers/imports/rejected-rows.reply.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findImport } from './loan-imports.store.ts'
-import { rejectedAfter } from './loan-imports.views.ts'
+import { longestRejected, rejectedAfter } from './loan-imports.views.ts'
 
 const PAGE = 1000
 
@@ -17,7 +18,8 @@ export async function sendRejectedLoans(
   if (!found) throw notFound('Import')
   return sendRejectedRows(reply, {
     name: `rejected-loans-${importId}.csv`,
-    columns: found.columns as string[], // as the upload wrote them
+    // as the upload wrote them
+    layout: rejectsLayout(found.columns as string[], await longestRejected(ctx, importId)),
     rows: streamRejected(ctx, importId),
   })
 }
