@@ -57,6 +57,8 @@ export const brokerSignInBody = z.object({ email, password: givenPassword('Passw
 export const brokerProfile = z.object({
   id: z.number(),
   name: z.string(),
+  /** The name to greet by; null: none can be said. */
+  calledName: z.string().nullable(),
   /** Cannot be changed here. */
   email: z.string(),
   phone: z.string(),

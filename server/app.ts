@@ -40,6 +40,7 @@ import type { LogState } from './platform/log-output.ts'
 import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
 import { openFileStore } from './providers/files.registry.ts'
+import { withGreetings } from './providers/greeted-mails.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
@@ -154,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disk,
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors),
-    pages: options.pages,
+    pages: withGreetings(options.pages),
     installation: {
       version: config.version,
       production: config.production,

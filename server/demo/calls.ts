@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { greetingName } from '#server/input/person-name.ts'
 import { findPlaced } from '#server/modules/calls/dispatch/place-call.store.ts'
 import { MAX_CALL_SECONDS, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
-import { buildScript, firstNameOf } from '#server/modules/calls/script.rules.ts'
+import { buildScript } from '#server/modules/calls/script.rules.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
 import type { PastCall } from './history.ts'
@@ -112,7 +113,7 @@ async function playPlan(
     to: dialled(call.toNumber, past),
     script: buildScript(call, { meetings: true }),
     scriptVersion: call.versionId,
-    calledName: call.broker && firstNameOf(call.broker.name),
+    calledName: call.broker && greetingName(call.broker.name),
     maxDurationSeconds: MAX_CALL_SECONDS,
   }
   const plan = playedPlan(tx, request, broker)

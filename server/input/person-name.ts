@@ -84,6 +84,21 @@ export function greetingName(text: string): string | null {
   return isSayable && !plainTitles.has(foldKey(name)) && !PLACEHOLDER.test(name) ? name : null
 }
 
+/** A given name that a person typed as such, without titles and initials; null where none is left. */
+export function writtenGiven(text: string): string | null {
+  if (greetingName(text) === null || /[,;]/.test(text)) return greetingName(text)
+  const { rest } = splitPerson(text)
+  const names = rest.filter((token) => !isInitials(token, rest))
+  return names.map((token) => asWritten(token, rest)).join(' ') || null
+}
+
+/** The given names and the family name as two fields of a form: 'Mei-Lin', 'van der Berg'. */
+export function splitName(text: string): { firstName: string; lastName: string } {
+  if (isCompanyName(text)) return { firstName: '', lastName: '' }
+  const { given, middle, initials, surname } = parsePersonName(text)
+  return { firstName: [given, ...middle].filter(Boolean).join(' ') || initials.join(' '), lastName: surname }
+}
+
 /** 'Tom Hale T/A Hale Finance' names a person, 'Hale Finance Pty Ltd' names none. */
 function personIn(text: string): string | null {
   if (!isCompanyName(text)) return text

@@ -3,10 +3,11 @@ import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import { outcomeTable } from '#contract/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { greetingName } from '#server/input/person-name.ts'
 import { MAX_CALL_SECONDS } from '#server/modules/calls/dispatch/place-call.ts'
 import { callStateOf } from '#server/modules/calls/intake/call-state.rules.ts'
 import { storeEvents, storeStates } from '#server/modules/calls/intake/intake.store.ts'
-import { buildScript, firstNameOf } from '#server/modules/calls/script.rules.ts'
+import { buildScript } from '#server/modules/calls/script.rules.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallPlan } from '#server/providers/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
@@ -114,7 +115,7 @@ function planOf(tx: Ctx, { id, past, broker, campaign }: Placed, facts: Facts): 
   const script = buildScript({ organisation, version, broker }, { meetings: true })
   const request = {
     ...{ callId: id, to: dialled(broker.phone, past), script, scriptVersion: campaign.versionId },
-    ...{ calledName: firstNameOf(broker.name), maxDurationSeconds: MAX_CALL_SECONDS },
+    ...{ calledName: greetingName(broker.name), maxDurationSeconds: MAX_CALL_SECONDS },
   }
   return playedPlan(tx, request, broker)
 }

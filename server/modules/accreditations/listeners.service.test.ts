@@ -86,8 +86,8 @@ describe('option 3', () => {
           source: 'call',
           brokerId,
           simulated: true,
-          firstName: 'Gurpreet',
-          lastName: 'Kaur Singh',
+          firstName: 'Gurpreet Kaur',
+          lastName: 'Singh',
         },
         ...{
           email: 'g.singh@example.com',

@@ -15,9 +15,3 @@ export const openStatuses = [
   'in_review',
   'info_requested',
 ] as const satisfies ApplicationStatus[]
-
-/** 'Mei-Lin van der Berg' → Mei-Lin, van der Berg. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName, lastName: rest.join(' ') }
-}

@@ -4,6 +4,7 @@ import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { splitName } from '#server/input/person-name.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { takesMail } from '#server/modules/messages/link-channel.rules.ts'
 import { isOnItsWay, viewLinkMessages } from '#server/modules/messages/link-messages.views.ts'
@@ -18,7 +19,6 @@ import {
 import type { Applications } from '#server/schema.gen.ts'
 import { daysFrom, resumeLink } from './application-links.rules.ts'
 import { mailResumeLink } from './drafts.ts'
-import { splitName } from './rules.ts'
 import { startSms } from './start-sms.rules.ts'
 import { type ApplicationRow, insertApplication, insertEvent } from './store.ts'
 
@@ -73,8 +73,7 @@ async function mailEmptyForm(ctx: Ctx, call: StartingCall, occasion: string): Pr
   const { path: target, expiresAt } = emptyForm(ctx.now())
   const { id: callId, brokerId, email, simulated } = call
   const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
-  const name = splitName(call.name ?? '').firstName
-  const facts = { name, what: 'accreditation' as const, product: '', url }
+  const facts = { name: call.name ?? '', what: 'accreditation' as const, product: '', url }
   await queueMail(ctx, {
     ...{ brokerId, callId, occasion, simulated, to: email ?? '', template: 'link_requested' },
     mail: ctx.providers.pages.mail('link_requested', await lenderFacts(ctx), facts),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildScript, firstNameOf, type ScriptFacts } from './script.rules.ts'
+import { buildScript, type ScriptFacts } from './script.rules.ts'
 
 const facts = (changes: Partial<ScriptFacts['version']> = {}): ScriptFacts => ({
   organisation: {
@@ -75,12 +75,33 @@ describe('the script of a call', () => {
     expect(JSON.stringify(buildScript(facts(), { meetings: false }))).not.toMatch(/meeting/i)
   })
 
+  const toBroker = (name: string) => {
+    const given = facts({ callScript: 'Hi {{firstName}}.' })
+    const { greeting, body } = scriptOf({ ...given, broker: given.broker && { ...given.broker, name } })
+    return [greeting.split(' this is')[0], body]
+  }
+
   it.each([
     ['Priya Sharma', 'Priya'],
     ['J. Callum Fraser', 'Callum'],
     ["  D'Arcy  O'Brien", "D'Arcy"],
-    ['Q', 'Q'],
+    ['Smith, John', 'John'],
+    ['Dr John Smith', 'John'],
+    ['SMITH, JOHN PETER', 'John'],
+    ['Dr Jones', 'Dr Jones'],
+    ['Wei (Vivian) Zhang', 'Vivian'],
   ])('greets %s as %s', (name, first) => {
-    expect(firstNameOf(name)).toBe(first)
+    expect(toBroker(name)).toEqual([`Hello ${first},`, `Hi ${first}.`])
+  })
+
+  it.each([
+    'Mr.',
+    'J. Smith',
+    'M.A.D. Karunaratne',
+    'Harbour Home Loans Pty Ltd',
+    '#N/A',
+    'Q',
+  ])('greets %s without a name', (name) => {
+    expect(toBroker(name)).toEqual(['Hello,', 'Hi there.'])
   })
 })

@@ -1,6 +1,7 @@
 // Decides what a call says: the mandatory greeting, the script with its placeholders filled, the menu.
 
 import type { Personality } from '#contract/campaigns.ts'
+import { greetingName } from '#server/input/person-name.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
 
 export interface ScriptFacts {
@@ -44,15 +45,10 @@ export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolea
   }
 }
 
-/** The name for the greeting: the first word that is more than an initial. */
-export function firstNameOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  return words.find((word) => word.replace('.', '').length > 1) ?? words[0] ?? ''
-}
-
 /** Covers who calls, for whom and why, the AI and recording notices, how to opt out, and 0 for a person. */
 function greetingOf({ organisation, version, broker }: ScriptFacts): string {
-  const hello = broker ? `Hello ${firstNameOf(broker.name)}` : 'Hello'
+  const called = broker && greetingName(broker.name)
+  const hello = called ? `Hello ${called}` : 'Hello'
   const agent = organisation.agentName || 'your assistant'
   return (
     `${hello}, this is ${agent}, an AI assistant calling for ${employerOf(organisation)} ` +
@@ -90,7 +86,7 @@ export function numberSource(broker: ScriptFacts['broker']): string {
 
 function fillPlaceholders(text: string, { version, broker }: ScriptFacts): string {
   const values: Record<string, string> = {
-    firstName: broker ? firstNameOf(broker.name) : 'there',
+    firstName: (broker && greetingName(broker.name)) ?? 'there',
     company: broker?.company || 'your business',
     product: version.product,
     rate: rateText(version.rate),

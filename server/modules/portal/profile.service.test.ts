@@ -39,9 +39,10 @@ describe('the own profile', () => {
       .execute()
     const { createdAt } = await account()
     expect((await broker.get('/api/broker/profile')).json()).toEqual({
-      ...{ id: broker.brokerId, name: 'Petra Quill', email: broker.email, phone: '+61491570156' },
+      ...{ id: broker.brokerId, name: 'Petra Quill', calledName: 'Petra', email: broker.email },
       ...{ company: 'Quill Broking', region: 'NSW', asicNumber: '400777', membership: 'Both' },
       ...{ createdAt: createdAt.toISOString(), twoFactorEnabled: false, staff: false },
+      phone: '+61491570156',
       bookingUrl: expect.stringMatching(/^\/booking\?broker=\d+&key=[\w.-]+$/),
     })
   })

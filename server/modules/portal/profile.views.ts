@@ -1,6 +1,7 @@
 import type { BrokerProfile } from '#contract/broker-accounts.ts'
 import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { greetingName } from '#server/input/person-name.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -19,6 +20,7 @@ export async function viewProfile(ctx: Ctx, userId: number): Promise<BrokerProfi
   const { id, name, email, company, asicNumber, membership, twoFactorEnabled } = row
   return {
     ...{ id, name, email, company, asicNumber, membership, twoFactorEnabled },
+    calledName: greetingName(name),
     phone: row.phone ?? '',
     region: row.region as Region | null, // the table's check constraint allows no other value
     createdAt: row.createdAt.toISOString(),

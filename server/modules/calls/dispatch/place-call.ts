@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/ctx.ts'
+import { greetingName } from '#server/input/person-name.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { endCallByUs, eventTime } from '../intake/end-call.ts'
-import { buildScript, firstNameOf } from '../script.rules.ts'
+import { buildScript } from '../script.rules.ts'
 import { findTransfer } from '../transfer.ts'
 import { claimDispatch } from './claim-dispatch.store.ts'
 import { endRefused, endUndialled, withdrawal } from './end-undialled.ts'
@@ -194,7 +195,7 @@ async function dial(provider: VoiceProvider, { callId, call, meetings }: DialInp
       to: call.toNumber,
       script: buildScript(call, { meetings }),
       scriptVersion: call.versionId,
-      calledName: call.broker && firstNameOf(call.broker.name),
+      calledName: call.broker && greetingName(call.broker.name),
       maxDurationSeconds: MAX_CALL_SECONDS,
     })
   } catch (error) {

@@ -18,10 +18,11 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
   const meetings = useOwnMeetings()
   const failed = documents.error ?? accreditation.error
   const isSettled = Boolean(failed ?? (documents.data && accreditation.data))
-  const firstName = profile.name.split(/\s+/)[0] ?? profile.name
   return (
     <div className="flex flex-col gap-6">
-      <h2 className="text-2xl font-semibold tracking-tight break-words">Welcome, {firstName}</h2>
+      <h2 className="text-2xl font-semibold tracking-tight break-words">
+        {profile.calledName ? `Welcome, ${profile.calledName}` : 'Welcome'}
+      </h2>
       {documents.data && accreditation.data ? (
         <>
           <NextStep entries={documents.data} accreditation={accreditation.data} />
