@@ -7,7 +7,7 @@ import { text } from './text-fields.ts'
 
 const tag = 'Brokers'
 
-export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual'] as const
+export const suppressionSources = ['key', 'voice', 'sms_stop', 'manual', 'unclear'] as const
 export const suppression = z.object({
   id: z.number(),
   phoneNumber: z.string(),
@@ -16,7 +16,7 @@ export const suppression = z.object({
   brokerNames: z.array(z.string()),
   createdAt: instant,
   createdBy: z.string().nullable(),
-  /** Only entries made by hand are removable; an opt-out ends by START or a recorded express consent. */
+  /** Entries made by hand and holds are removable; an opt-out ends by START or a recorded express consent. */
   removable: z.boolean(),
 })
 
@@ -44,7 +44,7 @@ export const addSuppression = endpoint('POST /api/suppressions', {
 
 export const removeSuppression = endpoint('DELETE /api/suppressions/:id', {
   tag,
-  summary: 'Removes an entry made by hand, with a reason',
+  summary: 'Removes an entry made by hand, or the hold of an unclear opt-out, with a reason',
   access: 'suppressions.remove',
   params: idParams,
   query: z.object({ reason: text(500, 'Reason is required').min(1, 'Reason is required') }),

@@ -9,6 +9,7 @@ const tag = 'Tasks'
 
 export const taskKinds = [
   'call_back',
+  'opt_out_unclear',
   'meeting_wanted',
   'meeting_differs',
   'meeting_unmarked',
@@ -43,6 +44,12 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     todo: 'Ring them back: they were told that a person would.',
     hours: 4,
     right: 'bookings.write',
+  },
+  opt_out_unclear: {
+    label: 'Unclear opt-out',
+    todo: 'Read the SMS. If they want no more contact, leave the number on hold; otherwise remove the hold from the suppression list.',
+    hours: 4,
+    right: 'suppressions.remove',
   },
   meeting_wanted: {
     label: 'Wants a meeting',

@@ -23,6 +23,10 @@ export interface AppEvents {
   'broker.exporting': { person: Person; add: (part: PersonPart) => void }
   /** A number may no longer be called; planned calls to it are cancelled. */
   'number.suppressed': { phone: string; simulated: boolean }
+  /** An SMS may be an opt-out: the number is on hold until a person has read `text`. */
+  'number.held': { phone: string; brokerId: number | null; text: string }
+  /** A suppression of a number has ended; others of the same number may remain. */
+  'number.released': { phone: string }
   /** Two records were one broker: rows of one move to the other before it goes. */
   'broker.merging': { fromId: number; intoId: number }
   /** Somebody may set a new password: the mail with this token goes to them. */

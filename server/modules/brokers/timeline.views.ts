@@ -78,7 +78,7 @@ function branches(
         from messages m where m.broker_id = ${broker.id} and (not m.simulated or ${simulated})`,
     sql`select 'suppression', s.id, s.created_at, 'suppressed', 'Number suppressed: ' || s.reason,
           null, null, null, null, null
-        from suppressions s where s.phone = ${broker.phone} and s.source in ('manual', 'sms_stop')
+        from suppressions s where s.phone = ${broker.phone} and s.source in ('manual', 'sms_stop', 'unclear')
           and (not s.simulated or ${simulated})`,
     sql`select 'suppression', -s.id, s.ended_at, 'suppression_ended',
           'Suppression ended' || coalesce(': ' || s.ended_reason, ''), null, null, null, null, null

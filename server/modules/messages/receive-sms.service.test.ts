@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { InboundSms } from '#server/providers/ports/vendors.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
-import { staffClient } from '#test/worlds/client.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
 import { receiveSms } from './receive-sms.ts'
 
 const PHONE = '+61491570156'
@@ -183,4 +183,49 @@ it('other words, and senders that are no number, change nothing', async () => {
   expect(await receive('Thanks!', 1)).toBeNull()
   expect(await receive('STOP', 2, 'INFO')).toBeNull()
   expect(await open()).toEqual([])
+})
+
+describe('an SMS that may be an opt-out', () => {
+  const tasks = async (state: string) =>
+    (await compliance.get(`/api/tasks?kind=opt_out_unclear&state=${state}`)).json()
+  let compliance: Client
+  beforeAll(async () => {
+    compliance = await staffClient(app, 'compliance')
+  })
+  beforeEach(() => asOwner(app.databaseUrl, 'delete from tasks'))
+
+  it('holds the number and opens a task with its words, which ends when staff remove the hold', async () => {
+    expect(await receive('Go away', 1)).toBe('hold')
+    expect(await open()).toEqual([{ phone: PHONE, source: 'unclear', simulated: false }])
+    expect(await tasks('open')).toMatchObject([{ details: 'Wrote: “Go away”', phone: PHONE }])
+    const [entry] = (await compliance.get('/api/suppressions')).json()
+    expect(entry).toMatchObject({ removable: true, reason: 'On hold: an SMS may be an opt-out' })
+    const removed = await compliance.send('DELETE', `/api/suppressions/${entry.id}?reason=A+joke`)
+    expect(removed.json()).toEqual({ removed: true })
+    expect(await open()).toEqual([])
+    expect(await tasks('ended')).toMatchObject([{ endedReason: 'The hold was removed.' }])
+  })
+
+  it('ends its task when a clear opt-out follows', async () => {
+    await receive('Go away', 1)
+    await receive('Take me off your list', 2)
+    expect((await open()).map(({ source }) => source)).toEqual(['unclear', 'sms_stop'])
+    expect(await tasks('ended')).toMatchObject([{ endedReason: 'They opted out.' }])
+  })
+
+  it('is lifted by START', async () => {
+    await receive('Go away', 1)
+    await receive('START', 2)
+    expect(await open()).toEqual([])
+    expect(await tasks('ended')).toMatchObject([{ endedReason: 'The hold was removed.' }])
+  })
+
+  it.each([
+    'Liked “Harbour Lending: your link. Reply STOP to opt out.”',
+    'Out of office. To unsubscribe from our newsletter click unsubscribe.',
+  ])('is not %j, which only appears in the timeline', async (body) => {
+    expect(await receive(body, 1)).toBeNull()
+    expect([await open(), await tasks('open')]).toEqual([[], []])
+    expect((await told()).map(({ description }) => description).join()).toContain(body.slice(0, 20))
+  })
 })

@@ -1,14 +1,14 @@
 import type { Ctx } from '#server/ctx.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
-import { optInBySms, optOutBySms } from '#server/modules/brokers/suppressions/suppressions.ts'
+import { holdNumber, optInBySms, optOutBySms } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import type { InboundSms } from '#server/providers/ports/vendors.ts'
-import { normaliseBody, receivedText, type Wish, wishOf } from './receive-sms.rules.ts'
+import { normaliseBody, receivedText, type Wish, wishOf, withoutLinks } from './receive-sms.rules.ts'
 import { brokersOf, insertReceived } from './receive-sms.store.ts'
 
 /**
  * Stores a received SMS and shows it in timelines. STOP suppresses the number at once, everywhere; START ends earlier
- * opt-outs of every kind, but no manual entry. A repeated report of the same message changes nothing.
+ * opt-outs of every kind, but no manual entry. An unclear opt-out holds the number and opens a task. A repeated report of the same message changes nothing.
  * @returns the recognised keyword's wish; null: none
  */
 export async function receiveSms(ctx: Ctx, sms: InboundSms): Promise<Wish | null> {
@@ -29,6 +29,7 @@ export async function receiveSms(ctx: Ctx, sms: InboundSms): Promise<Wish | null
     if (!isNew) return
     if (wish === 'stop') await optOutBySms(tx, sender)
     if (wish === 'start') await optInBySms(tx, sender)
+    if (wish === 'hold') await holdNumber(tx, { ...sender, text: withoutLinks(body, tx.providers.publicUrl) })
     await addActivities(tx, sender.phone, body)
   })
   return wish

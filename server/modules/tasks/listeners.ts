@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#contract/plain-text.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
@@ -104,6 +105,24 @@ export async function onCallsFinished(tx: Ctx, { calls }: AppEvents['calls.finis
 
 export async function onNumberSuppressed(tx: Ctx, { phone }: AppEvents['number.suppressed']): Promise<void> {
   await endOpen(tx, { among: sql`o.phone = ${phone}`, reason: settledReason })
+}
+
+/** The task keeps the words, so that a person can decide without a search. */
+export async function onNumberHeld(
+  tx: Ctx,
+  { phone, brokerId, text }: AppEvents['number.held'],
+): Promise<void> {
+  await openTask(tx, {
+    ...{ kind: 'opt_out_unclear', key: phone, brokerId, phone, subject: null },
+    details: `Wrote: “${cutText(text, 300, '…')}”`,
+  })
+}
+
+export async function onNumberReleased(tx: Ctx, { phone }: AppEvents['number.released']): Promise<void> {
+  await endOpen(tx, {
+    among: sql`o.kind = 'opt_out_unclear' and o.phone = ${phone}`,
+    reason: settledReason,
+  })
 }
 
 export async function onBookingMade(tx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {

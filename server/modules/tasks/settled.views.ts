@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 const OPTED_OUT = sql`exists (select from suppressions s
-  where s.phone = o.phone and s.ended_at is null
+  where s.phone = o.phone and s.ended_at is null and s.source <> 'unclear'
     and coalesce(s.asked_again_at, s.created_at) > o.asked_at)`
 
 const REACHED = sql`exists (select from calls c where c.outcome = 'human' and c.created_at > o.asked_at
@@ -22,6 +22,13 @@ const SENT = sql`exists (select from messages m where m.status in ('sent', 'deli
 
 /** By kind; what has lost its subject has lost its reason. */
 export const settledReason: RawBuilder<unknown> = sql`case o.kind
+  when 'opt_out_unclear' then case
+    when exists (select from suppressions s join suppressions h on h.phone = s.phone and h.source = 'unclear'
+      where s.phone = o.phone and s.source in ('key', 'voice', 'sms_stop') and s.ended_at is null and h.ended_at is null
+        and coalesce(s.asked_again_at, s.created_at) > coalesce(h.asked_again_at, h.created_at))
+      then 'They opted out.'
+    when not exists (select from suppressions s
+      where s.phone = o.phone and s.source = 'unclear' and s.ended_at is null) then 'The hold was removed.' end
   when 'call_back' then case
     when ${OPTED_OUT} then 'They opted out of calls.'
     when ${REACHED} then 'They were reached in a later call.' end

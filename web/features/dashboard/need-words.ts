@@ -31,6 +31,7 @@ export interface NeedWords {
 
 /** What is to be done about tasks of a kind, one and many. */
 const taskWords: Record<TaskKind, readonly [string, string]> = {
+  opt_out_unclear: ['SMS that may be an opt-out', 'SMS that may be opt-outs'],
   call_back: ['broker to call back', 'brokers to call back'],
   meeting_wanted: ['broker wants a meeting', 'brokers want a meeting'],
   meeting_differs: ['meeting booked at another time', 'meetings booked at other times'],

@@ -29,7 +29,10 @@ const sourceLabels: Record<Source, string> = {
   voice: 'Opted out in call (by voice)',
   sms_stop: 'SMS STOP',
   manual: 'Added manually',
+  unclear: 'On hold: unclear SMS',
 }
+
+const tones = { key: 'red', voice: 'red', sms_stop: 'red', manual: 'grey', unclear: 'amber' } as const
 
 const sourceOptions: readonly Option[] = [
   { value: '', label: 'All sources' },
@@ -131,7 +134,7 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
     // how a broker opted out is the reason; one added by hand has its own
     cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={entry.source === 'manual' ? 'grey' : 'red'}>{sourceLabels[entry.source]}</Badge>
+        <Badge tone={tones[entry.source]}>{sourceLabels[entry.source]}</Badge>
         {entry.source === 'manual' && <span className="min-w-0 break-words">{entry.reason}</span>}
       </span>
     ),
@@ -168,7 +171,8 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
   {
     id: 'createdBy',
     header: 'By',
-    cell: (entry) => entry.createdBy ?? (entry.source === 'manual' ? ABSENT : 'The broker'),
+    cell: (entry) =>
+      entry.createdBy ?? (entry.source === 'manual' || entry.source === 'unclear' ? ABSENT : 'The broker'),
     width: '9rem',
     wide: true,
     phone: 'labelled',
@@ -187,7 +191,7 @@ interface RemoveButtonProps {
   onRemove: (entry: Suppression) => void
 }
 
-/** Only entries made by hand can be removed; the others say by their source what ends them. */
+/** Entries made by hand and holds can be removed; the source of any other says what ends it. */
 function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | null {
   const refusal = useRefusal('suppressions.remove')
   if (!entry.removable) return null

@@ -3,11 +3,16 @@ import type { suppressionSources } from '#contract/suppressions.ts'
 
 export type SuppressionSource = (typeof suppressionSources)[number]
 
-/** Opt-outs by the broker end only by START or by recorded express consent. */
-export const optOutSources = ['key', 'voice', 'sms_stop'] as const satisfies readonly SuppressionSource[]
+/** Ended by START or by recorded express consent. `unclear`: on hold, as an SMS may be an opt-out. */
+export const optOutSources = [
+  'key',
+  'voice',
+  'sms_stop',
+  'unclear',
+] as const satisfies readonly SuppressionSource[]
 
 export function isRemovable(source: SuppressionSource): boolean {
-  return source === 'manual'
+  return source === 'manual' || source === 'unclear'
 }
 
 /** The reason of an opt-out, for the list and the broker's timeline. */

@@ -103,6 +103,21 @@ export async function optOutBySms(
   })
 }
 
+/** Holds a number whose SMS may be an opt-out, until a person has read it; nothing is sent or dialled meanwhile. */
+export async function holdNumber(
+  ctx: Ctx,
+  { phone, at, text }: SmsKeyword & { text: string },
+): Promise<void> {
+  const source = 'unclear'
+  await ctx.tx(async (tx) => {
+    if (await hasOptOutOf(tx, { phone, source, at })) return
+    await noteAskedAgain(tx, { phone, source, at })
+    await suppress(tx, { phone, source, reason: 'On hold: an SMS may be an opt-out', createdAt: at })
+    const [brokerId = null] = await brokersWithNumber(tx, phone)
+    await tx.emit('number.held', { phone, brokerId, text })
+  })
+}
+
 export interface VoiceOptOut {
   /** E.164. */
   phone: string
@@ -162,6 +177,7 @@ async function endBefore(tx: Ctx, end: SmsKeyword & { reason: string; action: st
 }
 
 async function emitEnded(tx: Ctx, phone: string): Promise<void> {
+  await tx.emit('number.released', { phone })
   await tx.emit('broker.changed', { brokerIds: await brokersWithNumber(tx, phone) })
   tx.changed('suppressions', 'brokers')
 }

@@ -1,8 +1,9 @@
 // Decides the next turn of a fixed-script conversation. Pure: input heard in, texts and events out.
 
 import type { CallResponse } from '#contract/calls.ts'
+import { readOptOut } from '#server/input/opt-out.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
-import { spokenSlot, spokenWish } from './speech.ts'
+import { type SpokenWish, spokenSlot, spokenWish } from './speech.ts'
 
 /**
  * - `greeting`: the greeting alone, which everybody hears first.
@@ -97,10 +98,11 @@ function wishOf(step: Step, { digits, speech }: Heard, { script, offered }: Word
   if (key !== '') return keyWish(step, key, { script, offered })
   if (speech.trim() === '') return { kind: 'silence' }
   if (step === 'slots') {
-    const wish = spokenWish(speech)
-    const final = wish.kind === 'record_off' || (wish.kind === 'option' && wish.option === 'option_4')
+    const final = readOptOut(speech) !== 'none' || spokenWish(speech).kind === 'record_off'
     const index = final ? null : spokenSlot(speech, offered)
     if (index !== null) return { kind: 'slot', index, source: 'voice' }
+    // 'four' names a time here, not the key of the opt-out
+    if (!final && isOptOut(spokenWish(speech))) return { kind: 'unclear' }
   }
   const wish = spokenWish(speech)
   if (wish.kind !== 'option') return wish
@@ -108,6 +110,8 @@ function wishOf(step: Step, { digits, speech }: Heard, { script, offered }: Word
   const known = wish.option === 'option_4' || script.menu.some(({ option }) => option === wish.option)
   return known ? { ...wish, source: 'voice' } : { kind: 'not_offered' }
 }
+
+const isOptOut = (wish: SpokenWish): boolean => wish.kind === 'option' && wish.option === 'option_4'
 
 function keyWish(step: Step, key: string, { script, offered }: Words): Wish {
   if (key === '0') return { kind: 'operator' }

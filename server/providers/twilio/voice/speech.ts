@@ -1,6 +1,7 @@
 // Interprets speech by fixed rules, without guessing: whatever is unclear is asked again.
 
 import type { CallResponse } from '#contract/calls.ts'
+import { readOptOut } from '#server/input/opt-out.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 
 export type SpokenWish =
@@ -23,8 +24,6 @@ const MACHINE =
 
 const RECORD_OFF =
   / ((dont|do not|not|stop|no|without|turn off|switch off|end|cancel) (\w+ ){0,3}(record|recording|recorded|records)|recording off) /
-const OPT_OUT =
-  / (stop|opt(ing)? out|unsubscribe|(dont|do not|never|not) (\w+ ){0,3}(call|called|ring|phone|contact|contacted)|(no more|stop) (calls|calling)|remove|take (me|us|my number|this number|our number) off|off (your|the|this) list|leave me alone) /
 const OPERATOR =
   / (operator|person|human|someone|somebody|representative|receptionist|real (voice|people)|speak (to|with)|talk (to|with)|put me through|transfer me) /
 
@@ -51,8 +50,10 @@ const NUMBER_ALONE =
 export function spokenWish(speech: string): SpokenWish {
   const text = normalise(speech)
   if (MACHINE.test(text)) return { kind: 'unclear' }
+  const optOut = readOptOut(speech)
+  if (optOut === 'opt_out') return { kind: 'option', option: 'option_4' }
   if (RECORD_OFF.test(text)) return { kind: 'record_off' }
-  if (OPT_OUT.test(text)) return { kind: 'option', option: 'option_4' }
+  if (optOut === 'unclear') return { kind: 'unclear' }
   if (REFUSED.test(text)) return { kind: 'unclear' }
   if (NUMBER_ALONE.test(text)) {
     const number = NUMBERS.find(([pattern]) => pattern.test(text))

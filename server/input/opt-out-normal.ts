@@ -1,0 +1,48 @@
+// Normalises words for opt-out patterns.
+
+/** Fixed spellings of a word in any place. */
+const SPELLINGS: readonly [RegExp, string][] = [
+  [/ s t o p(?= )/g, ' stop'],
+  [/ st op(?= )| sto p(?= )| s top(?= (?:please|\|))/g, ' stop'],
+  [/ (?:st0p|stopp+|stoop|st0pp|stahp|5top|\$top|stopl|stop1|stopit)(?= )/g, ' stop'],
+  [
+    / (?:un sub?scribe|un sub|unsub?cribe|unsuscribe|unsubsribe|unsubscibe|unsubscrib|unsubcribed|unsbscribe|unsubsctibe|unsubscripe|unsubcsribe|unsubscrine|unsubsribed|unsubscribr|unsubscirbe|unsusbscribe|unsubscride|unsubsrcibe|unscubscribe|unscribe|unsubscript|ubsubscribe|unsubscrible)(?= )/g,
+    ' unsubscribe',
+  ],
+  [/ (?:plz|pls|plse|plze|pleas|pleese|plea|pl)(?= )/g, ' please'],
+  [/ (?:thx|thanx|thankyou|thank you|tnx|ty|tks|ta|thank u)(?= )/g, ' thanks'],
+  [/ u(?= )/g, ' you'],
+  [/ (?:ur|youre|yr|yer)(?= )/g, ' your'],
+  [/ (?:do not|don t|dnt|dont|donot|do nt|don|do nit|dint|donnt|dun)(?= (?!t ))/g, ' dont'],
+  [/ (?:msg|mesage|messge|msge)(?= )/g, ' message'],
+  [/ (?:msgs|mesages|msges)(?= )/g, ' messages'],
+  [/ (?:txt|tx|txtt)(?= )/g, ' text'],
+  [/ (?:txts|textes)(?= )/g, ' texts'],
+  [/ (?:txting|textin|txtin)(?= )/g, ' texting'],
+  [/ (?:msging|mesaging)(?= )/g, ' messaging'],
+  [/ (?:cal|cll)(?= (?:me|us|again))/g, ' call'],
+  [/ (?:caling|calln|callng)(?= )/g, ' calling'],
+  [/ (?:anymore|any mor|ne more|nemore)(?= )/g, ' any more'],
+  [/ (?:wanna|want to to)(?= )/g, ' want to'],
+  [/ (?:mob|cell)(?= )/g, ' mobile'],
+  [/ (?:num|nmbr|nbr|numba|nr)(?= )/g, ' number'],
+]
+/** Slips of the finger for 'stop' where it stands alone in a clause. */
+const SLIPS =
+  / \| (?:please )?(?:sotp|stpo|tsop|stip|dtop|sto|syop|stup|atop|stio|srop|ztop|stopo|stoped|stope|stap|stob|sopt|stpp|top it|stops|stp|ostp|xtop|etop|wtop|stol|sto0|staph|stope?d?) (?:please |thanks )?(?=\|)/g
+
+/** ' | please stop | thanks | ': lower case, no apostrophes, one space between words, a bar between clauses. */
+export function optOutWords(text: string): string {
+  let words = ` | ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[’‘'`´ʼ]/g, '')
+    .replaceAll(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' ')
+    .replaceAll(/[.!?;,:()\n\r…–—"“”„«»*]+|\s-+\s/g, ' | ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}$|]+/gu, ' ')
+    .trim()} | `
+  for (const [from, to] of SPELLINGS) words = words.replaceAll(from, to)
+  words = words.replaceAll(/(?: \|)+(?= )/g, ' |')
+  return words.replaceAll(SLIPS, ' | stop ')
+}
