@@ -104,6 +104,7 @@ describe('what Vapi needs', () => {
   it('is a key and a secret; the rest has its defaults', () => {
     expect(readVapi(vapi)).toEqual({
       apiKey: 'key-of-a-test',
+      publicKey: null,
       phoneNumberId: null,
       webhookSecret: 'secret-of-a-test',
       baseUrl: null,

@@ -30,6 +30,8 @@ export interface TwilioConfig extends VendorConfig {
 
 export interface VapiConfig extends VendorConfig {
   apiKey: string
+  /** Authenticates requests to the control URLs of calls; null: the private key does. */
+  publicKey: string | null
   /** Vapi's name of the number that calls; null: none yet. */
   phoneNumberId: string | null
   /** Proves that a callback comes from Vapi. */
@@ -88,6 +90,7 @@ export function readVapi(env: Env): VapiConfig | null {
     throw wrong('VAPI_PHONE_NUMBER_ID', "the number's id in Vapi, a UUID", phoneNumberId)
   return {
     apiKey,
+    publicKey: env.VAPI_PUBLIC_KEY || null,
     phoneNumberId,
     webhookSecret,
     ...reached(secureUrl(env, 'VAPI_BASE_URL')),

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts
 import { makeCampaign, words } from './call-words.ts'
 
 export const VAPI_KEY = 'private-key-of-the-test-account-0001'
+export const VAPI_PUBLIC_KEY = 'public-key-of-the-test-account-0001'
 export const VAPI_SECRET = 'secret-of-the-callbacks-of-the-tests-0001'
 /** Nothing listens there, as behind a proxy. */
 export const VAPI_PUBLIC_URL = 'https://calls.brokerline.example'
@@ -64,6 +65,7 @@ export async function createVapiWorld(options: VapiWorldOptions = {}): Promise<V
   let port = 0
   const vapi = await startVapiDouble({
     apiKey: VAPI_KEY,
+    publicKey: VAPI_PUBLIC_KEY,
     speed: 1000,
     reach: (address) => address.replace(VAPI_PUBLIC_URL, `http://127.0.0.1:${port}`),
     ...options.double,
@@ -73,6 +75,7 @@ export async function createVapiWorld(options: VapiWorldOptions = {}): Promise<V
     env: {
       VOICE_PROVIDER: 'vapi',
       VAPI_API_KEY: VAPI_KEY,
+      VAPI_PUBLIC_KEY,
       VAPI_PHONE_NUMBER_ID: VAPI_NUMBER.id,
       VAPI_WEBHOOK_SECRET: VAPI_SECRET,
       VAPI_BASE_URL: vapi.url,

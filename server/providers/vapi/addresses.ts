@@ -29,6 +29,13 @@ export function rebasedAddress({ baseUrl, loopback }: VapiConfig, address: strin
   return url.href
 }
 
+/** True where an address is Vapi's own or the configured base URL's: the only ones that get a key. */
+export function isVapis({ baseUrl }: Pick<VapiConfig, 'baseUrl'>, address: string): boolean {
+  const { hostname, host, protocol } = new URL(address)
+  if (baseUrl !== null && host === new URL(baseUrl).host) return true
+  return protocol === 'https:' && (hostname === 'vapi.ai' || hostname.endsWith('.vapi.ai'))
+}
+
 /** Tells our call from one of another installation that shares the Vapi account. */
 export function callKey({ webhookSecret }: Pick<VapiConfig, 'webhookSecret'>, callId: number): string {
   return createHmac('sha256', webhookSecret).update(`call:${callId}`).digest('hex').slice(0, 24)

@@ -26,7 +26,11 @@ export interface CallsPart {
   letAll(): void
 }
 
-export function callRoutes(state: VapiState, knowsNumber: (id: string) => boolean): CallsPart {
+export function callRoutes(
+  state: VapiState,
+  knowsNumber: (id: string) => boolean,
+  publicKey?: string,
+): CallsPart {
   const calls: PlayedCall[] = []
   const lines = new Map<string, Line>()
   const allowed = new Map<string, Set<'answered' | 'over'>>()
@@ -149,6 +153,9 @@ export function callRoutes(state: VapiState, knowsNumber: (id: string) => boolea
         answer: withCall((call, seen) => {
           const order = jsonOf(seen) as { type?: string } | undefined // compared just below
           if (order?.type !== 'end-call') return refusal(400, 'unknown control message')
+          const asksKey = call.request.assistant.monitorPlan?.controlAuthenticationEnabled
+          if (asksKey && (!publicKey || seen.headers.authorization !== `Bearer ${publicKey}`))
+            return refusal(401, 'Invalid public key')
           if (call.status === 'ended') return refusal(404, 'Call not found or has ended')
           call.over.abort()
           return { status: 200, body: {} }

@@ -13,6 +13,11 @@ export interface Assistant {
   model: { messages: { content: string }[]; tools: Tool[] }
   server?: Server
   artifactPlan?: { recordingEnabled?: boolean }
+  monitorPlan?: {
+    listenEnabled?: boolean
+    controlEnabled?: boolean
+    controlAuthenticationEnabled?: boolean
+  }
   serverMessages: string[]
 }
 
@@ -71,11 +76,17 @@ export function callResource(call: PlayedCall, part: 'whole' | 'in-message' = 'w
     customer: request.customer,
     assistant: request.assistant,
     assistantOverrides: request.assistantOverrides,
-    monitor: {
-      listenUrl: `wss://phone-call-websocket.vapi.ai/${id}/listen`,
-      controlUrl: `https://phone-call-websocket.vapi.ai/${id}/control`,
-    },
+    monitor: monitorOf(call),
     ...(part === 'whole' && ended && { cost, artifact: artifactOf(call), analysis: analysisOf(call) }),
+  }
+}
+
+/** Both are on by default, and open to everybody who has the address. */
+function monitorOf({ id, request }: PlayedCall) {
+  const { listenEnabled = true, controlEnabled = true } = request.assistant.monitorPlan ?? {}
+  return {
+    ...(listenEnabled && { listenUrl: `wss://phone-call-websocket.vapi.ai/${id}/listen` }),
+    ...(controlEnabled && { controlUrl: `https://phone-call-websocket.vapi.ai/${id}/control` }),
   }
 }
 

@@ -115,6 +115,12 @@ const assistant: Shape = {
   endCallMessage: 'text',
   maxDurationSeconds: between(10, 43_200),
   keypadInputPlan: { enabled: 'boolean', timeoutSeconds: between(0, 10), delimiters: ['#', '*', ''] },
+  monitorPlan: {
+    listenEnabled: 'boolean',
+    listenAuthenticationEnabled: 'boolean',
+    controlEnabled: 'boolean',
+    controlAuthenticationEnabled: 'boolean',
+  },
   artifactPlan: {
     recordingEnabled: 'boolean',
     recordingFormat: ['wav;l16', 'mp3'],

@@ -8,6 +8,8 @@ import { createState, refusal, type StateOptions } from './state.ts'
 
 export interface VapiDoubleOptions extends StateOptions, Pick<CallbackOptions, 'lateMs' | 'retries'> {
   apiKey: string
+  /** Opens the control URLs of calls that ask for a key. */
+  publicKey?: string
   /** What the account rents; one imported Australian number unless said. */
   numbers?: readonly PlayedNumber[]
   fault?: DoubleOptions['fault']
@@ -34,7 +36,7 @@ export async function startVapiDouble(options: VapiDoubleOptions) {
   })
   const state = createState(options, sender)
   const numbers = numberRoutes(state, options.numbers ?? [VAPI_NUMBER])
-  const calls = callRoutes(state, numbers.knows)
+  const calls = callRoutes(state, numbers.knows, options.publicKey)
   const double: Double = await startDouble({
     routes: [...calls.routes, ...numbers.routes],
     refuse: (seen) => refuse(seen, options.apiKey),

@@ -165,3 +165,13 @@ it('names no meeting time where none is free', () => {
   const one = [{ start: '2026-11-24T23:00:00.000Z', spoken: 'Wednesday 25 November at 10 am' }]
   expect(timesText(one)).toBe('Wednesday 25 November at 10 am [2026-11-24T23:00:00.000Z]')
 })
+
+it('closes live listening, and leaves control to holders of a key', () => {
+  expect(campaignAssistant(5, 'friendly', speech).monitorPlan).toMatchObject({
+    listenEnabled: false,
+    controlEnabled: true,
+    controlAuthenticationEnabled: true,
+  })
+  const inbound = inboundAnswer({ greeting: 'Hello', transferTo: null }, settings, 300)
+  expect(inbound.assistant.monitorPlan).toEqual({ listenEnabled: false, controlEnabled: false })
+})

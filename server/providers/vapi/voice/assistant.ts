@@ -39,9 +39,18 @@ export function campaignAssistant(
       structuredDataPlan: { enabled: false },
       successEvaluationPlan: { enabled: false },
     },
+    monitorPlan: controlOnly,
     serverMessages: [...callMessages, 'transcript[transcriptType="final"]'],
     metadata: { scriptVersion },
   }
+}
+
+/** Live listening is off: its URL needs no key by default. Control ends a call, for holders of a key only. */
+const controlOnly: Vapi.MonitorPlan = {
+  listenEnabled: false,
+  listenAuthenticationEnabled: true,
+  controlEnabled: true,
+  controlAuthenticationEnabled: true,
 }
 
 const callMessages = ['status-update', 'end-of-call-report', 'tool-calls'] as const
@@ -143,6 +152,8 @@ export function inboundAnswer(
         tools: [...inboundTools, ...(texts.transferTo ? [transferTool(texts.transferTo)] : [])],
       },
       artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+      // staff cannot end a call to one of our numbers
+      monitorPlan: { listenEnabled: false, controlEnabled: false },
       serverMessages: ['tool-calls', 'end-of-call-report'],
       maxDurationSeconds,
       server: serverOf(settings),

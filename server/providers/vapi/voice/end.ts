@@ -1,4 +1,4 @@
-import { rebasedAddress } from '../addresses.ts'
+import { isVapis, rebasedAddress } from '../addresses.ts'
 import { askVapi } from '../ask-vapi.ts'
 import { VAPI_TIMEOUT_SECONDS } from '../client.ts'
 import { VapiAnswerError } from '../faults.ts'
@@ -29,15 +29,25 @@ export async function endVapiCall(
     throw new Error('Vapi cannot end this call now. It ends automatically at its maximum duration.')
   }
   const url = rebasedAddress(parts.config, controlUrl)
-  const sent = await askVapi(parts, () => hangUp(url), { anyway: true })
+  const sent = await askVapi(parts, () => hangUp(url, keyFor(parts, url)), { anyway: true })
+  if (!sent.ok && REFUSED.has(sent.fault.status ?? 0)) throw new Error(NO_KEY)
   // the call has ended meanwhile
   if (!sent.ok && !GONE.has(sent.fault.status ?? 0)) throw new Error(sent.fault.message)
 }
 
-async function hangUp(url: string): Promise<void> {
+const REFUSED = new Set([401, 403])
+const NO_KEY =
+  'Vapi refused to end this call. Set VAPI_PUBLIC_KEY to the public key of the Vapi account. The call ends automatically at its maximum duration.'
+
+/** Vapi's documents ask for the public key. */
+function keyFor({ config }: VapiParts, url: string): Record<string, string> {
+  return isVapis(config, url) ? { authorization: `Bearer ${config.publicKey ?? config.apiKey}` } : {}
+}
+
+async function hangUp(url: string, key: Record<string, string>): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...key },
     body: JSON.stringify({ type: 'end-call' }),
     redirect: 'error',
     signal: AbortSignal.timeout(VAPI_TIMEOUT_SECONDS * 1000),
