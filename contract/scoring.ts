@@ -151,9 +151,14 @@ export const calculateScores = endpoint('POST /api/scoring/calculate', {
 export const loadSampleData = endpoint('POST /api/scoring/load-sample-data', {
   tag,
   summary:
-    'Fills May to July 2024 with made-up loans for the brokers present; doing it again changes nothing',
+    'Demo only: imports made-up loans of May to July 2024 for the brokers present; the import can be undone',
   access: 'scoring.calculate',
-  returns: z.object({ loans: z.number(), months: z.array(month) }),
+  returns: z.object({
+    loans: z.number(),
+    months: z.array(month),
+    /** The import that holds the new loans; null: none are new. */
+    importId: z.number().nullable(),
+  }),
   limit: { requests: 10, minutes: 10 },
 })
 

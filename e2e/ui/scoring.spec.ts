@@ -21,6 +21,7 @@ test(
     await test.step('sample data is loaded and the month calculated', async () => {
       await page.goto('/scoring')
       await page.getByRole('button', { name: 'Load Sample Data' }).click()
+      await page.getByRole('button', { name: 'Load sample data', exact: true }).click()
       await expect(toast(page).getByText(/loaded already|sample loans loaded/)).toBeVisible()
       await expect(page.getByLabel('Month')).toHaveValue('2024-07')
       await page.getByRole('button', { name: 'Calculate Scores' }).click()
@@ -126,6 +127,8 @@ test('Red figures, filters and errors of the scores are as specified', async ({
     ] as const) {
       await page.route(`**/api/scoring/${path}`, (route) => route.fulfill({ status: 500, json: {} }))
       await page.getByRole('button', { name: button }).click()
+      if (path === 'load-sample-data')
+        await page.getByRole('button', { name: 'Load sample data', exact: true }).click()
       await expect(toast(page).getByText(message)).toBeVisible()
     }
   })

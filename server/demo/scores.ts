@@ -1,10 +1,10 @@
 import { alwaysOffered } from '#contract/scoring-months.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { fillSampleLoans } from '#server/modules/scoring/loans/load-sample-data.ts'
+import { importSampleLoans } from '#server/modules/scoring/loans/load-sample-data.ts'
 import { calculateNow } from '#server/modules/scoring/score/calculate.ts'
 
 /** Three months of made-up loans, each with its scores: the oldest first, as they came. */
 export async function addScores(ctx: Ctx): Promise<void> {
-  await fillSampleLoans(ctx)
+  await ctx.tx(importSampleLoans)
   for (const month of alwaysOffered.toReversed()) await calculateNow(ctx, month)
 }

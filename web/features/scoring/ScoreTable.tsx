@@ -97,7 +97,7 @@ export function ScoreTable({ month }: { month: string }): ReactElement {
             title={`No scores for ${monthText(month)}`}
             action={<ButtonLink to="/scoring/loans">Import loans</ButtonLink>}
           >
-            Import the loans of the month, or load sample data, then calculate the scores.
+            Import the loans of the month, then calculate the scores.
           </EmptyState>
         }
       />

@@ -5,10 +5,12 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { useDemo } from '#web/features/sign-in/use-demo.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { confirm } from '#web/ui/confirm.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -115,10 +117,19 @@ function Actions({ month, isRunning }: ActionsProps): ReactElement {
       toastSuccess(
         loans === 0
           ? 'The sample data is loaded already'
-          : `${formatNumber(loans)} sample loans loaded, May to July 2024. Calculate a month to see scores.`,
+          : `${formatNumber(loans)} sample loans loaded, May to July 2024. Undo is under Import loans.`,
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to load sample data'), 'Loading Failed'),
   })
+  const isDemo = useDemo() !== null
+  const loadSample = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Load sample data?',
+      body: 'Made-up loans of May to July 2024 are imported for every broker in the directory. They count in scores, which brokers see in their portal. The import is listed under Import loans and can be undone there.',
+      action: 'Load sample data',
+    })
+    if (sure) sample.mutate({})
+  }
   return (
     <>
       <ButtonLink to="/scoring/scorecard" icon={SlidersHorizontal}>
@@ -127,15 +138,17 @@ function Actions({ month, isRunning }: ActionsProps): ReactElement {
       <ButtonLink to="/scoring/loans" icon={FileUp}>
         Import loans
       </ButtonLink>
-      <Button
-        icon={Database}
-        disabledReason={refusal}
-        pending={sample.isPending}
-        pendingText="Loading..."
-        onClick={() => sample.mutate({})}
-      >
-        Load Sample Data
-      </Button>
+      {isDemo && (
+        <Button
+          icon={Database}
+          disabledReason={refusal}
+          pending={sample.isPending}
+          pendingText="Loading..."
+          onClick={() => void loadSample()}
+        >
+          Load Sample Data
+        </Button>
+      )}
       <Button
         variant="primary"
         icon={Calculator}
