@@ -30,7 +30,14 @@ export const applicationReviewTable = {
   declined: {},
 } as const satisfies ReviewTable<ApplicationStatus, ApplicationDecision>
 
-export const registerChecks = ['found', 'not_found', 'ended', 'suspended', 'not_loaded'] as const
+export const registerChecks = [
+  'found',
+  'other_holder',
+  'not_found',
+  'ended',
+  'suspended',
+  'not_loaded',
+] as const
 
 export const application = z.object({
   id: z.number(),
@@ -68,6 +75,26 @@ export const applicationDetails = application.extend({
     detail: z.string(),
     holder: z.string().nullable(),
   }),
+  /** How the applicant compares with all of ASIC's registers; null: a draft, or not compared yet. */
+  screening: z
+    .object({
+      result: z.enum(['flagged', 'clean', 'not_checked']),
+      /** 0 to 100: the highest of the findings. */
+      riskScore: z.number(),
+      /** The highest risk first. */
+      findings: z.array(
+        z.object({
+          subject: z.string(),
+          title: z.string(),
+          risk: z.number(),
+          points: z.array(z.object({ text: z.string(), risk: z.number() })),
+        }),
+      ),
+      /** Which snapshots were asked, with their age where they are stale. */
+      detail: z.string(),
+      screenedAt: instant,
+    })
+    .nullable(),
   /** Brokers with the same e-mail, phone or ASIC number. */
   matches: z.array(brokerAlike),
   history: z.array(
@@ -125,7 +152,7 @@ const reason = required('Enter a reason; the applicant will see it', 2000)
 export const reviewApplication = endpoint('POST /api/accreditations/:id/review', {
   tag,
   summary:
-    'Approves (links the broker chosen or creates a new one), asks for more, or declines with a reason',
+    'Approves (links the broker chosen or creates a new one), asks for more, or declines with a reason. Approving an applicant whom the registers flag needs a justification',
   access: 'applications.review',
   params: idParams,
   body: z.discriminatedUnion('action', [
@@ -134,6 +161,8 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
       /** The broker to link; null creates a new one. Left out: the one broker who is certainly meant, else a new one. */
       brokerId: bodyId.nullish(),
       reason: longText(2000).nullish(),
+      /** Why a flagged applicant is approved, for the history and the audit log; the applicant does not see it. Without it, `reason` counts. */
+      justification: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
       /** Until when the files are valid, as they say; one of which it is not said waits in the document reviews. */
       expiries: z.partialRecord(z.enum(applicationFileKinds), givenDay().nullable()).optional(),
     }),

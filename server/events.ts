@@ -69,6 +69,8 @@ export interface AppEvents {
     what: 'offer_link' | 'accreditation_link' | 'meeting'
   }
   'application.submitted': { applicationId: number }
+  /** An application is about to be approved: it is compared with the registers once more. */
+  'application.approving': { applicationId: number }
   /** Approved, declined, or more was asked for. */
   'application.decided': { applicationId: number }
   /** Everything that accreditation asks for is there. */

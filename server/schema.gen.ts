@@ -83,6 +83,17 @@ export interface Applications {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ApplicationScreenings {
+  applicationId: number;
+  facts: string;
+  findings: Json;
+  result: string;
+  riskScore: number;
+  screenedAt: Timestamp;
+  snapshotId: number | null;
+  snapshots: Json;
+}
+
 export interface Audiences {
   brokers: number | null;
   countedAt: Timestamp | null;
@@ -1540,6 +1551,7 @@ export interface DB {
   applicationEvents: ApplicationEvents;
   applicationFiles: ApplicationFiles;
   applications: Applications;
+  applicationScreenings: ApplicationScreenings;
   audiences: Audiences;
   auditLog: AuditLog;
   awaitedRecordings: AwaitedRecordings;

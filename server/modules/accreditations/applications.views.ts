@@ -18,6 +18,7 @@ import { readPage } from '#server/platform/http/read-page.ts'
 import { checkRegister } from './register-check.views.ts'
 import { applicationRules } from './review-application.rules.ts'
 import { openStatuses } from './rules.ts'
+import { viewScreening } from './screening.views.ts'
 import { type ApplicationRow, toReviewed } from './store.ts'
 import { statusOf, viewFiles } from './views.ts'
 
@@ -120,9 +121,10 @@ export async function viewApplication(ctx: Ctx, id: number): Promise<Application
     ctx.db.selectFrom('applications').where('applications.id', '=', id),
   ).executeTakeFirst()
   if (!row) throw notFound('Application')
-  const [files, register, matches, history, refusal] = await Promise.all([
+  const [files, register, screening, matches, history, refusal] = await Promise.all([
     viewFiles(ctx, [id]),
     checkRegister(ctx, row.asicNumber),
+    viewScreening(ctx, id),
     viewAlike(ctx, { email: row.email, phone: row.phoneE164, asicNumber: row.asicNumber }),
     viewHistory(ctx, id),
     viewRefusal(ctx, row),
@@ -132,9 +134,24 @@ export async function viewApplication(ctx: Ctx, id: number): Promise<Application
     acceptedTermsAt: row.acceptedTermsAt?.toISOString() ?? null,
     callId: row.callId,
     refusal,
-    register,
+    register: withHolder(register, screening),
+    screening,
     matches,
     history,
+  }
+}
+
+/** A number that somebody else holds is not the applicant's. */
+function withHolder(
+  register: ApplicationDetails['register'],
+  screening: ApplicationDetails['screening'],
+): ApplicationDetails['register'] {
+  const isOther = screening?.findings.some(({ subject }) => /^licence:.*:holder$/.test(subject))
+  if (register.check !== 'found' || !isOther) return register
+  return {
+    ...register,
+    check: 'other_holder',
+    detail: `${register.detail} That is neither the applicant’s name nor the company’s.`,
   }
 }
 

@@ -14,6 +14,7 @@ import { AppError, invalid } from '#server/platform/errors.ts'
 import { updateAccreditationStatus } from './accreditation-status.ts'
 import { notifyApplicant } from './notify-applicant.ts'
 import { applicationRules, certainMatch, type Decision, decisionTable } from './review-application.rules.ts'
+import { viewScreening } from './screening.views.ts'
 import {
   type ApplicationRow,
   changeApplication,
@@ -50,6 +51,7 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
   const decision = decisionTable[review.action]
   await ctx.tx(async (tx) => {
     const { before, after, reviewer } = await lockAndDecide(tx, desk, id, { action: review.action })
+    const justification = review.action === 'approve' ? await justify(tx, id, review) : null
     const brokerId = review.action === 'approve' ? await linkBroker(tx, before.row, review.brokerId) : null
     const row = await changeApplication(
       tx,
@@ -67,11 +69,12 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
     if (!row) throw new Error(`application ${id} changed although locked`)
     const eventId = await recordReview(tx, desk, {
       id,
-      step: { type: decision.status, status: decision.status, reason: row.reason },
+      step: { type: decision.status, status: decision.status, reason: justification ?? row.reason },
       before: { status: before.status },
       after: {
         ...{ status: row.status, claimedBy: after.claimedBy?.name },
         ...(row.reason && { reason: row.reason }),
+        ...(justification && { justification }),
         ...(brokerId !== null && { brokerId }),
       },
     })
@@ -87,6 +90,24 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
       await updateAccreditationStatus(tx, row.brokerId)
     tx.changed('dashboard')
   })
+}
+
+/**
+ * Compares the applicant with the registers as they are now. @returns why a flagged applicant is approved; null: not flagged
+ * @throws AppError invalid where nothing says why
+ */
+async function justify(
+  tx: Ctx,
+  id: number,
+  { justification, reason }: Extract<Review, { action: 'approve' }>,
+): Promise<string | null> {
+  await tx.emit('application.approving', { applicationId: id })
+  const screening = await viewScreening(tx, id)
+  if (screening?.result !== 'flagged') return null
+  const given = justification || reason
+  if (given) return given
+  const [first] = screening.findings
+  throw invalid({ justification: `Say why you approve although the registers show: ${first?.title}` })
 }
 
 /**

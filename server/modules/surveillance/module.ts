@@ -1,5 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { mailAlerts } from './alert-mail.ts'
+import { checkApproved, screenApplication } from './applications/screen-applications.ts'
 import { createRunResumer, jobs } from './jobs.ts'
 import { keepForReview } from './keep-for-review.ts'
 import { mergeStandings } from './merge-standing.ts'
@@ -12,6 +13,9 @@ export const surveillanceModule: AppModule = {
   routes,
   jobs,
   listeners: {
+    'application.submitted': screenApplication,
+    'application.approving': screenApplication,
+    'application.decided': checkApproved,
     'compliance.alerted': mailAlerts,
     'broker.changed': keepForReview,
     'broker.exporting': exportChecks,

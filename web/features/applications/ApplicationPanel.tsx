@@ -11,6 +11,7 @@ import { ApplicationHistory } from './ApplicationHistory.tsx'
 import { applicationStatusLook, fullName } from './application-labels.ts'
 import { PossibleBrokers } from './PossibleBrokers.tsx'
 import { RegisterCheck } from './RegisterCheck.tsx'
+import { ScreeningFacts } from './ScreeningFacts.tsx'
 
 /** Details of the application in the URL (?application=17). */
 export function ApplicationPanel(): ReactElement {
@@ -35,6 +36,7 @@ export function ApplicationPanel(): ReactElement {
 function Details({ application }: { application: ApplicationDetails }): ReactElement {
   return (
     <>
+      <ScreeningFacts screening={application.screening} />
       <RegisterCheck application={application} />
       <div>
         <ApplicationFacts application={application} />

@@ -28,6 +28,8 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
   const [choice, setChoice] = useState(start)
   const [other, setOther] = useState<PickedBroker | null>(null)
   const [message, setMessage] = useState('')
+  const [justification, setJustification] = useState('')
+  const isFlagged = application.screening?.result === 'flagged'
   const [expiries, setExpiries] = useState<Expiries>({})
   const [error, setError] = useState<string | undefined>(undefined)
   const review = useReview({
@@ -37,7 +39,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
       const fields = failure instanceof ApiError ? failure.fields : {}
       if (fields.brokerId) setError(fields.brokerId)
       // a wrong day is said beside it
-      else if (!Object.keys(fields).some((name) => name.startsWith('expiries.')))
+      else if (!Object.keys(fields).some((name) => name === 'justification' || name.startsWith('expiries.')))
         toastError(messageOf(failure, 'Failed to approve the application'))
     },
   })
@@ -48,19 +50,38 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
       return
     }
     const reason = message.trim() || null
-    review.mutate({ params: { id: application.id }, body: { action: 'approve', brokerId, reason, expiries } })
+    const body = {
+      action: 'approve',
+      brokerId,
+      reason,
+      expiries,
+      justification: justification.trim() || null,
+    } as const
+    review.mutate({ params: { id: application.id }, body })
   }
   return (
     <FormDialog
       onClose={onClose}
       title={`Approve ${fullName(application)}`}
       description="The files become documents of the broker. The applicant is notified by email. This cannot be undone."
-      dirty={message !== '' || choice !== start || Object.keys(expiries).length > 0}
+      dirty={message !== '' || justification !== '' || choice !== start || Object.keys(expiries).length > 0}
       write={review}
       submit="Approve application"
       pendingText="Approving..."
       onSubmit={submit}
     >
+      {(isFlagged || justificationError(review.error)) && (
+        <TextAreaField
+          label="Why this applicant is approved"
+          required
+          help={`ASIC’s registers: ${application.screening?.findings[0]?.title ?? 'see the application'}. For the history and the audit log; the applicant does not see it.`}
+          rows={3}
+          maxLength={MAX_MESSAGE}
+          value={justification}
+          error={justificationError(review.error)}
+          onChange={(event) => setJustification(event.target.value)}
+        />
+      )}
       <RadioGroupField
         label="Broker"
         required
@@ -106,6 +127,9 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
     </FormDialog>
   )
 }
+
+const justificationError = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.fields.justification : undefined
 
 /** With possible duplicates nothing is preselected, so that the reviewer decides. */
 function firstChoice({ matches, broker }: ApplicationDetails): string {

@@ -36,6 +36,7 @@ export function sameText(same: readonly Same[]): string {
 
 const registerTones: Record<ApplicationDetails['register']['check'], Tone> = {
   found: 'green',
+  other_holder: 'red',
   not_found: 'red',
   ended: 'red',
   suspended: 'red',
@@ -43,6 +44,7 @@ const registerTones: Record<ApplicationDetails['register']['check'], Tone> = {
 }
 const registerLabels: Record<ApplicationDetails['register']['check'], string> = {
   found: 'On the register',
+  other_holder: 'Held by somebody else',
   not_found: 'Not on the register',
   ended: 'Ended',
   suspended: 'Suspended',

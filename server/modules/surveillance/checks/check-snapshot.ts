@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
+import { screenOutdated } from '../applications/screen-applications.ts'
 import { createNameIndex } from '../names/name-index.rules.ts'
 import { WORKING_CUTOFF } from '../names/name-score.rules.ts'
 import type { EntryFacts } from './assess-broker.rules.ts'
@@ -26,6 +27,7 @@ interface SnapshotRow {
  * concerns everybody.
  */
 export async function checkSnapshot(ctx: Ctx, snapshotId: number): Promise<void> {
+  await screenOutdated(ctx)
   const { rows } = await sql<SnapshotRow>`
     select id, register, not exists (select from register_snapshots o where o.register = s.register and o.id < s.id) as is_first
     from register_snapshots s where id = ${snapshotId}`.execute(ctx.db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
+import { screenOutdated } from '../applications/screen-applications.ts'
 import { checkRegisters, registersAreLoaded } from './check-registers.ts'
 import { factsDigest } from './checks.store.ts'
 import { alertOf, brokersById, resumeRuns } from './run-checks.ts'
@@ -13,6 +14,7 @@ const AT_ONCE = 500
  */
 export async function checkUnchecked(ctx: Ctx): Promise<void> {
   await resumeRuns(ctx)
+  await screenOutdated(ctx)
   // nothing could be found
   if (!(await registersAreLoaded(ctx))) return
   const ids = await unchecked(ctx)
