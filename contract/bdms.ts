@@ -53,6 +53,12 @@ export const recurringBlock = z
   .object({ weekday, from: clockTime, to: clockTime, reason: text(200) })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'End time must be after start time' })
 
+/** Calendars are copied with schemes that only open another program: webcal://, webcals:// and feed:// are read as https. */
+export const readableAddress = (address: string): string =>
+  address
+    .replace(/^(?:webcals?|feed):(?:\/\/)?(?=https?:\/\/)/i, '')
+    .replace(/^(?:webcals?|feed):(?:\/\/)?/i, 'https://')
+
 const bdmShape = {
   name: text(200).min(1, 'Name is required'),
   email: emailField(),
@@ -76,10 +82,15 @@ const bdmShape = {
   busyFeedUrl: z
     .union([
       z.literal(''),
-      z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' }),
+      z.url({
+        protocol: /^(?:https?|webcals?|feed)$/,
+        error: 'Enter a web address that starts with https:// or webcal://',
+      }),
     ])
     .nullish()
-    .transform((value) => value || null),
+    .transform((value) => (value ? readableAddress(value) : null)),
+  /** Whether an entry that is only tentative takes the time. */
+  tentativeIsBusy: z.boolean(),
 }
 export const bdmFields = z.object({
   ...bdmShape,
@@ -87,6 +98,7 @@ export const bdmFields = z.object({
   regions: bdmShape.regions.default([]),
   hours: bdmShape.hours.default(defaultHours),
   blocks: bdmShape.blocks.default(defaultBlocks),
+  tentativeIsBusy: bdmShape.tentativeIsBusy.default(true),
 })
 export type BdmInput = z.input<typeof bdmFields>
 
@@ -107,8 +119,16 @@ export const bdm = z.object({
   calendarUrl: z.string().nullable(),
   busyFeedUrl: z.string().nullable(),
   busyFeed: z
-    .object({ readAt: instant.nullable(), error: z.string().nullable(), events: z.number() })
+    .object({
+      readAt: instant.nullable(),
+      error: z.string().nullable(),
+      failingSince: instant.nullable(),
+      events: z.number(),
+      /** Entries that could not be read, or only in part, at most 20; the others count. */
+      skipped: z.array(z.object({ entry: z.string(), reason: z.string() })),
+    })
     .nullable(),
+  tentativeIsBusy: z.boolean(),
   upcoming: z.number(),
   createdAt: instant,
 })

@@ -1,5 +1,5 @@
 import { errorLine } from '#server/platform/startup-error.ts'
-import { decodeXml } from './decode-xml.ts'
+import { decodeText } from '../decode-text.ts'
 import { type ReadFeed, readFeed } from './read-feed.ts'
 
 export interface FeedTask {
@@ -11,7 +11,7 @@ export interface FeedTask {
 
 export function perform({ bytes, contentType, address, now }: FeedTask): ReadFeed {
   try {
-    return readFeed({ text: decodeXml(bytes, contentType), address, now })
+    return readFeed({ text: decodeText(bytes, contentType), address, now })
   } catch (error) {
     return { ok: false, reason: `The feed could not be read: ${errorLine(error)}.` }
   }

@@ -66,12 +66,14 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
     const before = await lockBdm(tx, id)
     if (!before) throw notFound('BDM')
     const newFeed = changes.busyFeedUrl !== undefined && changes.busyFeedUrl !== before.busyFeedUrl
-    const reset = newFeed ? { busyFeedReadAt: null, busyFeedError: null } : {}
+    const reset = newFeed
+      ? { busyFeedReadAt: null, busyFeedError: null, busyFeedFailingSince: null, busyFeedSkipped: '[]' }
+      : {}
     const after = await changeBdm(tx, id, { ...toColumns(changes), ...reset })
     if (newFeed) {
       await tx.db.deleteFrom('bdmAbsences').where('bdmId', '=', id).where('kind', '=', 'feed').execute()
-      await enqueueRead(tx, after)
     }
+    if (newFeed || after.tentativeIsBusy !== before.tentativeIsBusy) await enqueueRead(tx, after)
     await audit(tx, {
       action: 'bdm.changed',
       subjectType: 'bdm',

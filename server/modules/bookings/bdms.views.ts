@@ -8,6 +8,8 @@ interface Row extends Omit<Bdm, 'calendarUrl' | 'busyFeed' | 'createdAt'> {
   feedToken: string
   busyFeedReadAt: Date | null
   busyFeedError: string | null
+  busyFeedFailingSince: Date | null
+  busyFeedSkipped: { entry: string; reason: string }[]
   busyEvents: number
   createdAt: Date
 }
@@ -16,7 +18,7 @@ async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
   const { rows } = await sql<Row>`
     select bdms.id, bdms.name, bdms.email, bdms.phone, bdms.video_link, bdms.active, bdms.regions, bdms.hours,
            bdms.blocks, bdms.feed_token, bdms.busy_feed_url, bdms.busy_feed_read_at, bdms.busy_feed_error,
-           bdms.created_at,
+           bdms.busy_feed_failing_since, bdms.busy_feed_skipped, bdms.tentative_is_busy, bdms.created_at,
            (select count(*)::int from bdm_absences a where a.bdm_id = bdms.id and a.kind = 'feed') as busy_events,
            (select count(*)::int from bookings b where b.bdm_id = bdms.id and b.status = 'booked'
               and lower(b.during) > ${ctx.now()}) as upcoming,
@@ -30,7 +32,8 @@ async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
 }
 
 function toBdm(ctx: Ctx, row: Row): Bdm {
-  const { feedToken, busyFeedReadAt, busyFeedError, busyEvents, createdAt, ...bdm } = row
+  const { feedToken, busyFeedReadAt, busyFeedError, busyEvents, createdAt, ...rest } = row
+  const { busyFeedFailingSince, busyFeedSkipped: skipped, ...bdm } = rest
   // the addresses open calendars, so only those who may change calendars see them
   const mayOpen = can(ctx.actor, 'bookings.write')
   const readAt = busyFeedReadAt?.toISOString() ?? null
@@ -39,7 +42,12 @@ function toBdm(ctx: Ctx, row: Row): Bdm {
     leave: bdm.leave.map((leave) => ({ ...leave, from: iso(leave.from), to: iso(leave.to) })),
     calendarUrl: mayOpen ? `${ctx.providers.publicUrl}/calendar/${feedToken}.ics` : null,
     busyFeedUrl: mayOpen ? bdm.busyFeedUrl : null,
-    busyFeed: bdm.busyFeedUrl ? { readAt, error: busyFeedError, events: busyEvents } : null,
+    busyFeed: bdm.busyFeedUrl
+      ? {
+          ...{ readAt, error: busyFeedError, events: busyEvents, skipped },
+          failingSince: busyFeedFailingSince?.toISOString() ?? null,
+        }
+      : null,
     createdAt: createdAt.toISOString(),
   }
 }

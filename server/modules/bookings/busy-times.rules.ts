@@ -1,6 +1,10 @@
 /** Decides when a calendar file shows somebody as busy, with recurring events expanded. */
-import ICAL from 'ical.js'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
+import { BadLine, periodOf, type TimeContext, valuesOf } from '#server/input/calendars/ics-times.ts'
+import { createZones, type IcsZone, ianaZone } from '#server/input/calendars/ics-zones.ts'
+import { type IcsComponent, type IcsFile, NotACalendar, readIcs } from '#server/input/calendars/read-ics.ts'
+import { lineOf, occurrencesOf, type SeriesContext, timesOfEvent } from './busy-series.rules.ts'
 import { type Busy, mergeSpans } from './slots.rules.ts'
 
 export interface BusyRequest {
@@ -10,176 +14,187 @@ export interface BusyRequest {
   to: number
   /** UIDs of our own meetings, which the feed returns to us and which are already in our calendar. */
   ownUids: readonly string[]
+  /** The BDM's address, by which the calendar names them among the people invited. */
+  email?: string | null
+  /** Whether a tentative entry takes the time. */
+  tentativeIsBusy?: boolean
 }
 
-/** Why a file cannot be used; the message is shown to people. */
-export class NotACalendar extends Error {
-  override name = 'NotACalendar'
+/** An entry of the calendar that could not be read, or only in part. */
+export interface SkippedEntry {
+  entry: string
+  reason: string
+}
+
+export interface BusyTimes {
+  spans: Busy[]
+  skipped: SkippedEntry[]
 }
 
 /** Of all recurring events together; a person's calendar has some hundreds in two months. */
 const MAX_STEPS = 50_000
-const DAY_MS = 86_400_000
-
-/** Names that Outlook writes if the file does not define the zone itself. */
-const windowsZones: Record<string, string> = {
-  'AUS Eastern Standard Time': 'Australia/Sydney',
-  'E. Australia Standard Time': 'Australia/Brisbane',
-  'AUS Central Standard Time': 'Australia/Darwin',
-  'Cen. Australia Standard Time': 'Australia/Adelaide',
-  'Tasmania Standard Time': 'Australia/Hobart',
-  'W. Australia Standard Time': 'Australia/Perth',
-  'New Zealand Standard Time': 'Pacific/Auckland',
-}
+const MAX_NAME = 80
 
 /** @throws NotACalendar */
-export function busyTimes(request: BusyRequest): Busy[] {
-  const own = new Set(request.ownUids)
-  const budget = { steps: MAX_STEPS }
-  const spans = calendarsIn(request.ics).flatMap((calendar) => [
-    ...eventsOf(calendar)
-      .filter(({ master }) => !own.has(String(master.getFirstPropertyValue('uid') ?? '')))
-      .flatMap((series) => occurrences(series, request, budget)),
-    ...freeBusyOf(calendar),
-  ])
+export function busyTimes(request: BusyRequest): BusyTimes {
+  const file = readIcs(request.ics)
+  const reader = createReader(file, request)
+  const events = file.components.filter(({ kind }) => kind === 'VEVENT')
+  const spans = [
+    ...seriesOf(events, new Set(request.ownUids)).flatMap((series) => reader.series(series)),
+    ...file.components.filter(({ kind }) => kind === 'VFREEBUSY').flatMap((part) => reader.freeBusy(part)),
+  ]
+  const { skipped } = reader
+  if (
+    reader.lost() > 0 &&
+    reader.lost() === file.components.filter(({ kind }) => kind !== 'VTIMEZONE').length
+  ) {
+    throw new NotACalendar(`No entry can be read. ${skipped[0]?.entry}: ${skipped[0]?.reason}.`)
+  }
   const inside = spans.map(([start, end]): Busy => [Math.max(start, request.from), Math.min(end, request.to)])
-  return mergeSpans(inside.filter(([start, end]) => end > start))
-}
-
-function calendarsIn(ics: string): ICAL.Component[] {
-  let parsed: unknown
-  try {
-    parsed = ICAL.parse(ics.replace(/^\uFEFF/, ''))
-  } catch {
-    throw new NotACalendar('The file is not a calendar (ICS).')
-  }
-  // several calendars in one file are parsed as a list
-  const many = Array.isArray(parsed) && typeof parsed[0] !== 'string' ? parsed : [parsed]
-  const components = many.map((each) => new ICAL.Component(each))
-  if (components.length === 0 || components.some(({ name }) => name !== 'vcalendar')) {
-    throw new NotACalendar('The file is not a calendar (ICS).')
-  }
-  return components
+  return { spans: mergeSpans(inside.filter(([start, end]) => end > start)), skipped }
 }
 
 interface Series {
-  master: ICAL.Component
+  master: IcsComponent
   /** Changed single occurrences. */
-  exceptions: ICAL.Component[]
+  exceptions: IcsComponent[]
 }
 
-function eventsOf(calendar: ICAL.Component): Series[] {
+const textOf = (event: IcsComponent, name: string): string => lineOf(event, name)?.value ?? ''
+
+function seriesOf(events: readonly IcsComponent[], own: ReadonlySet<string>): Series[] {
   const byUid = new Map<string, Series>()
   const alone: Series[] = []
-  const all = calendar.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'))
-  for (const master of all.filter((event) => !event.hasProperty('recurrence-id'))) {
+  const isChange = (event: IcsComponent) => lineOf(event, 'RECURRENCE-ID') !== undefined
+  const others = events.filter((event) => !own.has(textOf(event, 'UID')))
+  for (const master of others.filter((event) => !isChange(event))) {
     const series = { master, exceptions: [] }
-    const uid = String(master.getFirstPropertyValue('uid') ?? '')
+    const uid = textOf(master, 'UID')
     if (uid && !byUid.has(uid)) byUid.set(uid, series)
     else alone.push(series)
   }
-  for (const exception of all.filter((event) => event.hasProperty('recurrence-id'))) {
-    const series = byUid.get(String(exception.getFirstPropertyValue('uid') ?? ''))
+  for (const exception of others.filter(isChange)) {
+    const series = byUid.get(textOf(exception, 'UID'))
     if (series) series.exceptions.push(exception)
     else alone.push({ master: exception, exceptions: [] })
   }
   return [...byUid.values(), ...alone]
 }
 
-/** Free time and cancelled events do not count as busy. */
-function isBusy(event: ICAL.Component): boolean {
-  const value = (name: string): string => String(event.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return (
-    value('transp') !== 'TRANSPARENT' &&
-    value('status') !== 'CANCELLED' &&
-    value('x-microsoft-cdo-busystatus') !== 'FREE'
-  )
-}
-
-function occurrences(
-  { master, exceptions }: Series,
-  request: BusyRequest,
-  budget: { steps: number },
-): Busy[] {
-  const event = new ICAL.Event(master, { exceptions })
-  if (!event.isRecurring()) return isBusy(master) ? [spanOf(master)] : []
-  const [first, firstEnd] = spanOf(master)
-  const length = firstEnd - first
-  // at their new times; the series itself skips their original times
-  const spans = exceptions.filter(isBusy).map(spanOf)
-  const earliest = new Date(request.from - length).getUTCFullYear() - 1
-  const iterator = event.iterator()
-  for (let next = iterator.next(); next; next = iterator.next()) {
-    budget.steps -= 1
-    if (budget.steps < 0) throw new NotACalendar('It has too many recurring events.')
-    // skips years of past occurrences without time zone arithmetic
-    if (next.year < earliest) continue
-    const start = instantOf(next, zoneOf(master, 'dtstart'))
-    if (start >= request.to) break
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    const own = item.component
-    if (own === master) {
-      if (isBusy(master)) spans.push([start, start + (next.isDate ? wholeDays(length) : length)])
-    } else if (isBusy(own)) {
-      // "this and following" was changed; for a single exception this repeats its span, which `mergeSpans` removes
-      spans.push([instantOf(startDate, zoneOf(own, 'dtstart')), instantOf(endDate, zoneOf(own, 'dtstart'))])
-    }
+function createReader(file: IcsFile, request: BusyRequest) {
+  const zoneOf = createZones(file.components)
+  const own = calendarZone(file, zoneOf)
+  const skipped: SkippedEntry[] = []
+  const budget = { steps: MAX_STEPS }
+  const isBusy = busyTest(file, request)
+  const note = (event: IcsComponent, reason: string) => void skipped.push({ entry: nameOf(event), reason })
+  let lost = 0
+  const skip = (event: IcsComponent, reason: string) => {
+    lost += 1
+    note(event, reason)
   }
-  return spans
+  const contextOf = (event: IcsComponent): SeriesContext => ({
+    ...{ zoneOf, own, budget, isBusy, range: request },
+    onUnknownZone: (name) =>
+      note(
+        event,
+        `its time zone “${cutText(name, 60, '…')}” is not known; it is read in the zone of the calendar`,
+      ),
+  })
+  return {
+    skipped,
+    lost: () => lost,
+    /** One bad change of a series is skipped, and the rest of the series stays. */
+    series({ master, exceptions }: Series): Busy[] {
+      const good = exceptions.filter((event) =>
+        attempt(event, skip, () => timesOfEvent(event, { zoneOf, own })),
+      )
+      return attempt(master, skip, () => occurrencesOf(master, good, contextOf(master))) ?? []
+    },
+    freeBusy(part: IcsComponent): Busy[] {
+      return attempt(part, skip, () => freeBusyOf(part, { zoneOf, own }, request)) ?? []
+    },
+  }
 }
 
-/** Rounds, because a day on which daylight saving changes has 23 or 25 hours. */
-const wholeDays = (length: number): number => Math.round(length / DAY_MS) * DAY_MS
-
-function spanOf(component: ICAL.Component): Busy {
-  const event = new ICAL.Event(component, { exceptions: [] })
-  const start = instantOf(event.startDate, zoneOf(component, 'dtstart'))
-  const ends = component.hasProperty('dtend') ? 'dtend' : 'dtstart'
-  return [start, instantOf(event.endDate, zoneOf(component, ends))]
-}
-
-/** The zone's name as written in the file; null: none, or UTC. */
-function zoneOf(component: ICAL.Component, property: string): string | null {
-  const name = component.getFirstProperty(property)?.getFirstParameter('tzid')
-  return name ? name : null
-}
-
-const zoneCache = new Map<string, string | null>()
-
-/** The IANA zone of a name; null: the name is only defined within its file, if at all. */
-function ianaZone(name: string): string | null {
-  const cached = zoneCache.get(name)
-  if (cached !== undefined) return cached
-  const candidate = windowsZones[name] ?? name
-  let zone: string | null = null
+function attempt<T>(
+  event: IcsComponent,
+  skip: (event: IcsComponent, reason: string) => void,
+  work: () => T,
+): T | null {
   try {
-    zone = Temporal.Now.zonedDateTimeISO(candidate).timeZoneId
-  } catch {
-    // a name that the file itself defines
+    return work()
+  } catch (error) {
+    if (error instanceof NotACalendar) throw error
+    skip(event, error instanceof BadLine ? error.message : 'it cannot be read')
+    return null
   }
-  zoneCache.set(name, zone)
-  return zone
 }
 
-/** Reads all-day events and times without a zone as Sydney time, as the BDM does. */
-function instantOf(time: ICAL.Time, tzid: string | null): number {
-  if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime() * 1000
-  const zone = tzid === null || time.isDate ? BOOKING_ZONE : ianaZone(tzid)
-  if (zone === null && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1000
-  const { year, month, day, hour, minute, second } = time
-  const wall = Temporal.PlainDateTime.from({ year, month, day, hour, minute, second })
-  return wall.toZonedDateTime(zone ?? BOOKING_ZONE).epochMilliseconds
+/** X-WR-TIMEZONE, which says where whole days and times without a zone are; else the zone of all bookings. */
+function calendarZone({ head }: IcsFile, zoneOf: (name: string) => IcsZone | null): IcsZone {
+  const name = head.find((line) => line.name === 'X-WR-TIMEZONE')?.value
+  return (name ? zoneOf(name) : null) ?? ianaZone(BOOKING_ZONE)
 }
 
-/** Published free/busy times, which the format requires to be in UTC. */
-function freeBusyOf(calendar: ICAL.Component): Busy[] {
-  return calendar
-    .getAllSubcomponents('vfreebusy')
-    .flatMap((part) => part.getAllProperties('freebusy'))
-    .filter((property) => String(property.getFirstParameter('fbtype') ?? 'BUSY').toUpperCase() !== 'FREE')
-    .flatMap((property) => property.getValues())
-    .flatMap((value) => {
-      if (!(value instanceof ICAL.Period)) return []
-      return [[value.start.toUnixTime() * 1000, value.getEnd().toUnixTime() * 1000] as const]
-    })
+/** 'Team lunch, 2 Dec 2026' */
+function nameOf(event: IcsComponent): string {
+  const title = cutText(
+    singleLine(
+      textOf(event, 'SUMMARY')
+        .replaceAll(/\\[nN]/g, ' ')
+        .replaceAll(/\\(.)/g, '$1'),
+    ),
+    MAX_NAME,
+    '…',
+  )
+  const day = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(textOf(event, 'DTSTART'))
+  const when = day ? ` (${day[3]}/${day[2]}/${day[1]})` : ''
+  return `${title || 'An entry without a title'}${when}`
+}
+
+const FREE_LOOKS = new Set(['FREE', 'WORKINGELSEWHERE'])
+
+/** Free time, cancelled and declined events do not count as busy; tentative ones by the setting. */
+function busyTest(
+  { head }: IcsFile,
+  { email, tentativeIsBusy = true }: BusyRequest,
+): (event: IcsComponent) => boolean {
+  const calendarName = head.find((line) => line.name === 'X-WR-CALNAME')?.value ?? ''
+  const owners = new Set(
+    [email ?? '', calendarName].map((address) => address.trim().toLowerCase()).filter(Boolean),
+  )
+  return (event) => {
+    const value = (name: string): string => textOf(event, name).toUpperCase()
+    const shown = value('X-MICROSOFT-CDO-BUSYSTATUS')
+    const answer = answerOf(event, owners)
+    if (value('TRANSP') === 'TRANSPARENT' || value('STATUS') === 'CANCELLED') return false
+    if (FREE_LOOKS.has(shown) || answer === 'DECLINED') return false
+    const tentative = [shown, value('STATUS'), answer].includes('TENTATIVE')
+    return tentativeIsBusy || !tentative
+  }
+}
+
+/** What the calendar's owner answered to the invitation. */
+function answerOf(event: IcsComponent, owners: ReadonlySet<string>): string | undefined {
+  const mine = event.lines.find(({ name, params, value }) => {
+    const addresses = [value.replace(/^mailto:/i, ''), params.get('EMAIL') ?? '']
+    return name === 'ATTENDEE' && addresses.some((address) => owners.has(address.trim().toLowerCase()))
+  })
+  return mine?.params.get('PARTSTAT')?.toUpperCase()
+}
+
+/** Published free/busy times. */
+function freeBusyOf(
+  part: IcsComponent,
+  context: TimeContext,
+  { tentativeIsBusy = true }: BusyRequest,
+): Busy[] {
+  const free = new Set(['FREE', ...(tentativeIsBusy ? [] : ['BUSY-TENTATIVE'])])
+  return part.lines
+    .filter(
+      ({ name, params }) => name === 'FREEBUSY' && !free.has((params.get('FBTYPE') ?? 'BUSY').toUpperCase()),
+    )
+    .flatMap((line) => valuesOf(line).map((value) => periodOf(line, value, context)))
 }

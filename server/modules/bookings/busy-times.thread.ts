@@ -1,12 +1,12 @@
+import { NotACalendar } from '#server/input/calendars/read-ics.ts'
 import { errorLine } from '#server/platform/startup-error.ts'
-import { type BusyRequest, busyTimes, NotACalendar } from './busy-times.rules.ts'
-import type { Busy } from './slots.rules.ts'
+import { type BusyRequest, type BusyTimes, busyTimes } from './busy-times.rules.ts'
 
-export type BusyAnswer = { ok: true; spans: Busy[] } | { ok: false; reason: string }
+export type BusyAnswer = ({ ok: true } & BusyTimes) | { ok: false; reason: string }
 
 export function perform(request: BusyRequest): BusyAnswer {
   try {
-    return { ok: true, spans: busyTimes(request) }
+    return { ok: true, ...busyTimes(request) }
   } catch (error) {
     const reason =
       error instanceof NotACalendar ? error.message : `It could not be read: ${errorLine(error)}.`

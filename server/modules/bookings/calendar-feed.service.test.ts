@@ -216,6 +216,48 @@ describe('a busy feed', () => {
     expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
   })
 
+  it('with a bad entry keeps the others and names it, until it is right', async () => {
+    const id = await withFeed()
+    const good = event('20261124T093000', '20261124T103000')
+    const bad = 'BEGIN:VEVENT\r\nUID:b\r\nSUMMARY:Lunch\r\nDTSTART:soon\r\nEND:VEVENT\r\nEND:VCALENDAR'
+    answer = text(good.replace('END:VCALENDAR', bad))
+    await readBusyFeed(app.ctx(), id)
+    expect(await state(id)).toMatchObject({
+      busyFeed: {
+        ...{ error: null, events: 1, failingSince: null },
+        skipped: [{ entry: 'Lunch', reason: 'its DTSTART “soon” cannot be read' }],
+      },
+    })
+    answer = (_request, response) => response.writeHead(500).end()
+    await readBusyFeed(app.ctx(), id)
+    expect(await state(id)).toMatchObject({ busyFeed: { failingSince: clock.toISOString(), events: 1 } })
+    answer = text(good)
+    await readBusyFeed(app.ctx(), id)
+    expect(await state(id)).toMatchObject({ busyFeed: { error: null, failingSince: null, skipped: [] } })
+  })
+
+  it('takes tentative entries by the setting, and is read again when that changes', async () => {
+    const id = await withFeed()
+    answer = text(
+      event('20261124T093000', '20261124T103000').replace('END:VEVENT', 'STATUS:TENTATIVE\r\nEND:VEVENT'),
+    )
+    await readBusyFeed(app.ctx(), id)
+    expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
+    await lender.send('PATCH', `/api/bdms/${id}`, { tentativeIsBusy: false })
+    await readBusyFeed(app.ctx(), id)
+    expect(await freeOn(app, '2026-11-24')).toContain('9:00 AM')
+  })
+
+  it.each([
+    ['webcal://calendar.example.com/a.ics', 'https://calendar.example.com/a.ics'],
+    ['webcals://calendar.example.com/a.ics', 'https://calendar.example.com/a.ics'],
+    ['feed:https://calendar.example.com/a.ics', 'https://calendar.example.com/a.ics'],
+    ['feed://calendar.example.com/a.ics', 'https://calendar.example.com/a.ics'],
+  ])('given as %s is read from %s', async (given, expected) => {
+    const id = await addBdm(app, { busyFeedUrl: given })
+    expect(await bdm(id)).toMatchObject({ busyFeedUrl: expected })
+  })
+
   it('that takes for ever to read is given up', async () => {
     const ics = event('20000101T000000', '20000101T000001').replace(
       'END:VEVENT',

@@ -51,6 +51,11 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
           help="Optional. Times that are busy in it are not offered. It is read every 15 minutes."
           {...field(form, 'busyFeedUrl')}
         />
+        <SwitchField
+          label="Tentative entries are busy"
+          help="When off, times of entries that are only tentative are offered."
+          {...field(form, 'tentativeIsBusy')}
+        />
       </FormSection>
     </>
   )

@@ -22,6 +22,7 @@ export function newBdm(): Input {
     hours: defaultHours,
     blocks: defaultBlocks,
     busyFeedUrl: '',
+    tentativeIsBusy: true,
   }
 }
 
@@ -36,6 +37,7 @@ export function valuesOf(bdm: Bdm): Input {
     hours: inOrder(bdm.hours),
     blocks: inOrder(bdm.blocks),
     busyFeedUrl: bdm.busyFeedUrl ?? '',
+    tentativeIsBusy: bdm.tentativeIsBusy,
   }
 }
 

@@ -48,13 +48,26 @@ export function busyFeedLook(bdm: Pick<Bdm, 'busyFeedUrl' | 'busyFeed'>): {
       detail: 'Only leave and recurring blocks take time out of this calendar.',
     }
   }
-  const { readAt = null, error = null, events = 0 } = bdm.busyFeed ?? {}
+  const { readAt = null, error = null, events = 0, failingSince = null } = bdm.busyFeed ?? {}
   const read = readAt === null ? null : `${countOf(events, 'busy time')} read on ${formatDateTime(readAt)}`
   if (error !== null) {
+    const since = failingSince === null ? '' : ` It has failed since ${formatDateTime(failingSince)}.`
     return {
       tone: 'red',
       label: 'Failed',
-      detail: read === null ? error : `${error} The last successful read still applies: ${read}.`,
+      detail:
+        read === null
+          ? `${error}${since} No busy times are known yet: correct the address, or add leave here.`
+          : `${error} The last successful read still applies: ${read}.${since}`,
+    }
+  }
+  const skipped = bdm.busyFeed?.skipped ?? []
+  if (read !== null && skipped.length > 0) {
+    const shown = skipped.map(({ entry, reason }) => `${entry}: ${reason}.`).join(' ')
+    return {
+      tone: 'amber',
+      label: `${countOf(skipped.length, 'entry', 'entries')} not read`,
+      detail: `${read}. These may be busy times that are still offered; correct them in the calendar, or add leave here. ${shown}`,
     }
   }
   if (read === null) return { tone: 'blue', label: 'Waiting', detail: 'It is read within 15 minutes.' }

@@ -18,6 +18,7 @@ const stored: Bdm = {
   calendarUrl: null,
   busyFeedUrl: null,
   busyFeed: null,
+  tentativeIsBusy: true,
   upcoming: 2,
   createdAt: '2026-11-01T00:00:00Z',
 }
@@ -57,20 +58,31 @@ describe('the form of a BDM', () => {
   })
 })
 
+const fine = { failingSince: null, skipped: [] }
 it.each([
   [{ busyFeedUrl: null, busyFeed: null }, 'None'],
   [{ busyFeedUrl: 'https://c.example.com', busyFeed: null }, 'Waiting'],
   [
     {
       busyFeedUrl: 'https://c.example.com',
-      busyFeed: { readAt: '2026-11-01T00:00:00Z', error: null, events: 1 },
+      busyFeed: { readAt: '2026-11-01T00:00:00Z', error: null, events: 1, ...fine },
     },
     'Working',
   ],
   [
     {
       busyFeedUrl: 'https://c.example.com',
-      busyFeed: { readAt: null, error: 'It answered 404.', events: 0 },
+      busyFeed: {
+        ...{ readAt: '2026-11-01T00:00:00Z', error: null, events: 1, ...fine },
+        skipped: [{ entry: 'Lunch', reason: 'its DTSTART cannot be read' }],
+      },
+    },
+    '1 entry not read',
+  ],
+  [
+    {
+      busyFeedUrl: 'https://c.example.com',
+      busyFeed: { readAt: null, error: 'It answered 404.', events: 0, ...fine },
     },
     'Failed',
   ],
@@ -78,7 +90,7 @@ it.each([
   expect(busyFeedLook(bdm).label).toBe(label)
 })
 it('a busy feed that fails says that the last good state holds', () => {
-  const busyFeed = { readAt: '2026-11-01T00:00:00Z', error: 'It answered 404.', events: 3 }
+  const busyFeed = { readAt: '2026-11-01T00:00:00Z', error: 'It answered 404.', events: 3, ...fine }
   const { detail } = busyFeedLook({ busyFeedUrl: 'https://c.example.com', busyFeed })
   expect(detail).toMatch(/^It answered 404\. The last successful read still applies: 3 busy times read on /)
 })

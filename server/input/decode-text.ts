@@ -1,4 +1,4 @@
-/** Decides the character encoding of a file of XML or JSON that was fetched, and decodes it. */
+/** Decides the character encoding of a text file that was fetched, and decodes it. */
 
 const UTF8 = new TextDecoder('utf-8')
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -11,7 +11,7 @@ const DECLARATION_BYTES = 400
  * The text of a file. A byte order mark decides; then valid UTF-8, because servers and files often name another encoding
  * by mistake; then the HTTP header, the XML declaration, and Windows-1252. @param contentType of the HTTP answer
  */
-export function decodeXml(bytes: Uint8Array, contentType = ''): string {
+export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES))
