@@ -4,8 +4,12 @@ import { line } from './text-fields.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1000
-/** Totals are counted exactly up to here; beyond, the header says `1000+`: counting further costs more than the page. */
-export const EXACT_TOTAL = 1000
+/** Totals are counted exactly up to here; beyond, the header says `10000+`. */
+export const EXACT_TOTAL = 10_000
+/** A quick total is counted exactly up to here; beyond, the header says `1000+`. Screens show the page with it first. */
+export const QUICK_TOTAL = 1000
+export const totalKinds = ['exact', 'quick'] as const
+export type TotalKind = (typeof totalKinds)[number]
 
 /** Query of every list. `cursor` is opaque: take it from the `Link: <…>; rel="next"` header. */
 export const pageQuery = z.object({
@@ -13,5 +17,7 @@ export const pageQuery = z.object({
   cursor: z.string().max(500).optional(),
   q: line().max(200).optional(),
   sort: z.string().max(60).optional(),
+  /** How far rows are counted: to 10,000, or `quick` to 1,000. */
+  total: z.enum(totalKinds).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>

@@ -71,7 +71,7 @@ export const failedJobs = endpoint('GET /api/jobs/failed', {
   tag,
   summary: 'Background jobs that failed and are waiting or given up, newest first',
   access: 'admin_area.read',
-  query: pageQuery.pick({ limit: true, cursor: true }),
+  query: pageQuery.pick({ limit: true, cursor: true, total: true }),
   returns: z.array(
     z.object({
       id: z.number(),
@@ -105,7 +105,7 @@ export const listJobRuns = endpoint('GET /api/jobs', {
   tag,
   summary: 'What background jobs ran, newest first: when, how long, and how each ended',
   access: 'admin_area.read',
-  query: pageQuery.pick({ limit: true, cursor: true }).extend({
+  query: pageQuery.pick({ limit: true, cursor: true, total: true }).extend({
     task: z.string().max(100).optional(),
     /** `failed` has those that gave up too. */
     result: z.enum(['done', 'failed']).optional(),

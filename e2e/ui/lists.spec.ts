@@ -87,3 +87,26 @@ test('A long list draws its rows after a long list above it has grown', async ({
     await expect(row).toBeInViewport()
   }
 })
+
+test('A long list shows its rows first and its exact total after them', async ({
+  page,
+  signIn,
+  stopLive,
+}) => {
+  await stopLive(page)
+  await signIn(page, 'admin')
+  const counted = Promise.withResolvers<void>()
+  await page.route(/\/api\/audit(\?|$)/, async (route) => {
+    const isExact = new URL(route.request().url()).searchParams.get('total') === 'exact'
+    if (isExact) await counted.promise
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'x-total-count': isExact ? '1283' : '1000+' }
+    await route.fulfill({ response, headers })
+  })
+  await page.goto('/settings?tab=system#audit-log')
+  const audit = page.getByRole('region', { name: 'Audit log', exact: true })
+  await expect(audit.getByRole('row').nth(1)).toBeAttached()
+  await expect(audit.getByText(/of more than 1,000 entries/)).toBeAttached()
+  counted.resolve()
+  await expect(audit.getByText(/of 1,283 entries/)).toBeAttached()
+})

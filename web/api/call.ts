@@ -36,10 +36,13 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-/** One page of a list. `total` is null where there are more than the server counts. */
+/** Rows that match: a number, or that there are more than the server counted. */
+export type Total = number | { moreThan: number }
+
+/** One page of a list. */
 export interface Page<Item> {
   items: Item[]
-  total: number | null
+  total: Total
   /** Cursor of the next page. */
   next: string | null
 }
@@ -156,8 +159,9 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, params?: unknown, query?
   return text ? `${path}?${text}` : path
 }
 
-function readTotal(header: string | null): number | null {
-  return header !== null && /^\d+$/.test(header) ? Number(header) : null
+function readTotal(header: string | null): Total {
+  const [, count = '0', plus] = /^(\d+)(\+?)$/.exec(header ?? '') ?? []
+  return plus === '+' || header === null ? { moreThan: Number(count) } : Number(count)
 }
 
 /** The cursor inside `Link: </api/brokers?cursor=abc>; rel="next"`. */

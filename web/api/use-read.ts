@@ -16,6 +16,7 @@ import {
   callPage,
   type ItemOf,
   type Page,
+  type Total,
 } from './call.ts'
 import { keyOf } from './topics.ts'
 import { useMore } from './use-more.ts'
@@ -89,14 +90,37 @@ export interface ListResult<Item> extends MorePages {
   items: Item[] | undefined
   /** The question that the items answer: endpoint, filters and order. */
   question: string
-  /** How many match; null beyond what the server counts ('1000+'). */
-  total: number | null
+  /** How many match. Beyond a quick count, the exact number follows after the rows. */
+  total: Total
   error: Error | null
   /** True while the first page loads. */
   isLoading: boolean
   /** True while a changed filter loads and the previous rows still show. */
   isRefreshing: boolean
   retry: () => void
+}
+
+/** How often the exact total of a long list is read again, in milliseconds: counting it on each change would cost too much. */
+const COUNT_AGAIN_MS = 30_000
+
+/** The exact total of a list that a quick count did not reach the end of; it is read after the rows are shown. */
+function useExactTotal(
+  endpoint: Endpoint,
+  given: { params?: unknown; query?: Record<string, unknown> } | undefined,
+  { quick, enabled }: { quick: Total; enabled: boolean },
+): Total {
+  const isLong = typeof quick !== 'number'
+  const { data } = useQuery({
+    // outside the live topics, see above
+    queryKey: ['total', ...keyOf(endpoint, given?.params, given?.query ?? {})],
+    queryFn: async ({ signal }) => {
+      const args = [{ ...given, query: { ...given?.query, limit: 1, total: 'exact' }, signal }]
+      return (await callPage(endpoint, ...(args as unknown as CallArgs<Endpoint>))).total // as in useList
+    },
+    enabled: isLong && enabled,
+    refetchInterval: COUNT_AGAIN_MS,
+  })
+  return isLong ? (data ?? quick) : quick
 }
 
 /** Reads a list page by page; feed the result to DataTable. */
@@ -111,7 +135,7 @@ export function useList<E extends Endpoint>(
     queryKey,
     queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<E>>> => {
       const cursor = pageParam ?? undefined
-      const args = [{ ...given, query: { ...given?.query, cursor }, signal }]
+      const args = [{ ...given, query: { ...given?.query, total: 'quick', cursor }, signal }]
       return callPage(endpoint, ...(args as unknown as CallArgs<E>)) // same input, plus cursor and signal
     },
     initialPageParam: null as string | null, // widens the literal
@@ -119,6 +143,10 @@ export function useList<E extends Endpoint>(
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
     placeholderData: keepPreviousData,
+  })
+  const total = useExactTotal(endpoint, given, {
+    quick: query.data?.pages[0]?.total ?? 0,
+    enabled: !query.isPlaceholderData,
   })
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items), [query.data])
   const question = hashKey(queryKey)
@@ -140,7 +168,7 @@ export function useList<E extends Endpoint>(
   return {
     items,
     question,
-    total: query.data?.pages[0]?.total ?? null,
+    total,
     error: query.error,
     isLoading: query.isPending,
     isRefreshing: query.isPlaceholderData && query.isFetching,

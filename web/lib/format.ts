@@ -1,5 +1,5 @@
 /** How values are formatted on every screen. Pure; absent values become an en dash. */
-import { EXACT_TOTAL } from '#contract/page.ts'
+import type { Total } from '#web/api/call.ts'
 
 export const ABSENT = '–'
 
@@ -50,9 +50,9 @@ export function formatNumber(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : whole.format(value)
 }
 
-/** Of a list: '1,000', or 'more than 1,000' where the server stopped counting. */
-export function formatTotal(total: number | null): string {
-  return total === null ? `more than ${whole.format(EXACT_TOTAL)}` : whole.format(total)
+/** Of a list: '1,283', or 'more than 10,000' where the server stopped counting. */
+export function formatTotal(total: Total): string {
+  return typeof total === 'number' ? whole.format(total) : `more than ${whole.format(total.moreThan)}`
 }
 
 /** '$1,250,000'; takes the wire's decimal strings as well. */

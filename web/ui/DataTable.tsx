@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
+import type { Total } from '#web/api/call.ts'
 import { type MorePages, noMorePages } from '#web/api/use-read.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Button } from './Button.tsx'
@@ -51,7 +52,7 @@ export interface DataTableProps<Row extends object> {
   selectedKey?: string | number | null
   /** Search and filters, at the left above the table. */
   toolbar?: ReactNode
-  total?: number | null
+  total?: Total
   /** Left out where all rows came at once. */
   more?: MorePages
   /** Rows can be selected: the result of `useSelection`. */
@@ -168,7 +169,7 @@ function NoRows<Row extends object>(
 interface ListLike<Row> extends MorePages {
   items: Row[] | undefined
   question: string
-  total: number | null
+  total: Total
   error: Error | null
   isRefreshing: boolean
   retry: () => void

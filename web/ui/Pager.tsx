@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { messageOf } from '#web/api/api-error.ts'
+import type { Total } from '#web/api/call.ts'
 import type { MorePages } from '#web/api/use-read.ts'
 import { formatNumber, formatTotal } from '#web/lib/format.ts'
 import { Button } from './Button.tsx'
@@ -8,8 +9,7 @@ interface PagerProps {
   /** Plural noun of the items: 'brokers'. */
   noun: string
   shown: number
-  /** Null where the server stopped counting. */
-  total: number | null
+  total: Total
   more: MorePages
 }
 
@@ -37,7 +37,7 @@ export function Pager({ noun, shown, total, more }: PagerProps): ReactElement | 
       className="tabular flex min-h-10 flex-wrap items-center justify-between gap-2 px-4 py-1.5 text-xs text-ink-soft"
     >
       <span>
-        {hasMore || total === null
+        {hasMore || typeof total !== 'number'
           ? `${formatNumber(shown)} of ${of} ${noun}`
           : `${of} ${total === 1 ? singular(noun) : noun}`}
       </span>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Total } from '#web/api/call.ts'
 import type { MorePages } from '#web/api/use-read.ts'
 
 /** The rows of a list on screen, in their order. */
 export interface ShownList {
   keys: readonly string[]
-  /** Null where the server stopped counting. */
-  total: number | null
+  total: Total
   more: Pick<MorePages, 'hasMore' | 'moreError' | 'loadAhead'>
 }
 

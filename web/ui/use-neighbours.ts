@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import type { Total } from '#web/api/call.ts'
 import { type Neighbours, neighboursOf } from './neighbours.ts'
 import { elementOf, type ShownList, useShownList } from './shown-lists.ts'
 
 interface ListNeighbours extends Neighbours {
-  total: number | null
+  total: Total
   /** What is to be said of a row that no other follows. */
   atEnd: string
 }

@@ -104,6 +104,7 @@ export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page
     matching: matching(ctx, query),
     rows,
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: (row) => row,
   })
@@ -112,7 +113,7 @@ export async function viewApplications(ctx: Ctx, query: ListQuery): Promise<Page
     page.items.map(({ id }) => id),
   )
   const items = page.items.map((row) => toApplication(ctx, row, files.get(row.id) ?? []))
-  return new Page(items, page.total, page.next)
+  return new Page(items, page)
 }
 
 /** One application with everything that its reviewer needs. @throws AppError not_found */

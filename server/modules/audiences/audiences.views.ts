@@ -97,7 +97,7 @@ async function membersAfter(
 export async function viewMembers(
   ctx: Ctx,
   audienceId: number,
-  { cursor, limit }: QueryOf<typeof audienceBrokers>,
+  { cursor, limit, total }: QueryOf<typeof audienceBrokers>,
 ): Promise<Page<Member>> {
   const rules = await rulesOf(ctx, audienceId)
   const [name = '', id = 0] = decodeCursor(cursor, 2) ?? []
@@ -112,6 +112,7 @@ export async function viewMembers(
       }),
     },
     limit,
+    counting: total,
     cursor: (last) => [last.name.toLowerCase(), last.id],
     item: (member) => member,
   })

@@ -148,6 +148,7 @@ export async function viewBookings(ctx: Ctx, query: ListQuery): Promise<Page<Boo
       }),
     },
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: toBooking,
   })

@@ -2,13 +2,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import { EXACT_TOTAL } from '#contract/page.ts'
 import type { brokerTimeline, listActivities, timelineEntry } from '#contract/timeline.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
-import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
+import { countLimit, decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { endingTypes } from './call-activities.rules.ts'
 import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
@@ -127,7 +126,7 @@ export async function viewTimeline(
       order by at desc, kind desc, id desc limit ${query.limit + 1}`.execute(ctx.db),
     sql<{
       total: number
-    }>`select count(*) as total from (select from (${all}) entries limit ${EXACT_TOTAL + 1}) counted`.execute(
+    }>`select count(*) as total from (select from (${all}) entries limit ${countLimit(query.total) + 1}) counted`.execute(
       ctx.db,
     ),
   ])
@@ -137,6 +136,7 @@ export async function viewTimeline(
   return page(items.map(toEntry), {
     total: counted.rows[0]?.total ?? 0,
     next: more ? encodeCursor([last.position, last.kind, last.id]) : null,
+    countedTo: countLimit(query.total),
   })
 }
 
@@ -208,6 +208,7 @@ export async function viewActivities(
     matching: rows,
     rows: shown.orderBy('activities.createdAt', 'desc').orderBy('activities.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: ({ id, type, description, createdAt, brokerId, name, toNumber, callId, test }) => ({
       ...{ id, type, description, createdAt, callId, test: test ?? false },

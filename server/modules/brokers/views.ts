@@ -208,6 +208,7 @@ export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Brok
     matching: matchingBrokers(ctx, query),
     ...(isSearch(query) ? { rows } : { rowsWithTotal: (total) => rows.select(total) }),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: toBroker,
   })

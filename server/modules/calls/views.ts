@@ -215,6 +215,7 @@ export async function viewCalls(ctx: Ctx, asked: CallListQuery): Promise<Page<Ca
           rowsWithTotal: (total) => ordered(ctx, query, (rows) => withColumns(rows).select(total), after),
         }),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: toCall,
   })

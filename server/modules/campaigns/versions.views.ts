@@ -50,6 +50,7 @@ export async function viewHistory(
       .select(['auditLog.id', 'at', 'actor', 'users.name', 'action', 'before', 'after'])
       .orderBy('auditLog.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: ({ id, at, actor, name, action, before, after }) => ({
       ...{ id, at: at.toISOString(), actor: name ?? actor, action, before, after },

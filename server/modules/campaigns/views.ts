@@ -101,6 +101,7 @@ export async function viewCampaigns(
       limit: (count) => ({ execute: () => readWithFigures(ctx, rows.limit(count)) }),
     },
     limit: query.limit,
+    counting: query.total,
     mostlyAll: cursor === null,
     cursor: ({ id }) => [id],
     item: toCampaign,

@@ -89,6 +89,7 @@ export async function viewDocumentAccess(ctx: Ctx, query: Query): Promise<Page<D
       .select(sql<AuditedFile | null>`audit_log.after`.as('audited'))
       .orderBy('auditLog.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: (row) => toAccess(row),
   })

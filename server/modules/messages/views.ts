@@ -46,6 +46,7 @@ export async function viewMessages(
     total: searched?.total,
     rows: shown.selectAll().orderBy('id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: (row) => toMessage(row, hidesLinks(ctx)),
   })

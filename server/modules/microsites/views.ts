@@ -91,6 +91,7 @@ export async function viewMicrosites(
       'desc',
     ),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: toMicrosite,
   })

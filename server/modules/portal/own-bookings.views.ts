@@ -53,6 +53,7 @@ export async function viewOwnBookings(
       }),
     },
     limit: query.limit,
+    counting: query.total,
     cursor: (row) => [now, row.part, row.rank, row.id],
     item: (meeting) => toOwnBooking(ctx, meeting),
   })

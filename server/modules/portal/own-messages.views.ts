@@ -48,6 +48,7 @@ export async function viewOwnMessages(
       .select(shownBody.as('body'))
       .orderBy('m.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: ({ id, channel, subject, body, status, createdAt }) => ({
       ...{ id, subject, body, status, createdAt: createdAt.toISOString() },

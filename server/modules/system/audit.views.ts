@@ -62,6 +62,7 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
       .$if(ofDays, (rows) => rows.orderBy('auditLog.at', 'desc'))
       .orderBy('auditLog.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id, exactAt }) => (ofDays ? [exactAt, id] : [id]),
     item: ({ subjectType, subjectId: _subjectId, actorId: _actorId, exactAt: _exactAt, ...row }) => ({
       ...row,

@@ -24,6 +24,7 @@ export async function viewFailedJobs(ctx: Ctx, query: QueryOf<typeof failedJobs>
     matching: failed,
     rows: shown.selectAll('failed').orderBy('failed.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: ({ createdAt, ...job }) => ({ ...job, createdAt: createdAt.toISOString() }),
   })

@@ -22,6 +22,7 @@ export async function viewJobRuns(ctx: Ctx, query: QueryOf<typeof listJobRuns>):
     matching,
     rows: shown.selectAll().orderBy('id', 'desc'),
     limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: ({ endedAt, startedAt, result: ended, ...run }) => ({
       ...run,

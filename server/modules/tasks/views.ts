@@ -143,6 +143,7 @@ export async function viewTasks(ctx: Ctx, query: ListQuery): Promise<Page<Task>>
       after: cursor && { position: String(cursor[0]), id: Number(cursor[1]) },
     }),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: toTask,
   })

@@ -1,8 +1,8 @@
 import { type Expression, type QueryExecutorProvider, sql } from 'kysely'
-import { EXACT_TOTAL } from '#contract/page.ts'
+import { QUICK_TOTAL } from '#contract/page.ts'
 
 /** Rows that are looked up one by one: as many as are counted. */
-const MOST = EXACT_TOTAL
+const MOST = QUICK_TOTAL
 /** How many rows of a list are read in order to find a page of matches: enough where one row in forty matches. */
 const NEAR = 2000
 
@@ -30,7 +30,7 @@ interface NewestFirst {
 /**
  * What a search finds of a list.
  * @param found selects the ids of all that is found
- * @returns the ids of the page, and how many are found: more than EXACT_TOTAL are not counted
+ * @returns the ids of the page, and how many are found: more than QUICK_TOTAL are not counted
  */
 export async function findNewest(
   db: QueryExecutorProvider,
@@ -38,7 +38,7 @@ export async function findNewest(
   page: NewestFirst,
 ): Promise<{ ids: number[]; total: number }> {
   const few = await findFew(found)
-  if (!few) return { ids: await findAmongMany(db, found, page), total: EXACT_TOTAL + 1 }
+  if (!few) return { ids: await findAmongMany(db, found, page), total: QUICK_TOTAL + 1 }
   const { before, most } = page
   const following = few.filter((id) => before === null || id < before).sort((one, other) => other - one)
   return { ids: following.slice(0, most), total: few.length }

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
-import { EXACT_TOTAL, pageQuery } from '#contract/page.ts'
+import { EXACT_TOTAL, pageQuery, QUICK_TOTAL } from '#contract/page.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { until } from '#test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
-import { decodeIdCursor, encodeCursor, page } from './page.ts'
+import { countLimit, decodeIdCursor, encodeCursor, page } from './page.ts'
 import { bind, type Route } from './route.ts'
 import { requireMultipart, serveRoutes } from './routes.ts'
 import { createServer } from './server.ts'
@@ -94,7 +94,8 @@ const routes: Route<Ctx>[] = [
     const before = decodeIdCursor(query.cursor) ?? total + 1
     const items = Array.from({ length: Math.min(query.limit, before - 1) }, (_, index) => before - 1 - index)
     const last = items.at(-1) ?? 1
-    return page(items, { total, next: last > 1 ? encodeCursor([last]) : null })
+    const countedTo = countLimit(query.total)
+    return page(items, { total, countedTo, next: last > 1 ? encodeCursor([last]) : null })
   }),
   bind<Ctx, typeof upload>(upload, async ({ request }) => {
     requireMultipart(request)
@@ -337,11 +338,15 @@ describe('a list', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => 250 - index))
   })
 
-  it('has a hundred where nothing is said, and counts exactly up to a thousand', async () => {
+  it('has a hundred where nothing is said, and counts exactly up to ten thousand, or a thousand in a quick total', async () => {
     expect((await server.inject('/list')).json()).toHaveLength(100)
-    const count = async (q: number) => (await server.inject(`/list?q=${q}`)).headers['x-total-count']
-    expect(await count(EXACT_TOTAL)).toBe('1000')
-    expect(await count(EXACT_TOTAL + 1)).toBe('1000+')
+    const count = async (q: number, more = '') =>
+      (await server.inject(`/list?q=${q}${more}`)).headers['x-total-count']
+    expect(await count(1283)).toBe('1283')
+    expect(await count(EXACT_TOTAL)).toBe('10000')
+    expect(await count(EXACT_TOTAL + 1)).toBe('10000+')
+    expect(await count(QUICK_TOTAL, '&total=quick')).toBe('1000')
+    expect(await count(QUICK_TOTAL + 1, '&total=quick')).toBe('1000+')
   })
 
   it.each([

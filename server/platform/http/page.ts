@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXACT_TOTAL } from '#contract/page.ts'
+import { EXACT_TOTAL, QUICK_TOTAL, type TotalKind } from '#contract/page.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 
@@ -8,21 +8,37 @@ export class Page<T> {
   readonly items: T[]
   readonly total: number
   readonly next: string | null
+  /** Rows were counted up to here; a greater total means "more than". */
+  readonly countedTo: number
 
-  constructor(items: T[], total: number, next: string | null) {
+  constructor(items: T[], { total, next, countedTo }: PageDetails) {
     this.items = items
     this.total = total
     this.next = next
+    this.countedTo = countedTo
   }
 }
 
-/** @param details.total all matching rows, EXACT_TOTAL + 1 or more meaning "more than" */
-export function page<T>(items: T[], details: { total: number; next: string | null }): Page<T> {
-  return new Page(items, details.total, details.next)
+interface PageDetails {
+  total: number
+  next: string | null
+  countedTo: number
 }
 
-export function totalHeader(total: number): string {
-  return total > EXACT_TOTAL ? `${EXACT_TOTAL}+` : String(total)
+/** The number of rows up to which a list counts. */
+export const countLimit = (kind: TotalKind | undefined): number =>
+  kind === 'quick' ? QUICK_TOTAL : EXACT_TOTAL
+
+/** @param details.total all matching rows, more than `countedTo` meaning "more than" */
+export function page<T>(
+  items: T[],
+  { countedTo = EXACT_TOTAL, ...details }: Omit<PageDetails, 'countedTo'> & { countedTo?: number },
+): Page<T> {
+  return new Page(items, { ...details, countedTo })
+}
+
+export function totalHeader({ total, countedTo }: Pick<PageDetails, 'total' | 'countedTo'>): string {
+  return total > countedTo ? `${countedTo}+` : String(total)
 }
 
 const cursorValues = z.array(z.union([z.string(), z.number(), z.null()])).max(4)

@@ -5,8 +5,8 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { EXACT_TOTAL } from '#contract/page.ts'
-import { type CursorValues, encodeCursor, type Page, page } from './page.ts'
+import { QUICK_TOTAL, type TotalKind } from '#contract/page.ts'
+import { type CursorValues, countLimit, encodeCursor, type Page, page } from './page.ts'
 
 interface Rows<Row> {
   limit(count: number): { execute(): Promise<Row[]> }
@@ -20,7 +20,7 @@ interface Alone<Row> {
   rows: Rows<Row>
   /** True for the first page of a list that mostly fits it: only where it does not is anything counted. */
   mostlyAll?: boolean
-  /** How many match, where that is known already: nothing is counted. */
+  /** How many match, where it is known: nothing is counted, unless it exceeds a quick total and an exact one is requested. */
   total?: number | undefined
 }
 
@@ -35,6 +35,8 @@ interface Parts<Row, Item> {
   matching: { limit(count: number): Expression<unknown> }
   /** Items a page. */
   limit: number
+  /** How far the matching rows are counted. */
+  counting: TotalKind | undefined
   /** What a cursor keeps of the last row of its page. */
   cursor(row: NoInfer<Row>): CursorValues
   item(row: NoInfer<Row>): Item
@@ -49,7 +51,8 @@ export async function readPage<Row, Item>(parts: PageParts<Row, Item>): Promise<
     'rowsWithTotal' in parts ? await readWithTotal(parts) : await readBesideTotal(parts)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
-  return page(shown.map(parts.item), { total, next: last ? encodeCursor(parts.cursor(last)) : null })
+  const next = last ? encodeCursor(parts.cursor(last)) : null
+  return page(shown.map(parts.item), { total, next, countedTo: countLimit(parts.counting) })
 }
 
 interface Found<Row> {
@@ -58,33 +61,34 @@ interface Found<Row> {
 }
 
 async function readWithTotal<Row>(parts: Parts<Row, unknown> & Counted<Row>): Promise<Found<Row>> {
-  const { db, matching, limit } = parts
-  const rows = parts.rowsWithTotal(totalOf(matching).as('total'))
+  const { limit } = parts
+  const rows = parts.rowsWithTotal(totalOf(parts).as('total'))
   const found = await rows.limit(limit + 1).execute()
   // behind the last page no row is left to say it
-  return { found, total: found[0]?.total ?? (await countUpTo(db, matching)) }
+  return { found, total: found[0]?.total ?? (await countUpTo(parts)) }
 }
 
 /** Two statements at once. */
 async function readBesideTotal<Row>(parts: Parts<Row, unknown> & Alone<Row>): Promise<Found<Row>> {
-  const { db, matching, rows, limit, mostlyAll = false, total: known } = parts
+  const { rows, limit, mostlyAll = false, total: known } = parts
   const reading = rows.limit(limit + 1).execute()
-  if (known !== undefined) return { found: await reading, total: known }
+  if (known !== undefined && (known <= QUICK_TOTAL || parts.counting === 'quick'))
+    return { found: await reading, total: known }
   const counting = mostlyAll ? reading.then(({ length }) => (length > limit ? null : length)) : null
   const [found, total] = await Promise.all([
     reading,
-    counting ? counting.then((all) => all ?? countUpTo(db, matching)) : countUpTo(db, matching),
+    counting ? counting.then((all) => all ?? countUpTo(parts)) : countUpTo(parts),
   ])
   return { found, total }
 }
 
-type Matching = Parts<never, never>['matching']
+type Matching = Pick<Parts<never, never>, 'db' | 'matching' | 'counting'>
 
-/** Counts to one more than the exact limit, so that a search over millions stays cheap. */
-const totalOf = (matching: Matching): RawBuilder<number> =>
-  sql<number>`(select count(*) from ${matching.limit(EXACT_TOTAL + 1)} as counted)`
+/** Counts to one more than the limit, so that a search over millions stays cheap. */
+const totalOf = ({ matching, counting }: Matching): RawBuilder<number> =>
+  sql<number>`(select count(*) from ${matching.limit(countLimit(counting) + 1)} as counted)`
 
-async function countUpTo(db: QueryExecutorProvider, matching: Matching): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select ${totalOf(matching)} as total`.execute(db)
+async function countUpTo(parts: Matching): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select ${totalOf(parts)} as total`.execute(parts.db)
   return rows[0]?.total ?? 0
 }

@@ -50,8 +50,8 @@ export interface Responded {
 export async function respond<C>(call: Call<C>, args: HandlerArgs<C, Endpoint>): Promise<Responded> {
   const result = await call.handle(args)
   if (!(result instanceof Page)) return { answer: checkedAnswer(call, result), headers: {} }
-  const { items, total, next } = result
-  const headers: Record<string, string> = { 'x-total-count': totalHeader(total) }
+  const { items, next } = result
+  const headers: Record<string, string> = { 'x-total-count': totalHeader(result) }
   if (next) headers.link = `<${encodeNext(call.request.url, next)}>; rel="next"`
   return { answer: checkedAnswer(call, items), headers }
 }

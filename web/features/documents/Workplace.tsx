@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { getReviewDocument, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatTotal } from '#web/lib/format.ts'
 import { writeUrlState } from '#web/lib/use-url-state.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
@@ -86,7 +86,7 @@ function Desk({ document, onLeave }: { document: ReviewDocumentDetails; onLeave:
           <>
             {position !== null && total !== null && (
               <span className="tabular text-ink-soft">
-                {formatNumber(position)} of {formatNumber(total)}
+                {formatNumber(position)} of {formatTotal(total)}
               </span>
             )}
             <IconButton

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react'
 import { regions } from '#contract/brokers.ts'
 import { changeKinds, type RegisterChangeKind, registerChanges } from '#contract/registers.ts'
 import { useList } from '#web/api/use-read.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatTotal } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
@@ -41,11 +41,7 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
       onClose={onClose}
       width="lg"
       title={`Changes of ${label}`}
-      description={
-        items && total !== null
-          ? `${formatNumber(total)} since the snapshot before`
-          : 'Since the snapshot before'
-      }
+      description={items ? `${formatTotal(total)} since the snapshot before` : 'Since the snapshot before'}
     >
       <div className="mb-3 flex flex-wrap gap-2">
         <Select

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Total } from '#web/api/call.ts'
 import type { ListResult } from '#web/api/use-read.ts'
 import { nextToDecide, type ReviewDesk, type Subject } from './review-desk.ts'
 import { useReviewer } from './use-claim.ts'
@@ -6,7 +7,7 @@ import { useReviewer } from './use-claim.ts'
 export interface Neighbours<Item> {
   /** Position from 1; null if the item is in no list or has left it. */
   position: number | null
-  total: number | null
+  total: Total | null
   previous: number | null
   next: number | null
   /** The item to decide next. */

@@ -69,6 +69,7 @@ export async function viewSuppressions(ctx: Ctx, query: ListQuery): Promise<Page
     matching: rows,
     rows: selected(shown).orderBy('suppressions.id', 'desc'),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ id }) => [id],
     item: toSuppression,
   })

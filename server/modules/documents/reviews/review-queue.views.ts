@@ -142,13 +142,14 @@ export async function viewReviewDocuments(ctx: Ctx, query: ListQuery): Promise<P
       matching: matching(ctx, query),
       rows,
       limit: query.limit,
+      counting: query.total,
       cursor: ({ position, id }) => [position, id],
       item: (row) => row,
     }),
     typesById(ctx),
   ])
   const items = page.items.map((row) => toReviewDocument(ctx, row, typeOf(types, row)))
-  return new Page(items, page.total, page.next)
+  return new Page(items, page)
 }
 
 /** The figures above the queue. */

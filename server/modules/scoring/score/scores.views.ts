@@ -81,6 +81,7 @@ export async function viewScores(
     matching: matching(ctx, month, query).select('brokerScores.id'),
     rows: ordered(ctx, month, query, after),
     limit: query.limit,
+    counting: query.total,
     cursor: ({ position, id }) => [position, id],
     item: toRow,
   })

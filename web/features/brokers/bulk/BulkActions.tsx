@@ -13,6 +13,7 @@ import { exportBrokers } from '#contract/brokers.ts'
 import { type BulkChange, type BulkChangeKind, countSelection } from '#contract/bulk-changes.ts'
 import type { Action } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
+import type { Total } from '#web/api/call.ts'
 import { call, urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { keyOf } from '#web/api/topics.ts'
@@ -53,8 +54,8 @@ const forms: Record<BulkChangeKind, (props: BulkProps) => ReactElement> = {
 interface BulkActionsProps {
   selection: Selection
   query: BrokerQuery
-  /** Of the list; null where the server stopped counting. */
-  total: number | null
+  /** Of the list. */
+  total: Total
   /** Loaded rows of it. */
   loaded: number
   /** Opens a change that was started. */
@@ -62,7 +63,14 @@ interface BulkActionsProps {
 }
 
 /** The bar over the directory while brokers are selected. */
-export function BulkActions({ selection, query, total, loaded, onOpen }: BulkActionsProps): ReactElement {
+export function BulkActions({
+  selection,
+  query,
+  total: counted,
+  loaded,
+  onOpen,
+}: BulkActionsProps): ReactElement {
+  const total = typeof counted === 'number' ? counted : null
   const isPhone = useMediaQuery(PHONE)
   const [form, setForm] = useState<BulkChangeKind | null>(null)
   const { chosen } = selection
