@@ -276,6 +276,8 @@ export interface Pages {
 
 /** Where the built files of the public pages lie. */
 export interface SiteAssets {
+  /** Address of the font that the style sheet names first; null before the build. */
+  font: string | null
   /** The style sheet's text, put into the page: one request less before the first picture. */
   css: string
   /** Address of the script that booking and accreditation start; null in tests. */

@@ -95,7 +95,7 @@ async function figureDifferences({ connection }: App): Promise<unknown[]> {
 /** The components themselves: no build is needed, Vitest understands them. */
 async function testPages(): Promise<Pages> {
   const { createPages } = await import('#web/entries/pages.tsx')
-  return createPages({ css: '', script: null, preload: {} })
+  return createPages({ css: '', font: null, script: null, preload: {} })
 }
 
 async function staffCtx(app: App, role: StaffRole): Promise<Ctx> {

@@ -88,7 +88,7 @@ test(
     }
     await expect(
       part(page, 'From enrolled to accredited').getByRole('row', {
-        name: /^Enrolled in a campaign 424 100%/,
+        name: /^Enrolled in a campaign 424 100\.0%/,
       }),
     ).toBeAttached()
     const compared = part(page, 'Compared')

@@ -91,3 +91,21 @@ test(
     await expect(page).not.toHaveURL(/call=/)
   },
 )
+
+test('Interactions out of sight show new calls without a scroll', async ({ page, signIn }) => {
+  await signIn(page, 'lender')
+  const campaign = await makeCampaign(page, { name: 'Out of sight' })
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.goto('/dashboard?test=true')
+  const rows = page.getByRole('table', { name: 'Broker Interactions' }).getByRole('row')
+  await expect(rows.nth(1)).toBeAttached()
+  await expect(rows.nth(1)).not.toBeInViewport()
+  const { phone } = await makeBroker(page, { name: 'Ondine Faraway', digit: 5 })
+  const call = await page.request.post('/api/calls/test', {
+    data: { phoneNumber: phone, campaignId: campaign.id },
+  })
+  expect(call.status(), await call.text()).toBe(201)
+  // twice the pause between two drawings
+  await expect(rows.nth(1)).toContainText('Ondine Faraway', { timeout: 30_000 })
+  await expect(rows.nth(1)).not.toBeInViewport()
+})

@@ -44,6 +44,7 @@ test('The overview shows the figures of the platform and the state of its servic
 test('Every quick action of the overview works', async ({ page }) => {
   await page.goto('/settings')
   const actions = panel(page, 'Quick actions')
+  await expect(actions.getByRole('link', { name: 'Broker Portal' })).toHaveAttribute('href', '/broker-portal')
   for (const [name, header] of [
     ['Export Campaign Data', 'total_calls'],
     ['Export Calls', 'status'],

@@ -116,7 +116,7 @@ test(
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Region').selectOption('NSW')
     await expect(page).toHaveURL(/region=NSW/)
-    await page.getByRole('button', { name: 'Show list' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible()
     await page.goto('/bookings?view=list&period=all')
     const meetings = page.getByRole('list', { name: 'Bookings' })

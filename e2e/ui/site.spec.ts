@@ -116,3 +116,28 @@ test('The description of the API is read without a script that is evaluated', { 
   await expect(page.getByRole('heading', { name: 'Brokerline' }).first()).toBeVisible()
   await expect(page.getByText('/api/auth/user').first()).toBeVisible()
 })
+
+test('Public pages are set in Inter from this server, and nothing moves when it arrives', async ({
+  page,
+}) => {
+  for (const path of ['/booking', '/accreditation']) {
+    const font = page.waitForResponse(/\/inter-latin[^/]*\.woff2$/)
+    await page.goto(path)
+    expect((await font).status()).toBe(200)
+    const found = await page.evaluate(async () => {
+      await document.fonts.load('1rem "Inter Variable"')
+      const shifts = await new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      })
+      const family = getComputedStyle(document.querySelector('h1') ?? document.body).fontFamily
+      return { isLoaded: document.fonts.check('1rem "Inter Variable"'), family, shifts }
+    })
+    expect(found).toMatchObject({ isLoaded: true, shifts: 0 })
+    expect(found.family).toMatch(/^"Inter Variable", "Inter Fallback"/)
+  }
+})

@@ -14,6 +14,9 @@ const sources: Record<LivePage, string> = {
   accreditation: 'features/site/accreditation/AccreditationPage.tsx',
 }
 
+/** The address of a font in a style sheet. */
+const FONT = /url\("?([^)"]+\.woff2)"?\)/
+
 interface Chunk {
   file: string
   css?: string[]
@@ -30,13 +33,15 @@ export async function loadPages(): Promise<Pages> {
 
 async function readAssets(): Promise<SiteAssets> {
   const file = new URL('web/site.json', DIST)
-  if (!existsSync(file)) return { css: '', script: null, preload: {} }
+  if (!existsSync(file)) return { css: '', font: null, script: null, preload: {} }
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest // Vite's format
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}.`)
   const styles = (entry.css ?? []).map((name) => readFile(new URL(`web/${name}`, DIST), 'utf8'))
+  const css = (await Promise.all(styles)).join('\n').trim()
   return {
-    css: (await Promise.all(styles)).join('\n').trim(),
+    css,
+    font: FONT.exec(css)?.[1] ?? null,
     script: `/${entry.file}`,
     preload: {
       booking: preloadOf(manifest, 'booking'),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   countOf,
   formatAbn,
+  formatChange,
   formatCost,
   formatDuration,
   formatMoney,
@@ -58,7 +59,14 @@ describe('numbers', () => {
     ])
     expect(formatCost('1', null)).toBe('1.00')
     expect(formatPercent(5.2)).toBe('5.2%')
-    expect(formatPercent(12)).toBe('12%')
+    expect([7, 42.3, 0, 100, (23 / 80) * 100].map(formatPercent)).toEqual([
+      '7.0%',
+      '42.3%',
+      '0.0%',
+      '100.0%',
+      '28.8%',
+    ])
+    expect([12, 5.2].map(formatChange)).toEqual(['12%', '5.2%'])
     expect(countOf(1, 'broker')).toBe('1 broker')
     expect(countOf(1204, 'broker')).toBe('1,204 brokers')
   })

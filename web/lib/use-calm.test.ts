@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isSeenNow } from './use-calm.ts'
+import { isSeenNow, pauseOf } from './use-calm.ts'
 
 describe('what changes all the time', () => {
+  it('is drawn every 15 seconds out of sight, and no more often than in sight', () => {
+    expect([pauseOf(true, 2_000), pauseOf(false, 2_000), pauseOf(false, 60_000)]).toEqual([
+      2_000, 15_000, 60_000,
+    ])
+  })
   it.each([
     ['it went out of sight', [false], false],
     ['it went and came back before anybody was told', [false, true], true],

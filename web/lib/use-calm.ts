@@ -5,11 +5,14 @@ interface CalmOptions {
   key: string
   /** Milliseconds between two changes on the screen. */
   every: number
-  /** Out of sight nothing is drawn again. */
+  /** Out of sight it is drawn at most every `UNSEEN_MS`. */
   place: RefObject<Element | null>
 }
 
-/** A value that changes all the time, drawn at a bounded rate and only where somebody sees it. */
+/** Rows out of sight stay true without drawing each change of a running campaign. */
+export const UNSEEN_MS = 15_000
+
+/** A value that changes all the time, drawn at a bounded rate, which is lower out of sight. */
 export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions): Value {
   const [shown, setShown] = useState({ value, key })
   const [isSeen, setSeen] = useState(true)
@@ -27,8 +30,7 @@ export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions)
   useEffect(() => {
     if (shown.value === value && shown.key === key) return
     const isNew = shown.key !== key
-    if (!isNew && !isSeen) return
-    const wait = isNew ? 0 : Math.max(0, shownAt.current + every - Date.now())
+    const wait = isNew ? 0 : Math.max(0, shownAt.current + pauseOf(isSeen, every) - Date.now())
     const timer = window.setTimeout(() => {
       shownAt.current = Date.now()
       setShown({ value, key })
@@ -38,6 +40,10 @@ export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions)
 
   return shown.key === key ? shown.value : value
 }
+
+/** Milliseconds between two drawings. */
+export const pauseOf = (isSeen: boolean, every: number): number =>
+  isSeen ? every : Math.max(every, UNSEEN_MS)
 
 /** While the page is busy several changes are told together, the newest last: it may have gone and come back. */
 export const isSeenNow = (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]): boolean =>

@@ -32,7 +32,7 @@ export function Filters({ count, onClear, children }: FiltersProps): ReactElemen
               Clear filters
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
-              Show list
+              Done
             </Button>
           </>
         }

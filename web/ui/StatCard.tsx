@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatPercent } from '#web/lib/format.ts'
+import { formatChange } from '#web/lib/format.ts'
 import { cx } from './cx.ts'
 import { LiveValue } from './LiveValue.tsx'
 
@@ -67,7 +67,7 @@ function Change({ value, text }: { value: number; text: string }): ReactElement 
       >
         <Arrow aria-hidden className="size-3" strokeWidth={2.25} />
         <span className="sr-only">{isUp ? 'Up' : 'Down'} </span>
-        {formatPercent(Math.abs(value))}
+        {formatChange(Math.abs(value))}
       </span>{' '}
       <span>{text}</span>
     </span>

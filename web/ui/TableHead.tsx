@@ -16,6 +16,9 @@ interface HeadCellProps<Row> {
   menu?: ReactNode
 }
 
+/** The column menu leaves no room for the heading. */
+const isNarrow = ({ width }: Pick<Column<never>, 'width'>): boolean => Number.parseFloat(width ?? '') < 7
+
 export function HeadCell<Row>({ column, table, menu }: HeadCellProps<Row>): ReactElement {
   const sort = parseSort(table.sort)
   const name = table.sortNameOf(column)
@@ -30,10 +33,15 @@ export function HeadCell<Row>({ column, table, menu }: HeadCellProps<Row>): Reac
     return (
       <th scope="col" className={classes}>
         {column.id === 'actions' ? (
-          <>
-            <span className="sr-only">{column.header}</span>
-            {menu && <div className="-mr-2 flex justify-end">{menu}</div>}
-          </>
+          <div
+            className={cx(
+              'flex items-center justify-end gap-1',
+              menu !== undefined && menu !== false && '-mr-2',
+            )}
+          >
+            <span className={menu && isNarrow(column) ? 'sr-only' : undefined}>{column.header}</span>
+            {menu}
+          </div>
         ) : (
           column.header
         )}

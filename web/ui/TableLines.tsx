@@ -76,6 +76,8 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
   const shown = second
     .map((column) => ({ column, content: contentOf(column, row) }))
     .filter(({ content }) => !isNothing(content))
+  // more than a line holds: none of them is cut
+  const wraps = opens && shown.length > MOST_A_LINE
   return (
     <>
       <span className="flex w-full items-center justify-between gap-2">
@@ -88,14 +90,14 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
         className={cx(
           'w-full min-w-0 text-xs text-ink-soft',
           // a link in the midst of text is told by more than its colour
-          opens ? 'flex items-center' : '[&_a]:underline',
+          opens ? cx('flex items-center', wraps && 'flex-wrap') : '[&_a]:underline',
         )}
       >
         {shown.map(({ column, content }, index) => (
           <span
             key={column.id}
             // the first gives way where there is no room for all
-            className={cx(opens && 'flex min-w-0', opens && index === 0 && 'shrink-[1000000]')}
+            className={cx(opens && 'flex min-w-0', opens && !wraps && index === 0 && 'shrink-[1000000]')}
           >
             <span className={opens ? 'truncate' : 'break-words'}>
               <span className={column.phone === 'second' ? 'sr-only' : undefined}>{column.header} </span>
@@ -112,6 +114,9 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
     </>
   )
 }
+
+/** Values that fit beside each other below the title. */
+const MOST_A_LINE = 3
 
 const contentOf = <Row,>(column: Column<Row>, row: Row): ReactNode => (column.onPhone ?? column.cell)(row)
 

@@ -33,7 +33,7 @@ export function UserMenu({ user }: { user: StaffUser }): ReactElement {
           className="flex h-8 touch-target items-center justify-center gap-2 rounded-lg px-1 hover:bg-hover"
         >
           <Avatar user={user} />
-          <span className="hidden max-w-40 truncate min-[1440px]:inline">{shortName(user)}</span>
+          <span className="hidden max-w-24 truncate md:inline min-[1440px]:max-w-40">{shortName(user)}</span>
           <ChevronDown
             aria-hidden
             className="hidden size-3.5 text-ink-faint min-[1440px]:inline"

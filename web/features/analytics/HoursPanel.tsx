@@ -76,7 +76,7 @@ const csvOf = (hours: readonly Cell[]) => [
 const shortHour = (hour: number): string => `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
-/** A wider interval, in points, is shown paler. */
+/** A wider interval, in points, is shown in a lighter weight. */
 const SURE = 20
 
 function HeatMap({ data: { hours, best, overall } }: { data: Hours }): ReactElement {
@@ -105,10 +105,10 @@ function HeatMap({ data: { hours, best, overall } }: { data: Hours }): ReactElem
         })),
       }}
     >
-      <div className="overflow-x-auto">
+      <div>
         <div
-          className="grid min-w-96 gap-0.5 text-center text-xs"
-          style={{ gridTemplateColumns: `2.5rem repeat(${shown.length}, minmax(0, 1fr))` }}
+          className="grid gap-0.5 text-center text-xs max-md:text-[0.6875rem]"
+          style={{ gridTemplateColumns: `1.75rem repeat(${shown.length}, minmax(0, 1fr))` }}
         >
           <span />
           {shown.map((hour) => (
@@ -146,8 +146,8 @@ function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
             title={`${placeName(cell)}: ${formatPercent(rate)} of ${formatNumber(cell.calls)} calls answered, between ${formatPercent(low)} and ${formatPercent(high)}`}
             className={
               high - low > SURE
-                ? 'tabular rounded-sm py-1.5 text-ink-soft'
-                : 'tabular rounded-sm py-1.5 font-medium'
+                ? 'tabular rounded-sm py-1.5 text-ink'
+                : 'tabular rounded-sm py-1.5 font-semibold text-ink'
             }
             style={{
               background: `color-mix(in oklab, var(--bl-primary) ${Math.round((rate / most) * 36)}%, var(--bl-surface))`,

@@ -69,7 +69,7 @@ export function RecordingPlayer({ callId, player, callerName }: RecordingPlayerP
           className={player.isWaiting ? '[&>svg]:animate-spin' : ''}
           onClick={player.toggle}
         />
-        <span className="tabular text-xs text-ink-soft">
+        <span className="tabular shrink-0 text-xs text-ink-soft">
           {formatDuration(position)} / {formatDuration(duration)}
         </span>
         <Legend callerName={callerName} />
@@ -78,7 +78,7 @@ export function RecordingPlayer({ callId, player, callerName }: RecordingPlayerP
           options={speeds}
           value={String(player.speed)}
           onChange={(event) => player.setSpeed(Number(event.target.value))}
-          className="ml-auto w-20"
+          className="ml-auto w-20 shrink-0"
         />
         <DownloadButton callId={callId} />
       </div>

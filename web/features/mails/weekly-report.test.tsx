@@ -18,7 +18,7 @@ Mon 16 to Sun 22 Nov 2026, compared with the week before.
 
 Calls: 1,220 (the week before: 900)
 Answered by a person: 480 (the week before: 300)
-Response rate: 12.5% (the week before: 10%)
+Response rate: 12.5% (the week before: 10.0%)
 Meetings: 3 (the week before: 0)
 Accreditations: 2 (the week before: 0)
 Cost of calls: AUD 96.00 (the week before: AUD 45.00)
@@ -27,12 +27,12 @@ Cost of a meeting: 32.00 (the week before: –)
 Cost of an accreditation: 48.00 (the week before: –)
 
 Campaigns
-- Spring offer: 800 calls, 15% responded. That is 7.3 points more than the others (between 3.6 and 10.7).
-- Autumn offer: 20 calls, 10% responded. Too few calls to tell whether it differs from the others.
+- Spring offer: 800 calls, 15.0% responded. That is 7.3 points more than the others (between 3.6 and 10.7).
+- Autumn offer: 20 calls, 10.0% responded. Too few calls to tell whether it differs from the others.
 - and 1 more
 
 Best hour
-Tuesday, 10 am in the broker’s local time: a person answered 55% of 200 calls, with 95% certainty between 48.1% and 61.7%. In the whole week 39.3% of all calls were answered by a person.
+Tuesday, 10 am in the broker’s local time: a person answered 55.0% of 200 calls, with 95% certainty between 48.1% and 61.7%. In the whole week 39.3% of all calls were answered by a person.
 
 Changes in this week
 - Tue 17 Nov: Campaign created: Autumn offer
@@ -89,7 +89,7 @@ ${whole.unsubscribeUrl}`)
     expect(said({ difference: { ...difference, verdict: 'no_difference' } })).toContain(
       'No difference from the others can be told.',
     )
-    expect(said({ difference: null })).toMatch(/Spring offer: 800 calls, 15% responded\.\n/)
+    expect(said({ difference: null })).toMatch(/Spring offer: 800 calls, 15.0% responded\.\n/)
     expect(said({ label: null, share: null, difference: null })).toContain(
       'A campaign that is gone: 800 calls, none has ended yet.',
     )

@@ -86,6 +86,7 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
     header: 'Avg LVR',
     cell: ({ score }) => red(figure(score.avgLvr, '%'), isRed('avgLvr', score)),
     width: '6rem',
+    phone: 'labelled',
   },
   {
     id: 'avgDays',
@@ -99,6 +100,7 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
     header: 'Rework Rate',
     cell: ({ score }) => red(figure(score.reworkRate, '%'), isRed('reworkRate', score)),
     width: '7.5rem',
+    phone: 'labelled',
   },
   {
     id: 'compliance',

@@ -1,4 +1,4 @@
-import { Download, type LucideIcon, ScrollText, Upload } from 'lucide-react'
+import { Download, ExternalLink, type LucideIcon, ScrollText, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { exportCalls } from '#contract/calls.ts'
@@ -6,6 +6,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { downloadFile } from '#web/lib/download.ts'
+import { BROKER_PORTAL } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DisabledReason } from '#web/ui/DisabledReason.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -48,6 +49,10 @@ export function QuickActions(): ReactElement {
         <RowIcon icon={ScrollText} />
         View System Logs
       </Link>
+      <a href={BROKER_PORTAL} className={rowClass}>
+        <RowIcon icon={ExternalLink} />
+        Broker Portal
+      </a>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { VaultRun, VaultStatus } from '#contract/vault.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
-import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { countOf, formatChange, formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { bytesText, encryptedLook, faultLook, progressText, runLook, runWords } from './vault-labels.ts'
@@ -31,7 +31,7 @@ export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
           {`${countOf(status.files, 'file')}, ${bytesText(status.bytes)}, stored on ${status.store}`}
         </Row>
         <Row label="Current key">
-          {`${status.keyAgeDays === 0 ? 'Created today' : `${countOf(status.keyAgeDays, 'day')} old`}, protects ${status.currentKeyPercent >= 100 ? 'all' : `${formatPercent(Math.floor(status.currentKeyPercent))} of the`} files`}
+          {`${status.keyAgeDays === 0 ? 'Created today' : `${countOf(status.keyAgeDays, 'day')} old`}, protects ${status.currentKeyPercent >= 100 ? 'all' : `${formatChange(Math.floor(status.currentKeyPercent))} of the`} files`}
         </Row>
         <Row label="Faults">
           <StatusDot {...faultLook(status)} />

@@ -1,6 +1,6 @@
 import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/vault.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { countOf, formatChange, formatNumber } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 interface Said {
@@ -66,7 +66,7 @@ export function startRefusal(status: VaultStatus, kind: VaultRunKind): string | 
 
 /** Rounds down, so that 99.96 stays below 100. */
 function floored(percent: number): string {
-  return formatPercent(Math.floor(percent * 10) / 10)
+  return formatChange(Math.floor(percent * 10) / 10)
 }
 
 /** '3.4 GB' */

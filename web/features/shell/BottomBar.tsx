@@ -24,7 +24,7 @@ export function BottomBar(): ReactElement {
 
 function linkClass({ isActive }: { isActive: boolean }): string {
   return cx(
-    'flex h-[calc(3.5rem-1px)] min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] -outline-offset-2',
+    'flex h-[calc(3.5rem-1px)] min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-[0.6875rem] max-[389px]:text-[0.625rem] max-[389px]:tracking-tight -outline-offset-2',
     isActive ? 'font-medium text-link' : 'text-ink-soft',
   )
 }

@@ -52,11 +52,11 @@ export function TopBar({ user }: { user: StaffUser }): ReactElement {
             type="button"
             onClick={palette.open}
             aria-label={`Search (${shortcutLabel('K')})`}
-            className="flex h-8 touch-target items-center justify-center gap-2 rounded-lg text-ink-soft hover:bg-hover hover:text-ink max-xl:w-8 xl:border xl:border-line xl:pr-1.5 xl:pl-2.5"
+            className="flex h-8 touch-target items-center justify-center gap-2 rounded-lg text-ink-soft hover:bg-hover hover:text-ink max-[1439px]:w-8 min-[1440px]:border min-[1440px]:border-line min-[1440px]:pr-1.5 min-[1440px]:pl-2.5"
           >
             <Search aria-hidden className="size-4" strokeWidth={1.75} />
-            <span className="hidden xl:inline">Search</span>
-            <kbd className="hidden rounded-sm border border-line bg-sunken px-1 font-sans text-xs xl:inline">
+            <span className="hidden min-[1440px]:inline">Search</span>
+            <kbd className="hidden rounded-sm border border-line bg-sunken px-1 font-sans text-xs min-[1440px]:inline">
               {shortcutLabel('K')}
             </kbd>
           </button>

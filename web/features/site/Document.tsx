@@ -125,6 +125,9 @@ function Head({ title, description, url, lender, assets, indexed, preload }: Hea
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       {/* drawn before all of it has arrived, the page would move under the reader */}
       <link rel="expect" href="#footer" blocking="render" />
+      {assets.font && (
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      )}
       {preload.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}

@@ -4,7 +4,12 @@ import type { MicrositePageFacts, OfferPageFacts, StatusPageFacts } from '#contr
 import { bareContent, bareLender, content, lender, offer, withText } from '#test/page-facts.ts'
 import { createPages } from '#web/entries/pages.tsx'
 
-const pages = createPages({ css: '.x{}', script: '/assets/site.js', preload: { booking: ['/assets/b.js'] } })
+const pages = createPages({
+  css: '.x{}',
+  font: '/assets/inter.woff2',
+  script: '/assets/site.js',
+  preload: { booking: ['/assets/b.js'] },
+})
 const base = 'https://brokers.lumen.example'
 
 const microsite: MicrositePageFacts = {

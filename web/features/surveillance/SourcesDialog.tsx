@@ -17,6 +17,7 @@ export function SourcesDialog({ brokerId, onClose }: SourcesDialogProps): ReactE
   const { data } = useRecord(brokerCompliance, brokerId)
   const { checks, newest } = useChecks(brokerId)
   const found = newest.flatMap(({ findings }) => findings)
+  const addresses = [...new Set(newest.flatMap(({ sourceUrls }) => sourceUrls))]
   return (
     <Dialog open onClose={onClose} width="lg" title="External sources" description={data?.name}>
       <div className="flex flex-col gap-3">
@@ -27,13 +28,38 @@ export function SourcesDialog({ brokerId, onClose }: SourcesDialogProps): ReactE
         {found.map((finding) => (
           <FindingFacts key={finding.subject} finding={finding} label={sourceRisk} />
         ))}
+        {addresses.length > 0 && (
+          <section aria-labelledby="source-addresses">
+            <h3 id="source-addresses" className="mb-1 font-medium">
+              Source addresses
+            </h3>
+            <ul className="flex flex-col gap-1 text-xs">
+              {addresses.map((address) => (
+                <li key={address}>
+                  <Outward to={address}>{address}</Outward>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <p className="text-xs text-ink-soft">
           {`${REGISTER_SOURCE}. `}
-          <a href={REGISTER_LICENCE_URL} target="_blank" rel="noopener noreferrer" className="text-link">
-            Licence
-          </a>
+          <Outward to={REGISTER_LICENCE_URL}>Licence</Outward>
         </p>
       </div>
     </Dialog>
+  )
+}
+
+function Outward({ to, children }: { to: string; children: string }): ReactElement {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="break-all text-link underline underline-offset-2"
+    >
+      {children}
+    </a>
   )
 }

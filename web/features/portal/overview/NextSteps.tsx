@@ -1,14 +1,14 @@
 import { Upload } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { DocumentEntry } from '#contract/documents.ts'
-import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
 import { nextSteps, uploadLabel } from '../documents/standing.ts'
 import { usePortalPlace } from '../portal-tabs.ts'
 
-/** Every required type with its status: what waits for the broker first, what is approved folded away. */
+/** Every required type with its status: those that wait for the broker first. */
 export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   const { open, approved } = nextSteps(entries, Date.now())
   return (
@@ -16,23 +16,11 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
       {open.length === 0 && (
         <p className="p-4 text-ink-soft">All required documents are approved. There is nothing to upload.</p>
       )}
-      <ul className="divide-y divide-line">
-        {open.map((entry) => (
+      <ul className={cx('divide-y divide-line', open.length === 0 && 'border-t border-line')}>
+        {[...open, ...approved].map((entry) => (
           <Step key={entry.documentType.id} entry={entry} />
         ))}
       </ul>
-      {approved.length > 0 && (
-        <details className="border-t border-line">
-          <summary className="min-h-11 px-4 py-2.5 font-medium text-link">
-            {countOf(approved.length, 'approved document')}
-          </summary>
-          <ul className="divide-y divide-line border-t border-line">
-            {approved.map((entry) => (
-              <Step key={entry.documentType.id} entry={entry} />
-            ))}
-          </ul>
-        </details>
-      )}
     </Panel>
   )
 }
