@@ -2,7 +2,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { topicOf } from '#contract/topics.ts'
-import { draftRefused, draftSaved } from '#web/lib/kept-drafts.ts'
+import { takeSubmitted } from '#web/lib/kept-drafts.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
 import { ApiError } from './api-error.ts'
 import { type AnswerOf, type CallArgs, type CallInput, call } from './call.ts'
@@ -31,12 +31,14 @@ export function useWrite<E extends Endpoint>(
   const [keys] = useState(createTryKeys)
   return useMutation({
     mutationFn: async (input: CallInput<E>) => {
+      const form = takeSubmitted()
       const idempotencyKey = endpoint.idempotent ? keys.of(requestOf(input)) : undefined
       const version = options.edit?.version()
       const args = [{ idempotencyKey, version, ...input }] as unknown as CallArgs<E> // same input, plus key and version
       try {
         const result = await call(endpoint, ...args)
         keys.settle()
+        form?.saved()
         return result
       } catch (error) {
         keys.settle(error)
@@ -45,13 +47,11 @@ export function useWrite<E extends Endpoint>(
     },
     onSuccess: async (result, input) => {
       noteOwnWrite()
-      draftSaved()
       options.edit?.takeSaved(result)
       options.onSuccess?.(result, input)
       await refreshTopics(client, [topicOf(endpoint), ...(options.refresh ?? [])])
     },
     onError: (error, input) => {
-      draftRefused()
       const isTold = options.edit?.takeRefusal(error) || asksToSignIn(endpoint, error)
       if (!isTold) options.onError?.(error, input)
     },

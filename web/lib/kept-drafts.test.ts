@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  draftRefused,
-  draftSaved,
-  draftSubmitted,
   dropDraftsOfOwner,
+  formSubmitted,
   giveUpDrafts,
   openForm,
   readDraft,
   setDraftOwner,
+  takeSubmitted,
   writeDraft,
 } from './kept-drafts.ts'
 
@@ -78,20 +77,23 @@ describe('what is typed in a form', () => {
 })
 
 describe('a form that is on screen', () => {
-  it('is settled by the write that it submitted, not by another, nor by a refused one', () => {
-    const settled: string[] = []
-    const [one, two] = ['one', 'two'].map((name) => ({ settle: () => void settled.push(name) }))
-    const closes = [one, two].map((form) => openForm(form as { settle: () => void }))
-    draftSaved()
-    draftSubmitted(one as { settle: () => void })
-    draftRefused()
-    draftSaved()
-    expect(settled).toEqual([])
-    draftSubmitted(one as { settle: () => void })
-    draftSaved()
-    draftSaved()
-    expect(settled).toEqual(['one'])
-    for (const close of closes) close()
+  it('is saved by the write that starts after its submit, and by no other', () => {
+    const saved: string[] = []
+    const submit = (name: string) => formSubmitted({ saved: () => void saved.push(name) })
+    takeSubmitted()?.saved()
+    submit('one')
+    const write = takeSubmitted()
+    // a write of another part of the page starts and ends while the first is under way
+    takeSubmitted()?.saved()
+    expect(saved).toEqual([])
+    write?.saved()
+    expect(saved).toEqual(['one'])
+  })
+
+  it('is saved by no write after a submit that led to none', () => {
+    const withdraw = formSubmitted({ saved: () => expect.unreachable() })
+    withdraw()
+    expect(takeSubmitted()).toBeNull()
   })
 
   it('on top is the one that leaving a dialog gives up; leaving the page gives up all', () => {

@@ -7,22 +7,31 @@ export interface Draft {
   at: number
   /** What differs from the form as it was opened, by the names of its fields. */
   values: Record<string, unknown>
+  /** What these fields showed before; left out in a draft without a saved record. */
+  before?: Record<string, unknown> | undefined
 }
 
 interface OpenForm {
-  /** Forgets what is kept of it, and what differs now counts as saved. */
+  /** Removes its draft; its present values count as saved. */
   settle: () => void
+}
+
+/** A submitted form while its write is under way. */
+export interface SubmittedForm {
+  /** Removes the draft of what was submitted. What was typed later stays a draft. */
+  saved: () => void
 }
 
 const PREFIX = 'draft '
 /** Larger than any form of the house: a draft is no store. */
 const MAX_CHARACTERS = 500_000
-const stored = z.object({ at: z.number(), values: z.record(z.string(), z.unknown()) })
+const fields = z.record(z.string(), z.unknown())
+const stored = z.object({ at: z.number(), values: fields, before: fields.optional() })
 
 let owner: string | null = null
 /** The forms on screen, the one opened last at the end. */
 const open: OpenForm[] = []
-let submitted: OpenForm | null = null
+let submitted: SubmittedForm | null = null
 
 /** Whose drafts are kept and offered, e.g. 'staff 3'; null: nobody is signed in, nothing is kept. */
 export function setDraftOwner(next: string | null): void {
@@ -70,27 +79,25 @@ export function dropDraftsOfOwner(): void {
   }
 }
 
-/** Registers a form that is on screen. @returns what takes it off */
+/** Registers a form that is on screen. @returns removes it */
 export function openForm(form: OpenForm): () => void {
   open.push(form)
+  return () => void open.splice(open.indexOf(form), 1)
+}
+
+/** The next write that starts saves this form. @returns withdraws it, for a submit that led to no write */
+export function formSubmitted(form: SubmittedForm): () => void {
+  submitted = form
   return () => {
-    open.splice(open.indexOf(form), 1)
     if (submitted === form) submitted = null
   }
 }
 
-/** The next write that succeeds saves this form. */
-export function draftSubmitted(form: OpenForm): void {
-  submitted = form
-}
-
-export function draftSaved(): void {
-  submitted?.settle()
+/** To be called when a write starts. @returns the form that it saves */
+export function takeSubmitted(): SubmittedForm | null {
+  const form = submitted
   submitted = null
-}
-
-export function draftRefused(): void {
-  submitted = null
+  return form
 }
 
 /** The person has said that what they typed may go: in the form on top, or in all that are on screen. */

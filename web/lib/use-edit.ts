@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/topics.ts'
 import { isSame, type MergedField, mergeEdit } from './merge-edit.ts'
+import type { KeptState } from './use-kept-draft.ts'
 import { showValues } from './use-saved-form.ts'
 
 type Values = Record<string, unknown>
@@ -17,6 +18,8 @@ export interface EditedForm<V extends object> {
   values: () => V
   /** Shows `next`; what differs in it from `saved` counts as typed. */
   show: (next: V, saved: V) => void
+  /** Its values are no text that a person types, so no draft is made of them. */
+  isShownOnly?: true
 }
 
 /** What became of the record while the form was open. */
@@ -29,12 +32,16 @@ export interface Meanwhile {
   typed: Values
   /** It came while the form was open, and no save was refused for it. */
   isQuiet: boolean
+  /** A restored draft is older than a change of the record; nothing was refused. */
+  isDraft?: true
 }
 
 /** The part of an edit that the house's forms and writes look at. */
 export interface Edit {
-  /** Which record, e.g. 'campaign 7': what is kept of the form is kept for it. */
-  key: string
+  /** Name of the draft, e.g. 'PATCH /api/campaigns/:id 7': one for all screens that edit the record by this endpoint. Null: the form makes a new record. */
+  draftName: string | null
+  /** The form's values and its record, for the draft; null: none, or the form makes a new record. */
+  kept: KeptState | null
   /** Goes with the save. */
   version: () => string | undefined
   /** Takes what a refused save says of the record; false: it was refused for something else. */
@@ -70,7 +77,19 @@ export function useEdit<Rec, V extends object>(
   // a save of one's own arrives by the live stream too, at times before its answer
   const isSaving = useRef(false)
   const now = record === null ? null : versionOf(edits, record)
-  const isElsewhere = now !== null && opened !== null && now !== versionOf(edits, opened) && !isSaving.current
+  const read = useRef(now)
+  useEffect(() => {
+    read.current = now
+  }, [now])
+  // The cache holds the record of before a save until the next read. That is no change by somebody else.
+  const [outdated, setOutdated] = useState<string | null>(null)
+  if (outdated !== null && now !== outdated) setOutdated(null)
+  const isElsewhere =
+    now !== null &&
+    opened !== null &&
+    now !== versionOf(edits, opened) &&
+    now !== outdated &&
+    !isSaving.current
   // brokers in their portal may not ask who it was
   const latest = useLatestChange(edits, record, isElsewhere && endpoint.access !== 'broker' ? now : null)
 
@@ -90,8 +109,27 @@ export function useEdit<Rec, V extends object>(
       bringIn(record, latest ?? null, true)
   })
 
+  /** Fields that changed after the draft was typed are for the person to decide. */
+  const restore: KeptState['restore'] = ({ values: typed, before }) => {
+    if (opened === null) return
+    const theirs = toForm(opened) as Values
+    const { values, fields } = mergeEdit({ ...theirs, ...before }, theirs, { ...theirs, ...typed })
+    form.show(values as V, theirs as V) // of the same fields
+    const both = fields.filter(({ isBoth }) => isBoth)
+    if (both.length > 0)
+      setMeanwhile({ change: null, fields: both, typed: {}, isQuiet: false, isDraft: true })
+  }
+
   return {
-    key: `${edits.subject} ${idOf(record) ?? ''}`.trim(),
+    draftName: opened === null ? null : `${endpoint.method} ${endpoint.path} ${idOf(record) ?? ''}`.trim(),
+    kept:
+      opened === null || form.isShownOnly
+        ? null
+        : {
+            values: () => form.values() as Values,
+            record: () => toForm(opened) as Values,
+            restore,
+          },
     version: () => {
       isSaving.current = true
       return opened === null ? undefined : versionOf(edits, opened)
@@ -105,7 +143,10 @@ export function useEdit<Rec, V extends object>(
     },
     takeSaved: (saved) => {
       isSaving.current = false
-      if (opened !== null && typeof saved === 'object' && saved !== null) setOpened(saved as Rec)
+      if (opened !== null && typeof saved === 'object' && saved !== null) {
+        setOpened(saved as Rec)
+        setOutdated(read.current)
+      }
       setMeanwhile(null)
     },
     // what one has done oneself in another window needs no telling while nothing was refused

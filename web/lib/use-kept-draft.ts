@@ -1,13 +1,25 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { asksForSecret, setControls, shownValues } from './form-controls.ts'
 import { formOfControls } from './form-of-control.ts'
-import { type Draft, draftSubmitted, dropDraft, openForm, readDraft, writeDraft } from './kept-drafts.ts'
+import {
+  type Draft,
+  dropDraft,
+  formSubmitted,
+  openForm,
+  readDraft,
+  type SubmittedForm,
+  writeDraft,
+} from './kept-drafts.ts'
 import { isSame } from './merge-edit.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 /** A form that keeps its values in state rather than in its controls or in react-hook-form. */
 export interface KeptState {
-  values: Record<string, unknown>
-  restore: (values: Record<string, unknown>) => void
+  values: () => Record<string, unknown>
+  restore: (draft: Pick<Draft, 'values' | 'before'>) => void
+  /** Of a form that edits a record: the record's values. The draft is merged with them when it is restored. */
+  record?: () => Record<string, unknown>
 }
 
 export interface KeptDraft {
@@ -17,13 +29,21 @@ export interface KeptDraft {
   rest: Record<string, unknown>
   restore: () => void
   discard: () => void
-  /** To be called when the form is submitted. */
-  submitted: () => void
+  /** To be called when the form is submitted. @returns withdraws it, for a submit that led to no write */
+  submitted: () => () => void
 }
 
 const PAUSE_MS = 250
 
-/** Keeps what is typed in a form until it is saved or given up. @param name of the form on its page; null: not kept */
+interface OpenedForm {
+  key: string
+  submitted: () => SubmittedForm
+}
+
+/**
+ * Keeps what is typed in a form until it is saved or given up.
+ * @param name of the draft, one for each form and record; null: not kept
+ */
 export function useKeptDraft(
   element: RefObject<HTMLFormElement | null>,
   name: string | null,
@@ -35,27 +55,41 @@ export function useKeptDraft(
   useEffect(() => {
     given.current = { state, offer }
   })
-  const opened = useRef<{ key: string; form: Parameters<typeof openForm>[0] } | null>(null)
+  const opened = useRef<OpenedForm | null>(null)
 
   useEffect(() => {
     const form = element.current
     if (!form || name === null || asksForSecret(form)) return
-    const key = `${window.location.pathname} ${name}`
-    let initial = given.current.state?.values ?? shownValues(form)
+    const now = (): Values => valuesOf(form, given.current.state)
+    const initial = now()
+    // what the last save contained: a form that closes still shows it
+    let saved: Values = {}
     let timer: number | undefined
-    const changes = (): Record<string, unknown> => {
-      const bound = given.current.state ? null : formOfControls(form)
-      const values = given.current.state?.values ?? bound?.getValues() ?? shownValues(form)
-      const before: Readonly<Record<string, unknown>> = bound?.formState.defaultValues ?? initial
-      return Object.fromEntries(
-        Object.entries(values).filter(([each, value]) => isKept(value) && !isSame(before[each], value)),
+    let isOpen = true
+    const changes = (): Pick<Draft, 'values' | 'before'> => {
+      const record = given.current.state?.record?.()
+      const before = record ?? formOfControls(form)?.formState.defaultValues ?? initial
+      const typed = Object.entries(now()).filter(
+        ([each, value]) =>
+          isKept(value) &&
+          !(record && !(each in record)) &&
+          !isSame(before[each], value) &&
+          !(each in saved && isSame(saved[each], value)),
       )
+      const values = Object.fromEntries(typed)
+      return record ? { values, before: picked(record, values) } : { values }
     }
     const save = (): void => {
       window.clearTimeout(timer)
       timer = undefined
-      // what is on offer stays there beside what is typed now
-      writeDraft(key, { at: Date.now(), values: { ...given.current.offer?.values, ...changes() } })
+      const { values, before } = changes()
+      const former = given.current.offer
+      // a draft that is still on offer stays, together with what is typed now
+      writeDraft(name, {
+        at: Date.now(),
+        values: { ...former?.values, ...values },
+        ...(before && { before: { ...before, ...former?.before } }),
+      })
     }
     const later = (): void => {
       window.clearTimeout(timer)
@@ -64,21 +98,30 @@ export function useKeptDraft(
     const flush = (): void => {
       if (timer !== undefined) save()
     }
-    const entry = {
-      settle: () => {
-        window.clearTimeout(timer)
-        timer = undefined
-        initial = given.current.state?.values ?? shownValues(form)
-        dropDraft(key)
-        setOffer(null)
+    const settle = (values: Values): void => {
+      window.clearTimeout(timer)
+      timer = undefined
+      saved = values
+      dropDraft(name)
+      if (!isOpen) return
+      given.current.offer = null
+      setOffer(null)
+      // typed while the save was under way
+      later()
+    }
+    opened.current = {
+      key: name,
+      submitted: () => {
+        const values = now()
+        return { saved: () => settle(values) }
       },
     }
-    opened.current = { key, form: entry }
-    setOffer(readDraft(key))
-    const close = openForm(entry)
+    setOffer(readDraft(name))
+    const close = openForm({ settle: () => settle(now()) })
     for (const event of ['input', 'change', 'click']) form.addEventListener(event, later)
     window.addEventListener('pagehide', flush)
     return () => {
+      isOpen = false
       close()
       flush()
       for (const event of ['input', 'change', 'click']) form.removeEventListener(event, later)
@@ -94,7 +137,7 @@ export function useKeptDraft(
       const form = element.current
       if (!offer || !form) return
       const bound = state ? null : formOfControls(form)
-      if (state) state.restore(offer.values)
+      if (state) state.restore(offer)
       else if (bound) {
         for (const [each, value] of Object.entries(offer.values))
           bound.setValue(each, value, { shouldDirty: true, shouldTouch: true })
@@ -106,11 +149,19 @@ export function useKeptDraft(
       setOffer(null)
       setRest({})
     },
-    submitted: () => {
-      if (opened.current) draftSubmitted(opened.current.form)
-    },
+    submitted: () => (opened.current ? formSubmitted(opened.current.submitted()) : () => undefined),
   }
 }
+
+/** A copy: react-hook-form changes its lists and groups in place. */
+function valuesOf(form: HTMLFormElement, state: KeptState | undefined): Values {
+  const values: Values = state?.values() ?? formOfControls(form)?.getValues() ?? shownValues(form)
+  const kept = Object.entries(values).filter(([, value]) => isKept(value))
+  return structuredClone(Object.fromEntries(kept))
+}
+
+const picked = (from: Values, names: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, from[name]]))
 
 /** A choice may bring further fields, so that what finds none is tried again once they are there. */
 async function putBack(

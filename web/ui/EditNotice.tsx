@@ -10,6 +10,7 @@ import { CopyField } from './CopyField.tsx'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
+import { type NoticePlace, useNoticePlace } from './use-notice-place.ts'
 
 /** At the top of a form: why a save was refused, and what to keep. */
 export function EditNotice({ edit }: { edit: Edit }): ReactElement | null {
@@ -36,7 +37,13 @@ export function EditNotice({ edit }: { edit: Edit }): ReactElement | null {
       <p className={cx('flex items-start gap-2 font-medium', isGone ? 'text-red-ink' : 'text-amber-ink')}>
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
         <span role="alert">
-          <Who change={meanwhile.change} did={isGone ? 'deleted' : 'changed'} /> Nothing was saved.
+          {meanwhile.isDraft ? (
+            'This was changed after you typed your text.'
+          ) : (
+            <>
+              <Who change={meanwhile.change} did={isGone ? 'deleted' : 'changed'} /> Nothing was saved.
+            </>
+          )}
         </span>
       </p>
       {isGone ? (
@@ -81,7 +88,11 @@ function Choices({ form, meanwhile, edit }: ChoicesProps): ReactElement {
     <>
       {both.length > 0 && (
         <>
-          <p className="text-sm">You both changed this. Choose what to keep, then save again.</p>
+          <p className="text-sm">
+            {meanwhile.isDraft
+              ? 'Choose what to keep, then save.'
+              : 'You both changed this. Choose what to keep, then save again.'}
+          </p>
           {both.map((field) => (
             <Choice key={field.name} form={form} field={field} onChoose={edit.choose} />
           ))}
@@ -173,11 +184,27 @@ function Typed({
 const LONGEST = 200
 const short = (text: string): string => cutText(text, LONGEST, '…')
 
-/** Floats over the form's lower edge, so that nothing moves under the person's hands. */
+const noticePlaces: Record<NoticePlace, string> = {
+  bottom: 'absolute inset-0 justify-end',
+  top: 'absolute inset-0 justify-start',
+  after: 'col-span-full w-full',
+}
+// a dialog has its own bars
+const sticky: Record<NoticePlace, { page: string; dialog: string }> = {
+  bottom: {
+    page: 'sticky bottom-[calc(var(--bl-bottom-bar)+var(--bl-status-bar,0rem)+0.25rem)]',
+    dialog: 'sticky bottom-1',
+  },
+  top: { page: 'sticky top-[calc(var(--bl-top-bar)+0.25rem)]', dialog: 'sticky top-1' },
+  after: { page: '', dialog: '' },
+}
+
+/** Floats over the form where it covers no button, so that nothing moves under the person's hands. */
 export function LiveEditNotice({ edit }: { edit: Edit }): ReactElement | null {
   const { meanwhile, waiting } = edit
   const [box, setBox] = useState<HTMLElement | null>(null)
   const form = box?.closest('form') ?? null
+  const place = useNoticePlace(box)
   const quiet = meanwhile?.isQuiet ? meanwhile : null
   if (!waiting && !quiet) return null
   const change = waiting ? waiting.change : (quiet?.change ?? null)
@@ -186,11 +213,14 @@ export function LiveEditNotice({ edit }: { edit: Edit }): ReactElement | null {
     <div
       ref={setBox}
       data-notice
-      className="pointer-events-none absolute inset-0 z-10 flex flex-col justify-end"
+      className={cx('pointer-events-none z-10 flex flex-col', noticePlaces[place])}
     >
       <p
         role="status"
-        className="pointer-events-auto sticky bottom-1 flex flex-wrap items-center gap-x-3 gap-y-1 self-center rounded-lg border border-line bg-float py-1.5 pr-1.5 pl-3 text-sm shadow-float"
+        className={cx(
+          sticky[place][form?.closest('[role=dialog]') ? 'dialog' : 'page'],
+          'pointer-events-auto flex flex-wrap items-center gap-x-3 gap-y-1 self-center rounded-lg border border-line bg-float py-1.5 pr-1.5 pl-3 text-sm shadow-float',
+        )}
       >
         <span>
           <Who change={change} did="changed" />

@@ -19,7 +19,7 @@ interface FormProps {
   id?: string
   /** Of a form that changes a record: what becomes of it meanwhile is shown in the form. */
   edit?: Edit | undefined
-  /** Under which name what is typed is kept on this page; left out: the label. `false`: it is not kept. */
+  /** Name of the draft on this page; left out: the label. `false`: no draft. An edit names its own. */
   keepAs?: string | false
   /** For a form whose values are neither in its controls nor in react-hook-form. */
   kept?: KeptState | undefined
@@ -40,8 +40,8 @@ export function Form({
   kept,
 }: FormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null)
-  const name = keepAs === false ? null : `${keepAs ?? label ?? 'form'} ${edit?.key ?? ''}`.trim()
-  const draft = useKeptDraft(element, name, kept)
+  const ownName = edit?.draftName ?? `${window.location.pathname} ${keepAs ?? label ?? 'form'}`
+  const draft = useKeptDraft(element, keepAs === false ? null : ownName, edit?.kept ?? kept)
   const hasDraft = draft.offer !== null || Object.keys(draft.rest).length > 0
   return (
     <form
@@ -53,8 +53,9 @@ export function Form({
       onKeyDown={submitOnCtrlEnter}
       onSubmit={(event) => {
         event.preventDefault()
-        draft.submitted()
-        void onSubmit(event)
+        const withdraw = draft.submitted()
+        // a write starts some microtasks after the handler ends
+        void Promise.resolve(onSubmit(event)).finally(() => window.setTimeout(withdraw))
       }}
     >
       {hasDraft && <DraftNotice draft={draft} />}

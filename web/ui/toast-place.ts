@@ -32,6 +32,9 @@ function shared(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0
 }
 
+export const coversNone = (box: Box, others: readonly Box[]): boolean =>
+  others.every((other) => shared(box, other) === 0)
+
 /** The first place that covers none of these, else the one that covers least of them. */
 export function placeOf(room: Room, pressable: readonly Box[]): ToastPlace {
   const covered = toastPlaces.map((place) => {

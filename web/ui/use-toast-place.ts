@@ -6,7 +6,7 @@ const PRESSABLE =
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
 /** Beyond these the window ends, or a bar that stays in view begins. */
-function freeBox(): Box {
+export function freeBox(): Box {
   const bar = (selector: string): DOMRect | undefined =>
     [...document.querySelectorAll(selector)]
       .find((each) => each.getClientRects().length > 0)

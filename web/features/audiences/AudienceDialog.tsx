@@ -108,7 +108,7 @@ export function AudienceDialog({ audience, onClose }: AudienceDialogProps): Reac
       dirty={isDirty}
       write={audience ? change : create}
       edit={edit}
-      kept={{ values: { name, rules }, restore: (values) => show({ name, rules, ...values }) }}
+      kept={{ values: () => ({ name, rules }), restore: ({ values }) => show({ name, rules, ...values }) }}
       submit="Save audience"
       pendingText="Saving..."
       disabledReason={refusal}

@@ -47,7 +47,7 @@ export function RescheduleDialog({ booking, onClose }: RescheduleDialogProps): R
   const [shown] = useState(booking)
   const edit = useEdit(
     rescheduleBooking,
-    { values: () => whenAndWho(shown), show: () => undefined },
+    { values: () => whenAndWho(shown), show: () => undefined, isShownOnly: true },
     { record: booking, toForm: whenAndWho },
   )
   const move = useWrite(rescheduleBooking, {

@@ -26,7 +26,6 @@ import {
   type ScorecardTexts,
   textsOfCard,
   textsOfFlat,
-  textValues,
   weightSum,
 } from './scorecard-form.ts'
 
@@ -126,10 +125,6 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
     <Form
       edit={edit}
       keepAs="Scorecard"
-      kept={{
-        values: flatTexts(texts),
-        restore: (values) => setTexts(textsOfFlat({ ...flatTexts(texts), ...textValues(values) })),
-      }}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -116,9 +116,3 @@ export function textsOfFlat(flat: Readonly<Record<string, string>>): ScorecardTe
     lowVolumeBelow: of('lowVolumeBelow'),
   }
 }
-
-/** What is text among values that were kept. */
-export const textValues = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
