@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cameFrom } from './came-from.ts'
+import { versionOf } from './edits.ts'
 import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './ids.ts'
@@ -132,6 +133,15 @@ export const draft = z.object({
   expiresAt: instant.nullable(),
 })
 export type Draft = z.infer<typeof draft>
+
+/** The fields of the form that an applicant types. */
+export const draftTexts = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'asicNumber', 'membership', 'company'] as const),
+] satisfies readonly (keyof Draft)[]
+
+/** Sent as If-Match: a save from another tab or device is not overwritten. */
+export const draftVersion = (saved: Draft): string =>
+  versionOf({ fields: [...draftTexts, 'acceptedTerms', 'files', 'status'] }, saved)
 
 /** A submission as its applicant sees it. */
 export const submission = z.object({

@@ -35,7 +35,7 @@ export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
  * The version of a record: the same on server and screen, and another one whenever a field that the form shows differs.
  * It tells of changes, and guards nothing: 64 bits are plenty to tell the versions of one record apart.
  */
-export function versionOf({ fields }: Edits, record: unknown): string {
+export function versionOf({ fields }: Pick<Edits, 'fields'>, record: unknown): string {
   const shown = fields === 'all' ? record : picked(record, fields)
   const text = ordered(shown) ?? 'null'
   return hash(text, 0x9e3779b9) + hash(text, 0x85ebca6b)

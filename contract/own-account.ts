@@ -86,6 +86,14 @@ export function ownAccountEndpoints({ base, tag, access, person }: Area) {
       returns: ok,
       limit: { requests: 30, minutes: 15 },
     }),
+    checkReset: endpoint(`POST ${base}/reset-password/check`, {
+      tag,
+      summary: 'Whether the token from the email can still set a password; it stays as it is',
+      access: 'public',
+      body: resetPasswordBody.pick({ token: true }),
+      returns: ok,
+      limit: { requests: 30, minutes: 15 },
+    }),
     changePassword: endpoint(`POST ${base}/change-password`, {
       tag,
       summary: 'Changes your own password and ends all other sessions',

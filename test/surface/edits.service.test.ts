@@ -38,7 +38,7 @@ import { nameOf } from './every-endpoint.ts'
 
 /** They replace nothing that somebody else may have typed, each for its own reason. */
 const withoutVersion = new Map<Endpoint, string>([
-  [accreditations.saveDraft, 'saved by itself while the one person types who has the link'],
+  [accreditations.saveDraft, 'public: the form itself sends the version, as the tests of drafts show'],
   [brand.updateBrand, 'one value, which shows what it is before it is replaced'],
   [templates.renameTemplate, 'one name, which shows what it is before it is replaced'],
   [imports.remapImport, 'chosen anew as a whole for an upload that has changed nothing yet'],

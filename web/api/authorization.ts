@@ -1,13 +1,26 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { ApiError } from './api-error.ts'
 
 type Authorize = (endpoint: Pick<Endpoint, 'access'>) => string | null
 
+type Refused = (endpoint: Pick<Endpoint, 'access'>, error: ApiError) => void
+
 // the browser sends the console's cookie
 let authorize: Authorize = () => null
+let refused: Refused = () => undefined
 
 /** Sets the source of the Authorization header; it may throw where an endpoint cannot be called now. */
 export function authorizeWith(next: Authorize): void {
   authorize = next
+}
+
+/** Sets what happens when the server refuses a call or an upload. */
+export function onRefusal(next: Refused): void {
+  refused = next
+}
+
+export function noteRefusal(endpoint: Pick<Endpoint, 'access'>, error: ApiError): void {
+  refused(endpoint, error)
 }
 
 /** The header for a call of this endpoint; none where nothing is to be sent. */

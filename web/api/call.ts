@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { noteAnswer } from '#web/lib/outage.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
-import { authorizationFor } from './authorization.ts'
+import { authorizationFor, noteRefusal } from './authorization.ts'
 import { liveHeader, noteOwnChange, takePushed } from './heard-from.ts'
 import type { Answer } from './pushed-answers.ts'
 
@@ -123,8 +123,9 @@ async function send(endpoint: Endpoint, url: string, input: LooseInput): Promise
   if (!isRead) noteOwnChange()
   const error = response.ok ? null : await readError(response)
   noteAnswer(error)
-  if (error) throw error
-  return response
+  if (!error) return response
+  noteRefusal(endpoint, error)
+  throw error
 }
 
 async function readJson(response: Response): Promise<unknown> {

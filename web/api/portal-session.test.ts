@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokerSignIn, ownAccount, readProfile } from '#contract/broker-accounts.ts'
-import { authorizationFor, authorizeWith } from './authorization.ts'
+import { authorizationFor, authorizeWith, onRefusal } from './authorization.ts'
 import { call } from './call.ts'
 import { forgetSession, installBrokerToken, keepToken, makePortalClient } from './portal-session.ts'
 import { keyOf } from './topics.ts'
@@ -22,6 +22,7 @@ afterEach(() => {
   forgetSession(client)
   client.clear()
   authorizeWith(() => null)
+  onRefusal(() => undefined)
   vi.unstubAllGlobals()
 })
 
@@ -41,14 +42,14 @@ describe("a broker's token", () => {
     await expect(call(readProfile)).rejects.toThrow('No token available')
   })
 
-  it('is forgotten with everything read with it when the server does not know it any more', async () => {
+  it('is forgotten when the server does not accept it, and the page keeps what it shows', async () => {
     keepToken('abc')
     client.setQueryData(keyOf(ownAccount.listSessions), [])
     answer(401)
     const asked = client.fetchQuery({ queryKey: keyOf(readProfile), queryFn: () => call(readProfile) })
     await expect(asked).rejects.toMatchObject({ status: 401 })
     expect(() => authorizationFor(readProfile)).toThrow('No token available')
-    expect(client.getQueryData(keyOf(ownAccount.listSessions))).toBeUndefined()
+    expect(client.getQueryData(keyOf(ownAccount.listSessions))).toEqual([])
   })
 
   it('is missed once it is gone from the storage, and not where there never was one', async () => {

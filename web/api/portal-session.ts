@@ -1,11 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { brokerSignOut } from '#contract/broker-accounts.ts'
+import { type BrokerProfile, brokerSignOut, readProfile } from '#contract/broker-accounts.ts'
 import { dropDraftsOfOwner } from '#web/lib/kept-drafts.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { ApiError } from './api-error.ts'
-import { authorizeWith } from './authorization.ts'
+import { authorizeWith, onRefusal } from './authorization.ts'
 import { call } from './call.ts'
+import { keyOf } from './topics.ts'
 
 /** The entry of the browser's storage that holds the broker's token. */
 export const BROKER_TOKEN = 'brokerToken'
@@ -14,7 +15,7 @@ export const BROKER_TOKEN = 'brokerToken'
 let token = readStored(BROKER_TOKEN)
 /** The storage holds it: whoever empties the storage ends the session here as well. */
 let isKept = token !== null
-/** True when the last session ended without the broker signing out. */
+/** True when the last session ended without the broker signing out here: the page stays as it is. */
 let ended = false
 const listeners = new Set<() => void>()
 
@@ -46,27 +47,46 @@ export function keepToken(next: string): void {
   store(next)
 }
 
+/** The server does not accept the session any more. What the page shows and holds stays for the same broker. */
+function endSession(): void {
+  if (token !== null) store(null, true)
+}
+
 /** Sends the token with every call for the broker's own; without one such a call fails before it is made. */
 export function installBrokerToken(client: QueryClient): void {
   authorizeWith((endpoint) => {
     if (endpoint.access !== 'broker') return null
-    if (isKept && readStored(BROKER_TOKEN) === null) set(null)
+    if (isKept && readStored(BROKER_TOKEN) === null) set(null, true)
     if (token === null)
       throw new ApiError({ status: 401, code: 'not_signed_in', message: 'No token available' })
     return `Bearer ${token}`
   })
+  onRefusal((endpoint, { status }) => {
+    if (endpoint.access === 'broker' && status === 401) endSession()
+  })
   // another tab signed in or out
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== BROKER_TOKEN || newValue === token) return
-    client.clear()
     isKept = readStored(BROKER_TOKEN) !== null
-    set(newValue)
+    if (newValue === null) set(null, true)
+    else void followSession(client, newValue)
   })
 }
 
+/** Goes on with the session of another tab. Only the same broker keeps what this page shows and holds. */
+async function followSession(client: QueryClient, next: string): Promise<void> {
+  token = next
+  const shown = client.getQueryData<BrokerProfile>(keyOf(readProfile))
+  const profile = shown && (await call(readProfile).catch(() => undefined))
+  if (token !== next) return
+  if (!profile || profile.id !== shown.id) client.clear()
+  set(next)
+  await client.invalidateQueries()
+}
+
 /** Forgets the token and all that was read with it, without asking the server. */
-export function forgetSession(client: QueryClient, hasEnded = false): void {
-  store(null, hasEnded)
+export function forgetSession(client: QueryClient): void {
+  store(null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'broker' })
 }
 
@@ -81,12 +101,7 @@ export async function signOutBroker(client: QueryClient): Promise<void> {
 
 /** Nothing announces changes to brokers: what is on screen is fetched again when the window gets the focus. */
 export function makePortalClient(): QueryClient {
-  const onError = (error: Error): void => {
-    if (error instanceof ApiError && error.status === 401 && token !== null) forgetSession(client, true)
-  }
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -98,5 +113,4 @@ export function makePortalClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  return client
 }

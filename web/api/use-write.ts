@@ -58,9 +58,9 @@ export function useWrite<E extends Endpoint>(
   })
 }
 
-/** The console answers it with the sign-in over the screen, which says enough. */
+/** Console and portal answer it with the sign-in over the screen, which says enough. */
 const asksToSignIn = ({ access }: Endpoint, error: Error): boolean =>
-  access !== 'public' && access !== 'broker' && error instanceof ApiError && error.status === 401
+  access !== 'public' && error instanceof ApiError && error.status === 401
 
 /** A file's content is not in the text, so an upload always counts as new. */
 function requestOf(input: { params?: unknown; query?: unknown; body?: unknown }): string {

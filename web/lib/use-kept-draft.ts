@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { asksForSecret, setControls, shownValues } from './form-controls.ts'
 import { formOfControls } from './form-of-control.ts'
 import {
@@ -52,12 +52,13 @@ export function useKeptDraft(
   const [offer, setOffer] = useState<Draft | null>(null)
   const [rest, setRest] = useState<Record<string, unknown>>({})
   const given = useRef<{ state: KeptState | undefined; offer: Draft | null }>({ state, offer })
-  useEffect(() => {
+  useLayoutEffect(() => {
     given.current = { state, offer }
   })
   const opened = useRef<OpenedForm | null>(null)
 
-  useEffect(() => {
+  // a layout effect ends before the form leaves the document: labels name controls only inside it
+  useLayoutEffect(() => {
     const form = element.current
     if (!form || name === null || asksForSecret(form)) return
     const now = (): Values => valuesOf(form, given.current.state)

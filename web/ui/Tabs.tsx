@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTabChoice } from './use-tab-choice.ts'
 
 export interface Tab {
   value: string
@@ -22,12 +23,13 @@ interface TabsProps {
 /** Parts of one page, one at a time. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement {
   const list = useRef<HTMLDivElement>(null)
+  const choose = useTabChoice(value, onChange)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another tab is chosen
   useLayoutEffect(() => {
     if (list.current) showChosen(list.current)
   }, [value])
   return (
-    <Radix.Root value={value} onValueChange={onChange}>
+    <Radix.Root value={value} onValueChange={choose}>
       <Radix.List
         ref={list}
         aria-label={label}

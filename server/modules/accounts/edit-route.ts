@@ -92,8 +92,8 @@ function idOf(params: unknown): number | null {
 
 const VERSION = /^"([0-9a-f]{16})"$/
 
-/** @returns null where any version is meant. @throws AppError invalid */
-function expectedVersion(header: string | undefined): string | null {
+/** The version in If-Match. @returns null where any version is meant. @throws AppError invalid */
+export function expectedVersion(header: string | undefined): string | null {
   if (header === undefined || header.trim() === '*') return null
   const version = VERSION.exec(header.trim())?.[1]
   if (version === undefined)

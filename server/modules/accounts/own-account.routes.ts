@@ -3,7 +3,7 @@ import type { OwnAccountEndpoints } from '#contract/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import type { Audience } from '#server/providers/ports/sign-in.ts'
-import { changePassword, requestReset, resetPassword } from './passwords.ts'
+import { changePassword, requestReset, requireOpenReset, resetPassword } from './passwords.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.ts'
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './two-factor.ts'
 
@@ -25,6 +25,10 @@ export function ownAccountRoutes(
     }),
     route(own.resetPassword, async ({ ctx, body, request }) => {
       await resetPassword(ctx, { ...body, audience, ip: request.ip })
+      return ok
+    }),
+    route(own.checkReset, async ({ ctx, body }) => {
+      await requireOpenReset(ctx, { ...body, audience })
       return ok
     }),
     route(own.changePassword, async ({ ctx, body, request }) => {

@@ -80,6 +80,15 @@ async function sendInvitationAgain(ctx: Ctx, userId: number): Promise<void> {
   })
 }
 
+/** @throws AppError rule_forbids if the token was used or has expired */
+export async function requireOpenReset(
+  ctx: Ctx,
+  { token, audience }: { token: string; audience: Audience },
+): Promise<void> {
+  const ownerId = await providerOf(ctx, audience).ownerOfReset(token)
+  if (ownerId === null) throw new AppError('rule_forbids', LINK_EXPIRED)
+}
+
 /**
  * Sets a password with a single-use token from an email, and ends all sessions in both areas.
  * @throws AppError rule_forbids if the token was used or has expired; invalid for a password that is easy to guess

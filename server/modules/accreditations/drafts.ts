@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { type ApplicationFileKind, DRAFT_DAYS, draftFields } from '#contract/accreditations.ts'
+import { type ApplicationFileKind, DRAFT_DAYS, draftFields, draftVersion } from '#contract/accreditations.ts'
 import type { Lender } from '#contract/pages.ts'
 import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { lockRowOf } from '#server/modules/accounts/edit-route.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
@@ -22,6 +23,7 @@ import {
   insertEvent,
   removeFile,
 } from './store.ts'
+import { viewDraft } from './views.ts'
 
 /** Limits the emails that reach somebody whose address a stranger enters, in a new draft or in one begun for another. */
 const LINK_MAILS: Limit = {
@@ -29,6 +31,9 @@ const LINK_MAILS: Limit = {
   message: () =>
     'We have sent several drafts to this address today. Continue with the latest one, or try again tomorrow.',
 }
+
+const CHANGED_ELSEWHERE =
+  'This draft was saved in another tab or on another device after this page was opened. Nothing was saved.'
 
 const REPEATED_WITHIN_MS = 10 * 60_000
 
@@ -63,8 +68,17 @@ export async function addDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
   })
 }
 
-/** Saves the form's present state. @throws AppError not_found, conflict, invalid, too_many_requests */
-export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Promise<number> {
+/**
+ * Saves the form's present state.
+ * @param expected version that the form was opened with; null: the last save wins
+ * @throws AppError not_found, conflict, invalid, too_many_requests
+ */
+export async function saveDraft(
+  ctx: Ctx,
+  token: string,
+  form: ReceivedForm,
+  expected: string | null = null,
+): Promise<number> {
   const fields = draftOf(form)
   const before = await editableBehind(ctx, token, fields.email)
   const hasMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
@@ -72,6 +86,7 @@ export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Pr
   // one that is returned for more information is open, so its address can be that of another open one
   await asOnlyOpenOne(ctx, fields.email, async () =>
     ctx.tx(async (tx) => {
+      await requireSameDraft(tx, before.id, expected)
       const row = await changeApplication(
         tx,
         before.id,
@@ -88,6 +103,18 @@ export async function saveDraft(ctx: Ctx, token: string, form: ReceivedForm): Pr
     }),
   )
   return before.id
+}
+
+/** Locks the draft and compares it. @throws AppError conflict, with the draft as it is now */
+export async function requireSameDraft(tx: Ctx, id: number, expected: string | null): Promise<void> {
+  if (expected === null) return
+  await lockRowOf(tx, 'applications', id)
+  const row = await findApplication(tx, id)
+  if (!row || !isEditable(row.status)) throw new AppError('conflict', SUBMITTED_ALREADY)
+  const current = await viewDraft(tx, row)
+  const version = draftVersion(current)
+  if (version === expected) return
+  throw new AppError('conflict', CHANGED_ELSEWHERE, { changed: { current, version, changes: [] } })
 }
 
 /** Removes a file from the form, if it is there. @throws AppError not_found, conflict */

@@ -2,6 +2,7 @@ import * as contract from '#contract/accreditations.ts'
 import * as staff from '#contract/applications.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { expectedVersion } from '#server/modules/accounts/edit-route.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sendApplicationFile } from './application-file.reply.ts'
 import { sendForm, sendSavedForm, sendStatus, submittedBehind } from './application-pages.reply.ts'
@@ -18,7 +19,7 @@ export const routes: AppRoute[] = [
   route(contract.submitApplication, async ({ ctx, request, once }) =>
     withForm(ctx, request, (form) =>
       once(contentOf(form), async () => {
-        const id = await submitApplication(ctx, form)
+        const id = await submitApplication(ctx, form, expectedVersion(request.headers['if-match']))
         return viewSubmission(ctx, await requireApplication(ctx, id))
       }),
     ),
@@ -32,7 +33,10 @@ export const routes: AppRoute[] = [
     viewDraft(ctx, await editableBehind(ctx, params.token)),
   ),
   route(contract.saveDraft, async ({ ctx, params, request }) =>
-    withForm(ctx, request, async (form) => draftWith(ctx, await saveDraft(ctx, params.token, form))),
+    withForm(ctx, request, async (form) => {
+      const expected = expectedVersion(request.headers['if-match'])
+      return draftWith(ctx, await saveDraft(ctx, params.token, form, expected))
+    }),
   ),
   route(contract.removeDraftFile, async ({ ctx, params }) =>
     draftWith(ctx, await removeDraftFile(ctx, params.token, params.kind)),

@@ -5,7 +5,7 @@ import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { attachFormFiles } from './attachments.ts'
-import { editableBehind, SUBMITTED_ALREADY } from './drafts.ts'
+import { editableBehind, requireSameDraft, SUBMITTED_ALREADY } from './drafts.ts'
 import { australianNumber, checkForm } from './form.rules.ts'
 import { asOnlyOpenOne, mailReceipt } from './receipts.ts'
 import type { ReceivedForm } from './receive-form.ts'
@@ -14,9 +14,14 @@ import { type ApplicationRow, changeApplication, findFiles, insertApplication, i
 
 /**
  * Submits a form: as a new application, as the completion of a draft, or with the requested information.
+ * @param expected version of the draft that the form was opened with; null: the last save wins
  * @throws AppError invalid, too_large, unsupported_type, conflict, not_found
  */
-export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<number> {
+export async function submitApplication(
+  ctx: Ctx,
+  form: ReceivedForm,
+  expected: string | null = null,
+): Promise<number> {
   const token = form.fields.draft
   const before = token ? await editableBehind(ctx, token, form.fields.email) : null
   const attached = before ? await findFiles(ctx, [before.id]) : []
@@ -26,6 +31,7 @@ export async function submitApplication(ctx: Ctx, form: ReceivedForm): Promise<n
   })
   return asOnlyOpenOne(ctx, fields.email, async () =>
     ctx.tx(async (tx) => {
+      if (before) await requireSameDraft(tx, before.id, expected)
       const row = before ? await submitDraft(tx, before, fields) : await addSubmitted(tx, fields)
       await attachFormFiles(tx, row.id, form.files)
       await requireCertificate(tx, row.id)

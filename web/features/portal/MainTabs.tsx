@@ -1,6 +1,7 @@
 import { BadgeCheck, FileText, Gauge, House, type LucideIcon, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useTabChoice } from '#web/ui/use-tab-choice.ts'
 import { type PortalTab, portalTabs, usePortalPlace } from './portal-tabs.ts'
 
 const looks: Record<PortalTab, { label: string; icon: LucideIcon }> = {
@@ -14,6 +15,7 @@ const looks: Record<PortalTab, { label: string; icon: LucideIcon }> = {
 /** The five parts of the portal: below the header, on a phone at the thumb. */
 export function MainTabs({ content }: { content: Record<PortalTab, ReactNode> }): ReactElement {
   const { tab, open } = usePortalPlace()
+  const choose = useTabChoice(tab, (value) => open(value as PortalTab)) // the values below
   const isFirst = useRef(true)
   useEffect(() => {
     // a new tab starts at its top; on load the browser restores the position
@@ -21,7 +23,7 @@ export function MainTabs({ content }: { content: Record<PortalTab, ReactNode> })
     isFirst.current = !tab
   }, [tab])
   return (
-    <Tabs.Root value={tab} onValueChange={(value) => open(value as PortalTab)}>
+    <Tabs.Root value={tab} onValueChange={choose}>
       <Tabs.List
         aria-label="Broker Portal"
         className="bottom-bar z-30 flex border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:grid-cols-5 max-md:border-t max-md:pb-[env(safe-area-inset-bottom,0px)] md:mb-6 md:gap-2 md:border-b md:bg-transparent md:pt-3"

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { readProfile } from '#contract/broker-accounts.ts'
 import { useProfile } from '#web/api/portal-data.ts'
-import { useBrokerToken } from '#web/api/portal-session.ts'
+import { useBrokerToken, useSessionEnded } from '#web/api/portal-session.ts'
+import { keyOf } from '#web/api/topics.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { SignInPage } from './sign-in/SignInPage.tsx'
@@ -9,13 +12,21 @@ const loadSignedIn = async () => ({ default: (await import('./SignedIn.tsx')).Si
 // loaded on demand: not needed for signing in or registering
 const SignedIn = lazy(loadSignedIn)
 
+const loadSessionEnded = async () => ({
+  default: (await import('./PortalSessionEnded.tsx')).PortalSessionEnded,
+})
+const PortalSessionEnded = lazy(loadSessionEnded)
+
 /** The portal: the sign-in for strangers, their own place for brokers who are signed in. */
 export function PortalPage(): ReactElement {
   const token = useBrokerToken()
-  return token === null ? <SignInPage /> : <Own />
+  const hasEnded = useSessionEnded()
+  // a session that ends leaves the page open under a sign-in
+  const isOpen = useQueryClient().getQueryData(keyOf(readProfile)) !== undefined
+  return token !== null || (hasEnded && isOpen) ? <Own hasEnded={hasEnded} /> : <SignInPage />
 }
 
-function Own(): ReactElement {
+function Own({ hasEnded }: { hasEnded: boolean }): ReactElement {
   const profile = useProfile()
   const { isError, refetch } = profile
   useEffect(() => void loadSignedIn(), [])
@@ -28,7 +39,8 @@ function Own(): ReactElement {
   if (profile.data) {
     return (
       <Suspense fallback={<Waiting />}>
-        <SignedIn profile={profile.data} />
+        <SignedIn key={profile.data.id} profile={profile.data} />
+        {hasEnded && <PortalSessionEnded profile={profile.data} />}
       </Suspense>
     )
   }

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { resetPasswordBody } from '#contract/own-account.ts'
-import { messageOf } from '#web/api/api-error.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { Form } from '#web/ui/Form.tsx'
@@ -40,6 +41,22 @@ export function ResetForm(props: ResetFormProps): ReactElement {
       await onDone()
     },
   })
+  const link = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => call(account.checkReset, { body: { token } }),
+    enabled: fault === null && token !== '',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const used = link.error instanceof ApiError && link.error.status === 422 ? link.error.message : null
+  // no field for a password that cannot be set
+  if (used !== null)
+    return (
+      <>
+        {renderFailure(used)}
+        {children}
+      </>
+    )
   const message = failure?.message ?? fault
   return (
     <Form onSubmit={onSubmit} label="Set a new password">

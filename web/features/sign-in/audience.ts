@@ -14,7 +14,7 @@ export interface CodeAsked {
 
 /** An audience that signs in: staff and brokers share the forms, with separate endpoints and texts. */
 export interface Audience<Opened extends object, Asked extends CodeAsked> {
-  account: Pick<OwnAccountEndpoints, 'forgotPassword' | 'resetPassword'>
+  account: Pick<OwnAccountEndpoints, 'forgotPassword' | 'checkReset' | 'resetPassword'>
   credentials: z.ZodType<Credentials, Credentials>
   signIn(credentials: Credentials): Promise<Opened | Asked>
   verify(code: string, asked: Asked): Promise<Opened>

@@ -50,6 +50,9 @@ export function failureOf(error: unknown, filename: string): Failure {
       canRetry: true,
     }
   }
+  if (error.status === 401) {
+    return { message: `Your session had ended. ${filename} is still chosen: try again.`, canRetry: true }
+  }
   const message = error.code === 'unreadable' ? error.message : `${error.status}: ${error.message}`
   return { message, canRetry: error.status >= 500 || error.status === 429 }
 }

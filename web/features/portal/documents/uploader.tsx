@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { type DocumentType, uploadDocument } from '#contract/documents.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { refreshTopics } from '#web/api/topics.ts'
 import { createTryKeys } from '#web/api/try-key.ts'
 import { upload } from '#web/api/upload.ts'
@@ -81,7 +82,8 @@ export function UploaderProvider({ children }: { children: ReactNode }): ReactEl
       if (controller.signal.aborted) return
       const failure = failureOf(error, file.name)
       setState({ ...chosen, phase: 'failed', ...failure })
-      toastError(failure.message, 'Upload Failed')
+      // the sign-in covers the page, and the panel keeps the file
+      if (!(error instanceof ApiError && error.status === 401)) toastError(failure.message, 'Upload Failed')
       return
     } finally {
       running.current = null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { downloadOwnDocument, type OwnDocument } from '#contract/documents.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { authorizationFor } from '#web/api/authorization.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { authorizationFor, noteRefusal } from '#web/api/authorization.ts'
 import { urlOf } from '#web/api/call.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { toastError } from '#web/ui/toast.ts'
@@ -20,6 +20,7 @@ export function useDownload(): Download {
       const headers = authorizationFor(downloadOwnDocument)
       await downloadFile(urlOf(downloadOwnDocument, { id }), originalFilename, headers)
     } catch (error) {
+      if (error instanceof ApiError) noteRefusal(downloadOwnDocument, error)
       toastError(messageOf(error, 'Failed to download document'), 'Download Failed')
     } finally {
       setPending(false)

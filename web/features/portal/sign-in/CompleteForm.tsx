@@ -4,8 +4,7 @@ import { type checkRegistration, verifyBroker } from '#contract/broker-accounts.
 import { newPassword } from '#contract/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
-import { NewPasswordFields } from '#web/features/sign-in/CredentialFields.tsx'
-import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
+import { PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { SubmitButton } from '#web/features/sign-in/SubmitButton.tsx'
 import { useAttempt } from '#web/features/sign-in/use-attempt.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
@@ -17,8 +16,8 @@ import { Notice } from '../Notice.tsx'
 type Registration = AnswerOf<typeof checkRegistration>
 export type Completed = AnswerOf<typeof verifyBroker>
 
-const withPassword = withConfirmation(z.object({ password: newPassword }), 'password')
-const withoutPassword = z.object({ password: z.string(), confirmPassword: z.string() })
+const withPassword = z.object({ password: newPassword })
+const withoutPassword = z.object({ password: z.string() })
 
 interface CompleteFormProps {
   /** Of the email's link. */
@@ -30,10 +29,7 @@ interface CompleteFormProps {
 /** Shows what was stated, and completes the account by a click, with a password where it has none. */
 export function CompleteForm({ token, registration, onCompleted }: CompleteFormProps): ReactElement {
   const { needsPassword } = registration
-  const form = useZodForm(needsPassword ? withPassword : withoutPassword, {
-    password: '',
-    confirmPassword: '',
-  })
+  const form = useZodForm(needsPassword ? withPassword : withoutPassword, { password: '' })
   const { failure, onSubmit } = useAttempt(form, {
     textOf: (error) => messageOf(error, 'The account could not be completed. Please try again.'),
     places: { inForm: true, toast: 'Error' },
@@ -50,12 +46,12 @@ export function CompleteForm({ token, registration, onCompleted }: CompleteFormP
       )}
       <Stated registration={registration} />
       {needsPassword ? (
-        <NewPasswordFields
+        <PasswordField
           label="Password"
-          confirmLabel="Confirm Password"
-          help="At least 8 characters. It may be the one you chose when you registered."
-          password={field(form, 'password')}
-          confirmation={field(form, 'confirmPassword')}
+          autoComplete="new-password"
+          required
+          help="The password you chose when you registered, or another one of at least 8 characters."
+          {...field(form, 'password')}
         />
       ) : (
         <p>You already have an account with this address: keep signing in with its password.</p>

@@ -9,6 +9,7 @@ import {
   type Submission,
 } from '#contract/accreditations.ts'
 import type { AccreditationPageFacts } from '#contract/pages.ts'
+import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'
 import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'
@@ -16,9 +17,11 @@ import { useSiteForm } from '#web/features/site/forms/use-site-form.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'
+import { mergeEdit } from '#web/lib/merge-edit.ts'
 import { toastError } from '#web/ui/toast.ts'
 import { ApplicantFields } from './ApplicantFields.tsx'
-import { startTexts } from './application-form.ts'
+import { startTexts, textsOf } from './application-form.ts'
+import { DraftConflict, type SavedElsewhere } from './DraftConflict.tsx'
 import { ResumedNotice, savedText } from './draft-notes.tsx'
 import { FileField } from './FileField.tsx'
 import { SubmittedPanel } from './SubmittedPanel.tsx'
@@ -37,10 +40,12 @@ export function AccreditationPage({
   const [initial] = useState(() => startTexts(first))
   const [submission, setSubmission] = useState<Submission | null>(null)
   const [email, setEmail] = useState('')
+  const [elsewhere, setElsewhere] = useState<SavedElsewhere | null>(null)
   const files = useApplicationFiles(first?.files ?? [])
   const form = useSiteForm({
     schema: applicationFields,
     initial,
+    keepAs: `accreditation ${first?.email ?? ''}`,
     read: (texts) => ({ ...texts, acceptedTerms: 'acceptedTerms' in texts, brokerId: broker }),
   })
   const { doing, progress, draft, isSaved, save, submit, removeKept } = useApplication({
@@ -48,9 +53,19 @@ export function AccreditationPage({
     cameFrom,
     draft: first,
     files,
-    onSaved: form.markKept,
+    onSaved: (texts) => {
+      form.markKept(texts)
+      setElsewhere(null)
+    },
     onSubmitted: setSubmission,
     onFields: form.showErrors,
+    onChanged: ({ opened, current }) => {
+      const { values, fields } = mergeEdit(textsOf(opened), textsOf(current), form.texts())
+      const texts = values as FormTexts // of the same fields
+      form.put(texts)
+      form.markKept({ ...form.texts(), ...textsOf(current) })
+      setElsewhere({ at: current.savedAt, fields })
+    },
   })
   useLeavingAsks(submission === null && (form.changed || files.isAnyChosen))
   useNoStrayDrops()
@@ -147,6 +162,14 @@ export function AccreditationPage({
             Save Draft
           </Button>
         </div>
+        {elsewhere && (
+          <DraftConflict
+            key={elsewhere.at}
+            form={form.ref.current}
+            saved={elsewhere}
+            onChoose={(name, text) => form.put({ [name]: text })}
+          />
+        )}
         {isSaved && draft && (
           <Notice tone="success" title="Draft saved">
             {savedText(draft)}

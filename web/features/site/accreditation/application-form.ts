@@ -1,21 +1,20 @@
-import { type ApplicationFileKind, applicationFileKinds, type Draft } from '#contract/accreditations.ts'
+import {
+  type ApplicationFileKind,
+  applicationFileKinds,
+  type Draft,
+  draftTexts,
+} from '#contract/accreditations.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 import type { ChosenFiles } from './use-application-files.ts'
 
-export const textNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'asicNumber',
-  'membership',
-  'company',
-] as const
+/** The texts of a saved draft. */
+export const textsOf = (draft: Draft): FormTexts =>
+  Object.fromEntries(draftTexts.map((name) => [name, draft[name]]))
 
 /** Initial values: the saved draft, or empty. */
 export function startTexts(draft: Draft | null): FormTexts {
   const texts: FormTexts = { website: '' }
-  for (const name of textNames) texts[name] = draft?.[name] ?? ''
+  for (const name of draftTexts) texts[name] = draft?.[name] ?? ''
   // a box that is not ticked is not among a form's texts
   if (draft?.acceptedTerms) texts.acceptedTerms = 'on'
   return texts
@@ -33,7 +32,7 @@ interface Parts {
 /** The multipart body: texts before files, so that the server knows the applicant first. */
 export function bodyOf({ texts, files, broker, cameFrom, draft }: Parts): FormData {
   const body = new FormData()
-  for (const name of [...textNames, 'website'] as const) body.append(name, texts[name] ?? '')
+  for (const name of [...draftTexts, 'website'] as const) body.append(name, texts[name] ?? '')
   body.append('acceptedTerms', String('acceptedTerms' in texts))
   if (broker !== null) body.append('brokerId', String(broker))
   if (cameFrom) body.append('cameFrom', cameFrom)

@@ -3,6 +3,7 @@ import {
   type ApplicationFileKind,
   createDraft,
   type Draft,
+  draftVersion,
   removeDraftFile,
   type Submission,
   saveDraft,
@@ -29,6 +30,8 @@ interface Options {
   onSubmitted: (submission: Submission) => void
   /** Messages for fields. */
   onFields: (fields: FormErrors) => void
+  /** Nothing was saved: another tab has saved the draft since. */
+  onChanged: (change: { opened: Draft; current: Draft }) => void
 }
 
 export interface Application {
@@ -49,7 +52,7 @@ const GONE =
 
 /** Saves and submits with feedback; the typed values stay in any case. */
 export function useApplication(options: Options): Application {
-  const { broker, cameFrom, files, onSaved, onSubmitted, onFields } = options
+  const { broker, cameFrom, files, onSaved, onSubmitted, onFields, onChanged } = options
   const [draft, setDraft] = useState(options.draft)
   const [isSaved, setSaved] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -64,7 +67,15 @@ export function useApplication(options: Options): Application {
       keys.settle()
     } catch (error) {
       keys.settle(error)
-      if (draft && error instanceof ApiError && error.status === 404) {
+      const current = error instanceof ApiError ? (error.changed?.current ?? null) : null
+      if (draft && current !== null) {
+        // checked by the server against the contract
+        const changed = current as Draft
+        setDraft(changed)
+        setSaved(false)
+        files.keep(changed.files)
+        onChanged({ opened: draft, current: changed })
+      } else if (draft && error instanceof ApiError && error.status === 404) {
         setDraft(null)
         setSaved(false)
         files.keep([])
@@ -82,7 +93,11 @@ export function useApplication(options: Options): Application {
       const parts = { texts, files: files.chosen, broker, cameFrom }
       const sending = { body: bodyOf(parts), onProgress: setProgress }
       const saved = draft
-        ? await upload(saveDraft, { ...sending, params: { token: draft.token } })
+        ? await upload(saveDraft, {
+            ...sending,
+            params: { token: draft.token },
+            version: draftVersion(draft),
+          })
         : await upload(createDraft, { ...sending, idempotencyKey: keys.of(`draft ${requestText(parts)}`) })
       setDraft(saved)
       setSaved(true)
@@ -96,7 +111,8 @@ export function useApplication(options: Options): Application {
     run('submitting', 'Failed to submit accreditation', async () => {
       const parts = { texts, files: files.chosen, broker, cameFrom, draft: draft?.token ?? null }
       const idempotencyKey = keys.of(requestText(parts))
-      const sending = { body: bodyOf(parts), onProgress: setProgress, idempotencyKey }
+      const version = draft ? draftVersion(draft) : undefined
+      const sending = { body: bodyOf(parts), onProgress: setProgress, idempotencyKey, version }
       onSubmitted(await upload(submitApplication, sending))
     })
   const removeKept: Application['removeKept'] = (kind) =>

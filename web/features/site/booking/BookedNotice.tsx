@@ -30,7 +30,7 @@ export function BookedNotice({ booking, email, lender, ref, onAnother }: BookedN
       <Notice
         ref={ref}
         tone={waits ? 'info' : 'success'}
-        title={waits ? 'One step is left' : 'Your meeting is booked'}
+        title={waits ? 'Your meeting is booked: now confirm it by email' : 'Your meeting is booked'}
       >
         {waits ? (
           <p>
@@ -41,8 +41,8 @@ export function BookedNotice({ booking, email, lender, ref, onAnother }: BookedN
             ) : (
               `We have sent a message to ${ON_RECORD}.`
             )}{' '}
-            Confirm your meeting within {HOLD_MINUTES} minutes with the link in it. Until then the time is
-            held for you.
+            Confirm your meeting within {HOLD_MINUTES} minutes with the link in it; otherwise the time becomes
+            free again.
           </p>
         ) : (
           <p>

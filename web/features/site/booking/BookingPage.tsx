@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN } from '#contract/bookings.ts'
+import { monthOf } from '#contract/calendar.ts'
 import type { BookingPageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'
@@ -34,6 +35,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
   const form = useSiteForm({
     schema: broker === null ? visitorFields : bookingFields,
     initial: startTexts,
+    keepAs: 'booking',
     read: (texts) => ({
       ...texts,
       attendees: Number(texts.attendees),
@@ -53,6 +55,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
     },
     onTaken: async (message) => {
       setProblem(message === SLOT_TAKEN ? `${SLOT_TAKEN}. Choose another one.` : message)
+      choice.chooseSlot(null)
       replace('time')
       await choice.refresh()
       times.current?.focus()
@@ -65,6 +68,11 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
   useLeavingAsks(form.changed)
   const goTo = (next: Step, chosen: { date?: string; start?: string | null } = {}): void =>
     go(next, { date: choice.date, start: slot?.start ?? null, ...chosen })
+
+  const changeTime = (): void => {
+    choice.showMonth(monthOf(choice.date))
+    goTo('time')
+  }
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -134,7 +142,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
           </div>
           <div hidden={step !== 'details'}>
             <Card className="grid gap-6">
-              <DetailsHead ref={headings.details} slot={slot} onChange={() => goTo('time')} />
+              <DetailsHead ref={headings.details} slot={slot} onChange={changeTime} />
               {broker === null ? <VisitorFields bind={form.bind} /> : <FromLink cameFrom={cameFrom} />}
               <MeetingFields bind={form.bind} />
             </Card>
@@ -145,7 +153,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
           isDetails={step === 'details'}
           pending={pending}
           onCancel={() => {
-            form.markKept(form.texts())
+            form.discard()
             leave(entry.depth)
           }}
         />

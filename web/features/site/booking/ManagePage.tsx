@@ -47,6 +47,7 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
     onRefused: async (message, found) => {
       if (found) setBooking(found)
       setDoing((was) => (was === 'moving' && found?.canChange !== false ? 'moving' : 'looking'))
+      choice.chooseSlot(null)
       setProblem(message === SLOT_TAKEN ? `${SLOT_TAKEN}. Choose another one.` : message)
       await choice.refresh()
       times.current?.focus()
@@ -103,7 +104,10 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
             booking={booking}
             confirming={pending === 'confirm'}
             onConfirm={() => void change({ action: 'confirm' })}
-            onMove={() => setDoing('moving')}
+            onMove={() => {
+              choice.showDay(sydneyDay(booking.scheduledDate))
+              setDoing('moving')
+            }}
             onCancel={() => setDoing('asking')}
           />
         )}

@@ -53,6 +53,13 @@ function SlotsOfDay(props: Omit<SlotListProps, 'problem' | 'headingRef'>): React
     )
   }
   if (choice.state === 'loading') return <SlotSkeleton />
+  if (choice.hasNone && !choice.slots.some((slot) => slot.start === current)) {
+    return (
+      <Empty text="No meeting times are open at present.">
+        <p>All times of the next {HORIZON_DAYS} days are taken or not offered. Please try again later.</p>
+      </Empty>
+    )
+  }
   if (!choice.slots.some((slot) => slot.available || slot.start === current)) {
     return (
       <Empty text={NO_TIMES_LEFT}>

@@ -9,7 +9,7 @@ import { toast, toastError } from '#web/ui/toast.ts'
 interface Options {
   /** `email`: where the visitor said that the mail goes; null where the link tells. */
   onBooked: (booking: MadeBooking, email: string | null) => void
-  /** Somebody else booked the time in the meantime; the message says so. */
+  /** The time cannot be booked any more; the message says why. */
   onTaken: (message: string) => Promise<void>
   /** Anything else is wrong with it; `fields` says what where it is a field. */
   onRefused: (fields: Record<string, string>) => void
@@ -41,7 +41,9 @@ export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
       keys.settle(error)
       const message = messageOf(error, 'Failed to book meeting')
       toastError(message, 'Booking Failed')
-      if (error instanceof ApiError && error.status === 409) await onTaken(message)
+      // taken, or no longer offered
+      if (error instanceof ApiError && (error.status === 409 || error.fields.scheduledDate))
+        await onTaken(error.fields.scheduledDate ?? message)
       // after a lost connection the time may be booked already: only pressing again can tell
       else if (error instanceof ApiError && error.status >= 400) onRefused(error.fields)
     } finally {

@@ -10,6 +10,8 @@ export interface SlotChoice {
   today: Day
   /** The last day on which a meeting can be booked. */
   last: Day
+  /** No day up to the last one has a free slot, as the server found for the page. */
+  hasNone: boolean
   month: Month
   date: Day
   /** Null until one is chosen, and again when it is no longer free. */
@@ -25,6 +27,8 @@ export interface SlotChoice {
   /** Another date clears the slot. */
   chooseDate: (day: Day) => void
   chooseSlot: (slot: Slot | null) => void
+  /** The day of a meeting that is moved, where it lies within what can be booked. */
+  showDay: (day: Day) => void
   /** What was chosen on this page before it was loaded again. */
   restore: (day: Day, start: string | null) => void
   /** Reloads the visible slots: somebody else may have booked. */
@@ -52,6 +56,8 @@ function monthsOf(days: DaysOfMonth, today: Day): Record<Month, MonthState> {
 /** Which month is shown, which day and slot are chosen, and what is free then; months are loaded when first shown. */
 export function useSlots({ today, days, broker }: Options): SlotChoice {
   const first = days.find(hasFree)?.date ?? today
+  // the server looks through the months up to one with a free slot
+  const hasNone = !days.some(hasFree)
   const [months, setMonths] = useState(() => monthsOf(days, today))
   const [month, setMonth] = useState(monthOf(first))
   const [date, setDate] = useState(first)
@@ -96,9 +102,16 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
       .filter((day) => day.date > after && hasFree(day))
       .map((day) => day.date)
       .sort()[0] ?? null
+  const choose = (day: Day, chosen: string | null): void => {
+    if (day < today || day > addDays(today, HORIZON_DAYS)) return
+    setDate(day)
+    setStart(chosen)
+    showMonth(monthOf(day))
+  }
   return {
     today,
     last: addDays(today, HORIZON_DAYS),
+    hasNone,
     month,
     date,
     slot: slots.find((slot) => slot.start === start && slot.available) ?? null,
@@ -117,12 +130,8 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
       showMonth(monthOf(day))
     },
     chooseSlot: (slot) => setStart(slot?.start ?? null),
-    restore: (day, chosen) => {
-      if (day < today || day > addDays(today, HORIZON_DAYS)) return
-      setDate(day)
-      setStart(chosen)
-      showMonth(monthOf(day))
-    },
+    showDay: (day) => choose(day, null),
+    restore: choose,
     refresh: async () => {
       await Promise.all([...new Set([month, monthOf(date)])].map(load))
     },

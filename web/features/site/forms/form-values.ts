@@ -17,6 +17,31 @@ export function isChanged(texts: FormTexts, initial: FormTexts): boolean {
   return [...names].some((name) => (texts[name] ?? '') !== (initial[name] ?? ''))
 }
 
+/** The texts that differ from those at the start; a box that is no longer ticked has ''. */
+export function changedTexts(texts: FormTexts, initial: FormTexts): FormTexts {
+  const names = new Set([...Object.keys(texts), ...Object.keys(initial)])
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const text = texts[name] ?? ''
+      return text === (initial[name] ?? '') ? [] : [[name, text]]
+    }),
+  )
+}
+
+/** Puts texts into the fields of their names, whatever stands there. */
+export function putTexts(form: HTMLFormElement, texts: FormTexts): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = text !== ''
+    else if (field instanceof RadioNodeList || isTextField(field)) field.value = text
+  }
+}
+
+const isTextField = (field: unknown): field is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement ||
+  field instanceof HTMLSelectElement ||
+  field instanceof HTMLTextAreaElement
+
 /** The first message of each field. */
 export function errorsOf(error: z.ZodError): FormErrors {
   const errors: FormErrors = {}

@@ -8,7 +8,16 @@ import {
   useState,
 } from 'react'
 import type { z } from 'zod'
-import { errorsOf, type FormErrors, type FormTexts, isChanged, textsOf } from './form-values.ts'
+import {
+  changedTexts,
+  errorsOf,
+  type FormErrors,
+  type FormTexts,
+  isChanged,
+  putTexts,
+  textsOf,
+} from './form-values.ts'
+import { useTypedTexts } from './use-typed-texts.ts'
 
 interface Options<S extends z.ZodType> {
   schema: S
@@ -16,6 +25,8 @@ interface Options<S extends z.ZodType> {
   initial: FormTexts
   /** Makes of the form's texts what the schema reads. */
   read: (texts: FormTexts) => unknown
+  /** Keeps what is typed over a reload of the page, under this name and in this tab only. */
+  keepAs: string
 }
 
 export interface BoundField {
@@ -44,8 +55,12 @@ export interface SiteForm<S extends z.ZodType> {
   setError: (name: string, message: string | null) => void
   /** Puts texts into the fields of these names that are empty, as if they were typed. */
   fill: (values: FormTexts) => void
+  /** Puts these texts into the fields of their names, whatever stands there. */
+  put: (values: FormTexts) => void
   /** These texts are safe now: only what differs from them is a change. */
   markKept: (texts: FormTexts) => void
+  /** Nothing of it is wanted any more, e.g. after Cancel. */
+  discard: () => void
   /** Empties the fields, back to what they held at the start. */
   reset: () => void
 }
@@ -54,7 +69,7 @@ export interface SiteForm<S extends z.ZodType> {
  * A form whose fields belong to the browser: what it brings back after going away is not lost, and the page needs no
  * library for it. The contract's schema checks on leaving a field and on sending.
  */
-export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Options<S>): SiteForm<S> {
+export function useSiteForm<S extends z.ZodType>({ schema, initial, read, keepAs }: Options<S>): SiteForm<S> {
   const ref = useRef<HTMLFormElement>(null)
   const kept = useRef(initial)
   const [errors, setErrors] = useState<FormErrors>({})
@@ -65,8 +80,17 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
     [initial],
   )
   const noteChange = useCallback(() => setChanged(isChanged(texts(), kept.current)), [texts])
-  // the browser's Back restores texts without an event
-  useEffect(noteChange, [noteChange])
+  const put = (values: FormTexts): void => {
+    if (ref.current) putTexts(ref.current, values)
+    noteChange()
+  }
+  const typed = useTypedTexts(keepAs, () => changedTexts(texts(), kept.current))
+  useEffect(() => {
+    const before = typed.found()
+    if (before && ref.current) putTexts(ref.current, before)
+    // the browser's Back restores texts without an event
+    noteChange()
+  }, [noteChange, typed])
 
   const setError = (name: string, message: string | null): void =>
     setErrors(({ [name]: _, ...others }) => (message ? { ...others, [name]: message } : others))
@@ -116,9 +140,14 @@ export function useSiteForm<S extends z.ZodType>({ schema, initial, read }: Opti
       }
       noteChange()
     },
+    put,
     markKept: (safe) => {
       kept.current = safe
       noteChange()
+    },
+    discard: () => {
+      kept.current = texts()
+      setChanged(false)
     },
     reset: () => {
       ref.current?.reset()

@@ -1,0 +1,23 @@
+/** Forms that the table does not hold: what shows that a save, a reload or a second tab loses nothing, or why it need not. */
+export const formsElsewhere: Record<string, { test: string } | { reason: string }> = {
+  AccreditationPage: { test: 'Two tabs on one accreditation draft lose nothing of each other' },
+  BookingPage: { test: 'A reload of the booking page keeps the day, the time and what was typed' },
+  UnsubscribePage: { reason: 'one button' },
+  OrderDialog: { test: 'A purchase that Twilio refuses says why, and what was typed stays' },
+  OrderField: { reason: 'opens a dialog and saves nothing' },
+  NumberSourceForm: { reason: 'shown only before calls by a live provider; gone once it is saved' },
+  UploadRegisterDialog: { reason: 'a file and its day, which are not kept' },
+  AnswerDialog: { reason: 'gone once it is saved; the same dialog as the others' },
+  SignInForm: { reason: 'asks for a password, which is never kept' },
+  CodeForm: { reason: 'asks for a code, which is never kept' },
+  ForgotForm: { reason: 'one address of a person who is not signed in' },
+  ResetForm: { reason: 'asks for a password, which is never kept' },
+  AcceptInvitation: { reason: 'asks for a password, which is never kept' },
+  PasswordForm: { reason: 'asks for a password, which is never kept' },
+  SetUpTwoFactor: { reason: 'asks for a password, which is never kept' },
+  StopTwoFactor: { reason: 'asks for a password, which is never kept' },
+  RegisterForm: { reason: 'asks for a password, which is never kept' },
+  NewLinkForm: { reason: 'one address of a person who is not signed in' },
+  CompleteForm: { reason: 'asks for a password, which is never kept' },
+  BulkActions: { reason: 'shows the forms of bulk changes, which are BulkForm' },
+}

@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import { demoBroker, signInAs } from '../portal-data.ts'
+import { dialogCase, type FormCase, field, write } from './form-case.ts'
+
+const nothing = async (): Promise<void> => undefined
+const region =
+  (name: string) =>
+  (page: Page): Locator =>
+    page.getByRole('region', { name, exact: true })
+const submitByKey = async (form: Locator): Promise<void> => {
+  await form.getByRole('textbox').first().press('Control+Enter')
+}
+
+async function idOf(page: Page, address: string): Promise<number> {
+  const [first] = (await (await page.request.get(address)).json()) as { id: number }[]
+  if (!first) throw new Error(`the demo world answers ${address} with nothing`)
+  return first.id
+}
+
+/** Forms that are part of a page. */
+export const pageCases: Record<string, FormCase> = {
+  SessionsPanel: {
+    path: '/team',
+    form: region('Sessions'),
+    ...field('Brokers, without a visit to the portal', (time) => String(20 + time)),
+    said: 'Sessions saved',
+    versioned: true,
+  },
+  PeriodsForm: {
+    path: '/settings/data',
+    form: region('Periods'),
+    ...field('Call recordings, number', (time) => String(20 + time)),
+    said: 'Periods saved. They apply from tonight.',
+    versioned: true,
+  },
+  OrganisationPanel: {
+    path: '/settings?tab=system',
+    form: region('Organisation'),
+    ...field('Trading name'),
+    said: 'Organisation saved',
+    versioned: true,
+  },
+  BrandPanel: {
+    path: '/settings?tab=system',
+    form: region('Brand'),
+    ...field('Brand colour', (time) => `#1d4ed${time}`),
+    save: (form) => form.getByRole('button', { name: 'Save colour' }).click(),
+    said: 'Brand colour saved',
+  },
+  VoicePanel: {
+    path: '/settings?tab=numbers',
+    form: region('How the agent speaks'),
+    fill: (form, time) =>
+      form
+        .getByLabel('Background')
+        .selectOption(time % 2 ? 'office' : 'off')
+        .then(() => undefined),
+    shows: (form, time) => expect(form.getByLabel('Background')).toHaveValue(time % 2 ? 'office' : 'off'),
+    said: 'Saved. The agent speaks like this from the next call',
+    versioned: true,
+  },
+  ScorecardEditor: {
+    path: '/scoring/scorecard',
+    form: (page) => page.getByRole('main'),
+    ...field('What changes, and why'),
+    save: (form) => form.getByRole('button', { name: 'Save draft' }).click(),
+    said: 'The draft was saved. It does not count yet.',
+    versioned: true,
+  },
+  'CampaignEditor: new': {
+    path: '/campaigns/new',
+    form: (page) => page.getByRole('form', { name: 'Campaign', exact: true }),
+    fill: async (form, time) => {
+      await write({ 'Campaign name': `Autumn ${time}`, Product: 'Flex Home Loan' })(form, time)
+      await form.getByRole('button', { name: 'Next' }).click()
+      await form.getByLabel('Call script').fill('Hello')
+    },
+    shows: (form) => expect(form.getByLabel('Campaign name')).toHaveValue(''),
+    save: submitByKey,
+    said: 'Campaign created successfully',
+  },
+  'CampaignEditor: edit': {
+    path: '/campaigns/1/edit',
+    form: (page) => page.getByRole('form', { name: 'Campaign', exact: true }),
+    ...field('Product', (time) => `Flex ${time}`),
+    said: 'Campaign updated successfully',
+    versioned: true,
+  },
+  'MicrositeEditor: new': {
+    path: '/microsites/new',
+    form: (page) => page.getByRole('form', { name: 'Microsite', exact: true }),
+    fill: async (form, time) => {
+      // fills the other sections
+      await form.getByLabel('Campaign', { exact: true }).selectOption({ index: 1 })
+      await write({ 'Microsite name': `Page ${time}`, 'URL slug': `flex-page-${time}` })(form, time)
+    },
+    shows: (form) => expect(form.getByLabel('Microsite name')).toHaveValue(''),
+    save: submitByKey,
+    said: 'Microsite created successfully',
+  },
+  'MicrositeEditor: edit': {
+    path: async (page) => `/microsites/${await idOf(page, '/api/microsites')}/edit`,
+    form: (page) => page.getByRole('form', { name: 'Microsite', exact: true }),
+    ...field('Microsite name', (time) => `Renamed page ${time}`),
+    save: submitByKey,
+    said: 'Microsite updated successfully',
+    versioned: true,
+  },
+  DoneForm: {
+    path: async (page) => `/tasks?task=${await idOf(page, '/api/tasks?status=open')}`,
+    form: (page) => page.getByRole('dialog').getByRole('region', { name: 'Note' }),
+    fill: write({ Note: 'Left a message' }),
+    shows: nothing,
+    save: (form) => form.getByRole('button', { name: 'Done' }).click(),
+    said: 'Task done',
+    once: true,
+  },
+  BookingNote: {
+    path: async (page) =>
+      `/bookings?period=all&booking=${await idOf(page, '/api/bookings?status=booked&sort=-scheduledDate')}`,
+    form: (page) => page.getByRole('dialog').getByRole('region', { name: 'Note' }),
+    ...field('Note'),
+    said: 'Note saved',
+    versioned: true,
+  },
+  TemplatesDialog: {
+    path: '/campaigns',
+    async open(page) {
+      await page.getByRole('button', { name: 'Templates' }).click()
+      await page
+        .getByRole('button', { name: /^Rename / })
+        .first()
+        .click()
+    },
+    form: (page) => page.getByRole('form', { name: /^Rename / }),
+    ...field('Template name', (time) => `Renamed ${time}`),
+    said: /renamed/i,
+    async prepare(page) {
+      const settings = { product: 'Flex', callScript: 'Hello' }
+      const answer = await page.request.post('/api/campaign-templates', { data: { name: 'First', settings } })
+      expect(answer.ok(), await answer.text()).toBe(true)
+    },
+  },
+  RejectionReasons: {
+    path: '/brokers/documents?tab=types',
+    form: (page) => page.getByRole('form', { name: 'Rejection reasons' }),
+    ...field('Reason 1', (time) => `Page ${time} is missing.`),
+    said: 'Reasons saved',
+    versioned: true,
+  },
+  RejectForm: {
+    path: async (page) => `/brokers/documents?document=${await idOf(page, '/api/documents?status=pending')}`,
+    open: (page) => page.getByRole('button', { name: /^Reject/ }).click(),
+    form: (page) => page.getByRole('form', { name: 'Reject' }),
+    fill: write({ Reason: 'A page is missing.' }),
+    shows: nothing,
+    said: /rejected/i,
+    once: true,
+  },
+  ApproveForm: {
+    path: async (page) => `/brokers/documents?document=${await idOf(page, '/api/documents?status=pending')}`,
+    open: (page) => page.getByRole('button', { name: /^Approve/ }).click(),
+    form: (page) => page.getByRole('form', { name: 'Approve' }),
+    fill: async (form) => {
+      const day = form.getByLabel('Expiry date')
+      if (await day.isVisible()) await day.fill('2027-09-30')
+    },
+    shows: nothing,
+    said: /approved/i,
+    once: true,
+  },
+  UploadStep: {
+    path: '/brokers/import',
+    form: (page) => page.getByRole('form', { name: 'Upload a file' }),
+    fill: (form, time) =>
+      form.getByLabel('CSV file').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`name,email,phone\nMira Fox,mira.${time}@example.com,(02) 5550 16${time}0\n`),
+      }),
+    shows: nothing,
+    said: /1 row|rows/i,
+  },
+  ProfileForm: {
+    portal: true,
+    prepare: (page) => signInAs(page, demoBroker),
+    path: '/broker-portal?tab=profile',
+    form: (page) => page.getByRole('form', { name: 'Profile Information' }),
+    ...field('Company/Brokerage'),
+    said: 'Profile Updated',
+    versioned: true,
+  },
+  AppealDialog: dialogCase('AppealDialog', {
+    portal: true,
+    fill: write({ 'What is wrong': 'Two loans are not mine.' }),
+    shows: nothing,
+    once: true,
+  }),
+}
