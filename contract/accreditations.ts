@@ -143,6 +143,14 @@ export const draftTexts = [
 export const draftVersion = (saved: Draft): string =>
   versionOf({ fields: [...draftTexts, 'acceptedTerms', 'files', 'status'] }, saved)
 
+/** Consent needs documents that can be read. */
+export const hasPapers = ({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }): boolean =>
+  termsUrl !== '' && privacyUrl !== ''
+
+/** Read by applicants, and by staff who try the form. */
+export const NO_PAPERS =
+  'Applications cannot be submitted yet: the terms and conditions and the privacy policy are not linked. Save a draft to continue later. Staff add both links in Settings, System, Organisation.'
+
 /** A submission as its applicant sees it. */
 export const submission = z.object({
   id: z.number(),

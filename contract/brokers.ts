@@ -185,6 +185,8 @@ export const brokerRecap = endpoint('GET /api/brokers/:id/recap', {
       .nullable(),
     score: z.object({ month: z.string(), overall: z.number(), tier: z.string() }).nullable(),
     accreditation: z.string().nullable(),
+    /** Status of the application that is being decided on. */
+    application: z.string().nullable(),
   }),
 })
 

@@ -78,6 +78,8 @@ export interface AccreditationPageFacts extends PageFacts {
   cameFrom: string | null
   /** The saved draft; null for a new form. */
   draft: Draft | null
+  /** Applications cannot be submitted: the lender has linked no terms and no privacy policy. */
+  isClosed: boolean
 }
 
 /** The pages that the browser takes over, with the facts that it shares with the server. */

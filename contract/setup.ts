@@ -4,7 +4,15 @@ import { endpoint } from './endpoint.ts'
 const tag = 'System'
 
 /** What a new installation needs before its first call, in the order in which it is done. */
-export const setupSteps = ['organisation', 'calling', 'brokers', 'bdms', 'registers', 'campaign'] as const
+export const setupSteps = [
+  'organisation',
+  'papers',
+  'calling',
+  'brokers',
+  'bdms',
+  'registers',
+  'campaign',
+] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 const setup = z.object({

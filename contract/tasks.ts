@@ -76,13 +76,13 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     right: 'brokers.import',
   },
   application_overdue: {
-    label: 'Application overdue',
+    label: 'Application waits for review',
     todo: 'Decide on the application or ask for what is missing.',
     hours: 24,
     right: 'applications.review',
   },
   document_overdue: {
-    label: 'Document review overdue',
+    label: 'Document waits for review',
     todo: 'Approve or reject the document.',
     hours: 24,
     right: 'documents.review',

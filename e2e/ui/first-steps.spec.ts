@@ -19,7 +19,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   await signIn(page, 'lender')
   await page.goto('/dashboard')
   const list = page.getByRole('region', region)
-  await expect(list.getByText('0 of 6 done')).toBeVisible()
+  await expect(list.getByText('0 of 7 done')).toBeVisible()
   await expectAccessible(page, 'the first steps')
   // who may not do a step is told who may
   await expect(list.getByRole('button', { name: 'Enter details' })).toHaveAccessibleDescription(
@@ -31,7 +31,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   // an import by anybody ticks it off
   open.delete('brokers')
   await page.goto('/dashboard')
-  await expect(list.getByText('1 of 6 done')).toBeVisible()
+  await expect(list.getByText('1 of 7 done')).toBeVisible()
   await expect(list.getByRole('listitem').filter({ hasText: 'Import your brokers (done)' })).toBeVisible()
   await list.getByRole('button', { name: 'Put away' }).click()
   await expect(list).toHaveCount(0)

@@ -7,6 +7,7 @@ import { submitApplication } from '#server/modules/accreditations/submit-applica
 import { type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { at } from './at.ts'
+import { demoFileRefused } from './demo-file-refused.ts'
 import { certificateEnd, type Decided, writeDecided } from './past/applications.ts'
 
 const MINUTE_MS = 60_000
@@ -160,7 +161,7 @@ async function storeCertificate(ctx: Ctx, insured: string): Promise<StoredFile> 
     limit: bytes.length,
     allowedTypes: ['application/pdf'],
   })
-  if (!stored.ok) throw new Error(`the demo's certificate is refused: ${stored.fault}`)
+  if (!stored.ok) throw demoFileRefused(stored.fault)
   return stored.file
 }
 

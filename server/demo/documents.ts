@@ -8,6 +8,7 @@ import { fileDocument, type Sender } from '#server/modules/documents/upload-docu
 import { storeFile } from '#server/modules/vault/vault-files.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { at } from './at.ts'
+import { demoFileRefused } from './demo-file-refused.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -123,7 +124,7 @@ async function store(ctx: Ctx, lines: readonly string[]) {
     limit: bytes.length,
     allowedTypes: ['application/pdf'],
   })
-  if (!stored.ok) throw new Error(`the demo's document is refused: ${stored.fault}`)
+  if (!stored.ok) throw demoFileRefused(stored.fault)
   return stored.file
 }
 

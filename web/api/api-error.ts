@@ -38,14 +38,22 @@ export class ApiError extends Error {
   }
 }
 
-export const OFFLINE_MESSAGE = 'Brokerline could not be reached. Check your connection and try again.'
+let service = 'Brokerline'
+
+/** Public pages and the portal are the lender's: their errors name the lender. */
+export function setServiceName(name: string): void {
+  if (name) service = name
+}
+
+export const offlineMessage = (): string =>
+  `${service} could not be reached. Check your connection and try again.`
 
 export const OFFLINE_WRITE_MESSAGE =
   'You’re offline, so this was not saved. What you typed stays here: try again when you’re back online.'
 
 /** @param wasWrite something was to be saved while the browser knew that it had no network */
 export function offlineError(wasWrite = false): ApiError {
-  const message = wasWrite ? OFFLINE_WRITE_MESSAGE : OFFLINE_MESSAGE
+  const message = wasWrite ? OFFLINE_WRITE_MESSAGE : offlineMessage()
   return new ApiError({ status: 0, code: 'offline', message })
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { ApiError, messageOf, OFFLINE_MESSAGE, OFFLINE_WRITE_MESSAGE } from './api-error.ts'
+import { ApiError, messageOf, OFFLINE_WRITE_MESSAGE, offlineMessage } from './api-error.ts'
 import { call, callOrNull, callPage, nextCursor, urlOf } from './call.ts'
 import { concerns, keyOf } from './topics.ts'
 
@@ -86,7 +86,7 @@ describe('call', () => {
 
   it('says that nothing could be reached', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')))
-    expect(await failure(call(listBrokers))).toMatchObject({ status: 0, message: OFFLINE_MESSAGE })
+    expect(await failure(call(listBrokers))).toMatchObject({ status: 0, message: offlineMessage() })
   })
 
   it('says that nothing was saved only where the browser had no network to begin with', async () => {
@@ -94,10 +94,10 @@ describe('call', () => {
     vi.stubGlobal('navigator', { onLine: false })
     const start = () => failure(call(startCalls, { params: { id: 1 } }))
     expect(await start()).toMatchObject({ status: 0, message: OFFLINE_WRITE_MESSAGE })
-    expect(await failure(call(listBrokers))).toMatchObject({ message: OFFLINE_MESSAGE })
+    expect(await failure(call(listBrokers))).toMatchObject({ message: offlineMessage() })
     vi.stubGlobal('navigator', { onLine: true })
     // it may have arrived all the same
-    expect(await start()).toMatchObject({ message: OFFLINE_MESSAGE })
+    expect(await start()).toMatchObject({ message: offlineMessage() })
   })
 
   it('takes nobody signed in as an answer only where asked to', async () => {

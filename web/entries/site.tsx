@@ -3,6 +3,7 @@ import '#contract/texts.ts'
 import '#web/lib/zod-config.ts'
 import type { ComponentType } from 'react'
 import type { LivePage, LivePageFacts } from '#contract/pages.ts'
+import { setServiceName } from '#web/api/api-error.ts'
 
 /** Each page's script comes by itself; web/entries/pages.tsx renders the same components on the server. */
 const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {
@@ -25,7 +26,9 @@ async function takeOver(): Promise<void> {
   await pause()
   const { hydrate } = await import('#web/features/site/hydrate.tsx')
   await pause()
-  hydrate(root, Page, JSON.parse(facts))
+  const given = JSON.parse(facts)
+  setServiceName(given.lender?.name ?? '')
+  hydrate(root, Page, given)
 }
 
 void takeOver()

@@ -81,7 +81,7 @@ export function useEdit<Rec, V extends object>(
   useEffect(() => {
     read.current = now
   }, [now])
-  // The cache holds the record of before a save until the next read. That is no change by somebody else.
+  // After a save or a refusal the record that was read is the older one until the next read: no change by somebody else.
   const [outdated, setOutdated] = useState<string | null>(null)
   if (outdated !== null && now !== outdated) setOutdated(null)
   const isElsewhere =
@@ -170,6 +170,7 @@ export function useEdit<Rec, V extends object>(
     }
     // what the server reads is what the screens read, checked by the same contract
     bringIn(current as Rec, last, false)
+    setOutdated(read.current)
   }
 }
 

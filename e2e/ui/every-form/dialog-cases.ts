@@ -27,7 +27,7 @@ export const dialogCases: Record<string, FormCase> = {
         await write({
           Name: ['', 'Petra Quill', 'Ravi Okafor'][time] ?? '',
           Email: ['', 'petra.quill@example.com', 'ravi.okafor@example.org'][time] ?? '',
-          Phone: `(02) 5550 12${time}0`,
+          Phone: `(07) 7010 988${time}`,
         })(form, time)
         await form.getByLabel(/^I confirm that we have an existing relationship/).check()
       },

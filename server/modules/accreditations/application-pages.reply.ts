@@ -6,7 +6,7 @@ import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { readStatusToken, statusUrl } from './application-links.rules.ts'
 import { applicationBehind } from './drafts.ts'
-import { isEditable } from './rules.ts'
+import { isClosed, isEditable } from './rules.ts'
 import { type ApplicationRow, findApplication } from './store.ts'
 import { viewDraft, viewSubmission } from './views.ts'
 
@@ -19,7 +19,14 @@ export async function sendForm(
   const named = idSchema.safeParse(query.broker)
   const [lender, known] = await Promise.all([lenderFacts(ctx), knownBroker(ctx, named.data)])
   const { pages } = ctx.providers
-  const facts = { lender, url: formUrl(ctx), broker: known, cameFrom: cameFromOf(query), draft: null }
+  const facts = {
+    lender,
+    url: formUrl(ctx),
+    broker: known,
+    cameFrom: cameFromOf(query),
+    draft: null,
+    isClosed: isClosed(ctx.providers.installation, lender),
+  }
   return sendPage(reply, pages.accreditation(facts))
 }
 
@@ -31,7 +38,14 @@ export async function sendSavedForm(ctx: Ctx, token: string, reply: FastifyReply
   if (!isEditable(row.status)) return reply.redirect(statusUrl(ctx.providers, row, ctx.now()), 302)
   const [lender, draft] = await Promise.all([lenderFacts(ctx), viewDraft(ctx, row)])
   const { pages } = ctx.providers
-  const facts = { lender, url: formUrl(ctx), broker: row.brokerId, cameFrom: null, draft }
+  const facts = {
+    lender,
+    url: formUrl(ctx),
+    broker: row.brokerId,
+    cameFrom: null,
+    draft,
+    isClosed: isClosed(ctx.providers.installation, lender),
+  }
   return sendPage(reply, pages.accreditation(facts))
 }
 

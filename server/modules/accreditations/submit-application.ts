@@ -1,15 +1,21 @@
 import type { z } from 'zod'
-import { type ApplicationFileKind, applicationFields, PI_REQUIRED } from '#contract/accreditations.ts'
+import {
+  type ApplicationFileKind,
+  applicationFields,
+  NO_PAPERS,
+  PI_REQUIRED,
+} from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
+import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { attachFormFiles } from './attachments.ts'
 import { editableBehind, requireSameDraft, SUBMITTED_ALREADY } from './drafts.ts'
 import { australianNumber, checkForm } from './form.rules.ts'
 import { asOnlyOpenOne, mailReceipt } from './receipts.ts'
 import type { ReceivedForm } from './receive-form.ts'
-import { editableStatuses } from './rules.ts'
+import { editableStatuses, isClosed } from './rules.ts'
 import { type ApplicationRow, changeApplication, findFiles, insertApplication, insertEvent } from './store.ts'
 
 /**
@@ -22,6 +28,8 @@ export async function submitApplication(
   form: ReceivedForm,
   expected: string | null = null,
 ): Promise<number> {
+  if (isClosed(ctx.providers.installation, await lenderFacts(ctx)))
+    throw new AppError('rule_forbids', NO_PAPERS)
   const token = form.fields.draft
   const before = token ? await editableBehind(ctx, token, form.fields.email) : null
   const attached = before ? await findFiles(ctx, [before.id]) : []

@@ -16,7 +16,9 @@ export async function viewRecap(ctx: Ctx, id: number): Promise<ReturnsOf<typeof 
         'outcome', outcome, 'response', response) from dials order by id desc limit 1) as last_call,
       (select jsonb_build_object('month', s.month, 'overall', s.overall, 'tier', s.tier) from broker_scores s
         where s.broker_id = b.id order by s.month desc limit 1) as score,
-      (select a.status from broker_accreditations a where a.broker_id = b.id) as accreditation
+      (select a.status from broker_accreditations a where a.broker_id = b.id) as accreditation,
+      (select a.status from applications a where a.broker_id = b.id and a.status in ('submitted', 'in_review', 'info_requested')
+        order by a.submitted_at desc, a.id desc limit 1) as application
     from brokers b where b.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw notFound('Broker')

@@ -65,7 +65,7 @@ describe('the script of a call', () => {
   it('works for a number that belongs to no broker', () => {
     const script = scriptOf({ ...facts(), broker: null })
     expect(script.greeting).toMatch(/^Hello, this is/)
-    expect(script.body).toContain('Hi there of your business')
+    expect(script.body).toContain('Hi there.')
   })
 
   it('speaks of no meeting where none can be had; the other options keep their keys', () => {

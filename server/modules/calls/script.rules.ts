@@ -49,9 +49,11 @@ export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolea
 function greetingOf({ organisation, version, broker }: ScriptFacts): string {
   const called = broker && greetingName(broker.name)
   const hello = called ? `Hello ${called}` : 'Hello'
-  const agent = organisation.agentName || 'your assistant'
+  // a live call has both names; a preview may come before they are entered
+  const agent = organisation.agentName ? `${organisation.agentName}, ` : ''
+  const employer = organisation.legalName || organisation.tradingName
   return (
-    `${hello}, this is ${agent}, an AI assistant calling for ${employerOf(organisation)} ` +
+    `${hello}, this is ${agent}an AI assistant calling ${employer ? `for ${employer} ` : ''}` +
     `about ${version.product} for your clients. This call is recorded; say don't record and I will stop that. ` +
     'Say stop or press 4 at any time to end this and not be called again. Press 0 for a person.'
   )
@@ -85,17 +87,47 @@ export function numberSource(broker: ScriptFacts['broker']): string {
 }
 
 function fillPlaceholders(text: string, { version, broker }: ScriptFacts): string {
+  const firstName = (broker && greetingName(broker.name)) ?? ''
+  const company = broker?.company ?? ''
   const values: Record<string, string> = {
-    firstName: (broker && greetingName(broker.name)) ?? 'there',
-    company: broker?.company || 'your business',
+    firstName: firstName || 'the broker',
+    company: company || 'your business',
     product: version.product,
     rate: rateText(version.rate),
   }
   // the rate includes its percent sign, so one in the script after it is dropped
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}(\s*%)?/g, (match, name: string, percent = '') => {
+  const known = withoutMissing(text, { hasName: firstName !== '', hasCompany: company !== '' })
+  return known.replaceAll(/\{\{\s*(\w+)\s*\}\}(\s*%)?/g, (match, name: string, percent = '') => {
     const value = values[name]
     return value === undefined ? match : value + (name === 'rate' ? '' : percent)
   })
+}
+
+const NAME = String.raw`\{\{\s*firstName\s*\}\}`
+const COMPANY = String.raw`\{\{\s*company\s*\}\}`
+const ofCompany = new RegExp(String.raw`,?\s+(?:of|from|at|with|over at|here at)\s+${COMPANY}`, 'gi')
+const nameOfCompany = new RegExp(String.raw`\s+of\s+${NAME}`, 'gi')
+const greeted = new RegExp(
+  String.raw`\b(hi|hello|hey|g['’]day|good (?:morning|afternoon|evening|day))(,?\s+)${NAME}`,
+  'gi',
+)
+const thanked = new RegExp(String.raw`\b(thanks|thank you|cheers|sorry|bye|goodbye),?\s+${NAME}`, 'gi')
+const addressed = new RegExp(String.raw`,\s*${NAME}(?=\s*[,.!?]|\s*$)`, 'gim')
+const opening = new RegExp(String.raw`(^|[.!?]\s+)${NAME},\s*(\w)`, 'gim')
+
+/** A script reads on without a name or a company that is not there: 'Hi there', not 'of there of your business'. */
+function withoutMissing(
+  text: string,
+  { hasName, hasCompany }: { hasName: boolean; hasCompany: boolean },
+): string {
+  const named = hasCompany ? text : text.replaceAll(ofCompany, '')
+  if (hasName) return named
+  return named
+    .replaceAll(greeted, '$1$2there')
+    .replaceAll(thanked, '$1')
+    .replaceAll(addressed, '')
+    .replaceAll(opening, (_match, before: string, first: string) => before + first.toUpperCase())
+    .replaceAll(nameOfCompany, '')
 }
 
 /** '6.140' becomes '6.14%': without a trailing third zero, but with two decimals, as rates are quoted. */

@@ -56,10 +56,7 @@ describe('a script before its campaign is saved', () => {
     expect(first.greeting).toMatch(/^Hello Priya, this is/)
     expect(first.seconds).toBeGreaterThan(20)
     const next = await preview({ ...draft, brokerId: ids[0], move: 'next' })
-    expect([next.broker.name, next.body]).toEqual([
-      'Mei Chen',
-      'Hi Mei of your business. Premium is at 6.14%.',
-    ])
+    expect([next.broker.name, next.body]).toEqual(['Mei Chen', 'Hi Mei. Premium is at 6.14%.'])
     expect((await preview({ ...draft, brokerId: ids[3], move: 'next' })).broker.id).toBe(ids[0])
     expect((await preview({ ...draft, brokerId: ids[0], move: 'previous' })).broker.id).toBe(ids[3])
     // of another audience: somebody of this one
@@ -81,10 +78,7 @@ describe('a script before its campaign is saved', () => {
   it('needs nobody: an audience without brokers hears it without a name', async () => {
     const nobody = await audience('Nobody', [{ kind: 'region', regions: ['NT'], not: false }])
     const heard = await preview({ callScript: script, product: 'Premium', audienceId: nobody })
-    expect([heard.broker, heard.body]).toEqual([
-      null,
-      'Hi there of your business. Premium is at our current rate.',
-    ])
+    expect([heard.broker, heard.body]).toEqual([null, 'Hi there. Premium is at our current rate.'])
   })
 
   it('is read out as an MP3 by the voice of its personality, the same for the same script', async () => {

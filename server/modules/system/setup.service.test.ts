@@ -33,6 +33,10 @@ describe('the first steps', () => {
     // who is calling is not said in full yet
     expect(await openSteps()).toContain('organisation')
     await admin.send('PATCH', '/api/organisation', { agentName: 'Ava' })
+    // applicants agree to both
+    expect(await openSteps()).toContain('papers')
+    const links = { termsUrl: 'https://lumen.example/terms', privacyUrl: 'https://lumen.example/privacy' }
+    await admin.send('PATCH', '/api/organisation', links)
     expect(await openSteps()).toEqual(['calling', 'brokers', 'bdms', 'registers', 'campaign'])
 
     const { db } = app.connection

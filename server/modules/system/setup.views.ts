@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { hasPapers } from '#contract/accreditations.ts'
 import { neededForCalls } from '#contract/organisation.ts'
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts'
 import type { Ctx } from '#server/ctx.ts'
 
-type Found = Omit<Record<SetupStep, boolean>, 'organisation' | 'calling'> & { putAway: boolean }
+type Found = Omit<Record<SetupStep, boolean>, 'organisation' | 'papers' | 'calling'> & { putAway: boolean }
 
 /** Which first steps are done, read off the data: each looks for one row, however many there are. */
 export async function viewSetup(ctx: Ctx): Promise<Setup> {
@@ -15,7 +16,10 @@ export async function viewSetup(ctx: Ctx): Promise<Setup> {
         exists (select from register_snapshots) as registers,
         exists (select from campaigns) as campaign,
         exists (select from setup_put_away where user_id = ${userId}) as put_away`.execute(ctx.db),
-    ctx.db.selectFrom('organisation').select(neededForCalls).executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('organisation')
+      .select([...neededForCalls, 'termsUrl', 'privacyUrl'])
+      .executeTakeFirstOrThrow(),
   ])
   const [found] = rows
   if (!found) throw new Error('the look at the first steps returned no row')
@@ -24,6 +28,7 @@ export async function viewSetup(ctx: Ctx): Promise<Setup> {
   const done: Record<SetupStep, boolean> = {
     ...seen,
     organisation: neededForCalls.every((field) => organisation[field] !== ''),
+    papers: hasPapers(organisation),
     calling: active !== null,
   }
   return {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { listActivities } from '#contract/timeline.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { formatPhone } from '#web/lib/format.ts'
+import { nameWithoutBroker } from '#web/lib/activity-name.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -39,7 +39,7 @@ export function ActivityTimeline({ scope }: { scope: Scope }): ReactElement {
       )}
       {data && data.length > 0 && (
         <ol className={cx('flex flex-col border-l border-line', isPlaceholderData && 'opacity-60')}>
-          {data.slice(0, SHOWN).map(({ id, broker, phoneNumber, description, createdAt }) => (
+          {data.slice(0, SHOWN).map(({ id, type, broker, phoneNumber, description, createdAt }) => (
             <li key={id} className="relative break-inside-avoid py-1.5 pl-4">
               <span aria-hidden className="absolute top-3.5 -left-1 size-2 rounded-full bg-primary" />
               <p className="flex justify-between gap-3">
@@ -51,7 +51,7 @@ export function ActivityTimeline({ scope }: { scope: Scope }): ReactElement {
                     {broker.name}
                   </Link>
                 ) : (
-                  <span className="font-medium">{phoneNumber ? formatPhone(phoneNumber) : 'N/A'}</span>
+                  <span className="font-medium">{nameWithoutBroker({ type, phoneNumber, description })}</span>
                 )}
                 <span className="shrink-0 text-xs text-ink-soft">
                   <RelativeTime when={createdAt} />

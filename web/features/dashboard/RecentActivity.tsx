@@ -2,7 +2,7 @@ import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'react-router'
 import { type Activity, listActivities } from '#contract/timeline.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { formatPhone } from '#web/lib/format.ts'
+import { nameWithoutBroker } from '#web/lib/activity-name.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -84,7 +84,7 @@ const Entry = memo(function Entry({ activity, isNew }: EntryProps): ReactElement
               {activity.broker.name}
             </Link>
           ) : (
-            <span className="truncate font-medium">{nameWithout(activity)}</span>
+            <span className="truncate font-medium">{nameWithoutBroker(activity)}</span>
           )}
           <span className="shrink-0 text-xs text-ink-soft">
             <RelativeTime when={activity.createdAt} />
@@ -98,13 +98,6 @@ const Entry = memo(function Entry({ activity, isNew }: EntryProps): ReactElement
     </div>
   )
 })
-
-/** Whom it is about that is no broker. */
-function nameWithout({ test, phoneNumber }: Activity): string {
-  const number = phoneNumber ? formatPhone(phoneNumber) : null
-  if (test) return number ? `Test call to ${number}` : 'Test call'
-  return number ?? 'N/A'
-}
 
 function RecentActivitySkeleton(): ReactElement {
   return (

@@ -1,11 +1,13 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { getBrand } from '#contract/brand.ts'
+import { setServiceName } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { brandCss } from '#web/lib/brand-palette.ts'
 
 /** The colours of the lender, for all of the portal. */
 export function BrandColours(): ReactElement | null {
   const { data } = useRead(getBrand)
+  useEffect(() => setServiceName(data?.name ?? 'The portal'), [data?.name])
   const css = brandCss(data?.colour ?? null)
   return css ? <style>{css}</style> : null
 }

@@ -8,9 +8,10 @@ describe('the first steps', () => {
   it('say what to do, why and where, in their order', () => {
     const shown = shownSteps({ steps, simulated: false })
     expect(shown.map(({ step }) => step)).toEqual(setupSteps)
-    expect(new Set(shown.map(({ to }) => to)).size).toBe(setupSteps.length)
+    // organisation and its links are on one panel
+    expect(new Set(shown.map(({ to }) => to)).size).toBe(setupSteps.length - 1)
     for (const { why } of shown) expect(why).toMatch(/^[A-Z].*\.$/)
-    expect(progressText({ steps })).toBe('2 of 6 done')
+    expect(progressText({ steps })).toBe('2 of 7 done')
   })
 
   it('ask for no phone number where the simulator plays the calls', () => {

@@ -20,6 +20,13 @@ const words: Record<SetupStep, StepWords> = {
     action: 'Enter details',
     needs: 'organisation.write',
   },
+  papers: {
+    title: 'Link your terms and privacy policy',
+    why: 'Brokers agree to both when they apply; without the links no application can be submitted.',
+    to: '/settings?tab=system#organisation',
+    action: 'Add links',
+    needs: 'organisation.write',
+  },
   calling: {
     title: 'Set up a phone number',
     why: 'Campaigns call and send SMS from it, and brokers call back on it.',
@@ -72,7 +79,7 @@ export function shownSteps({ steps, simulated }: Pick<Setup, 'steps' | 'simulate
   })
 }
 
-/** '3 of 6 done' */
+/** '3 of 7 done' */
 export function progressText({ steps }: Pick<Setup, 'steps'>): string {
   return `${steps.filter(({ done }) => done).length} of ${steps.length} done`
 }

@@ -1,10 +1,10 @@
-import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { lazy, type ReactElement, Suspense, useCallback } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { UserContext, useHeldSession, useSession } from '#web/api/session.ts'
 import { useSetup } from '#web/features/setup/use-setup.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
+import { NotOpened } from './NotOpened.tsx'
 import { Shell } from './Shell.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -39,26 +39,13 @@ export function ConsoleLayout(): ReactElement {
   // at the very first visit the dashboard waits until it is known whether it begins with the first steps
   const { isShown } = useSetup()
   const isSettled = isShown !== null || !/^\/(dashboard)?$/.test(pathname)
-  useEffect(() => {
-    if (!isError) return
-    const again = (): void => void refetch()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [isError, refetch])
+  const retry = useCallback(() => void refetch(), [refetch])
   return (
     <UserContext value={user}>
       <OfflineBanner />
       <DemoBanner />
       {session.isPending && <Waiting />}
-      {!isKnown && isError && (
-        <main className="mx-auto max-w-xl pt-16">
-          <ErrorState
-            title="Brokerline could not be opened."
-            error={session.error}
-            onRetry={() => void refetch()}
-          />
-        </main>
-      )}
+      {!isKnown && isError && <NotOpened error={session.error} onRetry={retry} />}
       {isKnown && (user === null || isMailLink) && (
         <Suspense fallback={<Waiting />}>
           {pathname === '/scoring' ? <AuthenticationRequired /> : <LandingPage />}

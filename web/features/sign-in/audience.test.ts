@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffUser } from '#contract/accounts.ts'
 import { NOT_VERIFIED } from '#contract/broker-accounts.ts'
-import { ApiError, OFFLINE_MESSAGE, offlineError } from '#web/api/api-error.ts'
+import { ApiError, offlineError, offlineMessage } from '#web/api/api-error.ts'
 import { consoleAudience } from '#web/features/accounts/console-audience.ts'
 import { portalAudience } from '#web/features/portal/sign-in/portal-audience.ts'
 import { asksForCode } from './audience.ts'
@@ -39,7 +39,7 @@ describe('a refused sign-in', () => {
     const { signInFailed } = consoleAudience.words
     expect(signInFailed(refusal(401, 'No such user'))).toBe('Invalid email or password')
     expect(signInFailed(refusal(429, LOCKED))).toBe(LOCKED)
-    expect(signInFailed(offlineError())).toBe(OFFLINE_MESSAGE)
+    expect(signInFailed(offlineError())).toBe(offlineMessage())
     expect(signInFailed(fault)).toBe('Invalid email or password')
   })
 

@@ -236,6 +236,7 @@ describe('every public page', () => {
       broker: null,
       cameFrom: null,
       draft: null,
+      isClosed: false,
     }),
   }
   it.each(

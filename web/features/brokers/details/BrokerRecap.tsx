@@ -1,12 +1,16 @@
 import type { ReactElement, ReactNode } from 'react'
+import { applicationStatuses, applicationStatusLabels } from '#contract/accreditations.ts'
 import { brokerRecap } from '#contract/brokers.ts'
 import { callOutcomes, callResponseLabels, callResponses, outcomeTable } from '#contract/calls.ts'
 import { accreditationStateLabels, accreditationStates } from '#contract/documents.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useOneCallability } from '../callability.ts'
+
+type Recap = AnswerOf<typeof brokerRecap>
 
 /** What has come of a broker so far, in one line. Each cell has its room before it is known. */
 export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
@@ -37,7 +41,7 @@ export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
         value={data && (data.score ? data.score.overall.toFixed(1) : ABSENT)}
         note={data?.score && `${data.score.tier}, ${monthText(data.score.month)}`}
       />
-      <Cell label="Accreditation" {...(data && accreditation(data.accreditation))} />
+      <Cell label="Accreditation" {...(data && accreditation(data))} />
     </dl>
   )
 }
@@ -66,9 +70,14 @@ function lastOutcome(call: { outcome: string | null; response: string | null } |
 }
 
 /** 'Approved, documents outstanding' on two lines: the strip has no room for it on one. */
-function accreditation(status: string | null): { value: string; note?: string | undefined } {
-  const known = accreditationStates.find((each) => each === status)
-  if (!known) return { value: ABSENT }
+function accreditation(recap: Pick<Recap, 'accreditation' | 'application'>): {
+  value: string
+  note?: string | undefined
+} {
+  const known = accreditationStates.find((each) => each === recap.accreditation)
+  const open = applicationStatuses.find((each) => each === recap.application)
+  const application = open && applicationStatusLabels[open]
+  if (!known) return application ? { value: application, note: 'Application' } : { value: ABSENT }
   const [value = '', note] = accreditationStateLabels[known].split(', ')
-  return { value, note }
+  return { value, note: note ?? (application && `Application: ${application.toLowerCase()}`) }
 }

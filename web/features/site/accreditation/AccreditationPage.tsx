@@ -4,6 +4,7 @@ import {
   applicationFields,
   applicationFileLabels,
   draftFields,
+  NO_PAPERS,
   PI_REQUIRED,
   PI_REQUIRED_TITLE,
   type Submission,
@@ -36,6 +37,7 @@ export function AccreditationPage({
   broker,
   cameFrom,
   draft: first,
+  isClosed,
 }: AccreditationPageFacts): ReactElement {
   const [initial] = useState(() => startTexts(first))
   const [submission, setSubmission] = useState<Submission | null>(null)
@@ -76,7 +78,7 @@ export function AccreditationPage({
   }
   const trySubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (doing) return
+    if (doing || isClosed) return
     const isMissing = !files.has('piInsurance')
     if (isMissing) toastError(PI_REQUIRED, PI_REQUIRED_TITLE)
     if (!form.check(applicationFields, isMissing ? { piInsurance: PI_REQUIRED } : {})) return
@@ -117,6 +119,13 @@ export function AccreditationPage({
         </p>
       </PageHeading>
       {first && <ResumedNotice draft={first} />}
+      {isClosed && (
+        <div className="mb-6">
+          <Notice tone="warning" title="Applications are not open yet">
+            {NO_PAPERS}
+          </Notice>
+        </div>
+      )}
       {/* method: without the script, sending does nothing rather than putting names into the address */}
       <form
         ref={form.ref}
@@ -149,7 +158,7 @@ export function AccreditationPage({
             variant="primary"
             pending={doing === 'submitting'}
             pendingText="Submitting..."
-            disabled={doing !== null}
+            disabled={doing !== null || isClosed}
           >
             Submit Application
           </Button>

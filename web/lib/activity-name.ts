@@ -1,0 +1,18 @@
+import type { Activity } from '#contract/timeline.ts'
+import { formatPhone } from './format.ts'
+
+/** What the description of a stranger's meeting begins with. */
+const MEETING_OF = /^Meeting of (.+?) with /
+
+/** Whom an activity without a broker is about. */
+export function nameWithoutBroker({ test, type, phoneNumber, description }: Named): string {
+  const number = phoneNumber ? formatPhone(phoneNumber) : null
+  if (test) return number ? `Test call to ${number}` : 'Test call'
+  const visitor = MEETING_OF.exec(description)?.[1]
+  if (visitor) return visitor
+  if (number) return number
+  if (type.startsWith('accreditation_')) return 'Applicant'
+  return type === 'microsite_visited' ? 'Visitor' : 'N/A'
+}
+
+type Named = Pick<Activity, 'type' | 'description'> & Partial<Pick<Activity, 'test' | 'phoneNumber'>>
