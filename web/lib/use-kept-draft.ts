@@ -40,15 +40,23 @@ interface OpenedForm {
   submitted: () => SubmittedForm
 }
 
+interface DraftName {
+  name: string
+  /** The same form on another page has a draft of its own. */
+  isOfPage: boolean
+}
+
 /**
  * Keeps what is typed in a form until it is saved or given up.
- * @param name of the draft, one for each form and record; null: not kept
+ * @param named one name for each form and record; null: not kept
  */
 export function useKeptDraft(
   element: RefObject<HTMLFormElement | null>,
-  name: string | null,
+  named: DraftName | null,
   state?: KeptState,
 ): KeptDraft {
+  const label = named?.name ?? null
+  const isOfPage = named?.isOfPage ?? false
   const [offer, setOffer] = useState<Draft | null>(null)
   const [rest, setRest] = useState<Record<string, unknown>>({})
   const given = useRef<{ state: KeptState | undefined; offer: Draft | null }>({ state, offer })
@@ -60,7 +68,8 @@ export function useKeptDraft(
   // a layout effect ends before the form leaves the document: labels name controls only inside it
   useLayoutEffect(() => {
     const form = element.current
-    if (!form || name === null || asksForSecret(form)) return
+    if (!form || label === null || asksForSecret(form)) return
+    const name = isOfPage ? `${window.location.pathname} ${label}` : label
     const now = (): Values => valuesOf(form, given.current.state)
     const initial = now()
     // what the last save contained: a form that closes still shows it
@@ -129,7 +138,7 @@ export function useKeptDraft(
       window.removeEventListener('pagehide', flush)
       opened.current = null
     }
-  }, [element, name])
+  }, [element, label, isOfPage])
 
   return {
     offer,

@@ -40,8 +40,9 @@ export function Form({
   kept,
 }: FormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null)
-  const ownName = edit?.draftName ?? `${window.location.pathname} ${keepAs ?? label ?? 'form'}`
-  const draft = useKeptDraft(element, keepAs === false ? null : ownName, edit?.kept ?? kept)
+  const name = edit?.draftName ?? keepAs ?? label ?? 'form'
+  const isOfPage = !edit?.draftName
+  const draft = useKeptDraft(element, keepAs === false ? null : { name, isOfPage }, edit?.kept ?? kept)
   const hasDraft = draft.offer !== null || Object.keys(draft.rest).length > 0
   return (
     <form
