@@ -40,9 +40,10 @@ export function Form({
   kept,
 }: FormProps): ReactElement {
   const element = useRef<HTMLFormElement>(null)
-  const name = edit?.draftName ?? keepAs ?? label ?? 'form'
-  const isOfPage = !edit?.draftName
-  const draft = useKeptDraft(element, keepAs === false ? null : { name, isOfPage }, edit?.kept ?? kept)
+  const ofRecord = edit?.draftName ?? null
+  const named =
+    keepAs === false ? null : { name: ofRecord ?? keepAs ?? label ?? 'form', isOfPage: ofRecord === null }
+  const draft = useKeptDraft(element, named, edit?.kept ?? kept)
   const hasDraft = draft.offer !== null || Object.keys(draft.rest).length > 0
   return (
     <form
