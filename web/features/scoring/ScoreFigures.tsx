@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 import type { scoringStats } from '#contract/scoring.ts'
 import type { AnswerOf } from '#web/api/call.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { figure } from './score-labels.ts'
 
 /** The cards above the scores. */
 export function ScoreFigures({ stats }: { stats: AnswerOf<typeof scoringStats> | undefined }): ReactElement {
   const share = (count: number): string =>
-    stats && stats.totalBrokers > 0 ? `${Math.round((100 * count) / stats.totalBrokers)}% of brokers` : ''
+    stats && stats.totalBrokers > 0 ? `${formatPercent((100 * count) / stats.totalBrokers)} of brokers` : ''
   return (
     <StatRow label="Scoring figures">
       <StatCard

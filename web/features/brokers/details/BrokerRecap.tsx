@@ -6,7 +6,7 @@ import { accreditationStateLabels, accreditationStates } from '#contract/documen
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
-import { ABSENT, formatNumber } from '#web/lib/format.ts'
+import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useOneCallability } from '../callability.ts'
 
@@ -25,7 +25,7 @@ export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
       <Cell
         label="Reached"
         value={data && formatNumber(data.reached)}
-        note={data && data.calls > 0 && `${Math.round((data.reached / data.calls) * 100)}% of calls`}
+        note={data && data.calls > 0 && `${formatPercent((data.reached / data.calls) * 100)} of calls`}
       />
       <Cell
         label="Last outcome"
