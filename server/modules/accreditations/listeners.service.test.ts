@@ -109,7 +109,7 @@ describe('option 3', () => {
     })
     const page = await follow(sms?.body ?? '')
     expect(page.statusCode).toBe(200)
-    expect(page.body).toContain('Kaur Singh')
+    expect(page.body).toContain('Gurpreet Kaur')
     const told = await app.connection.db
       .selectFrom('activities')
       .select('type')

@@ -1,7 +1,9 @@
 // Decides whether a text is about a broker: their name or their company's stands in it as a phrase, and which words count.
 
 import type { Finding } from '#contract/surveillance.ts'
-import { companyWords, personWords } from '../names/name-text.rules.ts'
+import { foldedWords } from '#server/input/name-words.ts'
+import { companyPatterns, keyOf, type NamePattern, personPatterns } from './name-patterns.rules.ts'
+import { type NewsWord, newsWords } from './news-words.rules.ts'
 
 export interface Keyword {
   word: string
@@ -27,45 +29,54 @@ export interface Mention {
   phrase: string
 }
 
-/** A phrase of fewer words is no name: 'Li' or 'Harbour' stand in every newspaper. */
-const LEAST_WORDS = 2
-const MOST_WORDS = 8
-const forms = new Set('pty ltd limited proprietary inc group trust the'.split(' '))
 const MOST_RISK = 100
 const NAMED_ONLY = 10
+/** A given name, at most two middle names or the second word of either, the family name. */
+const MAX_APART = 5
 
-/** Names as they are written and with the surname first; a company without its legal form. */
-export function phrasesOf({ name, company }: Named): string[] {
-  const words = personWords(name).words
-  const rotated = words.length > 1 ? [...words.slice(-1), ...words.slice(0, -1)] : []
-  const own = company ? companyWords(company).filter((word) => !forms.has(word)) : []
-  return [words, rotated, own]
-    .filter((phrase) => phrase.length >= LEAST_WORDS)
-    .map((phrase) => phrase.join(' '))
+interface Known {
+  id: number
+  pattern: NamePattern
 }
 
-/** Looks for many brokers in one text at once: every run of words is looked up among their names. */
+/** Looks for many brokers in one text: pairs of its words are looked up among those of their names. */
 export function createMentionFinder(brokers: Iterable<Named>): (item: Item) => Mention[] {
-  const byPhrase = new Map<string, number[]>()
-  for (const broker of brokers) {
-    for (const phrase of phrasesOf(broker)) {
-      const ids = byPhrase.get(phrase)
-      if (ids) ids.push(broker.id)
-      else byPhrase.set(phrase, [broker.id])
+  const byKey = new Map<string, Known[]>()
+  for (const { id, name, company } of brokers) {
+    for (const pattern of [...personPatterns(name), ...(company ? companyPatterns(company) : [])]) {
+      const known = byKey.get(pattern.key)
+      if (known) known.push({ id, pattern })
+      else byKey.set(pattern.key, [{ id, pattern }])
     }
   }
   return ({ title, summary }) => {
-    const words = companyWords(`${title} . ${summary}`)
     const found = new Map<number, string>()
-    for (let from = 0; from < words.length; from++) {
-      for (let length = LEAST_WORDS; length <= MOST_WORDS && from + length <= words.length; length++) {
-        const phrase = words.slice(from, from + length).join(' ')
-        for (const id of byPhrase.get(phrase) ?? []) found.set(id, phrase)
+    for (const text of [title, summary]) {
+      const words = newsWords(text)
+      for (let at = 0; at < words.length; at++) {
+        for (const { id, pattern } of startingAt(byKey, words, at)) {
+          const length = found.has(id) ? 0 : pattern.match(words, at)
+          if (length > 0) found.set(id, phraseOf(words.slice(at, at + length)))
+        }
       }
     }
     return [...found].map(([brokerId, phrase]) => ({ brokerId, phrase }))
   }
 }
+
+function* startingAt(
+  byKey: ReadonlyMap<string, Known[]>,
+  words: readonly NewsWord[],
+  at: number,
+): Generator<Known> {
+  for (const first of words[at]?.words ?? []) {
+    for (let apart = 1; apart <= MAX_APART; apart++) {
+      for (const second of words[at + apart]?.words ?? []) yield* byKey.get(keyOf(first, second)) ?? []
+    }
+  }
+}
+
+const phraseOf = (words: readonly NewsWord[]): string => words.map(({ words: [word] }) => word).join(' ')
 
 /** What an item that names a broker says about them: the words that count, each with its weight. */
 export function mentionFinding(
@@ -73,8 +84,8 @@ export function mentionFinding(
   phrase: string,
   keywords: readonly Keyword[],
 ): { finding: Finding; words: string[] } {
-  const text = ` ${companyWords(`${item.title} . ${item.summary}`).join(' ')} `
-  const met = keywords.filter(({ word }) => text.includes(` ${companyWords(word).join(' ')} `))
+  const text = ` ${foldedWords(`${item.title} . ${item.summary}`).join(' ')} `
+  const met = keywords.filter(({ word }) => text.includes(` ${foldedWords(word).join(' ')} `))
   const points = [
     { text: `Names “${phrase}”`, risk: NAMED_ONLY },
     ...met.map(({ word, weight }) => ({ text: `Says “${word}”`, risk: weight })),
