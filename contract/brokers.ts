@@ -50,7 +50,13 @@ export const broker = z.object({
   status: z.enum(brokerStatuses),
   /** What ASIC's registers say of the number; null: it is on none that is loaded. Days as YYYY-MM-DD. */
   registered: z
-    .object({ holder: z.string(), endedOn: z.string().nullable(), snapshotDate: z.string() })
+    .object({
+      holder: z.string(),
+      endedOn: z.string().nullable(),
+      snapshotDate: z.string(),
+      /** False: the holder is neither the broker nor the company. */
+      matches: z.boolean(),
+    })
     .nullable(),
   callBasis: z.enum(callBases),
   callBasisSource: z.string().nullable(),

@@ -102,6 +102,10 @@ const holders = sql<{ holder: string; holderEndedOn: string | null; holderRegist
     and e.register in ('credit_representatives', 'credit_licensees') and e.until_snapshot_id is null
   order by e.ended_on desc nulls first, e.id limit 1)`.as('holders')
 
+/** The last check compared the holder with the broker and the company, and found neither. */
+const isHeldByOther = sql<boolean>`exists (select from compliance_findings f
+  where f.broker_id = brokers.id and f.check_type = 'asic_banned' and f.subject like 'licence:%:holder')`
+
 const newestOf = (register: string) =>
   sql`(select max(snapshot_date)::text from register_snapshots where register = ${sql.lit(register)})`
 /** The newest snapshot of the register that knows the holder: found once for all rows, whichever they are. */
@@ -136,7 +140,7 @@ const selectBrokers = (ctx: Ctx, filters: BrokerFilters) =>
       timeText<string | null>('brokers.callBasisAt').as('callBasisAt'),
       timeText('brokers.createdAt').as('createdAt'),
       sql<boolean>`brokers.suspended_at is not null`.as('suspended'),
-      ...[suppressed(ctx).as('suppressed'), heldAsOf.as('heldAsOf')],
+      ...[suppressed(ctx).as('suppressed'), heldAsOf.as('heldAsOf'), isHeldByOther.as('isHeldByOther')],
     ])
 type Row = Awaited<ReturnType<ReturnType<typeof selectBrokers>['executeTakeFirstOrThrow']>>
 
@@ -164,7 +168,7 @@ function toBroker(row: Row): Broker {
     registered:
       holder === null || heldAsOf === null
         ? null
-        : { holder, endedOn: row.holderEndedOn, snapshotDate: heldAsOf },
+        : { holder, endedOn: row.holderEndedOn, snapshotDate: heldAsOf, matches: !row.isHeldByOther },
     callBasis: row.callBasis as CallBasis, // the table's check allows no other
     callBasisSource: row.callBasisSource,
     numberSource: row.numberSource,

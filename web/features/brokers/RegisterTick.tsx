@@ -3,13 +3,16 @@ import type { ReactElement } from 'react'
 import type { Broker } from '#contract/brokers.ts'
 import { longDay } from '#contract/calendar.ts'
 
-/** Whether ASIC's register has the number, with its holder and the day; nothing where no register has it. */
+type Registered = NonNullable<Broker['registered']>
+
+/** Whether ASIC's register has the number for this broker or company; nothing where no register has it. */
 export function RegisterTick({ registered }: Pick<Broker, 'registered'>): ReactElement | null {
   if (!registered) return null
   const text = tickText(registered)
-  const Icon = registered.endedOn ? BadgeAlert : BadgeCheck
+  const isGood = registered.matches && !registered.endedOn
+  const Icon = isGood ? BadgeCheck : BadgeAlert
   return (
-    <span title={text} className={registered.endedOn ? 'text-amber-ink' : 'text-green-ink'}>
+    <span title={text} className={isGood ? 'text-green-ink' : 'text-amber-ink'}>
       <Icon aria-hidden className="size-4" strokeWidth={1.75} />
       <span className="sr-only">{text}</span>
     </span>
@@ -17,7 +20,8 @@ export function RegisterTick({ registered }: Pick<Broker, 'registered'>): ReactE
 }
 
 /** e.g. 'FRASER, ISLA, on ASIC’s register of 23 November 2026' */
-export function tickText({ holder, endedOn, snapshotDate }: NonNullable<Broker['registered']>): string {
+export function tickText({ holder, endedOn, snapshotDate, matches }: Registered): string {
   const as = `on ASIC’s register of ${longDay(snapshotDate)}`
-  return endedOn ? `${holder}: ended on ${longDay(endedOn)}, ${as}` : `${holder}, ${as}`
+  const text = endedOn ? `${holder}: ended on ${longDay(endedOn)}, ${as}` : `${holder}, ${as}`
+  return matches ? text : `Held by another name: ${text}`
 }

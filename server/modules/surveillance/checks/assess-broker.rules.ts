@@ -72,7 +72,7 @@ const risks = {
   bannedProbable: 45,
   probableHere: 15,
   bannedPossible: 30,
-  otherState: -30,
+  otherState: -25,
   organisationStrong: 85,
   organisationProbable: 60,
   organisationPossible: 30,

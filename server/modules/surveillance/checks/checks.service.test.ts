@@ -74,11 +74,25 @@ describe('a broker’s number', () => {
       holder: 'FRASER, ISLA ROSE',
       endedOn: null,
       snapshotDate: '2026-11-23',
+      matches: true,
     })
     expect(checked.snapshots).toEqual({
       credit_representatives: '2026-11-23',
       credit_licensees: '2026-11-23',
     })
+  })
+
+  it('of another holder has no green tick', async () => {
+    const representatives = [...others, representative('990123', 'HADDAD, OMAR')]
+    await loadRegister(app, compliance, 'credit_representatives', representatives)
+    await loadRegister(app, compliance, 'credit_licensees', licensees)
+    const id = await add({ asicNumber: '990123' })
+    await check(id)
+    const registered = async () => (await compliance.get('/api/brokers')).json()[0].registered
+    expect(await registered()).toMatchObject({ holder: 'HADDAD, OMAR', matches: false })
+    await admin.send('PATCH', `/api/brokers/${id}`, { name: 'Haddad, Omar' })
+    await check(id)
+    expect(await registered()).toMatchObject({ holder: 'HADDAD, OMAR', matches: true })
   })
 
   it.each([
@@ -175,7 +189,7 @@ describe('a broker’s number', () => {
 describe('a broker’s name', () => {
   it.each([
     ['here', { BD_PER_ADD_STATE: 'NSW' }, 95, 'flagged'],
-    ['in another state', { BD_PER_ADD_STATE: 'WA' }, 45, 'clean'],
+    ['in another state', { BD_PER_ADD_STATE: 'WA' }, 50, 'flagged'],
     ['of an unknown place', { BD_PER_ADD_STATE: '' }, 75, 'flagged'],
     ['whose ban is over', { BD_PER_END_DT: '12/03/2025' }, 48, 'clean'],
   ])('that is banned %s', async (_where, cells, risk, result) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Finding } from '#contract/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { parseCompanyName } from '#server/input/company-name.ts'
 import { scoreNames } from '../names/name-score.rules.ts'
 import { plainNumber } from '../registers/register-files.rules.ts'
 import { newestSnapshots } from '../registers/registers.views.ts'
@@ -60,11 +61,12 @@ export function agreementOf(
   { name, company }: Pick<BrokerFacts, 'name' | 'company'>,
   registered: string,
 ): number {
-  return Math.max(
-    scoreNames('person', name, registered).score,
-    scoreNames('company', name, registered).score,
-    company ? scoreNames('company', company, registered).score : 0,
-  )
+  const scores = [name, ...(company ? [company] : [])].flatMap((own) => [
+    scoreNames('company', own, registered).score,
+    // 'Isla Fraser T/A Fraser Finance' is a person
+    scoreNames('person', parseCompanyName(own).name || own, registered).score,
+  ])
+  return Math.max(...scores)
 }
 
 async function entriesOf(ctx: Ctx, registers: string[], numbers: readonly string[]): Promise<EntryFacts[]> {
