@@ -161,7 +161,7 @@ try {
     const id = await createLoanImport(
       other.ctx,
       { filename: 'a.csv', bytes: file, fields: {}, hash: '' },
-      null,
+      { mapping: null },
     )
     await commitLoanImport(other.ctx, id)
   })

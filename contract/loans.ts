@@ -49,6 +49,29 @@ export const requiredLoanFields: readonly LoanField[] = [
 export const loanMapping = z.partialRecord(z.enum(loanFields), z.string())
 export type LoanMapping = z.infer<typeof loanMapping>
 
+export const dateOrders = ['day', 'month'] as const
+export const lvrUnits = ['percent', 'fraction'] as const
+
+/** How the columns of a file are read; what is left out, the file's own values decide. */
+export const loanReadingChoice = z.object({
+  /** Which number comes first in 7/8/2026. */
+  dateOrder: z.enum(dateOrders).optional(),
+  /** Whether 0.8 is 0.8 or 80 per cent. */
+  lvrUnit: z.enum(lvrUnits).optional(),
+})
+export type LoanReadingChoice = z.infer<typeof loanReadingChoice>
+
+const decided = <Value extends string>(values: readonly [Value, ...Value[]]) =>
+  z.object({
+    value: z.enum(values),
+    /** `decided` by the file's values, `chosen` by a person; `assumed`: the values allow both. */
+    basis: z.enum(['decided', 'assumed', 'chosen']),
+    /** A value of the file that has two readings; null: there is none. */
+    example: z.string().nullable(),
+  })
+export const loanReading = z.object({ dateOrder: decided(dateOrders), lvrUnit: decided(lvrUnits) })
+export type LoanReading = z.infer<typeof loanReading>
+
 export const loanImportStatuses = ['preview', 'imported', 'undone'] as const
 
 const loanImport = z.object({
@@ -57,6 +80,10 @@ const loanImport = z.object({
   filename: z.string(),
   columns: z.array(z.string()),
   mapping: loanMapping,
+  /** null: imported before readings were stored. */
+  reading: loanReading.nullable(),
+  /** What was repaired or left out while the file was read. */
+  notes: z.array(z.string()),
   counts: z.object({
     rows: z.number(),
     accepted: z.number(),
@@ -77,13 +104,15 @@ export type LoanImport = z.infer<typeof loanImport>
 export const createLoanImport = endpoint('POST /api/scoring/imports', {
   tag,
   summary:
-    'Uploads a CSV of loans and previews it: multipart with file, and optionally mapping (JSON {field: header})',
+    'Uploads a CSV or Excel file of loans and previews it: multipart with file, and optionally mapping (JSON {field: header}), dateOrder and lvrUnit',
   access: 'scoring.calculate',
   multipart: {
     files: { file: true },
     fields: z.object({
       /** JSON: field to header of the column. */
       mapping: z.string().optional(),
+      dateOrder: z.enum(dateOrders).optional(),
+      lvrUnit: z.enum(lvrUnits).optional(),
     }),
   },
   returns: loanImport,
@@ -108,10 +137,10 @@ export const getLoanImport = endpoint('GET /api/scoring/imports/:id', {
 
 export const remapLoanImport = endpoint('PATCH /api/scoring/imports/:id', {
   tag,
-  summary: 'Changes which column is which, and previews again',
+  summary: 'Changes which column is which or how columns are read, and previews again',
   access: 'scoring.calculate',
   params: idParams,
-  body: z.object({ mapping: loanMapping }),
+  body: loanReadingChoice.extend({ mapping: loanMapping.optional() }),
   returns: loanImport,
 })
 

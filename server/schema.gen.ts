@@ -245,6 +245,7 @@ export interface BrokerImports {
   id: Generated<number>;
   keptAfterUndo: Generated<Json>;
   mapping: Json;
+  notes: Generated<Json>;
   numberSource: string | null;
   onExisting: string;
   rejected: number;
@@ -951,6 +952,8 @@ export interface LoanImports {
   finishedAt: Timestamp | null;
   id: Generated<number>;
   mapping: Json;
+  notes: Generated<Json>;
+  reading: Json | null;
   rejected: number;
   rows: number;
   skipped: number | null;

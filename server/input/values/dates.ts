@@ -105,6 +105,8 @@ export interface DateColumn {
   basis: 'decided' | 'assumed'
   /** A date that has two readings; null: the column has none. */
   example: string | null
+  /** A number above 12 shows the order. */
+  isProven: boolean
 }
 
 /** Collects the cells of a column, then decides. A column that only month-first explains is read so, others day-first. */
@@ -125,7 +127,7 @@ export function dateColumn(): { add(text: string): void; decide(): DateColumn } 
       const order = monthFirst > dayFirst && dayFirst === 0 ? 'month' : 'day'
       const isDecided = dayFirst > 0 !== monthFirst > 0
       const isPlain = dayFirst === 0 && monthFirst === 0 && example === null
-      return { order, basis: isDecided || isPlain ? 'decided' : 'assumed', example }
+      return { order, basis: isDecided || isPlain ? 'decided' : 'assumed', example, isProven: isDecided }
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   commitLoanImport,
   createLoanImport,
   discardLoanImport,
-  readMapping,
+  readChoices,
   remapLoanImport,
   undoLoanImport,
 } from './loans/loan-imports.ts'
@@ -62,16 +62,16 @@ export const routes: AppRoute[] = [
   route(cards.publishDraft, async ({ ctx }) => publishDraft(ctx)),
   route(loans.createLoanImport, async ({ ctx, request, once }) => {
     const upload = await readUpload(request, loans.MAX_LOANS_BYTES)
-    const mapping = readMapping(upload.fields.mapping)
+    const choices = readChoices(upload.fields)
     const { hash, filename } = upload
-    return once({ hash, filename, mapping }, async () =>
-      viewLoanImport(ctx, await createLoanImport(ctx, upload, mapping)),
+    return once({ hash, filename, ...choices }, async () =>
+      viewLoanImport(ctx, await createLoanImport(ctx, upload, choices)),
     )
   }),
   route(loans.listLoanImports, async ({ ctx }) => viewLoanImports(ctx)),
   route(loans.getLoanImport, async ({ ctx, params }) => viewLoanImport(ctx, params.id)),
   route(loans.remapLoanImport, async ({ ctx, params, body }) => {
-    await remapLoanImport(ctx, params.id, body.mapping)
+    await remapLoanImport(ctx, params.id, body)
     return viewLoanImport(ctx, params.id)
   }),
   route(loans.commitLoanImport, async ({ ctx, params }) => {

@@ -13,6 +13,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toastError } from '#web/ui/toast.ts'
+import { LoanReadingFields } from './LoanReadingFields.tsx'
 
 /** Which column is which; a change previews again. */
 export function LoanColumns({ data }: { data: LoanImport }): ReactElement {
@@ -33,8 +34,9 @@ export function LoanColumns({ data }: { data: LoanImport }): ReactElement {
   }
   const taken = new Set(Object.values(mapping))
   return (
-    <Panel title="Columns">
-      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-5">
+    <Panel title="Columns and how they are read">
+      <LoanReadingFields data={data} />
+      <div className="mt-4 grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-5">
         {loanFields.map((field) => (
           <SelectField
             key={field}

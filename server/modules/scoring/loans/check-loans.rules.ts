@@ -5,12 +5,16 @@ import type { importProblem } from '#contract/imports.ts'
 import {
   type LoanField,
   type LoanMapping,
+  type LoanReading,
   loanFieldLabels,
   loanFields,
   requiredLoanFields,
 } from '#contract/loans.ts'
-import { cutText } from '#contract/plain-text.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
+import { inPercent, isDoubtful, readAmount, readRate } from '#server/input/values/amounts.ts'
+import { type DateOrder, readDate } from '#server/input/values/dates.ts'
+import { isEmptyWord } from '#server/input/values/empty-words.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 type Problem = Omit<z.infer<typeof importProblem>, 'row'>
@@ -44,6 +48,7 @@ export interface LoanChecks {
   brokers: ReadonlyMap<string, number | null>
   /** YYYY-MM-DD; nothing may be ahead of it. */
   today: string
+  reading: LoanReading
 }
 
 const letters = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]/g, '')
@@ -56,7 +61,7 @@ const ALIKE: Record<LoanField, readonly string[]> = {
   approved_on: ['approvedon', 'approved', 'approvaldate', 'formalapproval', 'dateapproved'],
   settled_on: ['settledon', 'settled', 'settlementdate', 'datesettled'],
   amount: ['amount', 'loanamount', 'amountaud', 'loansize', 'loanvalue', 'principal', 'value'],
-  lvr: ['lvr', 'loantovalueratio', 'lvrpercent'],
+  lvr: ['lvr', 'loantovalueratio', 'loantovalue', 'lvrpercent', 'ltv'],
   credit_score: ['creditscore', 'score', 'equifax', 'equifaxscore'],
   reworked: ['reworked', 'rework'],
   defaulted: ['defaulted', 'default', 'indefault'],
@@ -106,72 +111,130 @@ const MAX_ID = 60
 const MAX_AMOUNT = 1_000_000_000
 const MAX_LVR = 200
 const MAX_CREDIT_SCORE = 1200
+const FIRST_DAY = '2000-01-01'
 const SHOWN = 200
+const UNREADABLE_DAY = 'Write the day as YYYY-MM-DD, e.g. 2026-11-23'
+const YES = ['1', 'true', 'yes', 'y', 't', '1.0']
+const NO = ['0', 'false', 'no', 'n', 'f', '0.0']
+
+/** The cells of one row by field, and the problems found in them. */
+interface RowReader {
+  problems: Problem[]
+  read(field: LoanField): string
+  reject(field: LoanField, reason: string): null
+}
+
+function rowReader(
+  cells: readonly string[],
+  places: ReadonlyMap<string, number>,
+  mapping: LoanMapping,
+): RowReader {
+  const problems: Problem[] = []
+  const read = (field: LoanField): string => {
+    const place = places.get(mapping[field] ?? '')
+    const cell = place === undefined ? '' : singleLine(cells[place] ?? '')
+    return isEmptyWord(cell) ? '' : cell
+  }
+  return {
+    problems,
+    read,
+    reject(field, reason) {
+      problems.push({
+        column: mapping[field] ?? loanFieldLabels[field],
+        value: cutText(read(field), SHOWN),
+        reason,
+      })
+      return null
+    },
+  }
+}
+
+function readDay(
+  { read, reject }: RowReader,
+  field: LoanField,
+  order: DateOrder,
+  today: string,
+): string | null {
+  const day = readDate(read(field), order)
+  if (day === undefined || (day !== null && day < FIRST_DAY)) return reject(field, UNREADABLE_DAY)
+  return day !== null && day > today ? reject(field, 'The day is in the future') : day
+}
+
+function readNumber(
+  { read, reject }: RowReader,
+  field: LoanField,
+  most: number,
+  what: string,
+): number | null {
+  const amount = readAmount(read(field))
+  if (!amount.ok) return reject(field, amount.problem === 'unreadable' ? what : amount.problem)
+  const { value } = amount
+  return value !== null && (value < 0 || value > most) ? reject(field, what) : value
+}
+
+const LVR_UNFIT = `An LVR from 0 to ${MAX_LVR} per cent`
+const LVR_DOUBTFUL =
+  'Per cent or a fraction? Other rows are in per cent: choose how LVRs are written, or write 80 for 80%'
+
+function readLvr({ read, reject }: RowReader, unit: LoanReading['lvrUnit']): number | null {
+  const rate = readRate(read('lvr'))
+  if (rate === null) return null
+  if (rate === undefined) return reject('lvr', LVR_UNFIT)
+  if (unit.basis === 'assumed' && isDoubtful(rate)) return reject('lvr', LVR_DOUBTFUL)
+  const percent = inPercent(rate, unit.value)
+  return percent > MAX_LVR ? reject('lvr', LVR_UNFIT) : percent
+}
+
+function readFlag({ read, reject }: RowReader, field: LoanField): boolean | null {
+  const text = read(field).toLowerCase()
+  if (YES.includes(text)) return true
+  return NO.includes(text) ? false : reject(field, 'Write 1 for yes or 0 for no')
+}
+
+function readBroker({ read, reject }: RowReader, brokers: LoanChecks['brokers']): number | null {
+  const written = restoreWholeNumber(read('broker_asic_number'))
+  if (!written.ok) return reject('broker_asic_number', written.reason)
+  const brokerId = brokers.get(plainAsicNumber(written.digits))
+  if (brokerId === undefined)
+    return reject('broker_asic_number', 'No broker in the directory has this ASIC number')
+  if (brokerId === null)
+    return reject('broker_asic_number', 'Two brokers have this ASIC number: merge their records first')
+  return brokerId
+}
 
 /** A check for the rows of one file in order; it remembers loan numbers to find those that come twice. */
-export function loanChecker({ columns, mapping, brokers, today }: LoanChecks) {
+export function loanChecker({ columns, mapping, brokers, today, reading }: LoanChecks) {
   const places = new Map(columns.map((column, index) => [column, index]))
   const seen = new Map<string, number>()
   return (row: number, cells: string[]): CheckedLoan => {
-    const problems: Problem[] = []
-    const read = (field: LoanField): string => {
-      const place = places.get(mapping[field] ?? '')
-      return place === undefined ? '' : (cells[place] ?? '').trim()
-    }
-    const reject = (field: LoanField, reason: string): null => {
-      const column = mapping[field] ?? loanFieldLabels[field]
-      problems.push({ column, value: cutText(read(field), SHOWN), reason })
-      return null
-    }
+    const reader = rowReader(cells, places, mapping)
+    const { problems, read, reject } = reader
     const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
     if (surplus.length > 0) {
       const reason = `The row has ${cells.length} cells, the header ${columns.length}: put cells that hold a delimiter in quotes`
       problems.push({ column: '', value: cutText(surplus.join(' '), SHOWN), reason })
-    }
-    const day = (field: LoanField): string | null => {
-      const text = read(field)
-      if (text === '') return null
-      if (!isDay(text)) return reject(field, 'Write the day as YYYY-MM-DD, e.g. 2026-11-23')
-      return text > today ? reject(field, 'The day is in the future') : text
-    }
-    const amountOf = (field: LoanField, most: number, what: string): number | null => {
-      const text = read(field)
-      if (text === '') return null
-      if (!/^\d{1,12}(\.\d{1,4})?$/.test(text))
-        return reject(field, `${what}, in digits without $, % or commas`)
-      const value = Number(text)
-      return value > most ? reject(field, what) : value
-    }
-    const flag = (field: LoanField): boolean | null => {
-      const text = read(field).toLowerCase()
-      if (['1', 'true', 'yes', 'y'].includes(text)) return true
-      if (['0', 'false', 'no', 'n'].includes(text)) return false
-      return reject(field, 'Write 1 for yes or 0 for no')
     }
     const loanId = read('loan_id')
     if (loanId === '') reject('loan_id', 'The loan needs its number')
     else if (loanId.length > MAX_ID) reject('loan_id', `At most ${MAX_ID} characters`)
     const earlier = seen.get(loanId)
     if (earlier !== undefined) reject('loan_id', `The same loan as row ${earlier}`)
-    const written = restoreWholeNumber(read('broker_asic_number'))
-    const brokerId = written.ok ? brokers.get(plainAsicNumber(written.digits)) : undefined
-    if (!written.ok) reject('broker_asic_number', written.reason)
-    else if (brokerId === undefined)
-      reject('broker_asic_number', 'No broker in the directory has this ASIC number')
-    if (brokerId === null)
-      reject('broker_asic_number', 'Two brokers have this ASIC number: merge their records first')
-    const [lodgedOn, approvedOn, settledOn] = [day('lodged_on'), day('approved_on'), day('settled_on')]
+    const brokerId = readBroker(reader, brokers)
+    const order = reading.dateOrder.value
+    const lodgedOn = readDay(reader, 'lodged_on', order, today)
+    const approvedOn = readDay(reader, 'approved_on', order, today)
+    const settledOn = readDay(reader, 'settled_on', order, today)
     if (read('lodged_on') === '') reject('lodged_on', 'The loan needs the day on which it was lodged')
     if (lodgedOn && approvedOn && approvedOn < lodgedOn)
       reject('approved_on', 'Approved before it was lodged')
     if (lodgedOn && settledOn && settledOn < (approvedOn ?? lodgedOn))
       reject('settled_on', 'Settled before it was approved or lodged')
-    const amount = amountOf('amount', MAX_AMOUNT, 'An amount from 0.01 to 1,000,000,000')
+    const amount = readNumber(reader, 'amount', MAX_AMOUNT, AMOUNT_UNFIT)
     if (read('amount') === '') reject('amount', 'The loan needs its amount')
-    else if (amount === 0) reject('amount', 'An amount from 0.01 to 1,000,000,000')
-    const lvr = amountOf('lvr', MAX_LVR, `An LVR from 0 to ${MAX_LVR} per cent`)
-    const credit = amountOf('credit_score', MAX_CREDIT_SCORE, `A credit score from 0 to ${MAX_CREDIT_SCORE}`)
-    const [reworked, defaulted] = [flag('reworked'), flag('defaulted')]
+    else if (amount === 0) reject('amount', AMOUNT_UNFIT)
+    const lvr = readLvr(reader, reading.lvrUnit)
+    const credit = readNumber(reader, 'credit_score', MAX_CREDIT_SCORE, CREDIT_UNFIT)
+    const [reworked, defaulted] = [readFlag(reader, 'reworked'), readFlag(reader, 'defaulted')]
     if (problems.length > 0) return { row, cells, loan: null, problems }
     seen.set(loanId, row)
     const loan: LoanRow = {
@@ -183,10 +246,5 @@ export function loanChecker({ columns, mapping, brokers, today }: LoanChecks) {
   }
 }
 
-function isDay(text: string): boolean {
-  const parts = /^(20\d\d)-(\d\d)-(\d\d)$/.exec(text)
-  if (!parts) return false
-  const [, year, month, day] = parts.map(Number)
-  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day))
-  return date.getUTCMonth() === (month ?? 0) - 1 && date.getUTCDate() === day
-}
+const AMOUNT_UNFIT = 'An amount from 0.01 to 1,000,000,000'
+const CREDIT_UNFIT = `A credit score from 0 to ${MAX_CREDIT_SCORE}`

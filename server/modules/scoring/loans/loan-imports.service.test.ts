@@ -113,7 +113,7 @@ describe('a file of loans', () => {
     })
     expect(preview.problems.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)).toEqual([
       '5 broker_asic_number: No broker in the directory has this ASIC number',
-      '6 amount: An amount from 0.01 to 1,000,000,000, in digits without $, % or commas',
+      '6 amount: An amount from 0.01 to 1,000,000,000',
       '7 lvr: An LVR from 0 to 200 per cent',
       '8 lodged_on: The day is in the future',
       '9 lodged_on: Write the day as YYYY-MM-DD, e.g. 2026-11-23',

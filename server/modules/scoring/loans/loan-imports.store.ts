@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { LoanMapping } from '#contract/loans.ts'
+import type { LoanMapping, LoanReading } from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import type { LoanImports } from '#server/schema.gen.ts'
@@ -17,9 +17,17 @@ export async function findImport(
   return (options.forUpdate ? query.forUpdate() : query).executeTakeFirst()
 }
 
+export interface NewLoanImport {
+  filename: string
+  columns: string[]
+  mapping: LoanMapping
+  reading: LoanReading
+  notes: string[]
+}
+
 export async function insertImport(
   tx: Ctx,
-  { filename, columns, mapping }: { filename: string; columns: string[]; mapping: LoanMapping },
+  { filename, columns, mapping, reading, notes }: NewLoanImport,
 ): Promise<number> {
   const row = await tx.db
     .insertInto('loanImports')
@@ -27,6 +35,8 @@ export async function insertImport(
       ...{ filename, status: 'preview', rows: 0, accepted: 0, rejected: 0, existing: 0 },
       columns: JSON.stringify(columns),
       mapping: JSON.stringify(mapping),
+      reading: JSON.stringify(reading),
+      notes: JSON.stringify(notes),
       createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
       createdAt: tx.now(),
     })

@@ -1,5 +1,12 @@
-import type { LoanMapping } from '#contract/loans.ts'
-import { loanMapping } from '#contract/loans.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  type LoanMapping,
+  type LoanReadingChoice,
+  loanMapping,
+  loanReading,
+  loanReadingChoice,
+  type remapLoanImport as remapEndpoint,
+} from '#contract/loans.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { openTable, type TableRow, UnreadableTable } from '#server/input/tables/read-table.ts'
@@ -22,13 +29,29 @@ import {
   takeIn,
   takeOut,
 } from './loan-imports.store.ts'
+import { loanReader } from './loan-reading.rules.ts'
 
 /** Rows written at once. */
 const BATCH = 5000
 
-/** @throws AppError invalid */
-export function readMapping(text: string | undefined): LoanMapping | null {
-  if (!text) return null
+/** What a person chose about a file; the rest is decided by the file. */
+export interface LoanChoices extends LoanReadingChoice {
+  mapping: LoanMapping | null
+}
+
+/** Reads the choices sent with the file. @throws AppError invalid */
+export function readChoices({ mapping, ...reading }: Upload['fields']): LoanChoices {
+  const chosen = loanReadingChoice.safeParse({
+    dateOrder: reading.dateOrder || undefined,
+    lvrUnit: reading.lvrUnit || undefined,
+  })
+  if (!chosen.success) {
+    throw invalid({ reading: 'Send dateOrder as day or month, and lvrUnit as percent or fraction' })
+  }
+  return { ...chosen.data, mapping: mapping ? readMapping(mapping) : null }
+}
+
+function readMapping(text: string): LoanMapping {
   try {
     return loanMapping.parse(readJson(text, REQUEST_LIMITS))
   } catch {
@@ -37,7 +60,7 @@ export function readMapping(text: string | undefined): LoanMapping | null {
 }
 
 /** Reads an uploaded file and previews it. @throws AppError forbidden, invalid with what to do about the file */
-export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanMapping | null): Promise<number> {
+export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanChoices): Promise<number> {
   authorise(ctx, 'scoring.calculate')
   await requireRoom(ctx.providers.disk, 'files')
   return ctx.tx(async (tx) => {
@@ -55,15 +78,18 @@ export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanMapp
   })
 }
 
-async function storeTable(tx: Ctx, { filename, bytes }: Upload, given: LoanMapping | null): Promise<number> {
+async function storeTable(tx: Ctx, { filename, bytes }: Upload, given: LoanChoices): Promise<number> {
   const brokers = await brokersByNumber(tx)
   const today = sydneyDate(tx.now())
   try {
-    const { columns, rows } = await openTable(bytes)
-    const mapping = given ?? guessLoanMapping(columns)
+    const { columns, notes, rows } = await openTable(bytes)
+    const mapping = given.mapping ?? guessLoanMapping(columns)
     requireMapping(mapping, columns)
-    const check = loanChecker({ columns, mapping, brokers, today })
-    const id = await insertImport(tx, { filename, columns, mapping })
+    const reader = loanReader(columns, mapping)
+    for await (const batch of rows()) for (const { cells } of batch) reader.add(cells)
+    const reading = reader.decide(given)
+    const check = loanChecker({ columns, mapping, brokers, today, reading })
+    const id = await insertImport(tx, { filename, columns, mapping, reading, notes })
     let waiting: TableRow[] = []
     const write = async (): Promise<void> => {
       if (waiting.length === 0) return
@@ -99,33 +125,55 @@ function requireMapping(mapping: LoanMapping, columns: readonly string[]): void 
 }
 
 /** @throws AppError forbidden, not_found, invalid, conflict once it is taken in */
-export async function remapLoanImport(ctx: Ctx, id: number, mapping: LoanMapping): Promise<void> {
+export async function remapLoanImport(
+  ctx: Ctx,
+  id: number,
+  body: BodyOf<typeof remapEndpoint>,
+): Promise<void> {
   authorise(ctx, 'scoring.calculate')
   await ctx.tx(async (tx) => {
     const found = await lockPreview(tx, id)
     const columns = found.columns as string[] // as the upload wrote them
+    const mapping = body.mapping ?? loanMapping.parse(found.mapping)
     requireMapping(mapping, columns)
+    const reader = loanReader(columns, mapping)
+    for await (const rows of storedRows(tx, id)) for (const { cells } of rows) reader.add(cells)
+    const reading = reader.decide({ ...chosenBefore(found), ...body })
     const brokers = await brokersByNumber(tx)
-    const check = loanChecker({ columns, mapping, brokers, today: sydneyDate(tx.now()) })
-    for (let row = 0; ; ) {
-      const rows = await rowsAfter(tx, { importId: id, row, limit: BATCH })
-      if (rows.length > 0)
-        await storeRows(
-          tx,
-          id,
-          rows.map((one) => check(one.row, one.cells)),
-        )
-      if (rows.length < BATCH) break
-      row = rows.at(-1)?.row ?? row
+    const check = loanChecker({ columns, mapping, brokers, today: sydneyDate(tx.now()), reading })
+    for await (const rows of storedRows(tx, id)) {
+      await storeRows(
+        tx,
+        id,
+        rows.map((one) => check(one.row, one.cells)),
+      )
     }
     await tx.db
       .updateTable('loanImports')
-      .set({ mapping: JSON.stringify(mapping) })
+      .set({ mapping: JSON.stringify(mapping), reading: JSON.stringify(reading) })
       .where('id', '=', id)
       .execute()
     await countRows(tx, id)
     tx.changed('scoring')
   })
+}
+
+/** The choices of a person stay until another one is made. */
+function chosenBefore({ reading }: LoanImportRow): LoanReadingChoice {
+  const before = loanReading.nullable().parse(reading)
+  return {
+    ...(before?.dateOrder.basis === 'chosen' && { dateOrder: before.dateOrder.value }),
+    ...(before?.lvrUnit.basis === 'chosen' && { lvrUnit: before.lvrUnit.value }),
+  }
+}
+
+async function* storedRows(tx: Ctx, importId: number): AsyncGenerator<{ row: number; cells: string[] }[]> {
+  for (let row = 0; ; ) {
+    const rows = await rowsAfter(tx, { importId, row, limit: BATCH })
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+    row = rows.at(-1)?.row ?? row
+  }
 }
 
 async function lockPreview(tx: Ctx, id: number): Promise<LoanImportRow> {

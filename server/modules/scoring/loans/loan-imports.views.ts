@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import { type getLoanImport, type LoanImport, type listLoanImports, loanMapping } from '#contract/loans.ts'
+import {
+  type getLoanImport,
+  type LoanImport,
+  type listLoanImports,
+  loanMapping,
+  loanReading,
+} from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { RejectedRow } from '#server/modules/brokers/imports/imports.views.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -26,6 +32,8 @@ function toSummary(row: Row): Summary {
     status: row.status as LoanImport['status'],
     columns: row.columns as string[],
     mapping: loanMapping.parse(row.mapping),
+    reading: loanReading.nullable().parse(row.reading),
+    notes: row.notes as string[],
     counts: { rows, accepted, rejected, existing },
     result: created === null ? null : { created, updated: updated ?? 0, unchanged: skipped ?? 0 },
     createdAt: row.createdAt.toISOString(),
