@@ -27,6 +27,11 @@ export type OnExisting = (typeof onExistingChoices)[number]
 /** Fields that a column can be mapped to. */
 export const importFields = [
   'name',
+  'title',
+  'firstName',
+  'middleName',
+  'lastName',
+  'suffix',
   'phone',
   'email',
   'company',
@@ -41,6 +46,11 @@ export type ImportField = (typeof importFields)[number]
 
 export const importFieldLabels: Record<ImportField, string> = {
   name: 'Name',
+  title: 'Title',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  suffix: 'Suffix',
   phone: 'Phone',
   email: 'Email',
   company: 'Company',
@@ -51,6 +61,19 @@ export const importFieldLabels: Record<ImportField, string> = {
   aggregator: 'Aggregator',
   bdm: 'BDM',
 }
+
+/** A name in several columns, as address books export it; joined where the file has no column for the whole name. */
+export const nameParts = [
+  'title',
+  'firstName',
+  'middleName',
+  'lastName',
+  'suffix',
+] as const satisfies ImportField[]
+
+/** A column for the name, or for its first or last part. */
+export const hasName = ({ name, firstName, lastName }: ImportMapping): boolean =>
+  Boolean(name || firstName || lastName)
 
 export const importMapping = z.partialRecord(z.enum(importFields), z.string())
 export type ImportMapping = z.infer<typeof importMapping>
@@ -70,6 +93,8 @@ export const brokerImport = z.object({
   columns: z.array(z.string()),
   mapping: importMapping,
   onExisting: z.enum(onExistingChoices),
+  /** What was repaired or left out while the file was read. */
+  notes: z.array(z.string()),
   /** Where the numbers come from, as it is read to brokers who ask. */
   numberSource: z.string().nullable(),
   counts: z.object({
@@ -103,7 +128,7 @@ export type BrokerImport = z.infer<typeof brokerImport>
 export const createImport = endpoint('POST /api/brokers/imports', {
   tag,
   summary:
-    'Uploads a CSV and previews it: multipart with file, and optionally mapping (JSON {field: header}), onExisting and numberSource',
+    'Uploads a CSV or Excel file and previews it: multipart with file, and optionally mapping (JSON {field: header}), onExisting and numberSource',
   access: 'brokers.import',
   multipart: {
     files: { file: true },

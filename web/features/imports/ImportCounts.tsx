@@ -5,12 +5,18 @@ import { cx } from '#web/ui/cx.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
 interface ImportCountsProps {
+  /** What an accepted row that exists is called. */
+  existingNote?: string
   counts: BrokerImport['counts']
   /** New counts are loading. */
   isStale?: boolean
 }
 
-export function ImportCounts({ counts, isStale = false }: ImportCountsProps): ReactElement {
+export function ImportCounts({
+  counts,
+  isStale = false,
+  existingNote = 'Accepted, already in the directory',
+}: ImportCountsProps): ReactElement {
   return (
     <div className={cx(isStale && 'opacity-60 transition-opacity')}>
       <StatRow label="Rows of the file">
@@ -21,11 +27,7 @@ export function ImportCounts({ counts, isStale = false }: ImportCountsProps): Re
           value={formatNumber(counts.rejected)}
           note="Listed below with the reason"
         />
-        <StatCard
-          label="Existing"
-          value={formatNumber(counts.existing)}
-          note="Accepted, already in the directory"
-        />
+        <StatCard label="Existing" value={formatNumber(counts.existing)} note={existingNote} />
       </StatRow>
     </div>
   )

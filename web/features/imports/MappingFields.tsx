@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import {
   type BrokerImport,
+  hasName,
   type ImportField,
   type ImportMapping,
   importFieldLabels,
@@ -15,7 +16,6 @@ interface MappingFieldsProps {
   onChange: (mapping: ImportMapping) => void
 }
 
-const required: readonly ImportField[] = ['name', 'phone']
 const SAMPLES = 3
 
 /** Maps the file's columns to fields, with sample values. */
@@ -26,18 +26,20 @@ export function MappingFields({ data, mapping, disabled, onChange }: MappingFiel
     if (column) next[field] = column
     onChange(next)
   }
+  const isRequired = (field: ImportField): boolean =>
+    field === 'phone' || (field === 'name' && !hasName({ ...mapping, name: undefined }))
   return (
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-4">
       {importFields.map((field) => (
         <SelectField
           key={field}
           label={importFieldLabels[field]}
-          required={required.includes(field)}
+          required={isRequired(field)}
           disabled={disabled}
           options={optionsFor(data.columns, mapping, field)}
           value={mapping[field] ?? ''}
           help={sampleText(data.sample, mapping[field])}
-          error={required.includes(field) && !mapping[field] ? 'Choose the column' : undefined}
+          error={isRequired(field) && !mapping[field] ? 'Choose the column' : undefined}
           onChange={(event) => set(field, event.target.value)}
         />
       ))}

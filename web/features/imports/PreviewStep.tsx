@@ -82,6 +82,11 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
       <Panel title="Check before importing">
         <p className="mb-4 break-words font-medium">{data.filename}</p>
         <ImportCounts counts={data.counts} isStale={remap.isPending} />
+        {data.notes.map((note) => (
+          <p key={note} className="mt-3">
+            {note}
+          </p>
+        ))}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
           <Button
             variant="primary"

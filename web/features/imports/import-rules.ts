@@ -1,5 +1,5 @@
 import type { BrokerImport, ImportStatus, OnExisting } from '#contract/imports.ts'
-import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { hasName, MAX_IMPORT_BYTES } from '#contract/imports.ts'
 import { countOf } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
@@ -37,7 +37,7 @@ export function fileProblem(file: { name: string; size: number }): string | null
     const mb = (file.size / 1024 / 1024).toFixed(1)
     return `${file.name} is larger than 50 MB (${mb} MB). Split it into smaller files.`
   }
-  if (file.size === 0) return `${file.name} is empty. Choose a CSV file with a header row.`
+  if (file.size === 0) return `${file.name} is empty. Choose a CSV or Excel file with a header row.`
   return null
 }
 
@@ -50,7 +50,7 @@ export function formatBytes(bytes: number): string {
 
 /** Why an import cannot be started; null when it can. */
 export function importBar({ mapping, counts }: Pick<BrokerImport, 'mapping' | 'counts'>): string | null {
-  const missing = [...(mapping.name ? [] : ['Name']), ...(mapping.phone ? [] : ['Phone'])]
+  const missing = [...(hasName(mapping) ? [] : ['Name']), ...(mapping.phone ? [] : ['Phone'])]
   if (missing.length > 0) return `Choose the column for ${missing.join(' and ')} first.`
   if (counts.accepted === 0) return 'No row can be imported. See the problems below.'
   return null

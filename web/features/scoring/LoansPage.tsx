@@ -193,7 +193,7 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
           </>
         }
       >
-        <ImportCounts counts={counts} />
+        <ImportCounts counts={counts} existingNote="Accepted, imported before" />
         <p className="mt-3">
           {months.length === 0
             ? 'No row can be imported.'

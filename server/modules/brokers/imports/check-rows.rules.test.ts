@@ -52,6 +52,34 @@ describe('one row', () => {
     expect(checked.problems).toEqual([{ column, value, reason: expect.stringContaining(reason) }])
   })
 
+  test('words of databases and spreadsheets are empty, but Null and Na are surnames', () => {
+    const fields = check('Ann Null', '0491570156', 'NULL', 'N/A', '#N/A', '-', '#REF!', 'nil').fields
+    expect(fields).toMatchObject({
+      name: 'Ann Null',
+      email: null,
+      region: null,
+      postcode: null,
+      asicNumber: null,
+    })
+    expect(fields).toMatchObject({ company: null, membership: null })
+    expect(check('#N/A', '0491570156').problems).toEqual([
+      { column: 'Name', value: '#N/A', reason: 'Broker name is required' },
+    ])
+    expect(check('Na', '0491570156').fields?.name).toBe('Na')
+  })
+
+  test('a name in several columns is joined', () => {
+    const parts = rowChecker(['First', 'Last', 'Phone'], {
+      firstName: 'First',
+      lastName: 'Last',
+      phone: 'Phone',
+    })
+    expect(parts({ row: 2, cells: ['Ann', 'Lee', '0491570156'] }).fields?.name).toBe('Ann Lee')
+    expect(parts({ row: 3, cells: ['', '', '0491570157'] }).problems).toEqual([
+      { column: 'First', value: '', reason: 'Broker name is required' },
+    ])
+  })
+
   test('an ASIC number that a spreadsheet made a float of is restored, or the row is rejected', () => {
     const fieldsOf = (asic: string) => check('Ann', '0491570156', '', '', '', asic)
     expect(fieldsOf('412345.0').fields?.asicNumber).toBe('412345')

@@ -1,14 +1,16 @@
 /** Decides whether a row of a file is a valid broker; reports every problem with its column, value and reason. */
 import { memberships } from '#contract/brokers.ts'
 import { isEmail } from '#contract/email.ts'
-import { type ImportField, type ImportMapping, importFieldLabels } from '#contract/imports.ts'
-import { cutText } from '#contract/plain-text.ts'
+import { type ImportField, type ImportMapping, importFieldLabels, nameParts } from '#contract/imports.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 import { parseRegion } from '#server/calendar/regions.ts'
 import type { TableRow } from '#server/input/tables/read-table.ts'
+import { isEmptyWord } from '#server/input/values/empty-words.ts'
 import { plainAsicNumber } from '../asic-number.rules.ts'
 import { parseCallable } from '../phone.rules.ts'
 import type { BrokerFields } from '../rules.ts'
+import { joinedName } from './joined-name.rules.ts'
 
 export interface RowProblem {
   column: string
@@ -49,19 +51,20 @@ export function rowChecker(
   const seen = new Map<string, number>()
   return ({ row, cells }) => {
     const problems: RowProblem[] = []
-    const columnOf = (field: ImportField) => mapping[field] ?? importFieldLabels[field]
-    const read = (field: ImportField): string => {
-      const column = mapping[field]
-      const place = column === undefined ? undefined : places.get(column)
+    const cellOf = (field: ImportField): string => {
+      const place = places.get(mapping[field] ?? '')
       return place === undefined ? '' : clean(cells[place] ?? '')
     }
+    const read = (field: ImportField): string => {
+      const cell = cellOf(field)
+      if (field === 'name') return isEmptyWord(cell, 'name') ? nameFrom(cellOf) : cell
+      return isEmptyWord(cell) ? '' : cell
+    }
     const reject = (field: ImportField, reason: string) => {
-      const message = mapping[field] ? reason : `No column is chosen for ${importFieldLabels[field]}`
-      problems.push({
-        column: columnOf(field),
-        value: cutText(read(field), MAX_VALUE_SHOWN),
-        reason: message,
-      })
+      const column = columnFor(field, mapping)
+      const message = column ? reason : `No column is chosen for ${importFieldLabels[field]}`
+      const value = cutText(cellOf(field) || read(field), MAX_VALUE_SHOWN)
+      problems.push({ column: column ?? importFieldLabels[field], value, reason: message })
     }
     const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
     if (surplus.length > 0) {
@@ -81,6 +84,18 @@ export function rowChecker(
     return { row, cells, fields, problems }
   }
 }
+
+const nameFrom = (cellOf: (field: ImportField) => string): string =>
+  joinedName({
+    title: cellOf('title'),
+    firstName: cellOf('firstName'),
+    middleName: cellOf('middleName'),
+    lastName: cellOf('lastName'),
+    suffix: cellOf('suffix'),
+  })
+
+const columnFor = (field: ImportField, mapping: ImportMapping): string | undefined =>
+  field === 'name' ? (mapping.name ?? nameParts.map((part) => mapping[part]).find(Boolean)) : mapping[field]
 
 function readFields(
   read: (field: ImportField) => string,
@@ -124,17 +139,11 @@ function knownMembership(text: string): string {
 /** Null when blank, undefined when invalid. Spreadsheets drop the leading zero of Northern Territory postcodes. */
 function readPostcode(text: string): string | null | undefined {
   if (text === '') return null
-  return /^\d{3,4}$/.test(text) ? text.padStart(4, '0') : undefined
+  return /^'?(\d{3,4})(?:\.0*)?$/.exec(text)?.[1]?.padStart(4, '0')
 }
 
-/** Collapses whitespace and removes the apostrophe that guards against formulas. */
-function clean(cell: string): string {
-  return cell
-    .normalize('NFC')
-    .replace(/[\s\u200b\ufeff]+/gu, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '')
-}
+/** One visible line, without the apostrophe that guards against formulas. */
+const clean = (cell: string): string => singleLine(cell).replace(/^'(?=[=+\-@])/, '')
 
 interface Key {
   field: ImportField

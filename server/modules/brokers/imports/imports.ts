@@ -92,6 +92,7 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
     await changeImport(tx, id, {
       ...counts,
       columns: JSON.stringify(read.columns),
+      notes: JSON.stringify(read.notes),
       mapping: JSON.stringify(read.mapping),
     })
     await audit(tx, {
@@ -110,14 +111,14 @@ async function storeTable(
   tx: Ctx,
   importId: number,
   file: { bytes: Buffer; mapping: ImportMapping | null },
-): Promise<{ columns: string[]; mapping: ImportMapping }> {
+): Promise<{ columns: string[]; mapping: ImportMapping; notes: string[] }> {
   try {
-    const { columns, rows } = await openTable(file.bytes)
+    const { columns, notes, rows } = await openTable(file.bytes)
     const mapping = file.mapping ?? guessMapping(columns)
     refuseBadMapping(mapping, columns)
     const check = rowChecker(columns, mapping, await bdmsByName(tx))
     for await (const batch of rows()) await insertRows(tx, importId, batch.map(check))
-    return { columns, mapping }
+    return { columns, mapping, notes }
   } catch (error) {
     throw error instanceof UnreadableTable ? invalid({ file: error.message }) : error
   }

@@ -42,6 +42,7 @@ function toSummary(row: Row): ImportSummary {
     status: row.status as ImportStatus,
     columns: row.columns as string[],
     mapping: importMapping.parse(row.mapping),
+    notes: row.notes as string[],
     numberSource: row.numberSource,
     onExisting: row.onExisting as OnExisting,
     counts: { rows, accepted, rejected, existing },

@@ -47,6 +47,44 @@ test.each([
       membership: 'Membership',
     },
   ],
+  [
+    ['First Name', 'Last Name', 'Company', 'Business Phone', 'Mobile Phone', 'E-mail Address'],
+    {
+      ...{ firstName: 'First Name', lastName: 'Last Name', company: 'Company' },
+      ...{ phone: 'Mobile Phone', email: 'E-mail Address' },
+    },
+  ],
+  [
+    [
+      ...[
+        'Title',
+        'First Name',
+        'Middle Name',
+        'Last Name',
+        'Suffix',
+        'Job Title',
+        'Business Street',
+        'Business State',
+      ],
+      ...['Business Postal Code', 'Business Fax', 'Business Phone', 'E-mail Display Name', 'E-mail Address'],
+    ],
+    {
+      ...{ title: 'Title', firstName: 'First Name', middleName: 'Middle Name', lastName: 'Last Name' },
+      ...{ suffix: 'Suffix', region: 'Business State', postcode: 'Business Postal Code' },
+      ...{ phone: 'Business Phone', email: 'E-mail Address' },
+    },
+  ],
+  [
+    [
+      ...['Name Prefix', 'First Name', 'Last Name', 'Name Suffix', 'Organization Name', 'E-mail 1 - Label'],
+      ...['E-mail 1 - Value', 'Phone 1 - Label', 'Phone 1 - Value'],
+    ],
+    {
+      ...{ title: 'Name Prefix', firstName: 'First Name', lastName: 'Last Name', suffix: 'Name Suffix' },
+      ...{ company: 'Organization Name', email: 'E-mail 1 - Value', phone: 'Phone 1 - Value' },
+    },
+  ],
+  [['Given Name', 'Surname', 'Full Name'], { name: 'Full Name' }],
   [['A', 'B'], {}],
 ])('%j', (columns, mapping) => expect(guessMapping(columns)).toEqual(mapping))
 

@@ -1,5 +1,12 @@
 /** Maps the columns of a file to the fields of a broker. */
-import { type ImportField, type ImportMapping, importFieldLabels, importFields } from '#contract/imports.ts'
+import {
+  hasName,
+  type ImportField,
+  type ImportMapping,
+  importFieldLabels,
+  importFields,
+  nameParts,
+} from '#contract/imports.ts'
 
 /** Header patterns by field, matched on letters only; best first, each tried on all columns before the next. */
 const HEADERS: Record<ImportField, readonly RegExp[]> = {
@@ -10,24 +17,36 @@ const HEADERS: Record<ImportField, readonly RegExp[]> = {
     /asic/,
     /creditrep/,
   ],
-  email: [/^e?mail(address)?$/, /^email/, /email/],
+  email: [
+    /^e?mail(address|value)?$/,
+    /^email(?!(?:.*(type|label|displayname)$))/,
+    /email(?!(?:.*(type|label)$))/,
+  ],
   phone: [
     /^(mobile|mobilephone|mobilenumber|mobileno|cell|cellphone)$/,
     /^(phone|phonenumber|phoneno|telephone|tel|ph|contactnumber)$/,
+    /^(business|work|office|direct|primary|company|company(main))phone(number)?$/,
+    /^phonevalue$/,
     /mobile/,
-    /phone|^tel/,
+    /(phone|^tel)(?!(?:.*(type|label)$))/,
   ],
-  postcode: [/^(postcode|postalcode|pcode|zip|zipcode)$/, /postcode/],
+  postcode: [/^(postcode|postalcode|pcode|zip|zipcode)$/, /postcode|postalcode/],
   region: [/^(state|region|stateterritory|location|territory)$/, /^state|state$/],
   aggregator: [/^(aggregator|aggregatorname|headgroup|aggregationgroup)$/, /aggregat/],
   membership: [/^(membership|association|memberof|industrybody|professionalbody)$/, /membership|association/],
   company: [
     /^(company|companyname|business|businessname|brokerage|brokeragename|organisation|organization|firm|employer|tradingname)$/,
-    /company|brokerage|business|trading/,
+    /^organi[sz]ationname$/,
+    /(company|brokerage|business|trading)(?!(?:.*(phone|fax|street|city|state|code|country|address|pobox|page)))/,
   ],
+  title: [/^(title|salutation|nameprefix|honorific)$/],
+  firstName: [/^(contact|broker)?(firstname|givennames?|forename|christianname|fname)$/],
+  middleName: [/^(middlenames?|middleinitial|middle|additionalnames?)$/],
+  lastName: [/^(contact|broker)?(lastname|surname|familyname|lname)$/],
+  suffix: [/^(name)?suffix$/],
   name: [
     /^(name|fullname|brokername|broker|contactname|contact|displayname)$/,
-    /fullname|brokername|contactname|^name/,
+    /fullname|brokername|contactname|^name(?!prefix|suffix)/,
   ],
 }
 
@@ -43,8 +62,16 @@ export function guessMapping(columns: readonly string[]): ImportMapping {
     mapping[field] = column
     used.add(column)
   }
-  return mapping
+  return withOneName(mapping)
 }
+
+/** A column for the whole name makes its parts needless; parts count only with a first or a last name. */
+function withOneName(mapping: ImportMapping): ImportMapping {
+  const isJoined = !mapping.name && hasName(mapping)
+  return isJoined ? mapping : Object.fromEntries(Object.entries(mapping).filter(([field]) => !isPart(field)))
+}
+
+const isPart = (field: string): boolean => (nameParts as readonly string[]).includes(field)
 
 function letters(header: string): string {
   return header
