@@ -54,7 +54,7 @@ export async function importSampleLoans(tx: Ctx): Promise<{ importId: number | n
       part.flatMap(({ id }) => sampleLoans(id)),
     )
     if (fresh.length === 0) continue
-    importId ??= await insertImport(tx, { filename: FILENAME, columns, mapping })
+    importId ??= await insertImport(tx, { filename: FILENAME, columns, mapping, reading: null, notes: [] })
     const rows = fresh.map((loan): CheckedLoan => {
       row++
       return { row, cells: cellsOf(loan, numbers.get(loan.brokerId) ?? ''), loan, problems: [] }

@@ -21,7 +21,8 @@ export interface NewLoanImport {
   filename: string
   columns: string[]
   mapping: LoanMapping
-  reading: LoanReading
+  /** null: made by the product. */
+  reading: LoanReading | null
   notes: string[]
 }
 
@@ -35,7 +36,7 @@ export async function insertImport(
       ...{ filename, status: 'preview', rows: 0, accepted: 0, rejected: 0, existing: 0 },
       columns: JSON.stringify(columns),
       mapping: JSON.stringify(mapping),
-      reading: JSON.stringify(reading),
+      reading: reading && JSON.stringify(reading),
       notes: JSON.stringify(notes),
       createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
       createdAt: tx.now(),
