@@ -21,7 +21,7 @@ function fileOf(word: string) {
 
 async function upload(page: Page, file: ReturnType<typeof csv>): Promise<void> {
   await page.goto('/brokers/import')
-  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByLabel('CSV or Excel file').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload and check' }).click()
 }
 
@@ -158,7 +158,7 @@ test("A file that cannot be read shows the server's message and keeps everything
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('PK\u0003\u0004\0\0\0'),
   }
-  await page.getByLabel('CSV file').setInputFiles(workbook)
+  await page.getByLabel('CSV or Excel file').setInputFiles(workbook)
   const answered = page.waitForResponse('**/api/brokers/imports')
   await page.getByRole('button', { name: 'Upload and check' }).click()
   const { message } = await (await answered).json()
@@ -170,9 +170,11 @@ test("A file that cannot be read shows the server's message and keeps everything
 test('Nothing, and an empty file, is answered before it is sent', async ({ page }) => {
   await page.goto('/brokers/import')
   await page.getByRole('button', { name: 'Upload and check' }).click()
-  await expect(page.getByText('Choose a CSV file first.')).toBeVisible()
-  await page.getByLabel('CSV file').setInputFiles(csv('empty.csv', ''))
-  await expect(page.getByText('empty.csv is empty. Choose a CSV file with a header row.')).toBeVisible()
+  await expect(page.getByText('Choose a CSV or Excel file first.')).toBeVisible()
+  await page.getByLabel('CSV or Excel file').setInputFiles(csv('empty.csv', ''))
+  await expect(
+    page.getByText('empty.csv is empty. Choose a CSV or Excel file with a header row.'),
+  ).toBeVisible()
 })
 
 test('While an import runs its progress is told in rows', async ({ page }) => {

@@ -176,9 +176,9 @@ test('An import of loans opens by its address with its own columns, and says whe
 
   await page.goto('/scoring/loans?import=999999')
   await expect(page.getByText('The import could not be loaded.')).toBeVisible()
-  await expect(page.getByLabel('CSV of loans')).toHaveCount(0)
+  await expect(page.getByLabel('CSV or Excel file of loans')).toHaveCount(0)
   await page.getByRole('button', { name: 'Another file' }).click()
-  await expect(page.getByLabel('CSV of loans')).toBeVisible()
+  await expect(page.getByLabel('CSV or Excel file of loans')).toBeVisible()
 })
 
 test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted, compared and discarded', async ({
@@ -191,7 +191,7 @@ test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted
   const [broker] = await (await page.request.get('/api/brokers?status=Verified&limit=1')).json()
   const upload = async (text: string) => {
     await page
-      .getByLabel('CSV of loans')
+      .getByLabel('CSV or Excel file of loans')
       .setInputFiles({ name: 'loans.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
   }

@@ -50,7 +50,7 @@ test(
       mimeType: 'text/csv',
       buffer: Buffer.from(list(name)),
     }
-    await page.getByLabel('CSV file').setInputFiles(file)
+    await page.getByLabel('CSV or Excel file').setInputFiles(file)
     await page.getByLabel('Skip them').check()
     await page.getByRole('button', { name: 'Upload and check' }).click()
     await expect(page.getByText(/premium-rate numbers are never called/).first()).toBeVisible()

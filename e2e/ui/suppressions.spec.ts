@@ -99,10 +99,10 @@ test('A wash is taken in and says what was listed and what could not be read', a
   await page.getByRole('button', { name: 'Upload wash' }).click()
   const form = dialog(page, 'Upload wash')
   await form.getByRole('button', { name: 'Upload' }).click()
-  await expect(form.getByText('Choose the CSV file of the wash first.')).toBeVisible()
+  await expect(form.getByText('Choose the file of the wash first.')).toBeVisible()
   const text = `phone,listed,washed_on\n${listed},yes,2026-11-20\n${free},no,2026-11-20\nnonsense,no,2026-11-20\n`
   await form
-    .getByLabel('CSV file')
+    .getByLabel('CSV or Excel file')
     .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(

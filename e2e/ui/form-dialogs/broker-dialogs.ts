@@ -71,7 +71,7 @@ export const brokerDialogs: Record<string, FormDialog> = {
     title: 'Upload wash',
     change: (form) =>
       form
-        .getByLabel('CSV file')
+        .getByLabel('CSV or Excel file')
         .setInputFiles({ name: 'wash.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n') }),
   },
   AudienceDialog: {

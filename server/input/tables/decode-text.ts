@@ -3,7 +3,8 @@
 export type Decoded = { ok: true; text: string; encoding: Encoding } | { ok: false; reason: string }
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-const SAVE_AS = 'In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)" and upload that file.'
+const SAVE_AS =
+  'Upload an Excel workbook (.xlsx), or in Excel choose File, Save As, "CSV UTF-8 (Comma delimited)" and upload that file.'
 const SNIFFED = 64 * 1024
 const SUBSTITUTE = 0x1a
 const MOST_CONTROLS = 0.01
@@ -24,7 +25,7 @@ export function decode(bytes: Uint8Array): Decoded {
   if (bytes.length === 0) return refuse('The file is empty.')
   const head = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   const known = SIGNATURES.find(([signature]) => head.startsWith(signature))
-  if (known) return refuse(`This is ${known[1]}, not a CSV file. ${SAVE_AS}`)
+  if (known) return refuse(`This is ${known[1]}, not a CSV or Excel file. ${SAVE_AS}`)
   const wide = wideEncoding(bytes)
   const decoded = wide ? decodeWide(bytes, wide) : decodeNarrow(withoutEndOfFile(bytes))
   if (!decoded.ok) return decoded

@@ -1,8 +1,9 @@
-// The one reader for tables that come from outside: CSV and text files in every form that spreadsheets write.
+// The one reader for tables that come from outside: Excel workbooks, CSV and text files in every form that spreadsheets write.
 
 import { setImmediate } from 'node:timers/promises'
 import { chooseDelimiter } from './choose-delimiter.ts'
 import { decode } from './decode-text.ts'
+import { openWorkbook } from './open-workbook.ts'
 import { columnName, findHeader, isBlank, readHeader, type TableRow } from './read-header.ts'
 import { findOwnPart, withoutOwnPart } from './rejects-columns.ts'
 import { type Delimiter, splitRecords } from './split-cells.ts'
@@ -37,6 +38,8 @@ const SEP_LINE = /^"?sep=([,;\t|])"?(?:\r+\n|\r|\n|$)/i
 
 /** Opens a file as a table. @throws UnreadableTable with what to do about the file */
 export async function openTable(bytes: Uint8Array, limits: TableLimits = {}): Promise<Table> {
+  const workbook = await openWorkbook(bytes)
+  if (workbook) return tableOf(workbook.text, limits, workbook.notes)
   const decoded = decode(bytes)
   if (!decoded.ok) throw new UnreadableTable(decoded.reason)
   return tableOf(decoded.text, limits)
@@ -48,12 +51,14 @@ interface Layout {
   maxRows: number
 }
 
-function tableOf(text: string, { maxRows = MAX_ROWS }: TableLimits): Table {
+/** @param workbook notes on the workbook that the text comes from */
+function tableOf(text: string, { maxRows = MAX_ROWS }: TableLimits, workbook?: readonly string[]): Table {
   const marked = withoutMarks(text)
   // Excel's own delimiter line, which spreadsheets do not count as a row
-  const note = SEP_LINE.exec(marked)
+  const note = workbook ? null : SEP_LINE.exec(marked)
   const body = withoutMarks(note ? marked.slice(note[0].length) : marked)
-  const delimiter = (note?.[1] as Delimiter | undefined) ?? chooseDelimiter(body) // SEP_LINE matches no other
+  const noted = note?.[1] as Delimiter | undefined // SEP_LINE matches no other
+  const delimiter = workbook ? ',' : (noted ?? chooseDelimiter(body))
   const first = firstRows(body, delimiter)
   const at = findHeader(first)
   const header = first[at]
@@ -62,7 +67,8 @@ function tableOf(text: string, { maxRows = MAX_ROWS }: TableLimits): Table {
   const following = first.slice(at + 1).map(({ cells }) => cells)
   const part = findOwnPart(all, following)
   const columns = part ? all.filter((_, index) => index < part.from || index >= part.to) : all
-  const notes = at > 0 ? [`${at === 1 ? 'Row' : 'Rows'} above the header left out: ${at}.`] : []
+  const titles = at > 0 ? [`${at === 1 ? 'Row' : 'Rows'} above the header left out: ${at}.`] : []
+  const notes = [...(workbook ?? []), ...titles]
   const layout = { delimiter, header, maxRows }
   return {
     columns,

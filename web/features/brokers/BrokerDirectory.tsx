@@ -104,7 +104,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
             }
             empty={
               <EmptyState icon={Users} title="No brokers found" action={emptyAction}>
-                Add brokers one by one, or import a CSV file of any size up to 50 MB.
+                Add brokers one by one, or import a CSV or Excel file of up to 50 MB.
               </EmptyState>
             }
           />

@@ -16,7 +16,7 @@ export function ImportPage(): ReactElement {
     <>
       <PageHeader
         title="Import brokers"
-        subtitle="From a CSV file: nothing is stored before you have seen what will happen."
+        subtitle="From a CSV or Excel file: nothing is stored before you have seen what will happen."
         crumbs={[{ label: 'Brokers', to: '/brokers' }]}
       />
       {chosen === '' ? (

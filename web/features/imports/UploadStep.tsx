@@ -7,7 +7,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { FileField } from './FileField.tsx'
+import { FileField, TABLE_FILES } from './FileField.tsx'
 import { fileProblem } from './import-rules.ts'
 import { NumberSourceField } from './NumberSourceField.tsx'
 import { OnExistingField } from './OnExistingField.tsx'
@@ -33,7 +33,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
     setProblem(next && fileProblem(next))
   }
   const submit = (): void => {
-    const refused = file ? fileProblem(file) : 'Choose a CSV file first.'
+    const refused = file ? fileProblem(file) : 'Choose a CSV or Excel file first.'
     setProblem(refused)
     if (!file || refused) return
     const body = new FormData()
@@ -47,13 +47,13 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
     <Panel title="Upload a file">
       <Form label="Upload a file" className="flex max-w-3xl flex-col gap-5" onSubmit={submit}>
         <FileField
-          label="CSV file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          label="CSV or Excel file"
+          accept={TABLE_FILES}
           file={file}
           onFile={choose}
           error={problem}
           disabled={Boolean(refusal) || upload.isPending}
-          help="Up to 50 MB. The first row names the columns, separated by commas, semicolons or tabs. Only name and phone are needed."
+          help="Up to 50 MB. The first row names the columns; of a workbook the first sheet is read. Only name and phone are needed."
         />
         <NumberSourceField
           value={source}

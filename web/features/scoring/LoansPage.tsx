@@ -14,7 +14,7 @@ import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead, useRecord } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { FileField } from '#web/features/imports/FileField.tsx'
+import { FileField, TABLE_FILES } from '#web/features/imports/FileField.tsx'
 import { ImportCounts } from '#web/features/imports/ImportCounts.tsx'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
@@ -55,7 +55,7 @@ export function LoansPage(): ReactElement {
       <PageHeader
         title="Import loans"
         crumbs={crumbs}
-        subtitle="One CSV a month from your loan system. Loans that are there already are corrected, never doubled."
+        subtitle="One CSV or Excel file a month from your loan system. Loans that are there already are corrected, never doubled."
       />
       <div className="flex flex-col gap-4">
         {id === null ? (
@@ -103,8 +103,8 @@ function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElem
     <Panel title="File">
       <div className="flex flex-col gap-3">
         <FileField
-          label="CSV of loans"
-          accept=".csv,.txt,text/csv,text/plain"
+          label="CSV or Excel file of loans"
+          accept={TABLE_FILES}
           file={file}
           onFile={(next) => {
             setFile(next)
@@ -112,7 +112,7 @@ function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElem
           }}
           error={problem}
           disabled={upload.isPending}
-          help="Columns: loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted. Days as YYYY-MM-DD, the last two 0 or 1. Up to 50 MB."
+          help="Columns: loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted. The last two are yes or no. Up to 50 MB."
         />
         <div>
           <Button

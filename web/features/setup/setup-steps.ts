@@ -36,7 +36,7 @@ const words: Record<SetupStep, StepWords> = {
   },
   brokers: {
     title: 'Import your brokers',
-    why: 'A campaign calls the brokers in your directory; a CSV file fills it in a minute.',
+    why: 'A campaign calls the brokers in your directory; a CSV or Excel file fills it in a minute.',
     to: '/brokers/import',
     action: 'Import CSV',
     needs: 'brokers.import',

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react'
 import { washNumbers } from '#contract/suppressions.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { FileField } from '#web/features/imports/FileField.tsx'
+import { FileField, TABLE_FILES } from '#web/features/imports/FileField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { WashResult } from './WashResult.tsx'
@@ -20,7 +20,7 @@ export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
     setProblem(null)
   }
   const submit = (): void => {
-    setProblem(file ? null : 'Choose the CSV file of the wash first.')
+    setProblem(file ? null : 'Choose the file of the wash first.')
     if (!file) return
     const body = new FormData()
     body.append('file', file)
@@ -55,13 +55,13 @@ export function WashDialog({ onClose }: { onClose: () => void }): ReactElement {
       }
     >
       <FileField
-        label="CSV file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        label="CSV or Excel file"
+        accept={TABLE_FILES}
         file={file}
         onFile={choose}
         error={problem}
         disabled={wash.isPending}
-        help="With the columns phone, listed (yes or no) and washed_on (YYYY-MM-DD)."
+        help="With the columns phone, listed (yes or no) and washed_on (a day)."
       />
     </FormDialog>
   )

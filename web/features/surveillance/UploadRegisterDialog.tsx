@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react'
 import { importRegister, registerTerms } from '#contract/registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import { FileField } from '#web/features/imports/FileField.tsx'
+import { FileField, TABLE_FILES } from '#web/features/imports/FileField.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -55,7 +55,7 @@ export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogPro
     >
       <FileField
         label="File"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept={TABLE_FILES}
         file={file}
         onFile={(next) => {
           setFile(next)

@@ -35,7 +35,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
     throw new AppError('too_large', `The file is larger than ${megabytes} MB. Split it and upload the parts.`)
   }
   const [file] = files
-  if (!file) throw invalid({ file: 'Choose a CSV file to upload' })
+  if (!file) throw invalid({ file: 'Choose a CSV or Excel file to upload' })
   return { ...file, fields, hash: createHash('sha256').update(file.bytes).digest('hex') }
 }
 

@@ -210,7 +210,7 @@ describe('a file of loans', () => {
       'The file has headers but no rows.',
     ],
     ['nothing', '', 'The file is empty.'],
-    ['a ZIP archive', Buffer.from('504b030414000000', 'hex'), 'This is an Excel workbook or ZIP archive'],
+    ['a ZIP archive', Buffer.from('504b030414000000', 'hex'), 'The workbook is damaged or incomplete'],
     [
       'an open quote',
       'loan_id,broker_asic_number,lodged_on,amount,reworked,defaulted\n"A,1,2\n',
