@@ -97,9 +97,9 @@ describe('a name of a company', () => {
       }),
       { seed: 5, numRuns: 500 },
     )
-    const began = performance.now()
+    const began = process.cpuUsage()
     for (const part of ['(', ' (', 'receivers and managers ', 'acn 1 ', 'p l ', 'trustee for ', ', '])
       parseCompanyName(part.repeat(20_000 / part.length))
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000)
   })
 })

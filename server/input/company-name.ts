@@ -1,7 +1,7 @@
 // Splits a company's name into its own name, legal form, trust, trading name, numbers and state of insolvency.
 
 import { cutText, singleLine } from '#contract/plain-text.ts'
-import { ascii } from './name-words.ts'
+import { ascii, MAX_NAME } from './name-words.ts'
 
 export interface CompanyName {
   /** Without legal form, trust, trading name, numbers and state; empty where only the trust or a number is named. */
@@ -18,9 +18,6 @@ export interface CompanyName {
   /** e.g. 'in liquidation'. */
   insolvency: string | null
 }
-
-/** Longer texts are cut: no company has a longer name, and the patterns below need the square of its length. */
-const MAX_LETTERS = 300
 
 const CAPACITY = String.raw`(?:\(?\s*receivers?(?:\s*(?:and|&)\s*managers?)?|administrators?|liquidators?|controllers?(?:\s+and\s+managers?)?|managers?)`
 /** Written behind the name by ASIC, with or without brackets. */
@@ -50,9 +47,14 @@ const LEGAL_FORM =
   /(?:^|[\s,(]+)((?:\(?\s*(?:pty|propriet[ao]ry|prop|pte)\b\.?\s*\)?|p)\s*[\s/.,]*\s*(?:limited|ltd|lt|l)\b\.?|\(?(?:pty|propriety|proprietary)\b\.?\)?|ptyltd|p\.?\s?l\.?|limited|ltd|no\s+liability|n\.?l|incorporated|inc|corporation|corp|co-?operative(?:\s+(?:limited|ltd))?|llc|plc|llp|l\.?p)\.?[\s,)]*$/iu
 const FORM_ONLY = /^(?:pty\.?\s*(?:ltd|limited)|limited|ltd|p\s?\/?\s?l)\.?$/iu
 
+/** Runs of separators, which the patterns would try at each length. */
+const SEPARATORS = /[\s,(-]{4,}/gu
+
 /** Never throws; a text that is no company's name is returned as the name. */
 export function parseCompanyName(written: string): CompanyName {
-  let text = singleLine(cutText(written, MAX_LETTERS))
+  let text = singleLine(cutText(written, MAX_NAME)).replaceAll(SEPARATORS, (run) =>
+    run.includes('(') ? ' (' : ', ',
+  )
   const parsed: CompanyName = {
     ...{ name: '', legalForm: null, trust: null, tradingName: null },
     ...{ formerName: null, companyNumber: null, insolvency: null },
@@ -150,12 +152,15 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Words of companies' names that are nobody's family name. */
+/** Words of companies' names that are no family names. */
 const BUSINESS =
   /\b(?:finance|finances|financial|mortgages?|lending|lenders?|loans|broking|brokers|brokerage|holdings|enterprises|services|solutions|consulting|consultants|consultancy|advisory|advisers|advisors|investments?|group|company|association|partnership|trust|realty|properties|capital|credit|wealth|insurance|accounting|accountants|department|team|pty|ltd)\b/iu
 
 /** Whether a text names a company rather than a person. */
 export function isCompanyName(text: string): boolean {
   const { legalForm, trust, tradingName, companyNumber } = parseCompanyName(text)
-  return [legalForm, trust, tradingName, companyNumber].some((part) => part !== null) || BUSINESS.test(text)
+  return (
+    [legalForm, trust, tradingName, companyNumber].some((part) => part !== null) ||
+    BUSINESS.test(text.slice(0, MAX_NAME))
+  )
 }

@@ -2,6 +2,9 @@
 
 import anyAscii from 'any-ascii'
 
+/** Longer names are cut: the patterns that split names may need the square of their length. */
+export const MAX_NAME = 300
+
 /** Two words written as one: 'RamiMakhlouf', and names that any-ascii spells out, such as 'XiJinPing'. */
 const JOINED = /(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu
 /** Most names need no transliteration. */

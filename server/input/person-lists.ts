@@ -3,7 +3,7 @@
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Titles that are nobody's name. */
+/** Titles that are no names. */
 export const plainTitles =
   words(`mr mrs ms miss mx dr prof professor doctor hon rev reverend herr frau monsieur madame
   mme mlle senor senora señor señora sig signor signora datuk dato datin tunku tengku adv engr`)
@@ -26,7 +26,7 @@ export const particles =
 export const trailingParticles = words('van von der den da de dos das del della du ter ten di')
 /** Of Vietnamese names: neither given nor family name. */
 export const middleParticles = words('thi van')
-/** Where a name with one of these goes on, it is a father's or a husband's name. */
+/** A father's or a husband's name follows. */
 export const relations = words('a/l a/p s/o d/o w/o h/o')
 
 /** Beginnings of Arabic names that need a second word: 'Abdul Karim', 'Abd al-Rahman', 'Abu Bakr'. */
@@ -48,7 +48,7 @@ export const korean = words(
 /** Family names of Sikhs that are no given names. */
 export const singh = words('singh kaur')
 
-/** Short family names, to tell 'LEE John' from 'MAD Karunaratne'. */
+/** Short family names: 'LEE John' has one, 'MAD Karunaratne' has initials. */
 export const shortFamilies =
   words(`lee lim tan ong ng li wu xu yu hu he ma kim le do vu vo ho ngo bui cox fox ray may king
   hall hill wood ward reid ross bell gray grey west hunt ford cook shaw webb dean rose ali khan shah rao das roy sen gill
@@ -70,6 +70,6 @@ export const givenOrFamily =
 /** One syllable of a Chinese, Korean or Vietnamese name. */
 export const SYLLABLE =
   /^(?:zh|ch|sh|ph|th|tr|kh|ngh?|nh|gi|qu|[bcdfghjklmnpqrstvwxyz])?[aeiouy]{1,3}(?:ng|nh|ch|[chkmnptw])?$/
-/** Syllables of pinyin, to tell 'Chen Xiao Li' from 'Chen Smith'. */
+/** Syllables of pinyin: 'Chen Xiao Li' has the family name first, 'Chen Smith' last. */
 export const PINYIN =
   /^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|uo|ui|ue|er|a|o|e|i|u)){1,2}$/

@@ -112,10 +112,21 @@ const people: [written: string, said: string][] = [
   ['John Price', 'John'],
   ['Smith John', 'Smith'],
   ['John Smith,', 'John'],
+  ['Ms. A. Jones', 'Ms Jones'],
+  ['Smith, Mr John', 'John'],
+  ['RAJESH A/L SUBRAMANIAM', 'Rajesh'],
+  ['Siti Aminah Bte Hassan', 'Siti'],
+  ['NG, MEI LING', 'Mei Ling'],
+  ['Ng Mei Ling', 'Mei Ling'],
+  ['AL-HADDAD, OMAR', 'Omar'],
+  ['Mr John Smith Jnr', 'John'],
 ]
 
-/** Initials, titles, companies and what people type where no name is known. */
+/** Initials, titles, companies, and what people type in place of a name. */
 const neutral = [
+  'Karunaratne M.A.D.',
+  'Perera K S',
+  'SMITH J P',
   'Mr.',
   'Mr',
   'J. Smith',
@@ -190,10 +201,10 @@ describe('a name of a person', () => {
   })
 
   it('is read from long texts in time that does not grow with their length', () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     for (const part of ['(', ' (a', '"a ', 'nee ', 'a b ', ' s/o', 'J.', ', ', 'van '])
       greetingName(part.repeat(50_000 / part.length))
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000)
   })
 
   it('sorts by the family name with its particles', () => {

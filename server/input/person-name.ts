@@ -1,7 +1,8 @@
 // Reads a person's name: titles, given name, middle names, initials, particles, family name, suffixes; greets and sorts by it.
 
-import { foldKey, singleLine } from '#contract/plain-text.ts'
+import { cutText, foldKey, singleLine } from '#contract/plain-text.ts'
 import { isCompanyName, parseCompanyName } from './company-name.ts'
+import { MAX_NAME } from './name-words.ts'
 import {
   abbreviatedGiven,
   calledInitials,
@@ -60,7 +61,7 @@ export function parsePersonName(text: string): PersonName {
 }
 
 const MAX_SAID = 40
-/** What stands in a field for names and is nobody's name. */
+/** Texts in a field for names that name no person. */
 const PLACEHOLDER =
   /^(?:n\/?a|#.*|unknown|null|undefined|none|nil|tba|tbc|tbd|reception|admin|administrator|office|accounts|info|sales|support|enquiries|the .*|manager|owner|director|occupier|broker|client|customer|contact|sir|madam|to whom.*|sir\/madam|dear.*|(?:first|last|full)?\s?name|x+|-+|\?+)$/iu
 /** Two persons, an address, or a path. */
@@ -73,7 +74,7 @@ const SAID_TITLE = /^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)$/
  * family name are written. Null where nothing can be said, e.g. for 'J. Smith', 'Mr.' and companies: greet without a name.
  */
 export function greetingName(text: string): string | null {
-  const written = singleLine(text)
+  const written = singleLine(cutText(text, MAX_NAME))
   const person = personIn(written)
   if (person === null || PLACEHOLDER.test(person) || NO_ONE_PERSON.test(person)) return null
   const { given, called, titles, surname } = parsePersonName(person)

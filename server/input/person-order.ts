@@ -29,7 +29,9 @@ export function nameOrder({ family, rest, titles }: PersonParts): NameOrder {
   const capitals = leadingCapitals(rest)
   if (capitals > 0) return { family: rest.slice(0, capitals), given: rest.slice(capitals) }
   if (isFamilyFirst(rest)) return { family: rest.slice(0, 1), given: rest.slice(1) }
-  // 'Priya S', 'Ramanathan S.'
+  const initials = rest.length - 1 - rest.findLastIndex(({ word }) => word.length > 1)
+  // 'Karunaratne M.A.D.' has the family name first; 'Priya S' and 'Ramanathan S.' have the given name first
+  if (initials > 1 && rest.length - initials === 1) return { family: rest.slice(0, 1), given: rest.slice(1) }
   if ((rest.at(-1)?.word.length ?? 0) === 1) return { family: [], given: rest }
   const start = familyStart(rest)
   return { family: rest.slice(start), given: rest.slice(0, start) }

@@ -1,7 +1,7 @@
 // Splits a person's name as it is written into titles, family name, other names, suffixes and names in brackets.
 
 import { cutText, singleLine } from '#contract/plain-text.ts'
-import { foldedWord } from './name-words.ts'
+import { foldedWord, MAX_NAME } from './name-words.ts'
 import { namedSuffixes, namedTitles, plainSuffixes, plainTitles } from './person-lists.ts'
 
 export interface Token {
@@ -24,12 +24,9 @@ export interface PersonParts {
   called: Token[]
   /** Former names as they are written: 'Bowden' of 'Sarah Mitchell (nee Bowden)'. */
   former: string[]
-  /** The father's or husband's name behind 's/o', 'd/o', 'w/o' where a family name stands in front of it. */
+  /** The father's or husband's name behind 's/o', 'd/o', 'w/o' where a family name precedes it. */
   father: Token[]
 }
-
-/** Longer texts are cut: the patterns below may need the square of their length. */
-const MAX_LETTERS = 300
 
 const FORMER_WORDS = String.raw`(?:n[ée]e|formerly(?: known as)?|previously(?: known as)?|also known as|known as|aka|a\.k\.a\.|f\/k\/a|fka|maiden name)`
 const FORMER_IN_BRACKETS = new RegExp(String.raw`[([]\s*${FORMER_WORDS}[:\s]+([^)\]]+)[)\]]`, 'giu')
@@ -41,7 +38,7 @@ const FORMER_BEHIND_CAPITALS =
 const RELATION = /\s+(?:[ads]\s?\/\s?[lpo]|[wh]\s?\/\s?o)\.?(?:\s+|$)/iu
 const BRACKETS = /[([{]\s*([^)\]}]*)[)\]}]?/gu
 const QUOTES = /(?<=^|\s)["“”‘'’](\p{L}[\p{L}.\- ]*)["“”’'](?=[\s,]|$)/gu
-/** What stands in brackets and is no name. */
+/** Texts in brackets that are no names. */
 const NOTES =
   /\d|[/@]|\b(?:she|her|he|him|they|them|deceased|retired|office|mobile|work|home|new|old|main|primary|backup|assistant|broker|bdm|director|owner|manager|admin|inactive|left|nsw|vic|qld|tas|act|wa|sa|nt|sydney|melbourne|brisbane|perth|adelaide|hobart|darwin|canberra)\b/iu
 
@@ -62,8 +59,8 @@ export function tokensOf(text: string): Token[] {
 
 /** @param keepsDoubtful whether 'Sheikh' or 'Major' in front of a whole name belongs to it */
 export function splitPerson(written: string, keepsDoubtful = false): PersonParts {
-  const isPlain = PLAIN.test(written) && written.length < MAX_LETTERS && !MARKED.test(written)
-  const text = isPlain ? written : singleLine(cutText(written, MAX_LETTERS))
+  const isPlain = PLAIN.test(written) && written.length < MAX_NAME && !MARKED.test(written)
+  const text = isPlain ? written : singleLine(cutText(written, MAX_NAME))
   const { text: named, former } = isPlain ? { text, former: [] } : withoutFormer(text)
   const { text: bare, called } = isPlain ? { text, called: [] } : withoutBrackets(named)
   const relation = isPlain ? null : RELATION.exec(bare)

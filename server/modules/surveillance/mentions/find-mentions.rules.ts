@@ -1,4 +1,4 @@
-// Decides whether a text is about a broker: their name or their company's stands in it as a phrase, and which words count.
+// Decides whether a text is about a broker: it has their name or their company's as a phrase, and which words count.
 
 import type { Finding } from '#contract/surveillance.ts'
 import { foldedWords } from '#server/input/name-words.ts'
@@ -25,7 +25,7 @@ export interface Named {
 
 export interface Mention {
   brokerId: number
-  /** As it stands in the text. */
+  /** As the text has it, folded. */
   phrase: string
 }
 

@@ -91,7 +91,7 @@ function parseReading({ role, words: own, form, companyNumber, hasOwn }: Company
   return { role, companyNumber, hasOwn, words, forms: new Set([...forms, ...within]) }
 }
 
-/** Legal forms of other countries stand anywhere in a name; one word of its own remains. */
+/** Takes legal forms of other countries from any place in a name; one word of its own remains. */
 function takeForms(words: readonly string[]): { words: string[]; forms: Set<string> } {
   let rest = ` ${words.join(' ')} `
   const forms = new Set<string>()
