@@ -89,11 +89,14 @@ export function parseCompanyName(written: string): CompanyName {
 const trustName = (text: string): string | null =>
   tidy(withoutForm(text.replace(/^the\s+/iu, '')).name.replace(/^trustees?\s+(?:for|of)\s+/iu, '')) || null
 
+/** 'Pty Ltd Inc' has two. */
+const MAX_FORMS = 3
+
 /** Takes legal forms from the end, as long as a name remains. */
 function withoutForm(text: string): { name: string; form: string | null } {
   let name = tidy(text)
   const forms: string[] = []
-  for (;;) {
+  while (forms.length < MAX_FORMS) {
     const found = LEGAL_FORM.exec(ascii(name).length === name.length ? ascii(name) : name)
     const rest = found ? tidy(name.slice(0, found.index)) : ''
     if (!found?.[1] || rest === '') break
