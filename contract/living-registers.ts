@@ -119,7 +119,17 @@ export const lookUpNumber = endpoint('GET /api/public/register/:number', {
     'What ASIC’s public registers say of a credit representative or licensee, to fill in a form with; nothing about brokers of the directory',
   access: 'public',
   params: registerNumber,
+  query: z.object({
+    /** Made up by the form that asks: look-ups are limited for each form, and people of one office have one network. */
+    session: z
+      .string()
+      .regex(/^[\w-]{8,64}$/, 'Enter 8 to 64 letters and digits')
+      .optional(),
+  }),
   returns: z.object({
+    /** What the register says of the number; null: nothing. */
+    standing: z.enum(['current', 'suspended', 'licensee_suspended', 'ended']).nullable(),
+    endedOn: z.string().nullable(),
     /** null: no row is current. */
     found: z
       .object({
@@ -132,6 +142,8 @@ export const lookUpNumber = endpoint('GET /api/public/register/:number', {
       .nullable(),
     /** YYYY-MM-DD; null: no register is loaded. */
     snapshotDate: z.string().nullable(),
+    /** The snapshot is older than 14 days. */
+    stale: z.boolean(),
   }),
-  limit: { requests: 30, minutes: 10 },
+  limit: { requests: 600, minutes: 10 },
 })

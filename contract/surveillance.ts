@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { findingReasons } from './finding-reasons.ts'
 import { idParams, instant, plainNumber } from './ids.ts'
+import { pageQuery } from './page.ts'
 import { longText } from './text-fields.ts'
 
 const tag = 'Surveillance'
@@ -107,8 +109,14 @@ export type FlaggedBroker = z.infer<typeof flaggedBroker>
 
 export const flaggedBrokers = endpoint('GET /api/surveillance/flagged-brokers', {
   tag,
-  summary: 'Flagged and suspended brokers, the highest risk first',
+  summary:
+    'Flagged and suspended brokers, the highest risk first; filtered by risk and reason, found by name, company or email',
   access: 'admin_area.read',
+  query: pageQuery.omit({ sort: true }).extend({
+    risk: z.enum(['high', 'medium']).optional(),
+    reason: z.enum(findingReasons).optional(),
+    status: z.enum(['flagged', 'suspended']).optional(),
+  }),
   returns: z.array(flaggedBroker),
 })
 

@@ -565,7 +565,11 @@ export interface ComplianceFindings {
   fingerprint: string;
   foundAt: Timestamp;
   id: Generated<number>;
+  manyId: number | null;
+  pending: Generated<boolean>;
+  reason: Generated<string>;
   risk: number;
+  single: Generated<boolean>;
   subject: string;
   title: string;
 }
@@ -583,10 +587,13 @@ export interface ComplianceReviews {
 export interface ComplianceRuns {
   done: Generated<number>;
   finishedAt: Timestamp | null;
+  firstDone: Generated<number>;
+  firstIds: Generated<number[]>;
   flagged: Generated<number>;
   id: Generated<number>;
   lastBrokerId: Generated<number>;
   reason: string;
+  snapshotId: number | null;
   startedAt: Timestamp;
   startedBy: number | null;
   status: Generated<string>;
@@ -853,6 +860,20 @@ export interface Figures {
   visited: Generated<number>;
   voicemail: Generated<number>;
   waiting: Generated<number>;
+}
+
+export interface FindingsOfMany {
+  brokers: number;
+  closedAt: Timestamp | null;
+  closedBy: number | null;
+  id: Generated<number>;
+  importId: number | null;
+  note: string | null;
+  openedAt: Timestamp;
+  reason: string;
+  registerDate: string | null;
+  state: Generated<string>;
+  total: number;
 }
 
 export interface IdempotencyKeys {
@@ -1602,6 +1623,7 @@ export interface DB {
   enrolments: Enrolments;
   figureChanges: FigureChanges;
   figures: Figures;
+  findingsOfMany: FindingsOfMany;
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;

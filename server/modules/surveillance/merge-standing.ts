@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { restate } from './checks/checks.store.ts'
+import { restate } from './checks/restate.ts'
 
 /** Checks, reviews and findings of both records stay; who was suspended under either is. */
 export async function mergeStandings(

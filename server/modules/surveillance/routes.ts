@@ -1,3 +1,4 @@
+import * as many from '#contract/findings-of-many.ts'
 import * as living from '#contract/living-registers.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as registers from '#contract/registers.ts'
@@ -7,9 +8,12 @@ import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockList } from '#server/modules/accounts/edit-route.ts'
 import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'
+import { networkOf } from '#server/platform/limits/networks.ts'
 import { checkBroker } from './checks/check-broker.ts'
 import { startManualCheck } from './checks/run-checks.ts'
 import { unwatchLicensee, viewLicensees, viewMoves, watchLicensee } from './licensees/licensees.ts'
+import { decideMany, viewMany } from './many/decide-many.ts'
 import { addFeed, removeFeed, saveKeywords, viewFeeds } from './mentions/feeds.ts'
 import { fetchRegister } from './registers/fetch-register.ts'
 import { importRegister } from './registers/import-register.ts'
@@ -18,6 +22,7 @@ import { addProspects, countProspects } from './registers/prospects.ts'
 import { viewQuarantine } from './registers/quarantine.views.ts'
 import { viewChanges } from './registers/register-changes.views.ts'
 import { viewRegisters } from './registers/registers.views.ts'
+import { clearFlagged } from './reviews/clear-flagged.ts'
 import { reviewBroker } from './reviews/review-broker.ts'
 import { changeSettings, readSettings } from './reviews/review-settings.ts'
 import { viewRisk } from './risk.views.ts'
@@ -29,6 +34,9 @@ import {
   viewStanding,
   viewStats,
 } from './surveillance.views.ts'
+
+/** Of one form; people behind one network do not share it. */
+const LOOK_UPS: Limit = { name: 'surveillance.look-ups', max: 30, minutes: 10 }
 
 export const routes: AppRoute[] = [
   route(registers.listRegisters, async ({ ctx }) => viewRegisters(ctx)),
@@ -54,7 +62,10 @@ export const routes: AppRoute[] = [
   route(living.licenseeMoves, async ({ ctx, params }) => viewMoves(ctx, params.number)),
   route(living.countProspects, async ({ ctx, query }) => countProspects(ctx, query)),
   route(living.addProspects, async ({ ctx, body }) => addProspects(ctx, body)),
-  route(living.lookUpNumber, async ({ ctx, params }) => lookUpNumber(ctx, params.number)),
+  route(living.lookUpNumber, async ({ ctx, params, query, request }) => {
+    await takeLimits(ctx, [LOOK_UPS, query.session ?? networkOf(request.ip)])
+    return lookUpNumber(ctx, params.number)
+  }),
   route(mentions.listFeeds, async ({ ctx }) => viewFeeds(ctx)),
   route(mentions.addFeed, async ({ ctx, body }) => addFeed(ctx, body)),
   route(mentions.removeFeed, async ({ ctx, params }) => {
@@ -70,7 +81,10 @@ export const routes: AppRoute[] = [
   }),
   route(contract.surveillanceStats, async ({ ctx }) => viewStats(ctx)),
   route(contract.riskOverTime, async ({ ctx, query }) => viewRisk(ctx, query)),
-  route(contract.flaggedBrokers, async ({ ctx }) => viewFlagged(ctx)),
+  route(contract.flaggedBrokers, async ({ ctx, query }) => viewFlagged(ctx, query)),
+  route(many.clearFlagged, async ({ ctx, body }) => clearFlagged(ctx, body)),
+  route(many.findingsOfMany, async ({ ctx }) => viewMany(ctx)),
+  route(many.decideFindingOfMany, async ({ ctx, params, body }) => decideMany(ctx, params.id, body)),
   route(contract.brokerCompliance, async ({ ctx, params }) => viewCompliance(ctx, params.id)),
   route(contract.complianceHistory, async ({ ctx, params }) => viewHistory(ctx, params.id)),
   route(contract.getSurveillanceSettings, async ({ ctx }) => readSettings(ctx)),

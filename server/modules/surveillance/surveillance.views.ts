@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#contract/calendar.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { type Register, registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
-import type {
-  brokerCompliance,
-  ComplianceCheck,
-  FlaggedBroker,
-  RegisterRowFacts,
-  surveillanceStats,
+import {
+  type brokerCompliance,
+  type ComplianceCheck,
+  type FlaggedBroker,
+  type flaggedBrokers,
+  HOLD_AT,
+  type RegisterRowFacts,
+  type surveillanceStats,
 } from '#contract/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
+import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
 import { newestSnapshots } from './registers/registers.views.ts'
 import { foundDigest } from './reviews/reviews.store.ts'
@@ -44,10 +48,9 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
       (select count(*)::int from broker_compliance where status = 'flagged') as flagged,
       (select count(*)::int from broker_compliance where status = 'suspended') as suspended,
       greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,
-      -- a new snapshot checks whom it concerns, which are not all
-      (select max(finished_at) from compliance_runs where reason <> 'snapshot' or last_broker_id > 0) as last_of_all`.execute(
-    ctx.db,
-  )
+      -- runs of former versions for a snapshot were of some brokers only, and have no snapshot
+      (select max(finished_at) from compliance_runs where reason <> 'snapshot' or last_broker_id > 0
+        or snapshot_id is not null) as last_of_all`.execute(ctx.db)
   const { total = 0, flagged = 0, suspended = 0, last = null, lastOfAll = null } = rows[0] ?? {}
   const run = await newestRun(ctx)
   const compliant = total === 0 ? 100 : Math.floor((1000 * (total - flagged - suspended)) / total) / 10
@@ -131,23 +134,36 @@ const toFlagged = (row: FlaggedRow): FlaggedBroker => ({
   proposedBy: row.proposedBy,
 })
 
-/** The most that one look shows; who has more to review begins at the top. */
-const MOST_FLAGGED = 1000
-
 /** Of whom somebody proposes to suspend them, and nobody has confirmed it. */
 const proposed = sql`select broker_id from (
     select distinct on (broker_id) broker_id, action from compliance_reviews
     where broker_id in (select broker_id from compliance_reviews where action = 'propose_suspension')
     order by broker_id, id desc) newest where action = 'propose_suspension'`
 
-/** Who is flagged, or to be suspended if a second person agrees, before who is suspended; the highest risk first. */
-export async function viewFlagged(ctx: Ctx): Promise<FlaggedBroker[]> {
-  const { rows } = await sql<FlaggedRow>`
-    select ${flaggedColumns} from broker_compliance c join brokers b on b.id = c.broker_id
-    where c.status <> 'active' or c.broker_id in (${proposed}) order by c.status = 'suspended', c.risk_score desc, b.id limit ${MOST_FLAGGED}`.execute(
-    ctx.db,
-  )
-  return rows.map(toFlagged)
+type ListQuery = QueryOf<typeof flaggedBrokers>
+
+/** Flagged brokers, and those with a proposed suspension, before suspended ones; the highest risk first. */
+export async function viewFlagged(ctx: Ctx, query: ListQuery): Promise<Page<FlaggedBroker>> {
+  const { risk, reason, status, q, limit } = query
+  const [rank = null, score = null, id = null] = decodeCursor(query.cursor, 3) ?? []
+  const text = sql`lower(concat_ws(' ', b.name, b.company, b.email))`
+  const chosen = sql`(c.status <> 'active' or c.broker_id in (${proposed}))
+    and (${status ?? null}::text is null or c.status = ${status ?? null})
+    and (${risk ?? null}::text is null or (c.risk_score >= ${HOLD_AT}) = ${risk === 'high'})
+    and (${reason ?? null}::text is null or exists (select from compliance_findings f where f.broker_id = b.id
+      and f.reason = ${reason ?? null} and f.cleared_fingerprint is distinct from f.fingerprint))
+    and ${holds(text, searchPattern(q))}`
+  const rankOf = sql`case when c.status = 'suspended' then 1 else 0 end`
+  const from = sql`from broker_compliance c join brokers b on b.id = c.broker_id where ${chosen}`
+  const { rows } = await sql<FlaggedRow & { rank: number }>`
+    select ${flaggedColumns}, ${rankOf} as rank ${from}
+      and (${rank}::int is null or (${rankOf}, -c.risk_score, b.id) > (${rank}::int, -(${score}::int), ${id}::int))
+    order by ${rankOf}, c.risk_score desc, b.id limit ${limit + 1}`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? encodeCursor([last.rank, last.riskScore, last.id]) : null
+  return page(shown.map(toFlagged), { total: counted.rows[0]?.total ?? 0, next })
 }
 
 /** @throws AppError not_found */

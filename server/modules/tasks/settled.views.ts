@@ -69,6 +69,9 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'register_not_fetched' then case
     when not exists (select from register_fetches f where o.dedupe_key = 'register_not_fetched:' || f.register
       and f.failed_since is not null) then 'The register was fetched.' end
+  when 'finding_of_many' then case
+    when not exists (select from findings_of_many m where o.dedupe_key = 'finding_of_many:' || m.id and m.state = 'open')
+      then 'The finding was decided, or concerns few brokers now.' end
   when 'compliance_review' then case
     when not exists (select from broker_compliance c where c.broker_id = o.broker_id and c.status = 'flagged')
       then 'The broker is no longer flagged.' end

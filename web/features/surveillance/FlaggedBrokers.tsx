@@ -1,21 +1,31 @@
 import { ShieldCheck } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { findingReasonLabels, findingReasons } from '#contract/finding-reasons.ts'
+import { MAX_CLEARED } from '#contract/findings-of-many.ts'
 import {
   complianceStatusLabels,
   type FlaggedBroker,
   flaggedBrokers,
   historyRisk,
 } from '#contract/surveillance.ts'
-import { useRead } from '#web/api/use-read.ts'
-import { ABSENT } from '#web/lib/format.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useList } from '#web/api/use-read.ts'
+import { ABSENT, formatNumber } from '#web/lib/format.ts'
+import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { DataTable, readProps } from '#web/ui/DataTable.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { FilterRow } from '#web/ui/review/FilterRow.tsx'
+import { Select } from '#web/ui/SelectField.tsx'
+import { SelectionBar } from '#web/ui/SelectionBar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import { useSelection } from '#web/ui/use-selection.ts'
+import { ClearDialog } from './ClearDialog.tsx'
 import { riskTones, statusTones } from './compliance-labels.ts'
 import { FlaggedActions } from './FlaggedActions.tsx'
 import { FourEyesSwitch } from './FourEyesSwitch.tsx'
@@ -79,11 +89,38 @@ const columns: readonly Column<FlaggedBroker>[] = [
   { id: 'actions', header: 'Actions', cell: (broker) => <FlaggedActions broker={broker} />, width: '10rem' },
 ]
 
-/** Who waits for a review, the highest risk first, and who is suspended. */
+/** Brokers of one page. */
+export const FLAGGED_PAGE = 25
+
+const noFilters = { q: '', risk: '', reason: '' }
+const risks = ['high', 'medium'] as const
+const riskOptions = [
+  { value: '', label: 'All risks' },
+  { value: 'high', label: 'High Risk' },
+  { value: 'medium', label: 'Medium' },
+]
+const reasonOptions = [
+  { value: '', label: 'All reasons' },
+  ...findingReasons.map((value) => ({ value, label: findingReasonLabels[value] })),
+]
+
+/** Brokers who wait for a review, the highest risk first, and suspended ones: 25 a page. */
 export function FlaggedBrokers(): ReactElement {
-  const read = useRead(flaggedBrokers, undefined, {
-    refetchInterval: POLL_MS,
-  })
+  const [filters, setFilters] = useUrlState(noFilters)
+  const refusal = useRefusal('surveillance.review')
+  const [isClearing, setIsClearing] = useState(false)
+  const risk = risks.find((one) => one === filters.risk)
+  const reason = findingReasons.find((one) => one === filters.reason)
+  const query = {
+    limit: FLAGGED_PAGE,
+    ...(filters.q && { q: filters.q }),
+    ...(risk && { risk }),
+    ...(reason && { reason }),
+  }
+  const list = useList(flaggedBrokers, { query }, { refetchInterval: POLL_MS })
+  const keys = useMemo(() => (list.items ?? []).map(({ id }) => String(id)), [list.items])
+  const selection = useSelection(keys, JSON.stringify(query))
+  const chosen = (list.items ?? []).filter(({ id }) => selection.isSelected(String(id)))
   return (
     <Panel title="Flagged Brokers" flush actions={<FourEyesSwitch />}>
       <DataTable
@@ -92,7 +129,34 @@ export function FlaggedBrokers(): ReactElement {
         noun="brokers"
         columns={columns}
         rowKey={({ id }: FlaggedBroker) => id}
-        {...readProps(read)}
+        {...listProps(list)}
+        // the panels below stay where they are until more are wanted
+        more={{ ...list, loadAhead: ignore }}
+        selection={selection}
+        isFiltered={filters.q !== '' || risk !== undefined || reason !== undefined}
+        onClearFilters={() => setFilters(noFilters)}
+        toolbar={
+          <FilterRow
+            noun="flagged brokers"
+            q={filters.q}
+            onSearch={(q) => setFilters({ q })}
+            count={countChanged(filters, noFilters, ['risk', 'reason'])}
+            onClear={() => setFilters({ risk: '', reason: '' })}
+          >
+            <Select
+              aria-label="Risk"
+              options={riskOptions}
+              value={risk ?? ''}
+              onChange={(event) => setFilters({ risk: event.target.value })}
+            />
+            <Select
+              aria-label="Reason"
+              options={reasonOptions}
+              value={reason ?? ''}
+              onChange={(event) => setFilters({ reason: event.target.value })}
+            />
+          </FilterRow>
+        }
         loadingText="Loading flagged brokers..."
         empty={
           <EmptyState icon={ShieldCheck} title="No broker is flagged">
@@ -100,9 +164,39 @@ export function FlaggedBrokers(): ReactElement {
           </EmptyState>
         }
       />
+      {chosen.length > 0 && (
+        <SelectionBar
+          text={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'broker' : 'brokers'} selected`}
+          onClear={selection.clear}
+        >
+          <Button
+            size="sm"
+            icon={ShieldCheck}
+            disabledReason={
+              refusal ??
+              (chosen.length > MAX_CLEARED ? `At most ${MAX_CLEARED} brokers are cleared at a time.` : null)
+            }
+            onClick={() => setIsClearing(true)}
+          >
+            Clear
+          </Button>
+        </SelectionBar>
+      )}
+      {isClearing && (
+        <ClearDialog
+          brokers={chosen}
+          onClose={() => setIsClearing(false)}
+          onDone={() => {
+            setIsClearing(false)
+            selection.clear()
+          }}
+        />
+      )}
     </Panel>
   )
 }
+
+const ignore = (): void => undefined
 
 function Who({ broker: { id, name, company, email } }: { broker: FlaggedBroker }): ReactElement {
   return (

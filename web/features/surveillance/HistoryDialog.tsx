@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { longDay } from '#contract/calendar.ts'
+import { registers, registerTerms } from '#contract/registers.ts'
 import {
   brokerCompliance,
   type ComplianceCheck,
@@ -46,6 +48,7 @@ function Check({ check }: { check: ComplianceCheck }): ReactElement {
         <Badge tone={riskTones[level]}>{`${riskScore} ${level}${level === 'High' ? ' Risk' : ''}`}</Badge>
         <span className="text-ink-soft">{formatDateTime(completedAt)}</span>
       </div>
+      {asked(check) && <p className="text-ink-soft">{asked(check)}</p>}
       {flaggedKeywords.length > 0 && (
         <p className="text-ink-soft">{`Words: ${flaggedKeywords.join(', ')}`}</p>
       )}
@@ -59,4 +62,14 @@ function Check({ check }: { check: ComplianceCheck }): ReactElement {
       ))}
     </li>
   )
+}
+
+/** Which snapshots were asked, e.g. 'Asked: Credit licensees of 24 November 2026' */
+function asked({ checkType, snapshots }: ComplianceCheck): string | null {
+  if (checkType !== 'asic_banned') return null
+  const parts = registers.flatMap((register) => {
+    const day = snapshots[register]
+    return day ? [`${registerTerms[register].label} of ${longDay(day)}`] : []
+  })
+  return parts.length === 0 ? null : `Asked: ${parts.join(', ')}`
 }

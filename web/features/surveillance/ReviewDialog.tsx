@@ -43,9 +43,10 @@ interface ReviewDialogProps {
 
 /** A person's decision about what was found, with the reason. */
 export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
-  const { data, refetch } = useRecord(brokerCompliance, brokerId)
+  const { data, refetch, isFetchedAfterMount } = useRecord(brokerCompliance, brokerId)
   const look = async () => (await refetch()).data
-  return data ? <ReviewForm data={data} look={look} onClose={onClose} /> : null
+  // what the cache holds may be from before the last decision
+  return data && isFetchedAfterMount ? <ReviewForm data={data} look={look} onClose={onClose} /> : null
 }
 
 interface ReviewFormProps {

@@ -6,7 +6,7 @@ import { listRegisters } from '#contract/registers.ts'
 import { flaggedBrokers, runManualCheck, surveillanceStats } from '#contract/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { useList, useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +14,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { ComplianceDialogs } from './ComplianceDialogs.tsx'
-import { FlaggedBrokers } from './FlaggedBrokers.tsx'
+import { FindingsOfMany } from './FindingsOfMany.tsx'
+import { FLAGGED_PAGE, FlaggedBrokers } from './FlaggedBrokers.tsx'
 import { LicenseesPanel } from './LicenseesPanel.tsx'
 import { MentionsPanel } from './MentionsPanel.tsx'
 import { RegistersPanel } from './RegistersPanel.tsx'
@@ -29,10 +30,10 @@ const STATS_MS = 30_000
 /** Who is licensed, banned or talked about, with what shows it. */
 export function SurveillancePage(): ReactElement {
   const { data, isPending, isError } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
-  const flagged = useRead(flaggedBrokers)
   // each is as tall as what it finds
   const below = [useRiskOverTime(), useRead(listRegisters), useRead(listLicensees), useRead(listFeeds)]
-  const isSettled = [flagged, ...below].every((read) => !read.isPending)
+  const flagged = useList(flaggedBrokers, { query: { limit: FLAGGED_PAGE } })
+  const isSettled = !flagged.isLoading && below.every((read) => !read.isPending)
   return (
     <>
       <PageHeader
@@ -52,6 +53,7 @@ export function SurveillancePage(): ReactElement {
           </>
         )}
         <Below isReady={!isPending}>
+          <FindingsOfMany />
           <FlaggedBrokers />
         </Below>
         <Below isReady={!isPending && isSettled}>

@@ -6,6 +6,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { cardById, cardOfMonth, newestCard, type PublishedCard } from '../scorecards.store.ts'
+import { auditTiers, findTiers } from './audit-tiers.ts'
 import { calculateJob } from './calculate.job.ts'
 import { type BrokerFacts, loadFacts, usualAmong, usualOf } from './facts.store.ts'
 import { type Priors, scoreOf } from './score.rules.ts'
@@ -109,7 +110,10 @@ async function scoreThese(
 ): Promise<void> {
   const priors = run.priors ?? (await usualFor(tx, run, rules, brokers))
   const scores = brokers.map((one) => ({ ...one, score: scoreOf(one.facts, rules, priors) }))
+  const ids = scores.map(({ brokerId }) => brokerId)
+  const before = await findTiers(tx, run, ids)
   await storeScores(tx, run, scores)
+  await auditTiers(tx, run, { before, after: await findTiers(tx, run, ids) })
 }
 
 /** What is usual is found once in a run, from the first brokers' own sums where there are no others. */

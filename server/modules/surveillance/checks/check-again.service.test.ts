@@ -11,7 +11,7 @@ import { finishChecks, loadRegister, sendRegister } from '#test/worlds/register-
 import { uploadForm } from '#test/worlds/upload-form.ts'
 import { runImport } from '../../brokers/imports/run-import.ts'
 import { checkUnchecked } from './check-unchecked.ts'
-import { startWeeklyRun } from './run-checks.ts'
+import { makeUpWeeklyRun, startWeeklyRun } from './weekly-run.ts'
 
 let app: TestApp
 let admin: Client
@@ -140,7 +140,27 @@ describe('all brokers', () => {
     expect((await reasons()).slice(-2)).toEqual(['manual', 'weekly'])
   })
 
-  it('have not been checked where a snapshot had some of them checked, and that is said', async () => {
+  it('are checked on each new snapshot, first those whom it concerns', async () => {
+    fixed = new Date('2026-12-01T02:00:00Z')
+    const [first, second] = [await add('Omar Haddad'), await add('Rafael Santos')]
+    await look()
+    const last = await app.connection.db
+      .selectFrom('complianceChecks')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#3', 'SANTOS, RAFAEL')])
+    const checks = await app.connection.db
+      .selectFrom('complianceChecks')
+      .select('brokerId')
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .execute()
+    expect(checks.map(({ brokerId }) => brokerId)).toEqual([second, first])
+  })
+
+  it('that were not checked for eight days are named', async () => {
     fixed = new Date('2026-11-25T02:00:00Z')
     await add('Omar Haddad')
     await compliance.send('POST', '/api/surveillance/run-manual-check')
@@ -150,9 +170,41 @@ describe('all brokers', () => {
         .json()
         .warnings.filter((text: string) => text.includes('eight'))
     expect(await warnings()).toEqual([])
-    fixed = new Date('2026-12-05T02:00:00Z')
-    await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#3', 'HADDAD, OMAR')])
+    fixed = new Date('2026-12-08T02:00:00Z')
     expect(await warnings()).toEqual(['No check of all brokers has finished in the last eight days.'])
+    await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#3', 'HADDAD, OMAR')])
+    expect(await warnings()).toEqual([])
+  })
+
+  it('are checked at the next start where the weekly check was missed, with one task', async () => {
+    fixed = new Date('2026-11-23T02:00:00Z')
+    await add('Omar Haddad')
+    await compliance.send('POST', '/api/surveillance/run-manual-check')
+    await finishChecks(app)
+    fixed = new Date('2026-11-28T02:00:00Z')
+    await startWeeklyRun(app.ctx())
+    await finishChecks(app)
+    // the server was off from Sunday until Wednesday
+    fixed = new Date('2026-12-02T02:00:00Z')
+    const weekly = async () =>
+      (
+        await app.connection.db
+          .selectFrom('complianceRuns')
+          .select('id')
+          .where('reason', '=', 'weekly')
+          .execute()
+      ).length
+    const before = await weekly()
+    await makeUpWeeklyRun(app.ctx())
+    await finishChecks(app)
+    await makeUpWeeklyRun(app.ctx())
+    expect(await weekly()).toBe(before + 1)
+    expect((await compliance.get('/api/tasks?kind=check_missed')).json()).toMatchObject([
+      {
+        details:
+          'The weekly check of all brokers that was due on 30 November 2026 did not run. It was started on 2 December 2026.',
+      },
+    ])
   })
 })
 

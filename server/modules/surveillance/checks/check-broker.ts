@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { CheckType } from '#contract/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { checkMentions } from '../mentions/check-mentions.ts'
 import { checkRegisters, requireRegisters } from './check-registers.ts'
 import { alertOf, brokersById } from './run-checks.ts'
@@ -13,8 +14,10 @@ export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckTy
   await ctx.tx(async (tx) => {
     const brokers = await brokersById(tx, [brokerId])
     if (brokers.length === 0) throw notFound('Broker')
-    if (checkType === 'external_mentions') await checkMentions(tx, [brokerId])
-    else {
+    if (checkType === 'external_mentions') {
+      await requireFeeds(tx)
+      await checkMentions(tx, [brokerId])
+    } else {
       await requireRegisters(tx)
       await checkRegisters(tx, brokers, null)
     }
@@ -26,4 +29,18 @@ export async function checkBroker(ctx: Ctx, brokerId: number, checkType: CheckTy
       after: { checkType },
     })
   })
+}
+
+/** Without a feed that was read, a check finds nothing, and would call the broker clean. @throws AppError conflict */
+async function requireFeeds(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ feeds: number; read: number }>`
+    select count(*)::int as feeds, count(read_at)::int as read from news_feeds`.execute(ctx.db)
+  const { feeds = 0, read = 0 } = rows[0] ?? {}
+  if (read > 0) return
+  throw new AppError(
+    'conflict',
+    feeds === 0
+      ? 'Not checked: no feeds. Add a news feed under External mentions, then check again.'
+      : 'Not checked: no feed could be read yet. See the reasons under External mentions.',
+  )
 }

@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newestSnapshots } from '../registers/registers.views.ts'
 import type { BrokerFacts } from './assess-broker.rules.ts'
 import { lockStandings, storeChecks } from './checks.store.ts'
+import { restate } from './restate.ts'
 import { screenBrokers } from './screen-brokers.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function checkRegisters(
   tx: Ctx,
   brokers: readonly BrokerFacts[],
   runId: number | null,
+  isOfMany = false,
 ): Promise<number[]> {
   // before the registers are asked: else a check that asked the snapshot before could be stored over a newer one
   await lockStandings(
@@ -20,7 +22,18 @@ export async function checkRegisters(
     brokers.map(({ id }) => id),
   )
   const { results, snapshots } = await screenBrokers(tx, brokers)
-  return storeChecks(tx, { checkType: 'asic_banned', runId, snapshots, brokers: results })
+  const flagged = await storeChecks(tx, {
+    checkType: 'asic_banned',
+    runId,
+    snapshots,
+    brokers: results,
+    isOfMany,
+  })
+  await restate(
+    tx,
+    results.map(({ brokerId }) => brokerId),
+  )
+  return flagged
 }
 
 /** Whether any register is loaded. Without one a check finds nobody, and would call everybody clean. */

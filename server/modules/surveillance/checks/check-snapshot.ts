@@ -5,15 +5,13 @@ import { screenOutdated } from '../applications/screen-applications.ts'
 import { createNameIndex } from '../names/name-index.rules.ts'
 import { WORKING_CUTOFF } from '../names/name-score.rules.ts'
 import type { EntryFacts } from './assess-broker.rules.ts'
-import { checkRegisters } from './check-registers.ts'
-import { insertFinishedRun } from './compliance-runs.store.ts'
+import { newestRunSnapshot } from './compliance-runs.store.ts'
 import { entryColumns, kindOf, type NamedRegister } from './name-screening.ts'
 import { checkSnapshotJob } from './run-checks.job.ts'
-import { alertOf, brokersById, startRun } from './run-checks.ts'
+import { startRun } from './run-checks.ts'
 
 const PAGE = 2000
 const AGAIN_MS = 15_000
-const BATCH = 500
 
 interface SnapshotRow {
   id: number
@@ -22,42 +20,33 @@ interface SnapshotRow {
 }
 
 /**
- * Checks again whom a new snapshot concerns: who has a number whose row changed, whose name is like one that is new, and
- * about whom something was found that is gone. Everybody else stays as they were. The first snapshot of a register
- * concerns everybody.
+ * Checks all brokers against a new snapshot, first those whom it concerns: brokers with a number whose row changed, with a
+ * name like a new one, and about whom something was found that is gone. Open applications are compared again as well.
  */
 export async function checkSnapshot(ctx: Ctx, snapshotId: number): Promise<void> {
   await screenOutdated(ctx)
-  const { rows } = await sql<SnapshotRow>`
+  const done = await newestRunSnapshot(ctx)
+  // a run that has begun since checks everybody against this snapshot too
+  if (done >= snapshotId) return
+  const { rows: snapshots } = await sql<SnapshotRow>`
     select id, register, not exists (select from register_snapshots o where o.register = s.register and o.id < s.id) as is_first
-    from register_snapshots s where id = ${snapshotId}`.execute(ctx.db)
-  const [snapshot] = rows
-  if (!snapshot) return
-  if (snapshot.isFirst) {
-    // while another run is under way, the brokers that it has checked already did not meet this register
-    const run = await ctx.tx((tx) => startRun(tx, 'snapshot'))
-    const runAt = new Date(Date.now() + AGAIN_MS)
-    if (!run)
-      await ctx.enqueue(
-        checkSnapshotJob,
-        { snapshotId },
-        { runAt, key: `surveillance.check-snapshot:${snapshotId}` },
-      )
-    return
+    from register_snapshots s where id > ${done} order by id`.execute(ctx.db)
+  if (snapshots.length === 0) return
+  const concerned = new Set<number>()
+  for (const snapshot of snapshots) {
+    if (snapshot.isFirst) continue
+    for (const id of await concernedBy(ctx, snapshot)) concerned.add(id)
   }
-  const startedAt = ctx.now()
-  const concerned = [...(await concernedBy(ctx, snapshot))].sort((one, other) => one - other)
-  await ctx.tx(async (tx) => {
-    let flagged = 0
-    const runId = await insertFinishedRun(tx, { total: concerned.length, flagged: 0, startedAt })
-    for (let at = 0; at < concerned.length; at += BATCH) {
-      const brokers = await brokersById(tx, concerned.slice(at, at + BATCH))
-      flagged += (await checkRegisters(tx, brokers, runId)).length
-    }
-    await sql`update compliance_runs set flagged = ${flagged} where id = ${runId}`.execute(tx.db)
-    await alertOf(tx, concerned)
-    tx.changed('surveillance')
-  })
+  const first = [...concerned].sort((one, other) => one - other)
+  const run = await ctx.tx((tx) => startRun(tx, 'snapshot', first))
+  if (run) return
+  // while another run is under way, the brokers that it has checked already did not meet this snapshot
+  const runAt = new Date(Date.now() + AGAIN_MS)
+  await ctx.enqueue(
+    checkSnapshotJob,
+    { snapshotId },
+    { runAt, key: `surveillance.check-snapshot:${snapshotId}` },
+  )
 }
 
 async function concernedBy(ctx: Ctx, { id, register }: SnapshotRow): Promise<Set<number>> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { FLAG_AT } from '#contract/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { screenOutdated } from '../applications/screen-applications.ts'
+import { gatherMany } from '../many/gather-many.ts'
 import { checkRegisters, registersAreLoaded } from './check-registers.ts'
 import { factsDigest } from './checks.store.ts'
 import { alertOf, brokersById, resumeRuns } from './run-checks.ts'
@@ -19,14 +21,29 @@ export async function checkUnchecked(ctx: Ctx): Promise<void> {
   if (!(await registersAreLoaded(ctx))) return
   const ids = await unchecked(ctx)
   for (let from = 0; from < ids.length; from += AT_ONCE) await checkSome(ctx, ids.slice(from, from + AT_ONCE))
+  await settle(ctx)
 }
 
 async function checkSome(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.tx(async (tx) => {
     const left = await unchecked(tx, ids)
     if (left.length === 0) return
-    await checkRegisters(tx, await brokersById(tx, left), null)
-    await alertOf(tx, left)
+    await checkRegisters(tx, await brokersById(tx, left), null, true)
+  })
+}
+
+/** Decides about findings that are pending, also those of a process that ended, unless a run will. */
+async function settle(ctx: Ctx): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const { rows } = await sql<{ isDue: boolean }>`
+      select not exists (select from compliance_runs where status = 'running') and (
+        exists (select from compliance_findings where pending)
+        or exists (select from compliance_findings where alerted_at is null and many_id is null and risk >= ${FLAG_AT}
+          and cleared_fingerprint is distinct from fingerprint)
+        or exists (select from findings_of_many where state in ('open', 'flagged'))) as is_due`.execute(tx.db)
+    if (!rows[0]?.isDue) return
+    await gatherMany(tx)
+    await alertOf(tx, null)
   })
 }
 

@@ -9,7 +9,7 @@ import { bannedOrganisation, bannedPerson, licensee, representative } from '#tes
 import { finishChecks, loadRegister } from '#test/worlds/register-world.ts'
 import { checkUnchecked } from './check-unchecked.ts'
 import { newestRun } from './compliance-runs.store.ts'
-import { startWeeklyRun } from './run-checks.ts'
+import { startWeeklyRun } from './weekly-run.ts'
 
 let app: TestApp
 let admin: Client
@@ -313,8 +313,8 @@ describe('a new snapshot', () => {
       'credit_representatives',
       before.map((row) => (row.CRED_REP_NUM === '990123' ? { ...row, CRED_REP_END_DT: '27/11/2026' } : row)),
     )
-    // one check, one finding, one task, a mail to each of the two who review
-    expect(await picture()).toEqual([checks + 1, 1, 1, 2])
+    // a check of each broker, one finding, one task, a mail to each of the two who review
+    expect(await picture()).toEqual([checks + 2, 1, 1, 2])
     expect(await flagged()).toMatchObject([{ id: ended, riskScore: 90 }])
     const standing = (await compliance.get(`/api/surveillance/brokers/${ended}`)).json()
     expect(standing.registerHistory).toMatchObject([

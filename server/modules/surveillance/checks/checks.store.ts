@@ -21,6 +21,8 @@ export interface StoredChecks {
   runId: number | null
   snapshots: Record<string, string>
   brokers: readonly CheckedBroker[]
+  /** Of many brokers: findings that may concern many wait for `gatherMany`. */
+  isOfMany?: boolean
 }
 
 /** A broker `b`'s facts that the registers are asked about, in short: other facts have to be checked again. */
@@ -39,7 +41,7 @@ export async function lockStandings(tx: Ctx, brokerIds: readonly number[]): Prom
 }
 
 /**
- * Stores a check of these brokers: each run's result, the findings that stand now, and where each broker stands.
+ * Stores a check of these brokers: each run's result and the findings that stand now. Their standing is for `restate`.
  * @returns ids of the brokers who are now flagged
  */
 export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number[]> {
@@ -55,11 +57,10 @@ export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number
     })),
   }))
   if (known.length > 0 || brokers.some(({ findings }) => findings.length > 0)) {
-    await storeFindings(tx, checks.checkType, brokers)
+    await storeFindings(tx, { checkType: checks.checkType, isOfMany: checks.isOfMany ?? false }, brokers)
   }
   await insertChecks(tx, { ...checks, brokers })
   await noteChecked(tx, brokers)
-  await restate(tx, ids)
   tx.changed('surveillance', 'brokers')
   return brokers.filter(({ findings }) => isFlagged(riskOf(findings))).map(({ brokerId }) => brokerId)
 }
@@ -81,7 +82,7 @@ async function knownFindings(tx: Ctx, ids: readonly number[], checkType: CheckTy
 
 async function storeFindings(
   tx: Ctx,
-  checkType: CheckType,
+  { checkType, isOfMany }: { checkType: CheckType; isOfMany: boolean },
   brokers: readonly CheckedBroker[],
 ): Promise<void> {
   const rows = brokers.flatMap(({ brokerId, findings }) =>
@@ -102,13 +103,16 @@ async function storeFindings(
   )
   if (rows.length === 0) return
   await sql`
-    insert into compliance_findings (broker_id, check_type, subject, fingerprint, title, risk, found_at)
-    select i."brokerId", ${checkType}, i.subject, i.fingerprint, i.title, i.risk, ${tx.now()}
+    insert into compliance_findings (broker_id, check_type, subject, fingerprint, title, risk, found_at, pending)
+    select i."brokerId", ${checkType}, i.subject, i.fingerprint, i.title, i.risk, ${tx.now()},
+      ${isOfMany && checkType === 'asic_banned'} and i.subject like 'licen%'
     from ${incoming} join brokers b on b.id = i."brokerId"
     on conflict (broker_id, check_type, subject) do update
     set fingerprint = excluded.fingerprint, title = excluded.title,
       risk = case when compliance_findings.awaits_review then greatest(compliance_findings.risk, excluded.risk)
         else excluded.risk end,
+      pending = excluded.pending and compliance_findings.many_id is null
+        and compliance_findings.fingerprint <> excluded.fingerprint or compliance_findings.pending,
       -- news: somebody hears of it again
       alerted_at = case when compliance_findings.fingerprint = excluded.fingerprint then compliance_findings.alerted_at end,
       found_at = case when compliance_findings.fingerprint = excluded.fingerprint then compliance_findings.found_at
@@ -141,18 +145,26 @@ async function noteChecked(tx: Ctx, brokers: readonly CheckedBroker[]): Promise<
     where c.broker_id = i."brokerId"`.execute(tx.db)
 }
 
-interface Restated {
+export interface Restated {
   brokerId: number
   heldBefore: boolean
   held: boolean
+  before: string
+  after: string
+  riskBefore: number
+  risk: number
+  /** Title of the finding with the highest risk. */
+  top: string | null
 }
 
-/** Works out where these brokers stand, from the findings that count; who is suspended stays so until a review. */
-export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
+/** Sets the standing of these brokers by the findings that count; a suspended broker stays so until a review. @returns changes */
+export async function updateStandings(tx: Ctx, brokerIds: readonly number[]): Promise<Restated[]> {
   const { rows } = await sql<Restated>`
     with counted as (
-      select c.broker_id, c.status as before, c.flagged_at, c.held_since,
-        coalesce(max(f.risk), 0) as risk, (array_agg(f.title order by f.risk desc, f.id))[1] as top
+      select c.broker_id, c.status as before, c.risk_score as risk_before, c.flagged_at, c.held_since,
+        coalesce(max(f.risk) filter (where f.many_id is null and not f.pending), 0) as risk,
+        -- also of findings about many: calls are held until a person has decided
+        coalesce(max(f.risk), 0) as highest, (array_agg(f.title order by f.risk desc, f.id))[1] as top
       from broker_compliance c left join compliance_findings f on f.broker_id = c.broker_id
         and f.cleared_fingerprint is distinct from f.fingerprint
       where c.broker_id = any(${[...brokerIds]}) group by c.broker_id
@@ -160,10 +172,10 @@ export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<vo
       select *, case when before = 'suspended' then 'suspended' when risk >= ${FLAG_AT} then 'flagged' else 'active' end as after
       from counted
     ), standing as (
-      select broker_id, held_since is not null as held_before, after, risk,
+      select broker_id, before, risk_before, held_since is not null as held_before, after, risk,
         case when after = 'active' then null else coalesce(flagged_at, ${tx.now()}) end as flagged_at,
-        case when after = 'flagged' and risk >= ${HOLD_AT} then coalesce(held_since, ${tx.now()}) end as held_since,
-        case when after = 'flagged' and risk >= ${HOLD_AT} then top end as held_reason
+        case when after <> 'suspended' and highest >= ${HOLD_AT} then coalesce(held_since, ${tx.now()}) end as held_since,
+        case when after <> 'suspended' and highest >= ${HOLD_AT} then top end as held_reason
       from stated
     )
     update broker_compliance c
@@ -172,10 +184,12 @@ export async function restate(tx: Ctx, brokerIds: readonly number[]): Promise<vo
       -- of nearly everybody nothing has changed
       and (c.status, c.risk_score, c.flagged_at, c.held_since, c.held_reason)
         is distinct from (after, risk, s.flagged_at, s.held_since, s.held_reason)
-    returning c.broker_id, s.held_before, c.held_since is not null as held`.execute(tx.db)
-  const moved = rows.filter(({ heldBefore, held }) => heldBefore !== held).map(({ brokerId }) => brokerId)
-  // running campaigns decide again at once
-  if (moved.length > 0) await tx.emit('broker.changed', { brokerIds: moved })
+    returning c.broker_id, s.held_before, c.held_since is not null as held, s.before, c.status as after, s.risk_before,
+      c.risk_score as risk, c.held_reason, (select f.title from compliance_findings f where f.broker_id = c.broker_id
+        and f.cleared_fingerprint is distinct from f.fingerprint order by f.risk desc, f.id limit 1) as top`.execute(
+    tx.db,
+  )
+  return rows
 }
 
 /** What nobody was told of yet, the highest risk first; told of from now on. */
@@ -184,6 +198,7 @@ export async function takeAlerts(tx: Ctx, brokerIds: readonly number[] | null): 
     with told as (
       update compliance_findings f set alerted_at = ${tx.now()}
       where alerted_at is null and risk >= ${FLAG_AT} and cleared_fingerprint is distinct from fingerprint
+        and many_id is null and not pending
         and (${brokerIds === null} or broker_id = any(${brokerIds === null ? [] : [...brokerIds]}))
       returning broker_id, title, risk
     )

@@ -3,8 +3,9 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ComplianceAlert } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { gatherMany } from '../many/gather-many.ts'
 import type { BrokerFacts } from './assess-broker.rules.ts'
-import { checkRegisters, registersAreLoaded, requireRegisters } from './check-registers.ts'
+import { checkRegisters, requireRegisters } from './check-registers.ts'
 import { factsDigest, takeAlerts } from './checks.store.ts'
 import {
   advanceRun,
@@ -14,13 +15,13 @@ import {
   lockRun,
   newestRun,
   type RunRow,
+  takeFirst,
 } from './compliance-runs.store.ts'
 import { runChecksJob } from './run-checks.job.ts'
 
 /** Brokers per transaction: small enough that other work runs in between and progress shows. */
 const BATCH = 500
 const STALLED_SECONDS = 60
-const DAY_MS = 86_400_000
 
 /**
  * Starts a check of all brokers, or answers with the one that is under way.
@@ -46,22 +47,16 @@ function nothing(): never {
 }
 
 /** null: one is under way. */
-export async function startRun(tx: Ctx, reason: RunRow['reason']): Promise<RunRow | null> {
-  const run = await insertRun(tx, reason)
+export async function startRun(
+  tx: Ctx,
+  reason: RunRow['reason'],
+  firstIds: readonly number[] = [],
+): Promise<RunRow | null> {
+  const run = await insertRun(tx, reason, firstIds)
   if (!run) return null
   await tx.enqueue(runChecksJob, { runId: run.id }, { key: `surveillance.run-checks:${run.id}` })
   tx.changed('surveillance')
   return run
-}
-
-/** Every week by itself, whatever else ran in between, once a register is loaded; safe to ask again. */
-export async function startWeeklyRun(ctx: Ctx): Promise<void> {
-  await ctx.tx(async (tx) => {
-    const last = await newestRun(tx, 'weekly')
-    if (last && tx.now().getTime() - last.startedAt.getTime() < 6 * DAY_MS) return
-    if (!(await registersAreLoaded(tx))) return
-    await startRun(tx, 'weekly')
-  })
 }
 
 /** Checks all brokers here and now, for a world that is being made. @returns what people are told of, but by no mail */
@@ -69,8 +64,9 @@ export async function checkEverybody(ctx: Ctx): Promise<readonly ComplianceAlert
   const run = await insertRun(ctx, 'snapshot')
   if (!run) return []
   while (await checkBatch(ctx, run.id)) {
-    // until nobody is left
+    // until no broker is left
   }
+  await gatherMany(ctx)
   return takeAlerts(ctx, null)
 }
 
@@ -79,7 +75,10 @@ export async function runChecks(ctx: Ctx, runId: number): Promise<void> {
   while (await checkBatch(ctx, runId)) {
     // until nobody is left
   }
-  await ctx.tx((tx) => alertOf(tx, null))
+  await ctx.tx(async (tx) => {
+    await gatherMany(tx)
+    await alertOf(tx, null)
+  })
 }
 
 /** @returns false when nothing is left to do */
@@ -87,15 +86,17 @@ async function checkBatch(ctx: Ctx, runId: number): Promise<boolean> {
   return ctx.tx(async (tx) => {
     const run = await lockRun(tx, runId)
     if (!run) return false
-    const brokers = await brokersAfter(tx, run.lastBrokerId)
-    const last = brokers.at(-1)
     tx.changed('surveillance')
-    if (!last) {
+    const first = await takeFirst(tx, runId, BATCH)
+    const brokers = first.length > 0 ? await brokersById(tx, first) : await brokersAfter(tx, run)
+    const last = brokers.at(-1)
+    if (!last && first.length === 0) {
       await finishRun(tx, runId)
       return false
     }
-    const flagged = await checkRegisters(tx, brokers, runId)
-    await advanceRun(tx, runId, { done: brokers.length, flagged: flagged.length, lastBrokerId: last.id })
+    const flagged = await checkRegisters(tx, brokers, runId, true)
+    const lastBrokerId = first.length > 0 ? run.lastBrokerId : (last?.id ?? run.lastBrokerId)
+    await advanceRun(tx, runId, { done: brokers.length, flagged: flagged.length, lastBrokerId })
     return true
   })
 }
@@ -108,9 +109,12 @@ export async function alertOf(tx: Ctx, brokerIds: readonly number[] | null): Pro
 
 const facts = sql`b.id, b.name, b.company, b.asic_number, b.region, b.postcode, ${factsDigest} as digest`
 
-async function brokersAfter(tx: Ctx, after: number): Promise<BrokerFacts[]> {
+/** The next brokers, without those with whom the run began. */
+async function brokersAfter(tx: Ctx, { id, lastBrokerId }: RunRow): Promise<BrokerFacts[]> {
   const { rows } = await sql<BrokerFacts>`
-    select ${facts} from brokers b where id > ${after} order by id limit ${BATCH}`.execute(tx.db)
+    select ${facts} from brokers b where id > ${lastBrokerId}
+      and not id = any(array(select unnest(first_ids) from compliance_runs where id = ${id}))
+    order by id limit ${BATCH}`.execute(tx.db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { type CheckedBroker, storeChecks } from '../checks/checks.store.ts'
+import { restate } from '../checks/restate.ts'
 import { alertOf } from '../checks/run-checks.ts'
 import {
   createMentionFinder,
@@ -79,6 +80,7 @@ export async function checkMentions(tx: Ctx, brokerIds: readonly number[]): Prom
     snapshots: {},
     brokers: [...checked.values()],
   })
+  await restate(tx, [...checked.keys()])
   return brokers.map(({ id }) => id)
 }
 

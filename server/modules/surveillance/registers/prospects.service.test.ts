@@ -116,13 +116,13 @@ describe('a number in the accreditation form', () => {
   it('fills in what ASIC’s register says, and nothing where it says nothing', async () => {
     expect(await lookUp('000990101')).toEqual({
       found: { firstName: 'Isla', lastName: 'Fraser', company: 'Harbour Finance Pty Ltd' },
-      snapshotDate: '2026-11-23',
+      ...{ standing: 'current', endedOn: null, snapshotDate: '2026-11-23', stale: false },
     })
-    expect(await lookUp('990001')).toEqual({
+    expect(await lookUp('990001')).toMatchObject({
       found: { firstName: null, lastName: null, company: 'Harbour Finance Pty Ltd' },
-      snapshotDate: '2026-11-23',
+      standing: 'current',
     })
-    expect(await lookUp('990999')).toEqual({ found: null, snapshotDate: '2026-11-23' })
+    expect(await lookUp('990999')).toMatchObject({ found: null, standing: null, snapshotDate: '2026-11-23' })
     await secondSnapshot()
     expect((await lookUp('990107')).found).toBeNull()
     expect((await lookUp('99x')).fields).toEqual({ number: 'Enter the number, up to nine digits' })

@@ -38,6 +38,13 @@ export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElem
         className="sm:col-span-2"
         {...bind('company')}
       />
+      <SelectField
+        label="Membership"
+        required
+        placeholder="Choose one"
+        options={memberships}
+        {...bind('membership')}
+      />
       <TextField
         label="ASIC number"
         required
@@ -45,13 +52,6 @@ export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElem
         help="Your credit representative or credit licence number."
         {...bind('asicNumber')}
         onBlur={({ currentTarget }) => setNumber(currentTarget.value)}
-      />
-      <SelectField
-        label="Membership"
-        required
-        placeholder="Choose one"
-        options={memberships}
-        {...bind('membership')}
       />
       <RegisterHint number={number} onFill={fill} />
       <HiddenField name="website" />

@@ -16,15 +16,21 @@ interface RegisterHintProps {
 /** What ASIC's register says of the number, to fill empty fields with. Silent where it says nothing, or cannot be asked. */
 export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElement {
   const [answer, setAnswer] = useState<Found | null>(null)
+  const [session] = useState(() =>
+    Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join(''),
+  )
   useEffect(() => {
     setAnswer(null)
     if (!/^[\d ]{4,12}$/.test(number.trim())) return
     const stop = new AbortController()
-    call(lookUpNumber, { params: { number: number.trim() }, signal: stop.signal }).then(setAnswer, () => {
-      // the form goes on without it
-    })
+    call(lookUpNumber, { params: { number: number.trim() }, query: { session }, signal: stop.signal }).then(
+      setAnswer,
+      () => {
+        // the form goes on without it
+      },
+    )
     return () => stop.abort()
-  }, [number])
+  }, [number, session])
   return (
     <div aria-live="polite" className="empty:hidden sm:col-span-2">
       {answer?.snapshotDate && <Answer answer={answer} day={answer.snapshotDate} onFill={onFill} />}
@@ -33,10 +39,19 @@ export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElemen
 }
 
 function Answer({
-  answer: { found },
+  answer: { found, standing, endedOn },
   day,
   onFill,
 }: Pick<RegisterHintProps, 'onFill'> & { answer: Found; day: string }): ReactElement {
+  if (standing === 'ended') {
+    return (
+      <p className="text-sm text-ink-soft">
+        ASIC’s register of {longDay(day)} shows that this number ended
+        {endedOn ? ` on ${longDay(endedOn)}` : ''}. You can go on; we check it again when we review your
+        application.
+      </p>
+    )
+  }
   if (!found) {
     return (
       <p className="text-sm text-ink-soft">
@@ -53,11 +68,19 @@ function Answer({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-2">
       <p className="min-w-0 flex-1 text-sm">
-        On ASIC’s register of {longDay(day)}: {[person, company].filter(Boolean).join(', ')}
+        On ASIC’s register of {longDay(day)}:{' '}
+        {[person, company, standing && standings[standing]].filter(Boolean).join(', ')}
       </p>
       <Button variant="quiet" onClick={() => onFill(Object.fromEntries(values))}>
         Fill in what is empty
       </Button>
     </div>
   )
+}
+
+const standings: Record<NonNullable<Found['standing']>, string | null> = {
+  current: null,
+  suspended: 'suspended',
+  licensee_suspended: 'whose licensee is suspended',
+  ended: 'ended',
 }
