@@ -27,6 +27,8 @@ const UNORDERED = new Set([
 ])
 /** Filled by migrations. */
 const MIGRATED = ['schema_migrations', 'document_types', 'rejection_reasons', 'organisation']
+/** Made again by the next check: applications of the past that are written in sets were never screened. */
+const REPEATED = ['application_screenings']
 /** Counted of the others; each test compares them with what they count when it closes its application. */
 const COUNTED = ['figures', 'figure_changes']
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
@@ -38,7 +40,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 export async function worldPicture(app: App, since: Date): Promise<WorldPicture> {
   const { db } = app.connection
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${[...MIGRATED, ...COUNTED]})
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${[...MIGRATED, ...COUNTED, ...REPEATED]})
     order by 1`.execute(db)
   const contents = new Map<string, Row[]>()
   for (const { name } of tables) {
