@@ -72,6 +72,8 @@ const importResult = z.object({
   rows: z.number(),
   added: z.number(),
   changed: z.number(),
+  /** Representatives who moved to another licensee: neither added nor removed. */
+  moved: z.number(),
   removed: z.number(),
   /** Unreadable rows, which are kept as text. */
   quarantined: z.number(),
@@ -92,7 +94,10 @@ export const listRegisters = endpoint('GET /api/surveillance/registers', {
       rows: z.number(),
       added: z.number(),
       changed: z.number(),
+      moved: z.number(),
       removed: z.number(),
+      /** There is no earlier snapshot to compare with: nothing was added, changed or removed. */
+      first: z.boolean(),
       /** File or address. */
       source: z.string().nullable(),
       importedAt: instant.nullable(),
@@ -147,7 +152,7 @@ export const fetchRegister = endpoint('POST /api/surveillance/registers/:registe
   limit: { requests: 10, minutes: 10 },
 })
 
-export const changeKinds = ['added', 'changed', 'removed'] as const
+export const changeKinds = ['added', 'changed', 'moved', 'removed'] as const
 export type RegisterChangeKind = (typeof changeKinds)[number]
 
 export const registerChanges = endpoint('GET /api/surveillance/registers/:register/changes', {

@@ -1177,6 +1177,7 @@ export interface RegisterSnapshots {
   importedAt: Timestamp;
   importedBy: number | null;
   kept: Generated<number>;
+  moved: Generated<number>;
   quarantined: Generated<number>;
   register: string;
   removed: number;

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
+import { justifyApproval } from './justify-approval.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -75,6 +76,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   const approve = dialog(page, 'Approve Toni Newcombe')
   await expect(approve.getByRole('radio', { name: /^Create a new broker/ })).toBeChecked()
   await approve.getByLabel('Message to the applicant').fill('Welcome aboard')
+  await justifyApproval(approve)
   await approve.getByRole('button', { name: 'Approve application' }).click()
   await expect(toast(page, 'The application of Toni Newcombe is approved')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'History' })).toContainText('Welcome aboard')
@@ -101,6 +103,7 @@ test('Who may be the same broker is shown with what is the same, and is linked',
   await expect(possible).toContainText('Same email')
   await panel.getByRole('button', { name: 'Approve' }).click()
   const approve = dialog(page, 'Approve Toni Linkable')
+  await justifyApproval(approve)
   await approve.getByRole('button', { name: 'Approve application' }).click()
   await expect(approve.getByText('Choose the applicant’s broker record')).toBeVisible()
   await approve.getByRole('radio', { name: /^Link another broker/ }).check()

@@ -5,6 +5,7 @@ import type { OutboxMessage, OutboxMessageDetails } from '#contract/messages.ts'
 import type { AttributionReport } from '#contract/microsites.ts'
 import { makeBroker, makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
+import { justifyApproval } from './justify-approval.ts'
 import { chooseTime, freeDay, linkIn, mailsTo } from './public-booking.ts'
 
 /** The smallest whole PDF. */
@@ -210,6 +211,7 @@ test.describe('A called broker', () => {
     await panel.getByRole('button', { name: 'Approve' }).click()
     const decision = page.getByRole('dialog', { name: /Approve/ })
     await decision.getByLabel('Create a new broker').check()
+    await justifyApproval(decision)
     await decision.getByRole('button', { name: 'Approve application' }).click()
     await expect(panel.getByText('Approved', { exact: true }).first()).toBeVisible()
 

@@ -69,7 +69,11 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
     if (!row) throw new Error(`application ${id} changed although locked`)
     const eventId = await recordReview(tx, desk, {
       id,
-      step: { type: decision.status, status: decision.status, reason: justification ?? row.reason },
+      step: {
+        type: decision.status,
+        status: decision.status,
+        reason: historyReason(row.reason, justification),
+      },
       before: { status: before.status },
       after: {
         ...{ status: row.status, claimedBy: after.claimedBy?.name },
@@ -91,6 +95,10 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
     tx.changed('dashboard')
   })
 }
+
+/** The message to the applicant, and why a flagged one is approved; they may be one text. */
+const historyReason = (message: string | null, justification: string | null): string | null =>
+  [...new Set([message, justification].filter(Boolean))].join(' Approved because: ') || null
 
 /**
  * Compares the applicant with the registers as they are now. @returns why a flagged applicant is approved; null: not flagged

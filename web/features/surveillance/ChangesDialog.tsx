@@ -19,6 +19,7 @@ interface ChangesDialogProps {
 const kindLabels: Record<RegisterChangeKind, string> = {
   added: 'New',
   changed: 'Changed',
+  moved: 'Moved to another licensee',
   removed: 'No longer listed',
 }
 const kinds = [

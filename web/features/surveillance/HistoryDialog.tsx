@@ -28,11 +28,14 @@ export function HistoryDialog({ brokerId, onClose }: HistoryDialogProps): ReactE
   return (
     <Dialog open onClose={onClose} width="lg" title="Compliance history" description={data?.name}>
       {checks?.length === 0 && <p className="text-ink-soft">No check has been made yet.</p>}
-      <ol className="flex flex-col gap-4">
-        {checks?.map((check) => (
-          <Check key={check.id} check={check} />
-        ))}
-      </ol>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section tabIndex={0} aria-label="Checks">
+        <ol className="flex flex-col gap-4">
+          {checks?.map((check) => (
+            <Check key={check.id} check={check} />
+          ))}
+        </ol>
+      </section>
     </Dialog>
   )
 }
@@ -71,5 +74,8 @@ function asked({ checkType, snapshots }: ComplianceCheck): string | null {
     const day = snapshots[register]
     return day ? [`${registerTerms[register].label} of ${longDay(day)}`] : []
   })
+  const days = [...new Set(Object.values(snapshots))]
+  if (parts.length === registers.length && days[0] && days.length === 1)
+    return `Asked: all registers of ${longDay(days[0])}`
   return parts.length === 0 ? null : `Asked: ${parts.join(', ')}`
 }

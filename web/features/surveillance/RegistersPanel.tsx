@@ -166,17 +166,19 @@ function Age({ state }: { state: RegisterState }): ReactElement {
 }
 
 function Changes({
-  state: { snapshotDate, added, changed, removed },
+  state: { snapshotDate, first, added, changed, moved, removed },
 }: {
   state: RegisterState
 }): ReactElement {
-  return (
-    <>
-      {snapshotDate
-        ? `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed`
-        : ''}
-    </>
-  )
+  if (!snapshotDate) return <></>
+  if (first) return <>First snapshot</>
+  const parts = [
+    `${formatNumber(added)} added`,
+    `${formatNumber(changed)} changed`,
+    ...(moved > 0 ? [`${formatNumber(moved)} moved`] : []),
+    `${formatNumber(removed)} removed`,
+  ]
+  return <>{parts.join(', ')}</>
 }
 
 function FetchButton({ state: { register, label } }: { state: RegisterState }): ReactElement {

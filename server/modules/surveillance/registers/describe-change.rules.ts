@@ -38,6 +38,8 @@ export function describeChange(
     [`${registerTerms[register].noun} ${after.number ?? ''}`.trim(), after.name].join(', '),
   )
   if (kind === 'added') return `${who}, is new${after.startedOn ? `, from ${longDay(after.startedOn)}` : ''}.`
+  if (kind === 'moved')
+    return `${who}, moved from licensee ${before?.licence ?? 'none'} to ${after.licence ?? 'none'}.`
   if (kind === 'removed') return `${who}, is no longer listed.`
   if (before && before.endedOn !== after.endedOn) {
     if (after.endedOn === null) return `${who}, no longer ends.`

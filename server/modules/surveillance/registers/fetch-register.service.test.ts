@@ -54,7 +54,16 @@ describe('a register at data.gov.au', () => {
     const answer = await fetchIt()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { snapshotDate: '2026-11-19', rows: 2, added: 2, changed: 0, removed: 0, quarantined: 0, kept: 0 },
+      {
+        snapshotDate: '2026-11-19',
+        rows: 2,
+        added: 2,
+        changed: 0,
+        moved: 0,
+        removed: 0,
+        quarantined: 0,
+        kept: 0,
+      },
     ])
     expect(asked).toEqual([`${API}?id=35953a01-a9a8-4609-8566-c9fa7de465d3`, '/files/lic.csv'])
     const [found] = (await compliance.get('/api/surveillance/registers')).json().slice(3)

@@ -80,7 +80,16 @@ describe('a file of ASIC', () => {
     const answer = await send(register, [row])
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { snapshotDate: '2026-11-23', rows: 1, added: 1, changed: 0, removed: 0, quarantined: 0, kept: 0 },
+      {
+        snapshotDate: '2026-11-23',
+        rows: 1,
+        added: 1,
+        changed: 0,
+        moved: 0,
+        removed: 0,
+        quarantined: 0,
+        kept: 0,
+      },
     ])
     const [entry] = await app.connection.db
       .selectFrom('registerEntries')
@@ -134,6 +143,26 @@ describe('a file of ASIC', () => {
       await of('q=darcy'),
       await of('limit=1'),
     ]).toEqual([1, 0, 1, 1])
+  })
+
+  it('counts a representative who moves to another licensee as moved, in the table as among the changes', async () => {
+    await send('credit_representatives', reps(4))
+    const table = async () => (await compliance.get('/api/surveillance/registers')).json()[2]
+    expect(await table()).toMatchObject({ first: true })
+    const [first = {}, ...others] = reps(4)
+    expect(
+      (await send('credit_representatives', [{ ...first, CRED_LIC_NUM: '990002' }, ...others])).json(),
+    ).toMatchObject({ added: 0, changed: 0, moved: 1, removed: 0 })
+    expect(await table()).toMatchObject({ first: false, added: 0, moved: 1, removed: 0 })
+    const changes = (
+      await compliance.get('/api/surveillance/registers/credit_representatives/changes')
+    ).json()
+    expect(changes).toMatchObject([
+      {
+        kind: 'moved',
+        text: 'Credit representative 991000, FRASER, ISLA 0, moved from licensee 990001 to 990002.',
+      },
+    ])
   })
 
   it('names its snapshot, its age and its source, and is stale after fourteen days', async () => {

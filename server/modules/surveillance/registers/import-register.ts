@@ -9,6 +9,7 @@ import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { checkSnapshotJob } from '../checks/run-checks.job.ts'
 import { decodeRegister } from './decode-register.rules.ts'
+import { findMissing } from './quarantine.store.ts'
 import { planQuarantine, storeQuarantine } from './quarantine.ts'
 import { type RegisterContent, readRegister } from './read-register.rules.ts'
 import {
@@ -18,7 +19,13 @@ import {
   lockRegister,
   newestSnapshot,
 } from './registers.store.ts'
-import { differencesOf, keepRows, suspicion } from './snapshot-differences.rules.ts'
+import {
+  type Differences,
+  differencesOf,
+  keepRows,
+  movedRows,
+  suspicion,
+} from './snapshot-differences.rules.ts'
 
 export interface RegisterFile {
   register: Register
@@ -84,9 +91,11 @@ export async function storeSnapshot(
     const found = differencesOf(await currentRows(tx, register), rows)
     const quarantine = await planQuarantine(tx, { before, rows, unreadable, gone: found.gone })
     const differences = keepRows(found, quarantine.kept)
-    const { added, changed, removed } = differences
+    const moved = await countMoved(tx, register, differences)
+    const { changed } = differences
+    const [added, removed] = [differences.added - moved, differences.removed - moved]
     const counts = {
-      ...{ rows: total, added, changed, removed },
+      ...{ rows: total, added, changed, moved, removed },
       ...{ quarantined: unreadable.length, kept: quarantine.kept.length },
     }
     const snapshotId = await insertSnapshot(tx, {
@@ -105,4 +114,11 @@ export async function storeSnapshot(
     tx.changed('registers', 'surveillance')
     return { snapshotId, snapshotDate, ...counts }
   })
+}
+
+/** Only a representative's row names another register's number: the licensee's. */
+async function countMoved(tx: Ctx, register: Register, differences: Differences): Promise<number> {
+  const { gone, addedRows } = differences
+  if (register !== 'credit_representatives' || gone.length === 0 || addedRows.length === 0) return 0
+  return movedRows(await findMissing(tx, gone), addedRows)
 }

@@ -35,15 +35,27 @@ export async function viewChanges(
       select id, snapshot_date from register_snapshots s where register = ${register}
         and exists (select from register_snapshots o where o.register = s.register and o.id < s.id)
       order by id desc limit 1
-    ), changes as (
-      select e.*, s.snapshot_date, case when o.id is null then 'added' else 'changed' end as change,
-        case when o.id is not null then ${facts('o')} end as before
+    ), fresh as (
+      select e.*, o.id as old_id, row_number() over (partition by e.number, o.id is null order by e.id) as nth
       from newest s join register_entries e on e.from_snapshot_id = s.id
       left join register_entries o on o.register = e.register and o.key = e.key and o.until_snapshot_id = s.id
-      union all
-      select e.*, s.snapshot_date, 'removed', null::jsonb
+    ), gone as (
+      select e.*, row_number() over (partition by e.number order by e.id) as nth
       from newest s join register_entries e on e.until_snapshot_id = s.id
       where not exists (select from register_entries n where n.from_snapshot_id = s.id and n.key = e.key)
+    ), changes as (
+      select f.id, f.number, f.name, f.started_on, f.ended_on, f.status, f.state, f.postcode, f.licence, f.scheme, s.snapshot_date,
+        case when o.id is not null then 'changed' when g.id is not null then 'moved' else 'added' end as change,
+        case when o.id is not null then ${facts('o')} when g.id is not null then ${facts('g')} end as before
+      from newest s cross join fresh f
+      left join register_entries o on o.id = f.old_id
+      left join gone g on ${register} = 'credit_representatives' and f.old_id is null and g.number = f.number and g.nth = f.nth
+      union all
+      select g.id, g.number, g.name, g.started_on, g.ended_on, g.status, g.state, g.postcode, g.licence, g.scheme, s.snapshot_date,
+        'removed', null::jsonb
+      from newest s cross join gone g
+      where not (${register} = 'credit_representatives' and exists (select from fresh f
+        where f.old_id is null and f.number = g.number and f.nth = g.nth))
     )`
   const chosen = sql`(${kind ?? null}::text is null or change = ${kind ?? null})
     and (${state ?? null}::text is null or state = ${state?.toUpperCase() ?? null})

@@ -18,7 +18,9 @@ interface Row {
   rows: number
   added: number
   changed: number
+  moved: number
   removed: number
+  first: boolean
   quarantined: number
   kept: number
   vanished: number
@@ -37,8 +39,9 @@ interface FetchRow {
 /** All four, loaded or not. */
 export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegisters>> {
   const { rows } = await sql<Row>`
-    select distinct on (register) register, snapshot_date::text as snapshot_date, rows, added, changed, removed, source,
+    select distinct on (register) register, snapshot_date::text as snapshot_date, rows, added, changed, moved, removed, source,
       imported_at, quarantined, kept,
+      not exists (select from register_snapshots o where o.register = s.register and o.id < s.id) as first,
       (select count(*)::int from register_quarantine q where q.vanished_snapshot_id = s.id) as vanished
     from register_snapshots s order by register, id desc`.execute(ctx.db)
   const { rows: attempts } = await sql<FetchRow>`
@@ -57,7 +60,17 @@ export async function viewRegisters(ctx: Ctx): Promise<ReturnsOf<typeof listRegi
       attribution: REGISTER_SOURCE,
     }
     if (!found) {
-      const none = { rows: 0, added: 0, changed: 0, removed: 0, quarantined: 0, kept: 0, vanished: 0 }
+      const none = {
+        rows: 0,
+        added: 0,
+        changed: 0,
+        moved: 0,
+        removed: 0,
+        first: false,
+        quarantined: 0,
+        kept: 0,
+        vanished: 0,
+      }
       return {
         ...common,
         ...none,

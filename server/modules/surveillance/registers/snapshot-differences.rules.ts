@@ -17,6 +17,8 @@ export interface Differences {
   gone: number[]
   /** New, and new versions of what changed. */
   fresh: (RegisterRow & { fingerprint: string })[]
+  /** Of the fresh rows, those without a former version. */
+  addedRows: RegisterRow[]
   added: number
   changed: number
   removed: number
@@ -31,7 +33,15 @@ export const fingerprintOf = ({ cells }: Pick<RegisterRow, 'cells'>): string =>
 
 export function differencesOf(current: readonly CurrentRow[], incoming: readonly RegisterRow[]): Differences {
   const before = new Map(current.map((row) => [row.key, row]))
-  const result: Differences = { ended: [], gone: [], fresh: [], added: 0, changed: 0, removed: 0 }
+  const result: Differences = {
+    ended: [],
+    gone: [],
+    fresh: [],
+    addedRows: [],
+    added: 0,
+    changed: 0,
+    removed: 0,
+  }
   for (const row of incoming) {
     const known = before.get(row.key)
     before.delete(row.key)
@@ -41,7 +51,10 @@ export function differencesOf(current: readonly CurrentRow[], incoming: readonly
     if (known) {
       result.ended.push(known.id)
       result.changed++
-    } else result.added++
+    } else {
+      result.added++
+      result.addedRows.push(row)
+    }
   }
   result.removed = before.size
   for (const { id } of before.values()) {
@@ -63,6 +76,23 @@ export function keepRows(differences: Differences, kept: readonly number[]): Dif
     gone: gone.filter(isOther),
     removed: removed - kept.length,
   }
+}
+
+/** How many rows that are gone have a new row of the same number: representatives who moved to another licensee. */
+export function movedRows(
+  gone: readonly { number: string | null }[],
+  added: readonly { number: string | null }[],
+): number {
+  const left = new Map<string, number>()
+  for (const { number } of gone) if (number) left.set(number, (left.get(number) ?? 0) + 1)
+  let moved = 0
+  for (const { number } of added) {
+    const count = number ? (left.get(number) ?? 0) : 0
+    if (!number || count === 0) continue
+    left.set(number, count - 1)
+    moved++
+  }
+  return moved
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en-AU')
