@@ -84,7 +84,7 @@ export const surveillanceStats = endpoint('GET /api/surveillance/stats', {
     run: run.nullable(),
     /** Why nothing can be found: no register is loaded, or one is stale. */
     warnings: z.array(z.string()),
-    /** Registers that could not be fetched, and feeds that could not be read. */
+    /** Registers whose last fetch failed, a sentence for each. */
     failures: z.array(z.string()),
   }),
 })
