@@ -36,11 +36,11 @@ export async function gatherMany(tx: Ctx): Promise<void> {
   await gather(await countOfAll(tx))
   note(await endOver(tx))
   note(await settlePending(tx))
-  if (affected.size > 0)
-    await restate(
-      tx,
-      [...affected].sort((one, other) => one - other),
-    )
+  if (affected.size === 0) return
+  await restate(
+    tx,
+    [...affected].sort((one, other) => one - other),
+  )
   tx.changed('surveillance', 'brokers')
 }
 
