@@ -46,7 +46,7 @@ export type OutboxMessage = z.infer<typeof outboxMessage>
 
 export const outboxMessageDetails = outboxMessage.extend({
   html: z.string().nullable(),
-  invitation: z.object({ method: z.enum(['REQUEST', 'CANCEL']), ics: z.string() }).nullable(),
+  invitation: z.object({ method: z.enum(['REQUEST', 'CANCEL', 'PUBLISH']), ics: z.string() }).nullable(),
   provider: z.string().nullable(),
   /** The provider's own text or id for the message. */
   providerRef: z.string().nullable(),

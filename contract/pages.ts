@@ -138,6 +138,8 @@ export interface MailFacts {
     attributed: boolean
   }
   booking_moved: BookingMail
+  /** Another video link. */
+  booking_updated: BookingMail
   booking_cancelled: Omit<BookingMail, 'manageUrl' | 'videoLink'> & { bookUrl: string }
   booking_reminder: BookingMail & { ahead: 'day' | 'hour' }
   /** To the BDM. */

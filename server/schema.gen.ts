@@ -1024,6 +1024,7 @@ export interface Messages {
   providerRef: string | null;
   reason: string | null;
   recipient: string;
+  replyTo: string | null;
   sentAt: Timestamp | null;
   simulated: Generated<boolean>;
   status: string;

@@ -74,6 +74,7 @@ export const mailFacts: MailFacts = {
   booking_unconfirmed: { ...asked, until: 'Mon 23 Nov, 9:30 am AEDT' },
   booking_confirmed: { ...meeting, attributed: true },
   booking_moved: meeting,
+  booking_updated: meeting,
   booking_cancelled: { ...cancelled, bookUrl: 'https://brokers.lumen.example/booking' },
   booking_reminder: { ...meeting, ahead: 'day' },
   booking_notice: {

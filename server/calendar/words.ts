@@ -37,15 +37,75 @@ export function shortTime(start: Date, now: Date = start): string {
   return localTime(start, { zone: SYDNEY }, now)
 }
 
-/** 'Tuesday 24 November at 10 am', in Sydney, as spoken by an agent */
-export function spokenTime(start: Date): string {
-  return `${spokenDay(start, SYDNEY)} at ${clockTime(start, SYDNEY).replace(':00', '')}`
+/** The zone of a person whose clock shows another time than Sydney's at this instant; null where it shows the same. */
+function otherZone(at: Date, zone: string | null): string | null {
+  if (zone === null || zone === SYDNEY) return null
+  const here = dateIn(at, zone) === sydneyDate(at) && clockTime(at, zone) === clockTime(at, SYDNEY)
+  return here ? null : zone
+}
+
+/**
+ * A meeting for one person: their time first, Sydney's after it where it differs:
+ * 'Tue 24 Nov 2026, 8:00 am to 9:00 am AWST (11:00 am to 12:00 pm in Sydney)'. @param zone of the person, if it is known
+ */
+export function meetingTimeFor(start: Date, end: Date, zone: string | null): string {
+  const own = otherZone(start, zone)
+  if (!own) return meetingTime(start, end)
+  const times = (of: string): string => `${clockTime(start, of)} to ${clockTime(end, of)}`
+  const day = `${shortDayName(dateIn(start, own), true)}, ${times(own)} ${zoneLabel(start, own)}`
+  return `${day} (${sydneyDay(start, own)}${times(SYDNEY)} in Sydney)`
+}
+
+/** 'Tue 24 Nov, 8:00 am AWST (11:00 am in Sydney)', or in Sydney alone where both clocks agree */
+export function shortTimeFor(start: Date, zone: string | null, now: Date = start): string {
+  const own = otherZone(start, zone)
+  if (!own) return shortTime(start, now)
+  return `${localTime(start, { zone: own }, now)} (${sydneyDay(start, own)}${clockTime(start, SYDNEY)} in Sydney)`
+}
+
+/** 'Wed 25 Nov, ' where it is another day in Sydney */
+const sydneyDay = (at: Date, zone: string): string =>
+  dateIn(at, zone) === sydneyDate(at) ? '' : `${shortDayName(sydneyDate(at), false)}, `
+
+/** 'Tuesday 24 November at 10 am', as spoken by an agent; in the person's zone if it is known, else in Sydney */
+export function spokenTime(start: Date, zone: string | null = null): string {
+  const own = zone ?? SYDNEY
+  return `${spokenDay(start, own)} at ${spokenClock(start, own)}`
+}
+
+const spokenClock = (at: Date, zone: string): string => clockTime(at, zone).replace(':00', '')
+
+/** '11 am': how a time is spoken in Sydney to a person whose clock differs; null where it does not */
+export function spokenInSydney(start: Date, zone: string | null): string | null {
+  return otherZone(start, zone) ? spokenClock(start, SYDNEY) : null
+}
+
+/**
+ * Whose clock spoken times mean: 'Sydney time', or 'your time, that is 11 am and 2 pm in Sydney'.
+ * @param inSydney of each time, by `spokenInSydney`
+ */
+export function spokenWhose(inSydney: readonly (string | null | undefined)[]): string {
+  const times = inSydney.filter((time) => typeof time === 'string')
+  return times.length === 0 ? 'Sydney time' : `your time, that is ${times.join(' and ')} in Sydney`
+}
+
+const OFFER_FROM = 8
+const OFFER_TO = 18
+
+/** Whether a meeting lies within 8 am and 6 pm of a person's own clock; true where their zone is not known. */
+export function isInOfficeHours(start: number, end: number, zone: string | null): boolean {
+  if (zone === null) return true
+  const [from, to] = [start, end].map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone),
+  )
+  if (!from || !to || !from.toPlainDate().equals(to.toPlainDate())) return false
+  return from.hour >= OFFER_FROM && to.hour * 60 + to.minute <= OFFER_TO * 60
 }
 
 /** What another time was changed from, as it was spoken: '2 pm' on the same day, else 'Monday 23 November at 2 pm' */
-export function spokenBefore(said: Date, instead: Date): string {
-  const sameDay = sydneyDate(said) === sydneyDate(instead)
-  return sameDay ? clockTime(said, SYDNEY).replace(':00', '') : spokenTime(said)
+export function spokenBefore(said: Date, instead: Date, zone: string | null = null): string {
+  const own = zone ?? SYDNEY
+  return dateIn(said, own) === dateIn(instead, own) ? spokenClock(said, own) : spokenTime(said, zone)
 }
 
 /** 'Tuesday 24 November', as spoken by an agent; the day in Sydney if the zone is unknown */

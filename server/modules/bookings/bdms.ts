@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { addLeave, bdmFields, updateBdm } from '#contract/bdms.ts'
 import type { Booking } from '#contract/bookings.ts'
@@ -9,6 +10,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
 import { type BdmRow, changeBdm, deleteLeave, insertBdm, insertLeave, lockBdm } from './bdms.store.ts'
+import { notifyLinkChanged } from './notify.ts'
 import { viewBookingsBetween } from './views.ts'
 
 /** Reads one BDM's own calendar now. */
@@ -73,6 +75,7 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
     if (newFeed) {
       await tx.db.deleteFrom('bdmAbsences').where('bdmId', '=', id).where('kind', '=', 'feed').execute()
     }
+    if (after.videoLink !== before.videoLink) await sendNewLink(tx, sql<boolean>`bdm_id = ${id}`)
     if (newFeed || after.tentativeIsBusy !== before.tentativeIsBusy) await enqueueRead(tx, after)
     await audit(tx, {
       action: 'bdm.changed',
@@ -83,6 +86,23 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
     })
     changed(tx)
   })
+}
+
+/** The organisation's link changed, which BDMs without a link of their own use. Only inside `ctx.tx`. */
+export const sendOrganisationLink = (tx: Ctx): Promise<void> =>
+  sendNewLink(tx, sql<boolean>`bdm_id in (select id from bdms where video_link is null)`)
+
+/** Meetings to come get another version of their invitation, with the new video link. */
+async function sendNewLink(tx: Ctx, of: RawBuilder<boolean>): Promise<void> {
+  const rows = await tx.db
+    .updateTable('bookings')
+    .set((eb) => ({ sequence: eb('sequence', '+', 1), updatedAt: tx.now() }))
+    .where(of)
+    .where('status', '=', 'booked')
+    .where(sql<boolean>`lower(during) > ${tx.now()}`)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await notifyLinkChanged(tx, id)
 }
 
 async function enqueueRead(tx: Ctx, { id, busyFeedUrl }: BdmRow): Promise<void> {

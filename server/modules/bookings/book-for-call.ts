@@ -81,7 +81,13 @@ interface Made {
 async function bookNextFree(ctx: Ctx, call: MeetingCall, wish: Wish & Asked): Promise<Made | null> {
   const { said, now } = wish
   for (const wanted of [1, Number.POSITIVE_INFINITY]) {
-    const { starts } = await nextFreeTimes(ctx, { now, wanted, from: said ?? undefined, callId: call.id })
+    const { starts } = await nextFreeTimes(ctx, {
+      now,
+      wanted,
+      from: said ?? undefined,
+      callId: call.id,
+      zone: call.zone,
+    })
     for (const start of starts) {
       const made = await bookAt(ctx, call, { ...wish, start: new Date(start) })
       if (made !== null) return made

@@ -13,6 +13,7 @@ import {
   someone,
   TUESDAY_NINE,
 } from '#test/worlds/bookings-world.ts'
+import { staffClient } from '#test/worlds/client.ts'
 import { NO_SUCH_TIME, OWN_MEETING, PAST, ROBOT, TOO_FAR, TOO_SOON } from './book.rules.ts'
 
 let app: TestApp
@@ -73,6 +74,23 @@ describe('a meeting that a visitor books', () => {
     ])
     expect(messages[0]?.body).toContain('Tue 24 Nov 2026, 9:00 am to 10:00 am AEDT')
     expect(messages[0]?.body).toMatch(/http:\/\/localhost:3000\/booking\/manage\/[\w.-]+/)
+    // answers reach a person, and the BDM's mail carries an entry for their own calendar
+    expect(messages.map(({ replyTo }) => replyTo)).toEqual(['dana@lender.example.com', 'vic@example.com'])
+    const entry = messages[1]?.invitation as { method: string; ics: string }
+    expect(entry.method).toBe('PUBLISH')
+    expect(parseIcs(entry.ics)).toMatchObject([
+      {
+        ...{
+          method: 'PUBLISH',
+          sequence: 0,
+          status: 'CONFIRMED',
+          start: new Date(TUESDAY_NINE),
+          attendees: [],
+        },
+        uid: (await rows())[0]?.uid,
+        summary: 'Product discussion: Vic "The" Visitor; x',
+      },
+    ])
     const invitation = messages[0]?.invitation as { method: string; ics: string }
     expect(invitation.method).toBe('REQUEST')
     expect(parseIcs(invitation.ics)).toEqual([
@@ -90,6 +108,28 @@ describe('a meeting that a visitor books', () => {
         attendees: ['MAILTO:vic@example.com'],
       },
     ])
+  })
+
+  it('gets another version of its invitation when staff change the video link, of the BDM or the organisation', async () => {
+    const { id } = (await post(app, someone({ email: 'vic@example.com' }))).json()
+    const lender = await staffClient(app, 'admin')
+    const sent = async () => (await outbox(app, id)).filter(({ template }) => template === 'booking_updated')
+    await lender.send('PATCH', `/api/bdms/${bdmId}`, { videoLink: 'https://meet.example/new' })
+    await lender.send('PATCH', `/api/bdms/${bdmId}`, { phone: '(02) 5550 1234' })
+    expect(await sent()).toMatchObject([
+      {
+        recipient: 'vic@example.com',
+        occasion: `booking:${id}:updated:1`,
+        replyTo: 'dana@lender.example.com',
+      },
+    ])
+    const [mail] = await sent()
+    expect(mail?.body).toContain('https://meet.example/new')
+    expect(parseIcs((mail?.invitation as { ics: string }).ics)).toMatchObject([
+      { method: 'REQUEST', sequence: 1, location: 'https://meet.example/new', start: new Date(TUESDAY_NINE) },
+    ])
+    await lender.send('PATCH', `/api/bdms/${bdmId}`, { videoLink: '' })
+    expect((await sent()).at(-1)?.body).toContain('https://meet.example/lumen')
   })
 
   it('is told once on the timeline, with the name where no broker stands beside it', async () => {

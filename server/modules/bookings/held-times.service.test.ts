@@ -68,6 +68,33 @@ async function bookingOf(callId: number) {
 const startOf = async (callId: number) => (await bookingOf(callId))?.start.toISOString()
 
 describe('a time that a call offers', () => {
+  it('to a broker in Perth lies within 8 am and 6 pm there, and is said and written in their time first', async () => {
+    await addBdm(app)
+    const brokerId = await addBroker(app, { region: 'WA', phone: '+61491570159' })
+    await app.connection.db
+      .updateTable('brokers')
+      .set({ timezone: 'Australia/Perth' })
+      .where('id', '=', brokerId)
+      .execute()
+    const callId = await addCall(app, { brokerId, toNumber: '+61491570159' })
+    const offered = await offer(callId)
+    expect(offered).toEqual([
+      { start: '2026-11-23T00:00:00.000Z', spoken: 'Monday 23 November at 8 am', inSydney: '11 am' },
+      { start: '2026-11-23T03:00:00.000Z', spoken: 'Monday 23 November at 11 am', inSydney: '2 pm' },
+    ])
+    await name(callId, offered[0]?.start)
+    const { id = 0 } = (await bookingOf(callId)) ?? {}
+    const sent = await outbox(app, id)
+    const own = 'Mon 23 Nov, 8:00 am AWST (11:00 am in Sydney)'
+    expect(sent.some(({ channel, body }) => channel === 'sms' && body.includes(own))).toBe(true)
+    expect(sent.map(({ body }) => body).join(' ')).toContain(
+      'Mon 23 Nov 2026, 8:00 am to 9:00 am AWST (11:00 am to 12:00 pm in Sydney)',
+    )
+    expect(await choiceResult(app.ctx(), { callId, option: 'option_2' })).toMatch(
+      /booked for Monday 23 November at 8 am, your time, that is 11 am in Sydney\./,
+    )
+  })
+
   it('is one of two, well apart, from the next business day on, spoken as it is held', async () => {
     await addBdm(app)
     const callId = await addCall(app)

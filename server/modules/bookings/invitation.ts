@@ -11,7 +11,7 @@ import type { Meeting } from './meeting.views.ts'
 import { meetingTitles } from './notify.rules.ts'
 
 export interface Invitation {
-  method: 'REQUEST' | 'CANCEL'
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   ics: string
 }
 
@@ -45,6 +45,24 @@ export function invitation(meeting: Meeting & { email: string }, facts: Invitati
         rsvp: true,
       },
     ],
+  })
+  return { method, ics: calendar.toString() }
+}
+
+/** The entry for the BDM's own calendar, which the mail of a notice carries. @param cancelled the BDM no longer holds the meeting */
+export function bdmEntry(
+  meeting: Meeting,
+  { cancelled, url, ...facts }: InvitationFacts & { cancelled: boolean; url: string },
+): Invitation {
+  const method = cancelled ? 'CANCEL' : 'PUBLISH'
+  const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
+  const event = eventOf(meeting, facts)
+  calendar.createEvent({
+    ...event,
+    summary: `${meetingTitles[meeting.meetingType]}: ${[meeting.name, meeting.company].filter(Boolean).join(', ')}`,
+    description: [event.description, `In Brokerline: ${url}`].filter(Boolean).join('\n\n'),
+    organizer: { name: parameter(meeting.bdmName), email: meeting.bdmEmail },
+    ...(cancelled && { status: ICalEventStatus.CANCELLED }),
   })
   return { method, ics: calendar.toString() }
 }

@@ -17,6 +17,8 @@ export interface MeetingCall {
   test: boolean
   name: string | null
   region: string | null
+  /** Of the broker. */
+  zone: string | null
   bdmId: number | null
 }
 
@@ -41,6 +43,7 @@ export async function lockCall(ctx: Ctx, id: number): Promise<MeetingCall | unde
       'calls.test',
       'brokers.name',
       'brokers.region',
+      'brokers.timezone as zone',
       'brokers.bdmId',
     ])
     .where('calls.id', '=', id)

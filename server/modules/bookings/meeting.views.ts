@@ -21,6 +21,8 @@ export interface Meeting {
   company: string | null
   email: string | null
   phone: string | null
+  /** Of the broker; null for a visitor, or where it is not known. */
+  zone: string | null
   source: (typeof bookingSources)[number]
   byOwnLink: boolean
   callId: number | null
@@ -46,7 +48,7 @@ export const meetingColumns: RawBuilder<unknown> = sql`
   bookings.id, bookings.status, bookings.meeting_type, lower(bookings.during) as start,
   upper(bookings.during) as end, bookings.attendees, bookings.agenda, bookings.bdm_id, bdms.name as bdm_name,
   bdms.email as bdm_email, coalesce(bdms.video_link, nullif(organisation.video_link, '')) as video_link,
-  bookings.broker_id, coalesce(brokers.name, bookings.name) as name, brokers.company,
+  bookings.broker_id, brokers.timezone as zone, coalesce(brokers.name, bookings.name) as name, brokers.company,
   coalesce(brokers.email, bookings.email) as email,
   -- a meeting booked in a call is confirmed to the number that was called
   case when bookings.source = 'call' then bookings.phone else coalesce(brokers.phone, bookings.phone) end as phone,

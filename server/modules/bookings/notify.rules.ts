@@ -12,7 +12,7 @@ export interface SmsFacts {
   url: string
 }
 
-export type SmsKind = 'unconfirmed' | 'confirmed' | 'moved' | 'cancelled' | 'reminder'
+export type SmsKind = 'unconfirmed' | 'confirmed' | 'moved' | 'updated' | 'cancelled' | 'reminder'
 
 const changed = (from: string | null): string => (from ? `, changed from ${from}` : '')
 
@@ -23,6 +23,8 @@ const texts: Record<SmsKind, (facts: SmsFacts) => string> = {
     `${lender}: your video meeting with ${bdm} is booked for ${when}${changed(changedFrom)}. Details, change or cancel: ${url}`,
   moved: ({ lender, bdm, when, url }) =>
     `${lender}: your video meeting with ${bdm} is now on ${when}. Change or cancel: ${url}`,
+  updated: ({ lender, bdm, when, url }) =>
+    `${lender}: your video meeting with ${bdm} on ${when} has a new link. Details, change or cancel: ${url}`,
   cancelled: ({ lender, bdm, when, url }) =>
     `${lender}: your meeting with ${bdm} on ${when} is cancelled. Book another time: ${url}`,
   reminder: ({ lender, bdm, when, url }) =>
@@ -52,7 +54,9 @@ export const meetingTitles: Record<MeetingType, string> = {
  */
 export function visitorOccasion(occasion: string): string | null {
   return (
-    /^booking:\d+:(?:unconfirmed|confirmed|moved|cancelled)(?::\d+)?(?=$|:sms$)/.exec(occasion)?.[0] ?? null
+    /^booking:\d+:(?:unconfirmed|confirmed|moved|updated|cancelled)(?::\d+)?(?=$|:sms$)/.exec(
+      occasion,
+    )?.[0] ?? null
   )
 }
 

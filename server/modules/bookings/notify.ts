@@ -1,7 +1,7 @@
 import { meetingTypeLabels } from '#contract/bookings.ts'
 import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pages.ts'
 import { unlinked } from '#contract/text-fields.ts'
-import { meetingTime, shortTime, spokenBefore } from '#server/calendar/words.ts'
+import { meetingTime, meetingTimeFor, shortTimeFor, spokenBefore } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
@@ -15,7 +15,7 @@ import {
   queueMail,
   queueSms,
 } from '#server/modules/messages/queue-message.ts'
-import { invitation } from './invitation.ts'
+import { bdmEntry, invitation } from './invitation.ts'
 import { managePath, manageUrl } from './manage-link.ts'
 import { findMeeting, getMeeting, type Meeting } from './meeting.views.ts'
 import {
@@ -55,7 +55,7 @@ export async function askToConfirm(tx: Ctx, bookingId: number): Promise<void> {
     template: 'booking_unconfirmed',
     mail: tx.providers.pages.mail('booking_unconfirmed', lender, {
       ...rest,
-      until: shortTime(until, tx.now()),
+      until: shortTimeFor(until, meeting.zone, tx.now()),
     }),
     sms: 'unconfirmed',
     invites: false,
@@ -93,6 +93,20 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
     { lender, facts: mailFacts(tx, before), change: 'cancelled' },
   )
   await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
+}
+
+/** Sends the invitation again where staff changed the video link; the sequence has grown. Only inside `ctx.tx`. */
+export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<void> {
+  const { meeting, lender, facts } = await load(tx, bookingId)
+  await cancelSuperseded(tx, meeting.id)
+  await notifyVisitor(tx, meeting, {
+    lender,
+    occasion: `booking:${meeting.id}:updated:${meeting.sequence}`,
+    template: 'booking_updated',
+    mail: tx.providers.pages.mail('booking_updated', lender, facts),
+    sms: 'updated',
+    invites: true,
+  })
 }
 
 /** Sends the cancellation, and nothing that was written before it. Only inside `ctx.tx`. */
@@ -142,7 +156,7 @@ export async function sendReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'h
 
 /** What still waits to be sent to the visitor tells of a time that is no longer so: sent later, it would be the last word. */
 async function cancelSuperseded(tx: Ctx, bookingId: number): Promise<void> {
-  for (const what of ['confirmed', 'moved', 'reminder']) {
+  for (const what of ['confirmed', 'moved', 'updated', 'reminder']) {
     await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:${what}:` })
   }
 }
@@ -162,7 +176,7 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
   return {
     name: meeting.name,
     bdmName: meeting.bdmName,
-    when: meetingTime(meeting.start, meeting.end),
+    when: meetingTimeFor(meeting.start, meeting.end, meeting.zone),
     changedFrom: changedFrom(meeting),
     meetingType: meetingTypeLabels[meeting.meetingType],
     attendees: attendeesText(meeting.attendees),
@@ -173,8 +187,8 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
 }
 
 /** What was said in the call instead; null: the same, or the person has moved the meeting since. */
-const changedFrom = ({ saidStart, start, sequence }: Meeting): string | null =>
-  saidStart && sequence === 0 ? spokenBefore(saidStart, start) : null
+const changedFrom = ({ saidStart, start, sequence, zone }: Meeting): string | null =>
+  saidStart && sequence === 0 ? spokenBefore(saidStart, start, zone) : null
 
 const bookUrl = (tx: Ctx, { brokerId }: Meeting): string =>
   `${tx.providers.publicUrl}${brokerId === null ? '/booking' : ownPath(tx, '/booking', brokerId)}`
@@ -216,6 +230,7 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
       occasion: notification.occasion,
       template: notification.template,
       mail: notification.mail,
+      replyTo: meeting.bdmEmail,
       ...(notification.invites && { invitation: invitation({ ...meeting, email }, facts) }),
     })
   }
@@ -231,7 +246,7 @@ async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notificati
   const body = meetingSms(notification.sms, {
     lender: notification.lender.name,
     bdm: meeting.bdmName,
-    when: shortTime(meeting.start, tx.now()),
+    when: shortTimeFor(meeting.start, meeting.zone, tx.now()),
     changedFrom: changedFrom(meeting),
     url,
   })
@@ -281,6 +296,15 @@ async function notifyBdm(
     notAfter: meeting.end,
     occasion: `${occasion(change)}${meeting.sequence}`,
     template: 'booking_notice',
-    mail: tx.providers.pages.mail('booking_notice', lender, { ...rest, change, visitor, contact, url }),
+    replyTo: meeting.email,
+    invitation: bdmEntry(meeting, {
+      ...{ lender: lender.name, manageUrl: null, now: tx.now(), url },
+      cancelled: change === 'cancelled',
+    }),
+    mail: tx.providers.pages.mail('booking_notice', lender, {
+      ...rest,
+      // the BDM's own clock is Sydney's
+      ...{ when: meetingTime(meeting.start, meeting.end), change, visitor, contact, url },
+    }),
   })
 }

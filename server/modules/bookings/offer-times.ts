@@ -1,4 +1,4 @@
-import { spokenTime } from '#server/calendar/words.ts'
+import { spokenInSydney, spokenTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findFreeBdms } from './book.ts'
 import { heldUntil, secondChoices } from './held-times.rules.ts'
@@ -13,7 +13,10 @@ import { bookingOfCall } from './store.ts'
 export interface OfferedTime {
   /** ISO 8601. */
   start: string
+  /** On the broker's own clock. */
   spoken: string
+  /** '11 am': Sydney's clock, where it differs. */
+  inSydney?: string
 }
 
 /**
@@ -32,16 +35,19 @@ export async function offerTimes(
     if (!call || call.finishedAt || (await bookingOfCall(tx, callId)) !== undefined) return []
     const before = await heldOf(tx, callId)
     if (before.length > 0 && before.every((held) => held.offer === offer && held.heldUntil > tx.now()))
-      return before.map(({ start }) => offered(start))
+      return before.map(({ start }) => offered(start, call))
     if (before.length > 0) await releaseHeld(tx, [callId])
     const last = before.at(-1)?.start
     const later = last ? await holdTwo(tx, call, { offer, from: new Date(last.getTime() + MEETING_MS) }) : []
     const held = later.length > 0 ? later : await holdTwo(tx, call, { offer })
-    return held.map(offered)
+    return held.map((start) => offered(start, call))
   })
 }
 
-const offered = (start: Date): OfferedTime => ({ start: start.toISOString(), spoken: spokenTime(start) })
+function offered(start: Date, { zone }: MeetingCall): OfferedTime {
+  const inSydney = spokenInSydney(start, zone)
+  return { start: start.toISOString(), spoken: spokenTime(start, zone), ...(inSydney && { inSydney }) }
+}
 
 interface Search {
   offer: string
@@ -66,10 +72,10 @@ async function holdTwo(tx: Ctx, call: MeetingCall, { offer, from }: Search): Pro
 /** The next free times at which this person has no meeting yet. */
 async function freeFor(
   tx: Ctx,
-  { brokerId, toNumber }: MeetingCall,
+  { brokerId, toNumber, zone }: MeetingCall,
   search: { now: Date; wanted: number; from: Date | undefined },
 ): Promise<FreeTimes> {
-  const { calendars, starts } = await nextFreeTimes(tx, search)
+  const { calendars, starts } = await nextFreeTimes(tx, { ...search, zone })
   const [first, last] = [starts[0], starts.at(-1)]
   if (first === undefined || last === undefined) return { calendars, starts: [] }
   const person = { brokerId, email: null, phone: toNumber }

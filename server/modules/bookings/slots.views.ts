@@ -8,6 +8,7 @@ import {
 import { addDays, daysFromTo, lastDayOf, monthOf } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isBusinessDay, sydneyDate, sydneyMidnight, weekOf } from '#server/calendar/days.ts'
+import { isInOfficeHours } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type Diary,
   freeStarts,
   lastBookableDay,
+  MEETING_MS,
   mergeSpans,
   slotsOfDays,
 } from './slots.rules.ts'
@@ -140,6 +142,8 @@ export interface FreeTimesSearch {
   from?: Date | undefined
   /** A call whose own held times count as free. */
   callId?: number
+  /** Of the person: times are within 8 am and 6 pm of their clock. */
+  zone?: string | null
 }
 
 export interface FreeTimes {
@@ -151,7 +155,7 @@ export interface FreeTimes {
 
 /** The next free times from the next business day on. */
 export async function nextFreeTimes(ctx: Ctx, search: FreeTimesSearch): Promise<FreeTimes> {
-  const { now, wanted, from, callId } = search
+  const { now, wanted, from, callId, zone = null } = search
   const first = firstDay(now, from)
   const earliest = from?.getTime() ?? 0
   let found: FreeTimes = { calendars: [], starts: [] }
@@ -163,7 +167,9 @@ export async function nextFreeTimes(ctx: Ctx, search: FreeTimesSearch): Promise<
       to: weekOf(sydneyMidnight(last).getTime()).to,
     }
     const calendars = await loadCalendars(ctx, { ...range, ...(callId !== undefined && { callId }) })
-    const starts = freeStarts(calendars, daysFromTo(first, last), now).filter((start) => start >= earliest)
+    const starts = freeStarts(calendars, daysFromTo(first, last), now).filter(
+      (start) => start >= earliest && isInOfficeHours(start, start + MEETING_MS, zone),
+    )
     found = { calendars, starts }
     if (calendars.length === 0 || starts.length >= wanted) break
   }

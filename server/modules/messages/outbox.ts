@@ -77,6 +77,7 @@ async function send(ctx: Ctx, message: Message): Promise<SendResult> {
       // only queueMail writes this column
       invitation: message.invitation as OutgoingMail['invitation'],
       unsubscribeUrl: message.unsubscribeUrl,
+      replyTo: message.replyTo,
     })
   } catch (error) {
     ctx.log.error({ err: error, messageId: message.id }, 'sending failed')

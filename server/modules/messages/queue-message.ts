@@ -34,7 +34,9 @@ export interface NewMail extends NewMessage {
   mail: MailDocument
   /** A key of `MailFacts`. */
   template: string
-  invitation?: { method: 'REQUEST' | 'CANCEL'; ics: string }
+  invitation?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; ics: string }
+  /** Where answers go; to the sender unless said. */
+  replyTo?: string | null
   /** Of a mail that comes regularly. */
   unsubscribeUrl?: string
 }
@@ -101,6 +103,7 @@ export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
     template: mail.template,
     invitation: mail.invitation ? JSON.stringify(mail.invitation) : null,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
+    replyTo: mail.replyTo ?? null,
   }
 }
 

@@ -9,12 +9,12 @@ export type MessageRow = Insertable<Messages>
 export async function insertMessages(ctx: Ctx, rows: readonly MessageRow[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: number; occasion: string }>`
-    insert into messages (channel, recipient, subject, body, html, template, invitation, unsubscribe_url, status, reason,
+    insert into messages (channel, recipient, subject, body, html, template, invitation, unsubscribe_url, reply_to, status, reason,
       next_attempt_at, not_after, broker_id, call_id, booking_id, application_id, occasion, simulated)
-    select channel, recipient, subject, body, html, template, invitation::jsonb, "unsubscribeUrl", status, reason,
+    select channel, recipient, subject, body, html, template, invitation::jsonb, "unsubscribeUrl", "replyTo", status, reason,
       "nextAttemptAt", "notAfter", "brokerId", "callId", "bookingId", "applicationId", occasion, simulated
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (channel text, recipient text, subject text, body text,
-      html text, template text, invitation text, "unsubscribeUrl" text, status text, reason text,
+      html text, template text, invitation text, "unsubscribeUrl" text, "replyTo" text, status text, reason text,
       "nextAttemptAt" timestamptz, "notAfter" timestamptz, "brokerId" int, "callId" int, "bookingId" int,
       "applicationId" int, occasion text, simulated boolean)
     on conflict (occasion) do nothing

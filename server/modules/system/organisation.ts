@@ -3,6 +3,7 @@ import type { Organisation, updateOrganisation as updateEndpoint } from '#contra
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { sendOrganisationLink } from '#server/modules/bookings/bdms.ts'
 import { formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { invalid } from '#server/platform/errors.ts'
 
@@ -43,6 +44,7 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
       before: pick(before),
       after: pick(after),
     })
+    if (changed.includes('videoLink')) await sendOrganisationLink(tx)
     tx.changed('organisation', 'system')
   })
 }

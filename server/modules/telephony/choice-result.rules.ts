@@ -10,7 +10,13 @@ export type Choice =
    * `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `changedFrom`: what was named instead, as it was
    * spoken. `written`: a message says so too.
    */
-  | { option: 'option_2'; meeting: string | null; changedFrom: string | null; written: boolean }
+  | {
+      option: 'option_2'
+      meeting: string | null
+      /** Whose clock it means; Sydney's unless said. */ whose?: string
+      changedFrom: string | null
+      written: boolean
+    }
   | { option: 'option_4'; suppressed: boolean }
 
 interface LinkCarrier {
@@ -62,11 +68,16 @@ const ways: Record<MessageChannel, string> = {
   email: 'to the email address that we have for you',
 }
 
-function meetingText({ meeting, changedFrom, written }: Extract<Choice, { option: 'option_2' }>): string {
+function meetingText({
+  meeting,
+  whose = 'Sydney time',
+  changedFrom,
+  written,
+}: Extract<Choice, { option: 'option_2' }>): string {
   if (meeting === null)
     return 'There is no free time that I could book just now. Our team will get in touch to find one.'
   const after = written ? ' You will get a confirmation with a link to change it.' : ''
   if (changedFrom)
-    return `I am sorry, ${changedFrom} is no longer free. Your meeting is booked for ${meeting} instead, Sydney time.${after}`
-  return `Your meeting is booked for ${meeting}, Sydney time.${after}`
+    return `I am sorry, ${changedFrom} is no longer free. Your meeting is booked for ${meeting} instead, ${whose}.${after}`
+  return `Your meeting is booked for ${meeting}, ${whose}.${after}`
 }

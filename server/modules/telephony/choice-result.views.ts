@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallResponse } from '#contract/calls.ts'
 import type { MessageChannel } from '#contract/messages.ts'
-import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
+import { spokenBefore, spokenInSydney, spokenTime, spokenWhose } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   type AskedLink,
@@ -58,10 +58,12 @@ async function viewMeetings(ctx: Ctx, callIds: readonly number[]): Promise<Map<n
   if (callIds.length === 0) return new Map()
   const bookings = await ctx.db
     .selectFrom('bookings')
+    .leftJoin('brokers', 'brokers.id', 'bookings.brokerId')
     .select((eb) => [
-      'callId',
+      'bookings.callId',
       sql<Date>`lower(during)`.as('start'),
-      'saidStart',
+      'bookings.saidStart',
+      'brokers.timezone as zone',
       eb
         .exists(
           eb
@@ -72,17 +74,21 @@ async function viewMeetings(ctx: Ctx, callIds: readonly number[]): Promise<Map<n
         )
         .as('written'),
     ])
-    .where('callId', '=', anyOf(callIds))
-    .where('status', '<>', 'cancelled')
+    .where('bookings.callId', '=', anyOf(callIds))
+    .where('bookings.status', '<>', 'cancelled')
     // the newest of a call is the one that is kept
-    .orderBy('id')
+    .orderBy('bookings.id')
     .execute()
   return new Map(
-    bookings.map(({ callId, start, saidStart, written }): [number | null, Choice] => {
-      const changedFrom = saidStart && spokenBefore(saidStart, start)
+    bookings.map(({ callId, start, saidStart, zone, written }): [number | null, Choice] => {
+      const changedFrom = saidStart && spokenBefore(saidStart, start, zone)
       return [
         callId,
-        { option: 'option_2', meeting: spokenTime(start), changedFrom, written: Boolean(written) },
+        {
+          ...{ option: 'option_2', meeting: spokenTime(start, zone), changedFrom },
+          whose: spokenWhose([spokenInSydney(start, zone)]),
+          written: Boolean(written),
+        },
       ]
     }),
   )

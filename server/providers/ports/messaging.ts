@@ -9,7 +9,9 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string | null
-  invitation: { method: 'REQUEST' | 'CANCEL'; ics: string } | null
+  invitation: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; ics: string } | null
+  /** Where answers go; to the sender where it is null or left out. */
+  replyTo?: string | null
   /** Of a mail that comes regularly: a page that asks, and a POST that stops it at once. */
   unsubscribeUrl: string | null
 }

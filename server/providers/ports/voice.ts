@@ -23,8 +23,10 @@ export interface CallScript {
 export interface OfferedSlot {
   /** ISO 8601; the `option` event carries it when the person names this time. */
   start: string
-  /** In Sydney's time, e.g. 'Tuesday 24 November at 10 am'. */
+  /** On the person's own clock (Sydney's if it is not known), e.g. 'Tuesday 24 November at 10 am'. */
   spoken: string
+  /** '11 am': Sydney's clock, where it differs. */
+  inSydney?: string
 }
 
 export interface DialRequest {

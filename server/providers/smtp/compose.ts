@@ -14,6 +14,7 @@ export async function composeMail(mail: OutgoingMail, from: string): Promise<Com
   const composer = new MailComposer({
     from: { name: mail.fromName, address: from },
     to: { name: '', address: mail.to },
+    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     messageId: `<${mail.messageId}>`,
     text: mail.text,

@@ -78,14 +78,33 @@ export function bookingConfirmed(lender: Lender, facts: MailFacts['booking_confi
 }
 
 export function bookingMoved(lender: Lender, facts: MailFacts['booking_moved']): Mail {
-  const said = `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} has a new time.`
-  const calendar = 'The attached invitation moves it in your calendar.'
-  return {
+  return changedMail(facts, {
     subject: `Meeting moved to ${facts.when}`,
+    title: 'Your meeting has moved',
+    said: `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} has a new time.`,
+    calendar: 'The attached invitation moves it in your calendar.',
+  })
+}
+
+export function bookingUpdated(lender: Lender, facts: MailFacts['booking_updated']): Mail {
+  return changedMail(facts, {
+    subject: `New video link: your meeting on ${facts.when}`,
+    title: 'Your meeting has a new video link',
+    said: `Your meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} has a new video link. The time stays.`,
+    calendar: 'The attached invitation updates it in your calendar.',
+  })
+}
+
+function changedMail(
+  facts: MailFacts['booking_moved'],
+  { subject, title, said, calendar }: Record<'subject' | 'title' | 'said' | 'calendar', string>,
+): Mail {
+  return {
+    subject,
     preview: `With ${facts.bdmName}. ${calendar}`,
     body: (
       <>
-        <Title>Your meeting has moved</Title>
+        <Title>{title}</Title>
         <Text>{greeting(facts.name)}</Text>
         <Text>
           {said} {calendar}

@@ -17,6 +17,7 @@ describe('subjects', () => {
       booking_unconfirmed: 'Confirm your meeting: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_confirmed: 'Meeting booked: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_moved: 'Meeting moved to Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
+      booking_updated: 'New video link: your meeting on Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_cancelled: 'Meeting cancelled: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
       booking_reminder: 'Tomorrow: your meeting with Sam Lee',
       booking_notice: 'New meeting: Petra Novak, Novak Broking, Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',

@@ -9,6 +9,7 @@ import {
   bookingNotice,
   bookingReminder,
   bookingUnconfirmed,
+  bookingUpdated,
 } from './booking-mails.tsx'
 import {
   accreditationChanged,
@@ -30,6 +31,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   booking_unconfirmed: bookingUnconfirmed,
   booking_confirmed: bookingConfirmed,
   booking_moved: bookingMoved,
+  booking_updated: bookingUpdated,
   booking_cancelled: bookingCancelled,
   booking_reminder: bookingReminder,
   booking_notice: bookingNotice,

@@ -1,6 +1,7 @@
 // Decides what is said in an answered call, when which key is pressed, and how long the call lasts.
 
 import type { CallResponse } from '#contract/calls.ts'
+import { spokenWhose } from '#server/calendar/words.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { ScoreLine } from '../recording/score.ts'
 import { breakOff, createDialogue, type Dialogue, tenth } from './dialogue.ts'
@@ -151,7 +152,13 @@ function agreeOnTime(
 ): { slot: OfferedSlot; at: number } | null {
   const [first, second] = slots
   if (!first) return null
-  dialogue.say('agent', say.offerTimes(slots.map(({ spoken }) => spoken)))
+  dialogue.say(
+    'agent',
+    say.offerTimes(
+      slots.map(({ spoken }) => spoken),
+      spokenWhose(slots.slice(0, 2).map(({ inSydney }) => inSydney)),
+    ),
+  )
   const takesSecond = second !== undefined && random.chance(0.4)
   const slot = takesSecond ? second : first
   const words = say.naming(slot.spoken)[random.chance(0.5) ? 0 : 1]

@@ -33,12 +33,12 @@ export const confirmations: Record<CallResponse, Choices> = {
 
 type Two = readonly [string, string]
 
-/** What the agent says to who wants a meeting, where there are times to offer. */
-export const offerTimes = (times: readonly string[]): string => {
+/** What the agent says to a person who wants a meeting, where there are times to offer. @param whose clock they mean */
+export const offerTimes = (times: readonly string[], whose: string): string => {
   const [first, second] = times
   return second
-    ? `I can offer you ${first}, or ${second}, Sydney time. Which one suits you?`
-    : `The next free time is ${first}, Sydney time. Does that suit you?`
+    ? `I can offer you ${first}, or ${second}, ${whose}. Which one suits you?`
+    : `The next free time is ${first}, ${whose}. Does that suit you?`
 }
 
 /** How a person names one of the times; the first line is for the first of two, the second for the second. */

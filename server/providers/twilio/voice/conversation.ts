@@ -1,6 +1,7 @@
 // Decides the next turn of a fixed-script conversation. Pure: input heard in, texts and events out.
 
 import type { CallResponse } from '#contract/calls.ts'
+import { spokenWhose } from '#server/calendar/words.ts'
 import { readOptOut } from '#server/input/opt-out.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { type SpokenWish, spokenSlot, spokenWish } from './speech.ts'
@@ -210,12 +211,16 @@ export function textsOf({ step, misses }: At, { script, offered }: Words): strin
   }
 }
 
+const whose = (offered: readonly OfferedSlot[]): string =>
+  spokenWhose(offered.slice(0, 2).map(({ inSydney }) => inSydney))
+
 function offerOf(offered: readonly OfferedSlot[]): string[] {
   const [first, second] = offered
   if (!first) return []
-  if (!second) return [`The next free time is ${first.spoken}, Sydney time. Press 1, or say yes, to take it.`]
+  if (!second)
+    return [`The next free time is ${first.spoken}, ${whose(offered)}. Press 1, or say yes, to take it.`]
   return [
-    `I can offer you ${first.spoken}, or ${second.spoken}, Sydney time. ` +
+    `I can offer you ${first.spoken}, or ${second.spoken}, ${whose(offered)}. ` +
       'Press 1 for the first time, or 2 for the second, or say which one suits you.',
   ]
 }

@@ -1,6 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { Personality } from '#contract/campaigns.ts'
 import type { VoiceSettings } from '#contract/voice-settings.ts'
+import { spokenWhose } from '#server/calendar/words.ts'
 import type { VapiConfig } from '#server/config/telephony.ts'
 import type { CallScript, DialRequest, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callbackUrl } from '../addresses.ts'
@@ -112,7 +113,11 @@ function textsOf(script: CallScript): Record<string, string> {
 export function timesText(slots: readonly OfferedSlot[]): string {
   if (slots.length === 0)
     return `There is no time to be named now. Call the tool ${TOOLS.choose} with option 2 and without a slot, and say its answer.`
-  return slots.map(({ spoken: text, start }) => `${text} [${start}]`).join('; ')
+  return slots
+    .map(({ spoken: text, inSydney, start }) =>
+      inSydney ? `${text}, ${spokenWhose([inSydney])} [${start}]` : `${text} [${start}]`,
+    )
+    .join('; ')
 }
 
 /** The callback address, the secret that authenticates Vapi, and the retries of failed messages. */

@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  isInOfficeHours,
+  meetingTimeFor,
+  shortTimeFor,
+  spokenInSydney,
+  spokenTime,
+  spokenWhose,
+} from './words.ts'
+
+const start = new Date('2026-11-24T11:00:00+11:00')
+const end = new Date('2026-11-24T12:00:00+11:00')
+const winter = new Date('2026-07-07T11:00:00+10:00')
+
+describe('a meeting is written', () => {
+  test.each([
+    ['Australia/Perth', 'Tue 24 Nov 2026, 8:00 am to 9:00 am AWST (11:00 am to 12:00 pm in Sydney)'],
+    ['Australia/Brisbane', 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEST (11:00 am to 12:00 pm in Sydney)'],
+    ['Australia/Adelaide', 'Tue 24 Nov 2026, 10:30 am to 11:30 am ACDT (11:00 am to 12:00 pm in Sydney)'],
+    ['Australia/Darwin', 'Tue 24 Nov 2026, 9:30 am to 10:30 am ACST (11:00 am to 12:00 pm in Sydney)'],
+    ['Australia/Melbourne', 'Tue 24 Nov 2026, 11:00 am to 12:00 pm AEDT'],
+    ['Australia/Sydney', 'Tue 24 Nov 2026, 11:00 am to 12:00 pm AEDT'],
+    [null, 'Tue 24 Nov 2026, 11:00 am to 12:00 pm AEDT'],
+  ])('in %s with the person’s time first: %s', (zone, text) => {
+    expect(meetingTimeFor(start, end, zone)).toBe(text)
+  })
+
+  it('short, and by one clock where both show the same', () => {
+    expect(shortTimeFor(start, 'Australia/Perth')).toBe('Tue 24 Nov, 8:00 am AWST (11:00 am in Sydney)')
+    expect(shortTimeFor(winter, 'Australia/Brisbane')).toBe('Tue 7 Jul, 11:00 am AEST')
+    const late = new Date('2026-11-25T00:30:00+11:00')
+    expect(shortTimeFor(late, 'Australia/Perth')).toBe(
+      'Tue 24 Nov, 9:30 pm AWST (Wed 25 Nov, 12:30 am in Sydney)',
+    )
+  })
+
+  it('as it is spoken', () => {
+    const zone = 'Australia/Perth'
+    expect(spokenTime(start, zone)).toBe('Tuesday 24 November at 8 am')
+    expect(spokenWhose([spokenInSydney(start, zone), '2 pm'])).toBe(
+      'your time, that is 11 am and 2 pm in Sydney',
+    )
+    expect(spokenWhose([spokenInSydney(start, 'Australia/Hobart'), null])).toBe('Sydney time')
+  })
+})
+
+test.each([
+  ['Australia/Perth', '10:59', false],
+  ['Australia/Perth', '11:00', true],
+  ['Australia/Darwin', '09:00', false],
+  ['Australia/Darwin', '09:30', true],
+  ['Australia/Brisbane', '09:00', true],
+  ['Pacific/Norfolk', '16:00', true],
+  ['Pacific/Norfolk', '16:30', false],
+  [null, '06:00', true],
+])('an hour in %s from %s in Sydney lies within 8 am and 6 pm there: %s', (zone, time, expected) => {
+  const at = Date.parse(`2026-11-24T${time}:00+11:00`)
+  expect(isInOfficeHours(at, at + 3_600_000, zone)).toBe(expected)
+})
