@@ -13,6 +13,12 @@ function instantOf(when: When): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
+const DAY_ONLY = /^\d{4}-\d{2}(?:-\d{2})?$/
+
+/** A day without a time is the same day everywhere: it is written without regard to any zone. */
+const zoneFor = (when: When, timeZone: string | undefined): string | undefined =>
+  typeof when === 'string' && DAY_ONLY.test(when) ? 'UTC' : timeZone
+
 function partsOf(ms: number, timeZone: string | undefined): Record<string, string> {
   const format = new Intl.DateTimeFormat('en-AU', {
     weekday: 'short',
@@ -59,11 +65,11 @@ export function realTimeText(at: When, simulatedAt: When): string | null {
     : `Real time: ${formatDateTime(real)}`
 }
 
-/** '24 Nov 2026' */
+/** '24 Nov 2026'; a day such as '2026-11-24' stays that day in every zone. */
 export function formatDate(when: When, timeZone?: string): string {
   const ms = instantOf(when)
   if (ms === null) return ABSENT
-  const p = partsOf(ms, timeZone)
+  const p = partsOf(ms, zoneFor(when, timeZone))
   return `${p.day} ${p.month} ${p.year}`
 }
 

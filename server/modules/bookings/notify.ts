@@ -1,11 +1,10 @@
 import { meetingTypeLabels } from '#contract/bookings.ts'
 import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pages.ts'
 import { unlinked } from '#contract/text-fields.ts'
-import { meetingTime, meetingTimeFor, shortTimeFor, spokenBefore } from '#server/calendar/words.ts'
+import { meetingTimeFor, shortTimeFor, spokenBefore } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
-import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { takesSms } from '#server/modules/messages/link-channel.rules.ts'
 import { hasOnItsWay } from '#server/modules/messages/link-messages.views.ts'
 import {
@@ -15,7 +14,7 @@ import {
   queueMail,
   queueSms,
 } from '#server/modules/messages/queue-message.ts'
-import { bdmEntry, invitation } from './invitation.ts'
+import { invitation } from './invitation.ts'
 import { managePath, manageUrl } from './manage-link.ts'
 import { findMeeting, getMeeting, type Meeting } from './meeting.views.ts'
 import {
@@ -26,6 +25,7 @@ import {
   type SmsKind,
   visitorOccasion,
 } from './notify.rules.ts'
+import { notifyBdm } from './notify-bdm.ts'
 import { remindBefore } from './reminders.rules.ts'
 
 /** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. @returns the meeting */
@@ -269,42 +269,4 @@ export async function onMessageFailed(
   if (await hasOnItsWay(tx, [about, `${about}:sms`])) return
   const meeting = await findMeeting(tx, bookingId)
   if (meeting && meeting.end > tx.now() && isCurrent(about, meeting)) await tellUnreached(tx, bookingId)
-}
-
-async function notifyBdm(
-  tx: Ctx,
-  meeting: Meeting,
-  {
-    lender,
-    facts,
-    change,
-  }: { lender: Lender; facts: BookingMail; change: MailFacts['booking_notice']['change'] },
-): Promise<void> {
-  const { manageUrl: _manage, ...rest } = facts
-  const contact = [meeting.email, meeting.phone && formatPhone(meeting.phone)].filter(Boolean).join(', ')
-  const visitor = meeting.company ? `${meeting.name}, ${meeting.company}` : meeting.name
-  const url = `${tx.providers.publicUrl}/bookings?booking=${meeting.id}`
-  const occasion = (what: string): string => `booking:${meeting.id}:notice:${what}:${meeting.bdmId}:`
-  // what this BDM has not been sent yet is no longer so; another one may still have to hear of it
-  for (const what of change === 'booked' && meeting.sequence === 0 ? [] : ['booked', 'moved', 'cancelled']) {
-    await cancelMessages(tx, { occasionPrefix: occasion(what) })
-  }
-  await queueMail(tx, {
-    to: meeting.bdmEmail,
-    bookingId: meeting.id,
-    simulated: meeting.simulated,
-    notAfter: meeting.end,
-    occasion: `${occasion(change)}${meeting.sequence}`,
-    template: 'booking_notice',
-    replyTo: meeting.email,
-    invitation: bdmEntry(meeting, {
-      ...{ lender: lender.name, manageUrl: null, now: tx.now(), url },
-      cancelled: change === 'cancelled',
-    }),
-    mail: tx.providers.pages.mail('booking_notice', lender, {
-      ...rest,
-      // the BDM's own clock is Sydney's
-      ...{ when: meetingTime(meeting.start, meeting.end), change, visitor, contact, url },
-    }),
-  })
 }

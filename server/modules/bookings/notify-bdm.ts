@@ -1,0 +1,46 @@
+import type { BookingMail, Lender, MailFacts } from '#contract/pages.ts'
+import { meetingTime } from '#server/calendar/words.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
+import { cancelMessages, queueMail } from '#server/modules/messages/queue-message.ts'
+import { bdmEntry } from './invitation.ts'
+import type { Meeting } from './meeting.views.ts'
+
+/** Mails the BDM about a meeting of theirs, with an entry for their calendar. Only inside `ctx.tx`. */
+export async function notifyBdm(
+  tx: Ctx,
+  meeting: Meeting,
+  {
+    lender,
+    facts,
+    change,
+  }: { lender: Lender; facts: BookingMail; change: MailFacts['booking_notice']['change'] },
+): Promise<void> {
+  const { manageUrl: _manage, ...rest } = facts
+  const contact = [meeting.email, meeting.phone && formatPhone(meeting.phone)].filter(Boolean).join(', ')
+  const visitor = meeting.company ? `${meeting.name}, ${meeting.company}` : meeting.name
+  const url = `${tx.providers.publicUrl}/bookings?booking=${meeting.id}`
+  const occasion = (what: string): string => `booking:${meeting.id}:notice:${what}:${meeting.bdmId}:`
+  // what this BDM has not been sent yet is no longer so; another one may still have to hear of it
+  for (const what of change === 'booked' && meeting.sequence === 0 ? [] : ['booked', 'moved', 'cancelled']) {
+    await cancelMessages(tx, { occasionPrefix: occasion(what) })
+  }
+  await queueMail(tx, {
+    to: meeting.bdmEmail,
+    bookingId: meeting.id,
+    simulated: meeting.simulated,
+    notAfter: meeting.end,
+    occasion: `${occasion(change)}${meeting.sequence}`,
+    template: 'booking_notice',
+    replyTo: meeting.email,
+    invitation: bdmEntry(meeting, {
+      ...{ lender: lender.name, manageUrl: null, now: tx.now(), url },
+      cancelled: change === 'cancelled',
+    }),
+    mail: tx.providers.pages.mail('booking_notice', lender, {
+      ...rest,
+      // the BDM's own clock is Sydney's
+      ...{ when: meetingTime(meeting.start, meeting.end), change, visitor, contact, url },
+    }),
+  })
+}
