@@ -31,7 +31,7 @@ export const loanFieldLabels: Record<LoanField, string> = {
   settled_on: 'Settled on',
   amount: 'Amount',
   lvr: 'LVR',
-  credit_score: 'Credit score',
+  credit_score: 'Credit score (Equifax, 0 to 1200)',
   reworked: 'Reworked',
   defaulted: 'Defaulted',
 }

@@ -212,7 +212,8 @@ describe('the preview', () => {
 describe('what is refused', () => {
   test.each([
     ['an empty file', '', 'The file is empty.'],
-    ['a workbook', Buffer.from('504b030414000600', 'hex'), 'Excel workbook'],
+    ['half a workbook', Buffer.from('504b030414000600', 'hex'), 'damaged or incomplete'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel workbook'],
     ['a binary', Buffer.from([0, 1, 2, 3, 255, 0, 7]), 'not a text file'],
     ['data without headers', 'Jane,0491 570 156,jane@example.com\n', 'must name the columns'],
     ['headers without rows', `${HEADER}\n`, 'headers but no rows'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
 import type { BrokerImport } from '#contract/imports.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function upload(file: string): Promise<BrokerImport> {
+async function upload(file: string | Buffer): Promise<BrokerImport> {
   const answer = await lender.send('POST', '/api/brokers/imports', undefined, uploadForm(file))
   expect(answer.statusCode, answer.body).toBe(201)
   return answer.json()
@@ -59,4 +60,20 @@ test('keeps every column of the file in its rejects, however it is named, and re
     Reason: 'Referral',
     Notes: '-5',
   })
+})
+
+test('an Excel workbook with numbers for phones and ASIC numbers is previewed like its CSV', async () => {
+  const cells = (values: (string | number)[]) =>
+    values.map((value) => ({ value, type: typeof value === 'number' ? Number : String }))
+  const rows = [
+    ['First Name', 'Last Name', 'Mobile', 'ASIC number', 'Postcode'],
+    ['Ann', 'Lee', 491570156, 412345, 800],
+    ['Bea', 'Ray', '0491 570 157', '000412346', '2000'],
+  ].map(cells)
+  const made = await upload(await writeExcelFile(rows as never).toBuffer())
+  expect(made.counts).toMatchObject({ rows: 2, accepted: 2 })
+  expect(made.ready.map(({ fields }) => fields)).toEqual([
+    { name: 'Ann Lee', phone: '+61491570156', asicNumber: '412345', postcode: '0800' },
+    { name: 'Bea Ray', phone: '+61491570157', asicNumber: '000412346', postcode: '2000' },
+  ])
 })
