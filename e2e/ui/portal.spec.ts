@@ -346,6 +346,31 @@ test('Sessions are listed and ended one by one or everywhere; a session that end
   expect(await page.evaluate(() => localStorage.getItem('brokerToken'))).toBeNull()
 })
 
+test('One press of a tab is one step back, and a session that ends keeps the chosen file', async ({
+  page,
+  allowError,
+}) => {
+  allowError(/401/)
+  const account = await ownBroker(page, 'Kept File')
+  const before = await page.evaluate(() => history.length)
+  await openTab(page, 'Documents')
+  await expect(page.getByText('Drop your PDF file here')).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
+
+  const token = await page.evaluate(() => localStorage.getItem('brokerToken'))
+  await page.request.delete('/api/broker/sessions', { headers: { authorization: `Bearer ${token}` } })
+  const option = page.getByLabel('Document Type').locator('option').nth(1)
+  await page.getByLabel('Document Type').selectOption(await option.getAttribute('value'))
+  await expect(page.getByRole('button', { name: 'Select File' })).toBeEnabled()
+  await chooseFile(page, null, pdfFile('kept.pdf'))
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await ended.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await expect(ended).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectToast(page, 'Upload Successful', 'pending review')
+})
+
 test(
   'A broker who is staff too finds the way to the admin area, floating where the screen is narrow',
   { tag: '@phone' },

@@ -399,3 +399,23 @@ test.describe('in Perth', () => {
     await expect(summary).toContainText(new RegExp(`${start} to .* Perth time`))
   })
 })
+
+test('A reload of the booking page keeps the day, the time and what was typed', async ({ page }) => {
+  await page.goto('/booking')
+  const { date, slots } = await freeDay(page, 2)
+  const [, slot] = slots
+  if (!slot) throw new Error('two free times')
+  await chooseTime(page, { date, slot })
+  await page.getByLabel('Your name').fill('Ada Quill')
+  await page.getByLabel('Agenda').fill('First home buyers')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada Quill')
+  await expect(page.getByLabel('Agenda')).toHaveValue('First home buyers')
+  await expect(page.getByRole('heading', { name: 'Meeting details' })).toBeVisible()
+  // a new visit is another person's
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto('/booking')
+  await chooseTime(page, { date, slot })
+  await expect(page.getByLabel('Your name')).toHaveValue('')
+})

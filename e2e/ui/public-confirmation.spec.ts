@@ -22,7 +22,7 @@ test(
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
     const notice = page.locator(':focus')
-    await expect(notice).toContainText('One step is left')
+    await expect(notice).toContainText('Your meeting is booked: now confirm it by email')
     await expect(notice).toContainText(`We have sent an email to ${email}.`)
     await expect(notice).toContainText('Confirm your meeting within 30 minutes')
     await expectAccessible(page, 'a booking that waits')

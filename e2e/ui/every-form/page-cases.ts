@@ -93,7 +93,11 @@ export const pageCases: Record<string, FormCase> = {
     fill: async (form, time) => {
       // fills the other sections
       await form.getByLabel('Campaign', { exact: true }).selectOption({ index: 1 })
-      await write({ 'Microsite name': `Page ${time}`, 'URL slug': `flex-page-${time}` })(form, time)
+      await write({
+        'Microsite name': `Page ${time}`,
+        'URL slug': `flex-page-${time}`,
+        Description: 'A home loan.',
+      })(form, time)
     },
     shows: (form) => expect(form.getByLabel('Microsite name')).toHaveValue(''),
     save: submitByKey,

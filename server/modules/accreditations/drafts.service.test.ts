@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft } from '#contract/accreditations.ts'
+import { type Draft, draftVersion } from '#contract/accreditations.ts'
 import { removeExpired } from '#server/modules/system/retention/remove-expired.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
@@ -408,5 +408,34 @@ describe('what is left over', () => {
     now = START
     expect(await stored()).toEqual([...before, 'notes.txt'].sort())
     await rm(join(folder, 'notes.txt'))
+  })
+})
+
+describe('a draft that is open twice', () => {
+  const saveAs = (draft: Draft, fields: Record<string, string>, version: string) =>
+    visitor(app).send(
+      'PUT',
+      `/api/accreditations/drafts/${draft.token}`,
+      undefined,
+      applicationForm(fields, [], { 'if-match': `"${version}"` }),
+    )
+
+  it('is saved by the first, and refused to the second with what it is now', async () => {
+    const email = newEmail()
+    const opened = await begin({ email, firstName: 'Mei' })
+    const first = await saveAs(opened, { email, firstName: 'Mei', company: 'Quill' }, draftVersion(opened))
+    expect(first.statusCode, first.body).toBe(200)
+    const second = await saveAs(
+      opened,
+      { email, firstName: 'Mei', phone: '0491 570 156' },
+      draftVersion(opened),
+    )
+    expect(second.statusCode).toBe(409)
+    expect(second.json().changed).toMatchObject({
+      current: { company: 'Quill', phone: '' },
+      version: draftVersion(first.json()),
+    })
+    const read = await visitor(app).get(`/api/accreditations/drafts/${opened.token}`)
+    expect(read.json()).toMatchObject({ company: 'Quill', phone: '' })
   })
 })

@@ -62,10 +62,29 @@ describe('the script of a call', () => {
     expect(operator).toContain('from the business you do with us')
   })
 
+  it.each([
+    ['Hi {{firstName}} of {{company}}, hear this.', 'Hi there, hear this.'],
+    ['Good morning {{ firstName }}! A rate.', 'Good morning there! A rate.'],
+    ['Thanks, {{firstName}}. Bye {{firstName}}.', 'Thanks. Bye.'],
+    ['Am I speaking with {{firstName}} from {{company}}?', 'Am I speaking with the broker?'],
+    ['{{firstName}}, we have a rate for {{company}}.', 'We have a rate for your business.'],
+    ['This is for you, {{firstName}}.', 'This is for you.'],
+    ['A word on behalf of {{firstName}} of {{company}}.', 'A word on behalf.'],
+  ])('reads on without a broker: %s', (callScript, said) => {
+    expect(scriptOf({ ...facts({ callScript }), broker: null }).body).toBe(said)
+  })
+
+  it('names no employer and no agent where the organisation is not entered yet', () => {
+    const organisation = { legalName: '', tradingName: '', contactPhone: '', agentName: '' }
+    expect(scriptOf({ ...facts(), organisation, broker: null }).greeting).toMatch(
+      /^Hello, this is an AI assistant calling about /,
+    )
+  })
+
   it('works for a number that belongs to no broker', () => {
     const script = scriptOf({ ...facts(), broker: null })
     expect(script.greeting).toMatch(/^Hello, this is/)
-    expect(script.body).toContain('Hi there.')
+    expect(script.body).toContain('Hi there: Premium Home Loan')
   })
 
   it('speaks of no meeting where none can be had; the other options keep their keys', () => {
