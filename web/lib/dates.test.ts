@@ -75,4 +75,20 @@ describe('exact times', () => {
     expect(formatTime('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('9:00 am')
     expect(formatDate(undefined)).toBe('–')
   })
+  it.each([
+    'America/New_York',
+    'Australia/Perth',
+    'Pacific/Kiritimati',
+    undefined,
+  ])('keeps a day without a time the same day in a browser in %s', (zone) => {
+    const before = process.env.TZ
+    process.env.TZ = 'America/New_York'
+    try {
+      expect(formatDate('2026-09-23', zone)).toBe('23 Sept 2026')
+      expect(formatDate('2027-01-01', zone)).toBe('1 Jan 2027')
+    } finally {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    }
+  })
 })
