@@ -86,7 +86,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
     id: 'callable',
     header: 'Callable',
     cell: (broker) => <CallableCell brokerId={broker.id} />,
-    width: '10.5rem',
+    width: '12rem',
     phone: 'aside',
   },
   { id: 'email', header: 'Email', cell: (broker) => broker.email ?? ABSENT, hidden: true },
