@@ -95,7 +95,7 @@ export const applicationDetails = application.extend({
       screenedAt: instant,
     })
     .nullable(),
-  /** Brokers with the same e-mail, phone or ASIC number. */
+  /** Brokers with the same e-mail, phone, ASIC number or name. */
   matches: z.array(brokerAlike),
   history: z.array(
     z.object({

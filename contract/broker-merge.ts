@@ -39,12 +39,13 @@ export const brokerAlike = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   asicNumber: z.string().nullable(),
-  same: z.array(z.enum(['email', 'phone', 'asicNumber'])),
+  /** `name`: spelled alike but for case, accents, apostrophes and dashes, and the companies do not differ. */
+  same: z.array(z.enum(['email', 'phone', 'asicNumber', 'name'])),
 })
 
 export const listAlike = endpoint('GET /api/brokers/:id/alike', {
   tag: 'Brokers',
-  summary: 'Other records with the same e-mail, phone or ASIC number, who has most in common first',
+  summary: 'Other records with the same e-mail, phone, ASIC number or name, who has most in common first',
   access: 'admin_area.read',
   params: idParams,
   returns: z.array(brokerAlike),
@@ -52,12 +53,14 @@ export const listAlike = endpoint('GET /api/brokers/:id/alike', {
 
 export const findAlike = endpoint('GET /api/brokers/alike', {
   tag: 'Brokers',
-  summary: 'Who has this e-mail, phone or ASIC number already: asked before a broker is added',
+  summary: 'Who has this e-mail, phone, ASIC number or name already: asked before a broker is added',
   access: 'brokers.write',
   query: z.object({
     email: z.string().max(320).optional(),
     phone: z.string().max(60).optional(),
     asicNumber: z.string().max(40).optional(),
+    name: z.string().max(200).optional(),
+    company: z.string().max(200).optional(),
   }),
   returns: z.array(brokerAlike),
 })

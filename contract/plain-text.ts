@@ -66,21 +66,54 @@ export function singleLine(text: string): string {
     .trim()
 }
 
-const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/gu
-const DASHES = /[\p{Pd}\u2212\u00ad_]+/gu
+const APOSTROPHES = /['`´ʹʻʼ‘’‚‛′＇]/gu
+const JOINERS = /[\u200c\u200d]/gu
+/** Of scripts whose letters are the same to most people without them; vowels of Indic scripts and Thai are letters. */
+const ACCENTS =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is removed by itself
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/gu
+const DASHES =
+  /[-_\u058a\u05be\u1400\u1806\u2010-\u2015\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u301c\u3030\u30a0]/gu
+/** Latin, Greek, Cyrillic and Armenian: what a key changes of them is the same in each version of Unicode. */
+const CASED = /[A-Z\u00c0-\u024f\u0370-\u052f\u0531-\u0556]/gu
+/** Letters that have no accent to take off, as people type them who have no such key. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{
+    ß: 'ss',
+    ẞ: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+    ø: 'o',
+    đ: 'd',
+    ł: 'l',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ð: 'd',
+    ς: 'σ',
+  },
+}
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
 
 /**
  * A key by which texts are compared and searched: without case, accents, apostrophes and double blanks; dashes are blanks.
- * O’Brien, O'Brien and OBRIEN have one key.
+ * O’Brien, O'Brien and OBRIEN have one key. The database's fold_key() gives the same key.
  */
 export function foldKey(text: string): string {
-  return singleLine(text)
+  return text
+    .toWellFormed()
+    .replaceAll(LINE_BREAKS_AND_BLANKS, ' ')
+    .replaceAll(CONTROL, '')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(JOINERS, '')
+    .replaceAll(APOSTROPHES, '')
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(ACCENTS, '')
     .replaceAll(APOSTROPHES, '')
     .replaceAll(DASHES, ' ')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(CASED, (letter) => letter.toLowerCase())
+    .replaceAll(SPECIAL, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/ {2,}/g, ' ')
     .trim()
 }

@@ -27,7 +27,7 @@ type ListQuery = QueryOf<typeof listApplications>
 const reviewed = { name: 'applications', table: applicationRules.table }
 
 // matches the expression of the index applications_search exactly
-const SEARCHED = sql`lower(coalesce(applications.first_name, '') || ' ' || coalesce(applications.last_name, '') || ' ' ||
+const SEARCHED = sql`fold_key(coalesce(applications.first_name, '') || ' ' || coalesce(applications.last_name, '') || ' ' ||
   coalesce(applications.email, '') || ' ' || coalesce(applications.phone, '') || ' ' || coalesce(applications.company, '') || ' ' ||
   coalesce(applications.asic_number, ''))`
 
@@ -126,7 +126,10 @@ export async function viewApplication(ctx: Ctx, id: number): Promise<Application
     viewFiles(ctx, [id]),
     checkRegister(ctx, row.asicNumber),
     viewScreening(ctx, id),
-    viewAlike(ctx, { email: row.email, phone: row.phoneE164, asicNumber: row.asicNumber }),
+    viewAlike(ctx, {
+      ...{ email: row.email, phone: row.phoneE164, asicNumber: row.asicNumber },
+      ...{ name: `${row.firstName ?? ''} ${row.lastName ?? ''}`, company: row.company },
+    }),
     viewHistory(ctx, id),
     viewRefusal(ctx, row),
   ])

@@ -53,7 +53,7 @@ const standstills: Record<ApplicationStatus, Refusal> = {
  * colleagues. Null where nobody is, or several are.
  */
 export function certainMatch(
-  alike: readonly { id: number; same: readonly ('email' | 'phone' | 'asicNumber')[] }[],
+  alike: readonly { id: number; same: readonly ('email' | 'phone' | 'asicNumber' | 'name')[] }[],
 ): number | null {
   const [one, ...others] = alike.filter(({ same }) => same.includes('email') || same.includes('asicNumber'))
   return one && others.length === 0 ? one.id : null

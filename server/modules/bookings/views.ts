@@ -80,9 +80,9 @@ type ListQuery = QueryOf<typeof listBookings>
 async function searches(ctx: Ctx, q: string): Promise<[RawBuilder<SqlBool>, RawBuilder<SqlBool>]> {
   const wanted = [phrasePattern(q)]
   // matches the expression of the index bookings_search exactly
-  const visitor = sql`lower(coalesce(bookings.name, '') || ' ' || coalesce(bookings.email, '') || ' ' || coalesce(bookings.phone, ''))`
+  const visitor = sql`fold_key(coalesce(bookings.name, '') || ' ' || coalesce(bookings.email, '') || ' ' || coalesce(bookings.phone, ''))`
   const [bdms, brokers] = await Promise.all([
-    sql<{ id: number }>`select id from bdms where ${holds(sql`lower(name)`, wanted)}`.execute(ctx.db),
+    sql<{ id: number }>`select id from bdms where ${holds(sql`fold_key(name)`, wanted)}`.execute(ctx.db),
     findSearched(ctx, q),
   ])
   return [

@@ -16,10 +16,10 @@ export async function requireBdm(ctx: Ctx, id: number | null): Promise<void> {
   if (!bdm) throw invalid({ bdmId: UNKNOWN_BDM })
 }
 
-/** Active BDMs by name and by email, in lower case; a name that two have stands for neither. */
+/** Active BDMs by the key of its name and by email in lower case; a name that two have stands for neither. */
 export async function bdmsByName(ctx: Ctx): Promise<Map<string, number>> {
   const { rows } = await sql<{ word: string; id: number }>`
-    select word, min(id) as id from bdms cross join lateral (values (lower(name)), (lower(email))) words(word)
+    select word, min(id) as id from bdms cross join lateral (values (fold_key(name)), (lower(email))) words(word)
     where active group by word having count(distinct id) = 1`.execute(ctx.db)
   return new Map(rows.map(({ word, id }) => [word, id]))
 }

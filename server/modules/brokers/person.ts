@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { foldKey } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Person } from '#server/events.ts'
 import { formatPhone } from './phone.rules.ts'
@@ -55,9 +56,6 @@ async function wordsOfOthers(
   return new Set(rows.map(({ word }) => word))
 }
 
-/** A name as people compare it: 'Rosa  TAMM ' is Rosa Tamm. */
-const plainName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
 /**
  * A condition: a row has a mobile of the person, or another number of theirs and no name, or theirs. Colleagues share the
  * number of an office, so what has their name is theirs; a mobile is one person's, by whatever name.
@@ -67,9 +65,9 @@ export function hasOwnNumber(
   { phones, names }: Pick<Person, 'phones' | 'names'>,
   { phone, name }: { phone: RawBuilder<unknown>; name: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> {
-  const plain = sql`lower(regexp_replace(btrim(coalesce(${name}, '')), '\\s+', ' ', 'g'))`
+  const key = sql`fold_key(coalesce(${name}, ''))`
   return sql<SqlBool>`(${phone} = any(${phones})
-    and (${phone} like '+614%' or ${plain} = any(${['', ...names.map(plainName)]})))`
+    and (${phone} like '+614%' or ${key} = any(${['', ...names.map(foldKey)]})))`
 }
 
 const distinct = (words: (string | null | undefined)[]): string[] =>

@@ -40,7 +40,7 @@ const suppressed = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`exists (selec
   where s.phone = brokers.phone and s.ended_at is null and (${simulates(ctx)} or not s.simulated))`
 
 // matches the expression of the index brokers_search exactly, so that the index is used
-const SEARCHED = sql`(lower(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, '')))`
+const SEARCHED = sql`fold_key(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, ''))`
 
 /** Of brokers, whatever is joined to them. */
 export const searched = (q: string): RawBuilder<SqlBool> => holds(SEARCHED, searchPattern(q))

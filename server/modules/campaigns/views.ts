@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Campaign } from '#contract/campaigns.ts'
 import type { PageQuery } from '#contract/page.ts'
+import { foldKey } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -110,9 +111,9 @@ export async function viewCampaigns(
 
 function filtersOf({ status, q }: { status?: Campaign['status']; q?: string }): Expression<SqlBool> {
   const byStatus = status ? sql`campaigns.status = ${status}` : sql`true`
-  const like = q ? containing(q) : null
+  const like = q ? containing(foldKey(q)) : null
   const byText = like
-    ? sql`(lower(campaigns.name) like ${like} or lower(campaigns.product) like ${like})`
+    ? sql`(fold_key(campaigns.name) like ${like} or fold_key(campaigns.product) like ${like})`
     : sql`true`
   return sql<SqlBool>`${byStatus} and ${byText}`
 }

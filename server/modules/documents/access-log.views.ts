@@ -47,7 +47,7 @@ function matching(ctx: Ctx, { brokerId, documentId, q }: Query) {
   if (brokerId) rows = rows.where(aboutBroker(brokerId))
   if (q) {
     // matches the expression of the index audit_log_access_search exactly
-    const text = sql`lower(actor || ' ' || coalesce(audit_log.after ->> 'filename', '') || ' ' ||
+    const text = sql`fold_key(actor || ' ' || coalesce(audit_log.after ->> 'filename', '') || ' ' ||
       coalesce(audit_log.after ->> 'typeName', ''))`
     rows = rows.where(holds(text, [phrasePattern(q)]))
   }

@@ -4,7 +4,7 @@ import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contrac
 import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { signBrokerKey, withKey } from '#server/modules/brokers/broker-key.ts'
-import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
+import { holds, plainPhrase } from '#server/platform/db/search-pattern.ts'
 import { findNewest } from '#server/platform/db/searched-rows.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
@@ -25,7 +25,7 @@ export async function viewMessages(
   if (query.channel) matching = matching.where('channel', '=', query.channel)
   if (query.status) matching = matching.where('status', '=', query.status)
   if (query.q) {
-    const wanted = [phrasePattern(query.q)]
+    const wanted = [plainPhrase(query.q)]
     matching = matching.where(holds(sql`lower(${HEAD} || body)`, wanted))
     // nor is a hidden key to be found, piece by piece, by searching for it
     if (hidesLinks(ctx)) {

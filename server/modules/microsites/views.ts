@@ -8,6 +8,7 @@ import {
   type PublicMicrosite,
   TREND_DAYS,
 } from '#contract/microsites.ts'
+import { foldKey } from '#contract/plain-text.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
@@ -100,7 +101,7 @@ export async function viewMicrosites(
 function filtersOf({ campaignId, q }: { campaignId?: number; q?: string }): Expression<SqlBool> {
   const ofCampaign = campaignId ? sql`microsites.campaign_id = ${campaignId}` : sql`true`
   const byText = q
-    ? sql`lower(microsites.title || ' ' || microsites.slug || ' ' || coalesce(campaigns.name, '')) like ${containing(q)}`
+    ? sql`fold_key(microsites.title || ' ' || microsites.slug || ' ' || coalesce(campaigns.name, '')) like ${containing(foldKey(q))}`
     : sql`true`
   return sql<SqlBool>`${ofCampaign} and ${byText}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { foldKey } from '#contract/plain-text.ts'
 import type { listOwnBookings, OwnBooking } from '#contract/portal.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
@@ -29,10 +30,10 @@ export async function viewOwnBookings(
   const { brokerId } = requireBroker(ctx)
   const after = positionOf(query.cursor)
   const now = after?.now ?? ctx.now().toISOString()
-  const pattern = containing(query.q ?? '')
+  const pattern = containing(foldKey(query.q ?? ''))
   const own = sql`bookings.broker_id = ${brokerId} and not bookings.test
     and (not bookings.simulated or ${simulates(ctx)})
-    and lower(concat_ws(' ', bdms.name, replace(bookings.meeting_type, '-', ' '), bookings.agenda)) like ${pattern}`
+    and fold_key(concat_ws(' ', bdms.name, replace(bookings.meeting_type, '-', ' '), bookings.agenda)) like ${pattern}`
   const part = sql`case when bookings.status in ('unconfirmed', 'booked') and upper(bookings.during) > ${now}::timestamptz then 0 else 1 end`
   const start = sql`extract(epoch from lower(bookings.during))::float8`
   const rank = sql`case ${part} when 0 then ${start} else -${start} end`

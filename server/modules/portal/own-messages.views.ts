@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { foldKey } from '#contract/plain-text.ts'
 import type { listOwnMessages, OwnMessage } from '#contract/portal.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
@@ -36,7 +37,7 @@ export async function viewOwnMessages(
     )
   if (query.q) {
     matching = matching.where(
-      sql<SqlBool>`lower(coalesce(m.subject, '') || ' ' || ${shownBody}) like ${containing(query.q)}`,
+      sql<SqlBool>`fold_key(coalesce(m.subject, '') || ' ' || ${shownBody}) like ${containing(foldKey(query.q))}`,
     )
   }
   const shown = cursor === null ? matching : matching.where('m.id', '<', cursor)

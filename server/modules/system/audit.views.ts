@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { actionsOf } from '#contract/audit-kinds.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import { foldKey } from '#contract/plain-text.ts'
 import type { listAudit, listAuditPeople } from '#contract/system.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -108,7 +109,7 @@ async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> 
   const { all, across } = meantActions(q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' '))
   const found = [
     holds(SEARCHED, [patterns]),
-    await isOfUser(ctx, holds(sql`lower(name)`, [patterns])),
+    await isOfUser(ctx, holds(sql`fold_key(name)`, [patterns])),
     ...(all.length > 0 ? [sql`action = any(${all}::text[])`] : []),
   ]
   for (const part of across) found.push(await reachesInto(ctx, part))
@@ -134,11 +135,12 @@ const forms: Record<AcrossSubject['how'], (text: string) => string> = {
 
 /** Of these actions, rows whose subject goes on with the search, as in 'approved document 4'. */
 async function reachesInto(ctx: Ctx, { actions, how, text }: AcrossSubject): Promise<RawBuilder<unknown>> {
-  const pattern = forms[how](text)
-  const named = await isOfUser(ctx, sql`lower(name) like ${pattern}`)
-  const subject = sql`lower(${UNNAMED}) like ${pattern}`
-  // the text's index where it serves, else that of the actions; each line of the text begins with a blank
-  const served = how === 'begins' ? ` ${text}` : text.length < 3 ? null : text
+  const key = foldKey(text)
+  const pattern = forms[how](key)
+  const named = await isOfUser(ctx, sql`fold_key(name) like ${pattern}`)
+  const subject = sql`fold_key(${UNNAMED}) like ${pattern}`
+  // the text's index where it serves, else that of the actions; each part of the text begins with a blank
+  const served = how === 'begins' ? ` ${key}` : key.length < 3 ? null : key
   const unnamed = served === null ? subject : sql`(${SEARCHED} like ${containing(served)} and ${subject})`
   return sql`(action = any(${actions}::text[]) and (${named} or ${unnamed}))`
 }

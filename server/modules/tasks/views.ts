@@ -119,7 +119,7 @@ function conditions(ctx: Ctx, query: ListQuery, late: RawBuilder<SqlBool>): RawB
   if (overdue === 'false') found.push(sql`(t.state <> 'open' or not (${late}))`)
   if (brokerId) found.push(sql`t.broker_id = ${brokerId}`)
   if (q) {
-    const text = sql`lower(concat_ws(' ', b.name, b.company, t.name, t.phone, t.details, t.note))`
+    const text = sql`fold_key(concat_ws(' ', b.name, b.company, t.name, t.phone, t.details, t.note))`
     found.push(holds(text, searchPattern(q)))
   }
   return found

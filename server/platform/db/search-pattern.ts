@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { foldKey } from '#contract/plain-text.ts'
 
 /** LIKE patterns, lower case, of which a text has to match one. */
 export type Patterns = readonly string[]
@@ -7,11 +8,11 @@ export type Patterns = readonly string[]
 const SERVED = 3
 
 /**
- * What a searched text has to match: patterns for each of its words. Digits that read like a phone number are one word, as they
+ * What a key of fold_key() has to match: patterns for each word of the search. Digits that read like a phone number are one word, as they
  * stand in E.164: '0491 570' finds +61491570156.
  */
 export function searchPattern(text: string | undefined): Patterns[] {
-  const words = normal(text ?? '')
+  const words = (text ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
   if (words === '') return []
   if (/^[+\d\s()-]{3,}$/.test(words) && /[\s+()-]|^0/.test(words)) {
     const digits = words.replace(/\D/g, '').replace(/^(0011)?61(?=\d)|^0/, '')
@@ -23,14 +24,18 @@ export function searchPattern(text: string | undefined): Patterns[] {
 
 /** As searchPattern(), where digits are no phone numbers. */
 export const wordPatterns = (text: string): Patterns[] =>
-  normal(text).split(' ').filter(Boolean).slice(0, 8).map(patternsOf)
+  // a word keeps its dashes together: 'Smith-Jones' is one phrase of two words
+  text.trim().split(/\s+/u).filter(Boolean).slice(0, 8).map(phrasePattern)
 
 /** As searchPattern(), for a search of the whole phrase. */
 export function phrasePattern(text: string): Patterns {
-  return patternsOf(normal(text))
+  // what no text can hold is left for the database to refuse
+  return patternsOf(text.includes('\0') ? text : foldKey(text))
 }
 
-const normal = (text: string): string => text.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+/** As phrasePattern(), for texts that are in lower case and no keys: long ones, whose keys would cost too much. */
+export const plainPhrase = (text: string): Patterns =>
+  patternsOf(text.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' '))
 
 /**
  * One or two characters have no trigram, and reading every row would be needed to find them anywhere: they find the words that
@@ -43,7 +48,7 @@ function patternsOf(words: string): Patterns {
   return [beginningWith(words), `% ${beginningWith(words)}`]
 }
 
-/** True for texts, in lower case, that match all of it. One condition a pattern: an index serves `like`, but not `like all`. */
+/** True for keys of fold_key(), or texts in lower case, that match all of it. One condition a pattern: an index serves `like`, but not `like all`. */
 export function holds(text: RawBuilder<unknown>, wanted: readonly Patterns[]): RawBuilder<SqlBool> {
   const told = wanted.filter((patterns) => patterns.length > 0)
   if (told.length === 0) return wanted.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`false`

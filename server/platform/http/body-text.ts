@@ -30,7 +30,8 @@ export function requireFitTexts(body: unknown): void {
       const fault = faultOf(value)
       if (fault) throw invalid({ [pathOf(place)]: fault })
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, part] of Object.entries(value)) {
+      // in reverse, so that the first field is checked first
+      for (const [key, part] of Object.entries(value).reverse()) {
         if (isUnstorable(key)) throw invalid({ [pathOf(place)]: CANNOT_BE_STORED })
         if (part !== null && (typeof part === 'string' || typeof part === 'object'))
           open.push({ value: part, key, parent: place })

@@ -25,7 +25,12 @@ export function fullName({
 }
 
 type Same = ApplicationDetails['matches'][number]['same'][number]
-const sameLabels: Record<Same, string> = { email: 'email', phone: 'phone', asicNumber: 'ASIC number' }
+const sameLabels: Record<Same, string> = {
+  email: 'email',
+  phone: 'phone',
+  asicNumber: 'ASIC number',
+  name: 'name',
+}
 
 /** 'Same email, phone and ASIC number' */
 export function sameText(same: readonly Same[]): string {

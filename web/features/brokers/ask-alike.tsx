@@ -8,11 +8,17 @@ import { confirm } from '#web/ui/confirm.ts'
 const SHOWN = 5
 
 /**
- * Shows who has the same email, phone or ASIC number before a broker is added.
+ * Shows who has the same email, phone, ASIC number or name before a broker is added.
  * @returns whether to add the broker
  */
-export async function askAboutAlike({ email, phone, asicNumber }: BrokerInput): Promise<boolean> {
-  const query = { email, phone, asicNumber: asicNumber ?? '' }
+export async function askAboutAlike({
+  email,
+  phone,
+  asicNumber,
+  name,
+  company,
+}: BrokerInput): Promise<boolean> {
+  const query = { email, phone, asicNumber: asicNumber ?? '', name, company: company ?? '' }
   // who may be the same is a help: where it cannot be asked, the broker is added all the same
   const alike = await call(findAlike, { query }).catch(() => [])
   if (alike.length === 0) return true

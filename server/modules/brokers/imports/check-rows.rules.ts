@@ -2,7 +2,7 @@
 import { memberships } from '#contract/brokers.ts'
 import { isEmail } from '#contract/email.ts'
 import { type ImportField, type ImportMapping, importFieldLabels, nameParts } from '#contract/imports.ts'
-import { cutText, singleLine } from '#contract/plain-text.ts'
+import { cutText, foldKey, singleLine } from '#contract/plain-text.ts'
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 import { parseRegion } from '#server/calendar/regions.ts'
 import type { TableRow } from '#server/input/tables/read-table.ts'
@@ -115,7 +115,7 @@ function readFields(
   if (postcode === undefined) reject('postcode', 'A postcode has four digits')
   const asicNumber = restoreWholeNumber(read('asicNumber'))
   if (!asicNumber.ok) reject('asicNumber', asicNumber.reason)
-  const bdmId = bdms.get(read('bdm').toLowerCase()) ?? null
+  const bdmId = bdms.get(read('bdm').toLowerCase()) ?? bdms.get(foldKey(read('bdm'))) ?? null
   if (read('bdm') !== '' && bdmId === null) reject('bdm', NO_SUCH_BDM)
   return {
     name: read('name'),
@@ -159,6 +159,6 @@ export function keysOf(fields: BrokerFields): Key[] {
   if (asic) keys.push({ field: 'asicNumber', key: `asic ${asic}`, label: 'ASIC number' })
   if (address) keys.push({ field: 'email', key: `email ${address.toLowerCase()}`, label: 'email' })
   if (phone && name)
-    keys.push({ field: 'phone', key: `phone ${phone} ${name.toLowerCase()}`, label: 'phone and name' })
+    keys.push({ field: 'phone', key: `phone ${phone} ${foldKey(name)}`, label: 'phone and name' })
   return keys
 }

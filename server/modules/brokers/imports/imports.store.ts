@@ -111,7 +111,7 @@ export async function acceptedAfter(
       order by row limit ${page.limit}
     ), keyed as materialized (
       select row, ${plainAsicNumberOf(sql`fields->>'asicNumber'`)} as asic,
-        lower(fields->>'email') as email, fields->>'phone' as phone, lower(fields->>'name') as name
+        lower(fields->>'email') as email, fields->>'phone' as phone, fold_key(fields->>'name') as name
       from page
     ), matched as (
       select k.row, b.id, b.name, 'asicNumber' as by from keyed k join brokers b
@@ -122,7 +122,7 @@ export async function acceptedAfter(
         where b.email is not null
       union all
       select k.row, b.id, b.name, 'phone' from keyed k join brokers b
-        on b.phone = k.phone and lower(b.name) = k.name
+        on b.phone = k.phone and fold_key(b.name) = k.name
     ), grouped as (
       select row, jsonb_agg(jsonb_build_object('id', id, 'name', name, 'by', by) order by id) as matches
       from matched group by row

@@ -25,7 +25,7 @@ function matching(ctx: Ctx, query: Pick<ListQuery, 'q' | 'source'>) {
   let rows = openSuppressions(ctx)
   if (query.source) rows = rows.where('source', '=', query.source)
   if (query.q) {
-    const text = sql`lower(suppressions.phone || ' ' || reason || ' ' || coalesce((select string_agg(b.name, ' ')
+    const text = sql`fold_key(suppressions.phone || ' ' || reason || ' ' || coalesce((select string_agg(b.name, ' ')
       from brokers b where b.phone = suppressions.phone), ''))`
     rows = rows.where(holds(text, searchPattern(query.q)))
   }

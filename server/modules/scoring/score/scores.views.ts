@@ -23,7 +23,7 @@ const matching = (ctx: Ctx, month: string, { q, tier, region }: Omit<ScoreFilter
     .where('brokerScores.month', '=', month)
   if (q) {
     // the directory's index finds whoever may be meant, of whom those are kept whose name it is
-    query = query.where(searched(q)).where(holds(sql`lower(brokers.name)`, searchPattern(q)))
+    query = query.where(searched(q)).where(holds(sql`fold_key(brokers.name)`, searchPattern(q)))
   }
   if (tier) query = query.where('brokerScores.tier', '=', tier)
   if (region) query = query.where('brokers.region', '=', region)

@@ -29,7 +29,7 @@ export async function viewChanges(
   { kind, state, q, cursor, limit }: QueryOf<typeof registerChanges>,
 ): Promise<Page<Change>> {
   const after = decodeIdCursor(cursor) ?? 0
-  const text = sql`lower(coalesce(number, '') || ' ' || name)`
+  const text = sql`fold_key(coalesce(number, '') || ' ' || name)`
   const changes = sql`
     with newest as (
       select id, snapshot_date from register_snapshots s where register = ${register}
