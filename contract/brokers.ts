@@ -160,7 +160,7 @@ export const brokerSummary = endpoint('GET /api/brokers/summary', {
 
 export const getBroker = endpoint('GET /api/brokers/:id', {
   tag,
-  summary: 'One broker with consent, wash and suppression',
+  summary: 'One broker with consent, wash, suppression and the newest compliance checks',
   access: 'admin_area.read',
   params: idParams,
   returns: broker.extend({
@@ -168,6 +168,16 @@ export const getBroker = endpoint('GET /api/brokers/:id', {
     /** Compliance found something, and nobody has looked yet: not called until then. */
     hold: z.object({ since: instant, reason: z.string() }).nullable(),
     suppression: z.object({ id: z.number(), source: z.string(), reason: z.string(), at: instant }).nullable(),
+    /** The newest compliance check of each kind. */
+    checks: z.array(
+      z.object({
+        id: z.number(),
+        checkType: z.enum(['asic_banned', 'external_mentions']),
+        result: z.enum(['flagged', 'clean', 'error']),
+        riskScore: z.number(),
+        completedAt: instant,
+      }),
+    ),
   }),
 })
 

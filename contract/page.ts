@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainNumber } from './ids.ts'
-import { line } from './text-fields.ts'
+import { singleLine } from './plain-text.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1000
@@ -13,9 +13,20 @@ export type TotalKind = (typeof totalKinds)[number]
 
 /** Query of every list. `cursor` is opaque: take it from the `Link: <…>; rel="next"` header. */
 export const pageQuery = z.object({
-  limit: plainNumber(z.number('Enter a whole number').int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
+  limit: plainNumber(
+    z
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(1, `Ask for 1 to ${MAX_LIMIT} rows`)
+      .max(MAX_LIMIT, `Ask for at most ${MAX_LIMIT} rows; the Link header leads to the next ones`),
+  ).default(DEFAULT_LIMIT),
   cursor: z.string().max(500).optional(),
-  q: line().max(200).optional(),
+  // what no text can hold is left for the server to refuse
+  q: z
+    .string()
+    .overwrite((typed) => (typed.includes('\0') ? typed : singleLine(typed)))
+    .max(200)
+    .optional(),
   sort: z.string().max(60).optional(),
   /** How far rows are counted: to 10,000, or `quick` to 1,000. */
   total: z.enum(totalKinds).optional(),

@@ -28,12 +28,130 @@ export const optionalLongText = (max: number) =>
 
 export const NO_ADDRESSES = 'Leave out web addresses. After a full stop comes a space.'
 
-/** A scheme, 'www.', or words joined by a full stop: what mail programs make a link of. */
-const ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}][.。．]\p{L}{2,}/iu
+/** What can stand at the end of a web address, beside the two letters of a country. */
+const ENDINGS = [
+  ...[
+    'com',
+    'net',
+    'org',
+    'info',
+    'biz',
+    'edu',
+    'gov',
+    'app',
+    'dev',
+    'xyz',
+    'online',
+    'site',
+    'website',
+    'store',
+    'shop',
+  ],
+  ...[
+    'club',
+    'live',
+    'top',
+    'icu',
+    'vip',
+    'pro',
+    'name',
+    'mobi',
+    'asia',
+    'email',
+    'link',
+    'click',
+    'help',
+    'support',
+    'tech',
+  ],
+  ...[
+    'finance',
+    'financial',
+    'loan',
+    'loans',
+    'credit',
+    'bank',
+    'money',
+    'cash',
+    'capital',
+    'fund',
+    'mortgage',
+    'broker',
+  ],
+  ...[
+    'insurance',
+    'sydney',
+    'melbourne',
+    'page',
+    'blog',
+    'cloud',
+    'digital',
+    'agency',
+    'solutions',
+    'services',
+    'group',
+  ],
+  ...[
+    'company',
+    'news',
+    'media',
+    'today',
+    'world',
+    'space',
+    'work',
+    'life',
+    'host',
+    'press',
+    'fun',
+    'win',
+    'bid',
+    'review',
+  ],
+  ...[
+    'stream',
+    'download',
+    'racing',
+    'zip',
+    'mov',
+    'security',
+    'login',
+    'accountant',
+    'accountants',
+    'systems',
+    'network',
+  ],
+  // kept for examples
+  ...['example', 'test', 'invalid'],
+  ...['рф', 'бел', 'укр', '中国', '公司', '网络', '网址', '在线', 'コム', '한국'],
+]
+const DOT = '[.。．]'
+const WORD = '[\\p{L}\\p{N}-]+'
+/** Words joined by full stops, with what follows them. */
+const JOINED = new RegExp(`${WORD}(?:${DOT}${WORD})+[/:?#]?`, 'giu')
+const COUNTRY = /^[a-z]{2}$/i
+/** An initial or a title, after which people leave out the space: J.R.Smith, Dr.Jones. */
+const BEFORE_A_NAME = /^(?:\p{L}|dr|mr|mrs|ms|miss|prof|rev|st|sr|fr|hon)$/iu
+/** At the end of addresses so often that nothing before them makes a name of it. */
+const SURE = /^(?:com|net|org|info|biz|app|dev|xyz|co|io)$/i
+
+/** Whether mail programs make a link of something in a text. */
+export function holdsAddress(text: string): boolean {
+  if (/:\/\/|\bwww[.。．]/iu.test(text)) return true
+  return (text.match(JOINED) ?? []).some(isAddress)
+}
+
+function isAddress(joined: string): boolean {
+  if (/[/:?#]$/.test(joined)) return true
+  const labels = joined.split(new RegExp(DOT, 'u'))
+  const last = labels.pop() ?? ''
+  if (SURE.test(last)) return true
+  if (!COUNTRY.test(last) && !ENDINGS.includes(last.toLowerCase())) return false
+  return !labels.every((label) => BEFORE_A_NAME.test(label))
+}
 
 /** A name typed by a stranger, which stands in mails that may go to somebody else: it cannot carry a link there. */
 export const withoutAddresses = <Schema extends z.ZodType<string | null>>(schema: Schema) =>
-  schema.refine((value) => value === null || !ADDRESS.test(value), NO_ADDRESSES)
+  schema.refine((value) => value === null || !holdsAddress(value), NO_ADDRESSES)
 
 /** A stranger's text for a mail: readable, but no mail program makes a link of an address in it. */
 export const unlinked = (value: string): string =>

@@ -31,6 +31,7 @@ import { serveWebFiles } from './platform/http/web-files.ts'
 import { takeEndpointLimit } from './platform/limits/limits.ts'
 import type { Log } from './platform/log.ts'
 import type { Providers } from './providers/providers.ts'
+import { sessionNameOf } from './providers/sign-in/headers.ts'
 import { staffCookieName } from './providers/sign-in/library.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -59,6 +60,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     log: parts.log,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
+    sessionOf: (headers) => sessionNameOf(headers, { secret: providers.secret, publicUrl: config.publicUrl }),
     secure: config.publicUrl.startsWith('https:'),
     faultPage: providers.pages.fault,
     missingPage: parts.webFiles ? await openMissingPage(parts) : undefined,

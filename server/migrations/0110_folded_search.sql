@@ -51,14 +51,14 @@ create index bookings_search on bookings using gin (
   fold_key(coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) gin_trgm_ops
 );
 
--- What a row of the audit log is searched by, as a key.
+-- What a row of the audit log is searched by, as a key. No phrase reaches from one part into the next.
 drop index audit_log_search;
 create or replace function audit_text(actor text, action text, subject_type text, subject_id text, before jsonb, after jsonb) returns text
 language sql immutable parallel safe
 return fold_key(actor || ' ' || action || ' ' || subject_type || coalesce(' ' || subject_id, '')
-  || ' ' || audit_subject(subject_type, subject_id, before, after)
+  || ' | ' || audit_subject(subject_type, subject_id, before, after)
   || case when subject_type in ('broker', 'user')
-    then coalesce(' ' || (before ->> 'name'), '') || coalesce(' ' || (after ->> 'name'), '') else '' end);
+    then coalesce(' | ' || (before ->> 'name'), '') || coalesce(' | ' || (after ->> 'name'), '') else '' end);
 -- serves: the audit log by what its rows say
 create index audit_log_search on audit_log using gin (
   audit_text(actor, action, subject_type, subject_id, before, after) gin_trgm_ops

@@ -13,6 +13,7 @@ interface ApiErrorInit {
   requestId?: string | undefined
   retryAfter?: number | undefined
   changed?: ChangedMeanwhile | undefined
+  said?: string | undefined
 }
 
 /** Any failed API call. `message` is the server's text, safe to show; `status` is 0 when there was no answer. */
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   /** What became of the record that was to be saved, where that is why it failed. */
   readonly changed: ChangedMeanwhile | null
+  /** The words of an answer that is not of this API; empty where it has none for people. */
+  readonly said: string
 
   constructor(init: ApiErrorInit) {
     super(init.message)
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.requestId = init.requestId ?? null
     this.retryAfter = init.retryAfter ?? null
     this.changed = init.changed ?? null
+    this.said = init.said ?? ''
   }
 }
 
@@ -63,17 +67,21 @@ export async function readError(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined
   const body = parseBody(text)
   if (body) return new ApiError({ status: response.status, ...body, retryAfter })
-  const detail = sentenceOf(text) || response.statusText || 'The answer could not be read.'
+  const said = sentenceOf(text)
+  const detail = said || NO_WORDS
   return new ApiError({
     status: response.status,
     code: 'unreadable',
     message: `${response.status}: ${detail}`,
+    said,
     requestId: response.headers.get('X-Request-Id') ?? undefined,
     retryAfter,
   })
 }
 
 const MAX_SENTENCE = 300
+/** For an answer without words for people: without a body, a page of HTML, or cut off. */
+const NO_WORDS = 'The server gave no reason. Try again in a moment.'
 
 /** What a proxy or another server says in words a person can read; neither its page nor its JSON is. */
 function sentenceOf(text: string): string {
@@ -98,9 +106,9 @@ function parseBody(text: string): ErrorBody | null {
 
 /** The server's message where there is one, otherwise the screen's own text. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError && error.code !== 'internal' && error.code !== 'unreadable')
-    return error.message
-  return fallback
+  if (!(error instanceof ApiError) || error.code === 'internal') return fallback
+  if (error.code === 'unreadable') return error.said || fallback
+  return error.message
 }
 
 /** True when the record does not exist or its id is invalid. */

@@ -68,10 +68,14 @@ describe('call', () => {
     answer(502, 'upstream gone')
     expect((await failure(call(listBrokers))).message).toBe('502: upstream gone')
     answer(502, '{"message":"The upstream is gone."}')
-    expect((await failure(call(listBrokers))).message).toBe('502: The upstream is gone.')
+    const worded = await failure(call(listBrokers))
+    expect(worded.message).toBe('502: The upstream is gone.')
+    expect(messageOf(worded, 'Failed to load')).toBe('The upstream is gone.')
     for (const text of ['{"message":5}', '[1]', '{broken', '']) {
       answer(502, text)
-      expect((await failure(call(listBrokers))).message).toBe('502: The answer could not be read.')
+      const error = await failure(call(listBrokers))
+      expect(error.message).toBe('502: The server gave no reason. Try again in a moment.')
+      expect(messageOf(error, 'Failed to load')).toBe('Failed to load')
     }
     answer(502, '<html>Bad gateway</html>')
     const error = await failure(call(listBrokers))

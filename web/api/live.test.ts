@@ -179,9 +179,13 @@ describe('connectLive', () => {
       retryDelay(1),
       POLL_MS,
     ])
+    const slow = ['surveillance', '/api/surveillance/stats']
+    client.setQueryData(slow, {})
     client.setQueryData(['campaigns', '/api/campaigns'], [])
     fire(POLL_MS)
-    expect(stale(client, ['campaigns', '/api/campaigns'])).toBe(true)
+    expect([stale(client, ['campaigns', '/api/campaigns']), stale(client, slow)]).toEqual([true, false])
+    fire(POLL_MS)
+    expect(stale(client, slow)).toBe(true)
     client.setQueryData(['campaigns', '/api/campaigns'], [])
     fire(retryDelay(1))
     sources[2]?.onopen?.(new Event('open'))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { heardFrom, noteChange, noteMissed } from './heard-from.ts'
 import { LONG_REST_MS, paced, REST_MS } from './paced.ts'
-import { isCalm, refreshAll, refreshAtOnce, refreshCalmly } from './topics.ts'
+import { isCalm, refreshAll, refreshAtOnce, refreshCalmly, refreshMost } from './topics.ts'
 
 const message = z.object({
   topics: z.array(z.string()),
@@ -57,7 +57,7 @@ function watchBrowser(told: (isOnline: boolean) => void): () => void {
 
 /**
  * Listens to the server's stream of changed topics and refreshes the queries that they concern.
- * While the stream is down everything on screen is fetched again every 15 s. Returns the function that stops it.
+ * While the stream is down everything on screen is fetched again every 15 s, the figures of surveillance and scoring every 30 s. Returns the function that stops it.
  */
 export function connectLive(client: QueryClient, options: LiveOptions = {}): () => void {
   const open = options.open ?? ((url: string): LiveSource => new EventSource(url, { withCredentials: true }))
@@ -79,8 +79,10 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   let retryTimer: number | undefined
   let pollTimer: number | undefined
 
+  let polls = 0
   const poll = (): void => {
-    void refreshAll(client)
+    polls += 1
+    void (polls % 2 === 0 ? refreshAll(client) : refreshMost(client))
     pollTimer = setTimer(poll, POLL_MS)
   }
 

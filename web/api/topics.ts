@@ -71,6 +71,13 @@ function concernedIn(topics: Iterable<string>, isConcerned: typeof concerns): (q
 /** The same with everything, whatever it is about. */
 export const refreshAll = (client: QueryClient): Promise<void> => refresh(client, () => true)
 
+/** Figures that are polled half as often as everything else. */
+const SLOW = ['/api/surveillance/stats', '/api/scoring/stats']
+
+/** The same without what is polled half as often. */
+export const refreshMost = (client: QueryClient): Promise<void> =>
+  refresh(client, ({ queryKey: [, path] }) => !SLOW.includes(String(path)))
+
 /**
  * What is asked for the first time just now may have been answered before the change. The library would wait for that answer
  * and take it for the new one: it is shown, and asked for again.

@@ -236,7 +236,7 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
   const row = await selectBrokers(ctx, { sort: '-createdAt' }).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Broker')
   const phone = row.phone ?? ''
-  const [wash, suppression, held] = await Promise.all([
+  const [wash, suppression, held, checks] = await Promise.all([
     ctx.db
       .selectFrom('numberWashes')
       .select(['listed', 'washedOn'])
@@ -256,6 +256,7 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
       .select(['heldSince', 'heldReason'])
       .where('brokerId', '=', id)
       .executeTakeFirst(),
+    newestChecks(ctx, id),
   ])
   return {
     ...toBroker(row),
@@ -270,7 +271,16 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
           at: suppression.createdAt.toISOString(),
         }
       : null,
+    checks,
   }
+}
+
+/** The newest compliance check of each kind. */
+async function newestChecks(ctx: Ctx, brokerId: number): Promise<ReturnsOf<typeof getBroker>['checks']> {
+  const { rows } = await sql<ReturnsOf<typeof getBroker>['checks'][number] & { completedAt: Date }>`
+    select distinct on (check_type) id::int as id, check_type, result, risk_score, completed_at
+    from compliance_checks where broker_id = ${brokerId} order by check_type, id desc`.execute(ctx.db)
+  return rows.map((row) => ({ ...row, completedAt: row.completedAt.toISOString() }))
 }
 
 /** The figures of the cards above the directory. */

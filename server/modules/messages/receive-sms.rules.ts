@@ -28,7 +28,9 @@ const MAX_BODY = 1600
 
 /** Removes characters that cannot be stored or change the direction of other text, and truncates the text. */
 export function normaliseBody(body: string): string {
-  return cutText(manyLines(body), MAX_BODY)
+  const text = manyLines(body)
+  // counted in characters, as providers do
+  return cutText(text, [...text].slice(0, MAX_BODY).join('').length)
 }
 
 interface ReceivedSms {

@@ -18,7 +18,7 @@ export interface MeantActions {
 
 const SUBJECT = '{subject}'
 
-/** @param words in lower case, one space between them; one or two characters mean the beginning of a word */
+/** @param words a key of foldKey(); one or two characters mean the beginning of a word */
 export function meantActions(
   words: string,
   labels: Readonly<Record<string, string>> = auditLabels,
@@ -36,7 +36,8 @@ export function meantActions(
     across.set(key, known)
   }
   for (const [action, label] of Object.entries(labels)) {
-    const sentence = label.toLowerCase()
+    // as keys have it, but for the blanks next to the subject
+    const sentence = label.toLowerCase().replaceAll(/['’]/g, '').replaceAll(/[-–_]/g, ' ')
     const [before = '', ...rest] = sentence.split(SUBJECT)
     const after = rest.length > 0 ? rest.join(SUBJECT) : null
     const parts = after === null ? [before] : [before, after]

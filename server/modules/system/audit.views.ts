@@ -106,7 +106,7 @@ export async function viewAuditPeople(ctx: Ctx): Promise<ReturnsOf<typeof listAu
 async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> {
   const patterns = phrasePattern(q)
   if (patterns.length === 0) return holds(SEARCHED, [patterns])
-  const { all, across } = meantActions(q.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' '))
+  const { all, across } = meantActions(foldKey(q))
   const found = [
     holds(SEARCHED, [patterns]),
     await isOfUser(ctx, holds(sql`fold_key(name)`, [patterns])),

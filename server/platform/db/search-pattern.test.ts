@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phrasePattern, searchPattern, wordPatterns } from './search-pattern.ts'
+import { phrasePattern, plainPhrase, searchPattern, wordPatterns } from './search-pattern.ts'
 
 describe('what a searched text has to match', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('what a searched text has to match', () => {
     ['Ng', [['ng%', '% ng%']]],
     ['mei ng', [['%mei%'], ['ng%', '% ng%']]],
     ['—', [[]]],
+    ["O’Brien o'b", [['%obrien%'], ['ob%', '% ob%']]],
+    ['Smith-Jones', [['%smith jones%']]],
     ['  ', []],
   ])('of %j stands in patterns that trigrams serve', (text, expected) => {
     expect(searchPattern(text)).toEqual(expected)
@@ -18,7 +20,8 @@ describe('what a searched text has to match', () => {
 
   it('is a whole phrase, or words that are no numbers', () => {
     expect(phrasePattern(' Call  44 ')).toEqual(['%call 44%'])
-    expect(phrasePattern('4_')).toEqual(['4\\_%', '% 4\\_%'])
+    expect(phrasePattern('4_')).toEqual(['4%', '% 4%'])
+    expect(plainPhrase("4_ O'B")).toEqual(["%4\\_ o'b%"])
     expect(wordPatterns('2024 05')).toEqual([['%2024%'], ['05%', '% 05%']])
   })
 })

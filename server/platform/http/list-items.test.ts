@@ -2,7 +2,7 @@ import '#contract/texts.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { instant } from '#contract/ids.ts'
-import { checkItems } from './list-items.ts'
+import { checkItems, MissingField } from './list-items.ts'
 
 const list = z.array(z.object({ id: z.number(), name: z.string(), at: instant }))
 const at = new Date('2026-11-24T12:00:00Z')
@@ -30,6 +30,16 @@ describe('the items of a list', () => {
     const checked = checkItems(list, [beyond, { id: 5, name: 'Wei Li', at }])
     expect(checked?.items).toHaveLength(1)
     expect(checked?.unfit.map(({ id }) => id)).toEqual([4])
+  })
+
+  it('of which none has a field are a fault of the server, as after a change of the database', () => {
+    const named = { id: 1, name: 'Mei Chen', at }
+    const { name: _, ...nameless } = named
+    expect(() => checkItems(list, [nameless, { ...nameless, id: 2 }])).toThrow(MissingField)
+    expect(() => checkItems(list, [nameless])).toThrow(/name/)
+    expect(checkItems(list, [nameless, named])?.items).toHaveLength(1)
+    // a value that does not fit is one of its row
+    expect(checkItems(list, [{ ...named, name: 5 }])?.items).toEqual([])
   })
 
   it('are left to whoever answers with no list', () => {

@@ -13,10 +13,16 @@ export interface CheckedItems {
   unfit: UnfitItem[]
 }
 
+/** No item of a list has a field that the contract requires: a fault of the server, not of its rows. */
+export class MissingField extends Error {
+  override name = 'MissingField'
+}
+
 /**
  * Checks the items of a list by the contract. One that does not fit, e.g. of a row that was changed by hand, is left out:
  * it must not take the others with it.
  * @returns null where `returns` is no list
+ * @throws MissingField
  */
 export function checkItems(returns: z.ZodType, items: readonly unknown[]): CheckedItems | null {
   if (!(returns instanceof z.ZodArray)) return null
@@ -24,24 +30,35 @@ export function checkItems(returns: z.ZodType, items: readonly unknown[]): Check
   const isUnchanged = isUnchangedBy(element)
   if (isUnchanged && items.every(isUnchanged)) return { items: [...items], unfit: [] }
   const checked: CheckedItems = { items: [], unfit: [] }
+  let missing = null as Set<string> | null // assigned in the loop
   for (const item of items) {
     const outcome = check(element, item)
-    if (outcome.success) checked.items.push(outcome.data)
-    else checked.unfit.push({ id: idOf(item), faults: outcome.faults })
+    if (outcome.success) {
+      checked.items.push(outcome.data)
+      continue
+    }
+    checked.unfit.push({ id: idOf(item), faults: outcome.faults })
+    missing = missing?.intersection(new Set(outcome.missing)) ?? new Set(outcome.missing)
   }
+  if (checked.items.length === 0 && missing && missing.size > 0)
+    throw new MissingField(`no item of the list has ${[...missing].join(', ')}`)
   return checked
 }
 
-type Outcome = { success: true; data: unknown } | { success: false; faults: string[] }
+type Outcome = { success: true; data: unknown } | { success: false; faults: string[]; missing: string[] }
 
 function check(schema: z.ZodType, item: unknown): Outcome {
   try {
     const { success, data, error } = schema.safeParse(item)
     if (success) return { success, data }
-    return { success, faults: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    const missing = error.issues.flatMap(({ path: [field] }) =>
+      typeof field === 'string' && Reflect.get(Object(item), field) === undefined ? [field] : [],
+    )
+    return { success, faults, missing }
   } catch (error) {
     // a date outside of JavaScript's calendar throws where it is written
-    return { success: false, faults: [error instanceof Error ? error.message : 'unreadable'] }
+    return { success: false, faults: [error instanceof Error ? error.message : 'unreadable'], missing: [] }
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,11 +6,12 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { type Connection, connect } from '#server/platform/db/database.ts'
 import { takeEndpointLimit } from '#server/platform/limits/limits.ts'
+import { sessionNameOf } from '#server/providers/sign-in/headers.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-db.ts'
 import { bind, type Route } from './route.ts'
 import { serveRoutes } from './routes.ts'
-import { createServer } from './server.ts'
+import { createServer, type ServerOptions } from './server.ts'
 
 interface Ctx {
   db: Connection<DB>['db']
@@ -37,13 +39,19 @@ const routes: Route<Ctx>[] = [
   bind<Ctx, typeof knock>(knock, async () => ({ poked: true as const })),
 ]
 
-async function serve({ rateLimits }: { rateLimits: boolean }): Promise<FastifyInstance> {
+async function serve({
+  rateLimits,
+  sessionOf,
+}: {
+  rateLimits: boolean
+  sessionOf?: ServerOptions['sessionOf']
+}): Promise<FastifyInstance> {
   const limits = {
     ...{ db: connection.db, now: () => new Date() },
     providers: { secret: 'test', installation: { rateLimits } },
   }
   const log = pino({ level: 'silent' })
-  const made = await createServer({ log, trustProxy: false, rateLimits, secure: false })
+  const made = await createServer({ log, trustProxy: false, rateLimits, sessionOf, secure: false })
   serveRoutes<Ctx>(made, routes, {
     authenticate: async ({ ip }) => ({ kind: 'visitor', ip }),
     admit: () => undefined,
@@ -78,6 +86,34 @@ describe('the limit of requests', () => {
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect((await ask('203.0.113.2')).statusCode).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it('is one of its own for each session that is proven, and that of the address for everybody else', async () => {
+    const secret = 'a secret of sessions'
+    const publicUrl = 'http://localhost:3000'
+    const limited = await serve({
+      rateLimits: true,
+      sessionOf: (headers) => sessionNameOf(headers, { secret, publicUrl }),
+    })
+    const signed = (token: string) =>
+      `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
+    try {
+      const ask = (headers: Record<string, string>) =>
+        limited.inject({ url: '/plain', remoteAddress: '203.0.113.1', headers })
+      const cookie = (session: string) => ({
+        cookie: `brokerline.session_token=${encodeURIComponent(session)}`,
+      })
+      for (let asked = 0; asked < 1200; asked++) await ask(cookie(signed('one')))
+      expect((await ask(cookie(signed('one')))).statusCode).toBe(429)
+      expect((await ask(cookie(signed('two')))).statusCode).toBe(200)
+      expect((await ask({ authorization: `Bearer ${signed('three')}` })).statusCode).toBe(200)
+      // what is forged counts as its address, whatever it says
+      for (let asked = 0; asked < 1200; asked++) await ask(cookie(`forged-${asked}.signature`))
+      expect((await ask(cookie('another.signature'))).statusCode).toBe(429)
+      expect((await ask({})).statusCode).toBe(429)
     } finally {
       await limited.close()
     }

@@ -24,6 +24,7 @@ import { refuseInOneShape, refuseUnread } from './unread-requests.ts'
 
 /** JSON bodies; scripts of 20,000 characters and a 200,000-character mistake still get their message. */
 const MAX_JSON_BYTES = 1024 * 1024
+/** Of one session, or of one address for those who are not signed in. */
 const REQUESTS_PER_MINUTE = 1200
 /** In which the head of a request has to have come. */
 const HEADERS_MS = 15_000
@@ -37,6 +38,8 @@ export interface ServerOptions {
   /** Whose forwarding headers count, as Fastify takes it. */
   trustProxy: boolean | string[] | ((address: string, hop: number) => boolean)
   rateLimits: boolean
+  /** The session that a request proves, which is limited for itself; null: its address is. */
+  sessionOf?: ((headers: FastifyRequest['headers']) => string | null) | undefined
   /** Pages and API are reached over TLS. */
   secure: boolean
   faultPage?: FastifyInstance['faultPage']
@@ -116,7 +119,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await server.register(multipart, { limits: { files: 4, fields: 30, fieldSize: 64 * 1024 } })
   if (options.rateLimits) {
-    await server.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' })
+    // people behind one address of an office would otherwise share what one of them needs
+    const keyGenerator = ({ ip, headers }: FastifyRequest): string => options.sessionOf?.(headers) ?? ip
+    await server.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute', keyGenerator })
   }
   return server
 }

@@ -1,5 +1,6 @@
 import type { Audience, Origin, RequestHeaders } from '../ports/sign-in.ts'
 import { staffCookieName } from './library.ts'
+import { verifiedToken } from './session-row.ts'
 
 /** What the library hears of a request: its session, its browser, and the address that our server found out. */
 export function sessionHeaders(
@@ -23,6 +24,19 @@ export function sessionHeaders(
 export function sentSession(audience: Audience, headers: RequestHeaders, publicUrl: string): string | null {
   if (audience === 'broker') return bearerOf(headers)
   return sentCookie(headers, staffCookieName(publicUrl))
+}
+
+/** A name for the session that a request proves; null without one. Only what we signed counts: else any word had a limit of its own. */
+export function sessionNameOf(
+  headers: RequestHeaders,
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+): string | null {
+  for (const audience of ['staff', 'broker'] as const) {
+    const signed = sentSession(audience, headers, publicUrl)
+    const token = signed && verifiedToken(signed, secret)
+    if (token) return `session ${token}`
+  }
+  return null
 }
 
 const bearerOf = (headers: RequestHeaders): string | null =>

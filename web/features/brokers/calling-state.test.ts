@@ -28,6 +28,7 @@ const broker: BrokerDetails = {
   createdAt: '2026-11-01T01:00:00Z',
   wash: null,
   suppression: null,
+  checks: [],
   hold: null,
 }
 

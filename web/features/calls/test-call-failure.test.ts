@@ -61,7 +61,17 @@ describe('a test call that fails', () => {
   })
 
   it('keeps what is said after the status of an answer that is no answer of ours', () => {
-    expect(testCallFailure(failure('unreadable', '502: Bad Gateway'), 'brokers').message).toBe('Bad Gateway')
+    const worded = {
+      status: 502,
+      code: 'unreadable',
+      message: '502: Upstream is gone',
+      said: 'Upstream is gone',
+    } as const
+    for (const screen of ['brokers', 'dashboard'] as const)
+      expect(testCallFailure(new ApiError(worded), screen).message).toBe('Upstream is gone')
+    // an answer without a body has no words of its own on any screen
+    const silent = failure('unreadable', '500: The server gave no reason. Try again in a moment.')
+    expect(testCallFailure(silent, 'brokers').message).toBe(CALL_FAILED_FALLBACK)
     expect(testCallFailure(offlineError(), 'brokers').message).toContain('could not be reached')
   })
 })

@@ -1,5 +1,5 @@
 import { NO_PHONE_NUMBERS, NUMBER_PATTERN, NUMBER_UNVERIFIED, TRIAL_LIMIT } from '#contract/phone-messages.ts'
-import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { messageOf } from '#web/api/api-error.ts'
 
 export const CALL_FAILED_FALLBACK =
   'Unable to initiate test call. Please check your phone number configuration.'
@@ -39,6 +39,5 @@ export function testCallFailure(error: unknown, screen: TestCallScreen): { title
     return { title: 'Test Call Failed', message: messageOf(error, DASHBOARD_FALLBACK) }
   }
   // a server error has no helpful message
-  const isTold = error instanceof ApiError && error.code !== 'internal'
-  return { title: 'Call failed', message: callFailedText(isTold ? error.message : null) }
+  return { title: 'Call failed', message: callFailedText(messageOf(error, '')) }
 }
