@@ -79,8 +79,8 @@ export const applicationFields = z.object({
   cameFrom,
   /** Token of the draft that this submission completes; its files count. */
   draft: z.string().max(500).nullish(),
-  /** A honeypot: the form hides it, so only bots fill it in. */
-  website: z.string().max(500).optional(),
+  /** A field that people do not see. What fills it in may be a program, or a form filler of a person: the submission is held for review. */
+  formCheck: z.string().max(500).optional(),
 })
 
 const partialText = line()
@@ -103,7 +103,7 @@ export const draftFields = z.object({
   acceptedTerms: ticked.optional(),
   brokerId: id.nullish().catch(null),
   cameFrom,
-  website: z.string().max(500).optional(),
+  formCheck: z.string().max(500).optional(),
 })
 
 export const fileSummary = z.object({

@@ -95,8 +95,8 @@ export const bookingFields = z.object({
   name: withoutAddresses(optionalText(200)),
   email: optionalEmail,
   phone: optionalText(60),
-  /** A honeypot: the form hides it, so only bots fill it in. */
-  website: z.string().max(500).optional(),
+  /** A field that people do not see. What fills it in may be a program, or a form filler of a person: the submission is held for review. */
+  formCheck: z.string().max(500).optional(),
 })
 export type BookingInput = z.input<typeof bookingFields>
 

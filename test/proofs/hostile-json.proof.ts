@@ -142,9 +142,14 @@ async function send({ path, method, body, headers: own }: Attack): Promise<Answe
     'x-forwarded-for': `198.51.${Math.floor(senders / 200) % 200}.${1 + (senders % 200)}`,
   }
   const start = performance.now()
-  const answer = await fetch(installation.web.url + path, { method, headers, body })
-  await answer.arrayBuffer()
-  return { status: answer.status, ms: performance.now() - start }
+  try {
+    const answer = await fetch(installation.web.url + path, { method, headers, body })
+    await answer.arrayBuffer()
+    return { status: answer.status, ms: performance.now() - start }
+  } catch {
+    // no connection, or none that lasted
+    return { status: 0, ms: performance.now() - start }
+  }
 }
 
 /** The median of nine readings: garbage makes one say little. */

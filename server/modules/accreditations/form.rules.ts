@@ -37,8 +37,6 @@ export interface FormNeeds {
   piInsurance: boolean
 }
 
-const ROBOT = 'Leave the hidden field "website" empty.'
-
 /**
  * Checks fields and files together, so that a person can correct everything in one go.
  * @throws AppError with one message per field; its code is that of the first refused file
@@ -48,7 +46,6 @@ export function checkForm<Schema extends z.ZodType>(
   form: SentForm,
   needs: FormNeeds,
 ): z.output<Schema> {
-  if (form.fields.website) throw new AppError('rule_forbids', ROBOT, { fields: { website: ROBOT } })
   const parsed = schema.safeParse(form.fields)
   const fields: Record<string, string> = {}
   for (const { path, message } of parsed.error?.issues ?? []) fields[String(path[0])] ??= message

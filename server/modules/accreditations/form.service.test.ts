@@ -142,16 +142,16 @@ describe('a submission', () => {
     expect(await stored()).toEqual(files)
   })
 
-  it('of a robot that fills the hidden field is refused', async () => {
-    const answer = await post({ ...person, website: 'https://spam.example' })
-    expect(answer.statusCode).toBe(422)
-    expect(
-      await app.connection.db
-        .selectFrom('applications')
-        .select('id')
-        .where('email', '=', person.email)
-        .execute(),
-    ).toEqual([])
+  it('with the hidden field filled in is kept, and says so to its reviewer', async () => {
+    const answer = await post({ ...person, email: 'form.filler@example.com', formCheck: 'Harbour Finance' })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const events = await app.connection.db
+      .selectFrom('applicationEvents')
+      .innerJoin('applications', 'applications.id', 'applicationEvents.applicationId')
+      .select(['applications.status', 'applicationEvents.reason'])
+      .where('applications.email', '=', 'form.filler@example.com')
+      .execute()
+    expect(events).toEqual([{ status: 'submitted', reason: expect.stringContaining('sent by a program') }])
   })
 
   it('is attributed to the broker of its link, and to nobody where there is none', async () => {

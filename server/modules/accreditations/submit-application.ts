@@ -43,7 +43,10 @@ export async function submitApplication(
       const row = before ? await submitDraft(tx, before, fields) : await addSubmitted(tx, fields)
       await attachFormFiles(tx, row.id, form.files)
       await requireCertificate(tx, row.id)
-      await announceSubmission(tx, row, before?.status === 'info_requested')
+      await announceSubmission(tx, row, {
+        resubmitted: before?.status === 'info_requested',
+        suspect: Boolean(fields.formCheck),
+      })
       return row.id
     }),
   )
@@ -105,8 +108,18 @@ async function submitDraft(tx: Ctx, before: ApplicationRow, fields: Fields): Pro
   return row
 }
 
-async function announceSubmission(tx: Ctx, row: ApplicationRow, resubmitted: boolean): Promise<void> {
-  const eventId = await insertEvent(tx, { applicationId: row.id, status: 'submitted', actor: 'Applicant' })
+/** In the history that its reviewer reads. */
+const MAYBE_PROGRAM = 'May have been sent by a program: a hidden field of the form was filled in.'
+
+async function announceSubmission(
+  tx: Ctx,
+  row: ApplicationRow,
+  { resubmitted, suspect }: { resubmitted: boolean; suspect: boolean },
+): Promise<void> {
+  const eventId = await insertEvent(tx, {
+    ...{ applicationId: row.id, status: 'submitted', actor: 'Applicant' },
+    reason: suspect ? MAYBE_PROGRAM : null,
+  })
   await mailReceipt(tx, row, `received:${eventId}`)
   await addActivity(tx, {
     ...(resubmitted

@@ -14,7 +14,7 @@ import {
   TUESDAY_NINE,
 } from '#test/worlds/bookings-world.ts'
 import { staffClient } from '#test/worlds/client.ts'
-import { NO_SUCH_TIME, OWN_MEETING, PAST, ROBOT, TOO_FAR, TOO_SOON } from './book.rules.ts'
+import { MAYBE_PROGRAM, NO_SUCH_TIME, OWN_MEETING, PAST, TOO_FAR, TOO_SOON } from './book.rules.ts'
 
 let app: TestApp
 let clock = SUNDAY
@@ -309,12 +309,6 @@ describe('what is refused', () => {
     expect([again.statusCode, again.json().message]).toEqual([409, OWN_MEETING])
   })
 
-  it('a form that a robot filled in', async () => {
-    const answer = await post(app, someone({ website: 'https://spam.example' }))
-    expect([answer.statusCode, answer.json().message]).toEqual([422, ROBOT])
-    expect(await rows()).toEqual([])
-  })
-
   it('anything while no BDM is there', async () => {
     await app.connection.db.updateTable('bdms').set({ active: false }).execute()
     expect((await post(app, someone())).json().message).toBe(NO_SUCH_TIME)
@@ -330,6 +324,13 @@ describe('what is taken as it comes', () => {
   ])('%s', async (_what, phone, kept) => {
     expect((await post(app, someone({ phone }))).statusCode).toBe(201)
     expect(await rows()).toMatchObject([{ phone: kept }])
+  })
+
+  it('a form whose hidden field was filled in, with a note to staff', async () => {
+    expect((await post(app, someone({ formCheck: 'Harbour Finance' }))).statusCode).toBe(201)
+    expect(await app.connection.db.selectFrom('bookings').select('note').execute()).toEqual([
+      { note: MAYBE_PROGRAM },
+    ])
   })
 
   it('script in every field, as text', async () => {

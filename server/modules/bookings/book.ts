@@ -7,7 +7,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
-import { confirmBy, NO_SUCH_TIME, ROBOT, startProblem } from './book.rules.ts'
+import { confirmBy, MAYBE_PROGRAM, NO_SUCH_TIME, startProblem } from './book.rules.ts'
 import { announceMade } from './booking-activities.ts'
 import { manageUrl } from './manage-link.ts'
 import { getMeeting } from './meeting.views.ts'
@@ -28,7 +28,6 @@ type Input = z.output<typeof newBooking>
  * meetings, conflict for a time that is taken, too_many_requests
  */
 export async function bookMeeting(ctx: Ctx, input: Input): Promise<MadeBooking> {
-  if (input.website) throw new AppError('rule_forbids', ROBOT)
   const start = new Date(input.scheduledDate)
   const visitor = await visitorOf(ctx, input)
   const problem = startProblem(start, ctx.now())
@@ -47,7 +46,10 @@ async function book(
   tx: Ctx,
   { input, visitor, start }: { input: Input; visitor: Visitor; start: Date },
 ): Promise<MadeBooking> {
-  const waits = visitor.standing === 'stranger' && tx.providers.messaging.mail !== null
+  const isSuspect = visitor.standing !== 'staff' && Boolean(input.formCheck)
+  // a person whose form filler filled the hidden field in confirms by the mail; a program does not
+  const isUnsure = visitor.standing === 'stranger' || isSuspect
+  const waits = isUnsure && tx.providers.messaging.mail !== null
   await lockPerson(tx, visitor.person)
   await admit(tx, visitor, start)
   await lockStart(tx, start)
@@ -65,6 +67,7 @@ async function book(
       source: visitor.standing === 'staff' ? 'staff' : 'web',
       byOwnLink: visitor.standing === 'known',
       cameFrom: input.cameFrom ?? null,
+      ...(isSuspect && { note: MAYBE_PROGRAM }),
       ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
     },
   })

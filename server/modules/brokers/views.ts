@@ -18,6 +18,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { plainAsicNumberOf } from './asic-number.rules.ts'
+import { newestChecks } from './newest-checks.views.ts'
 
 type ListQuery = z.output<typeof brokerListQuery>
 export type BrokerFilters = Omit<ListQuery, 'limit' | 'cursor'> & {
@@ -273,14 +274,6 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
       : null,
     checks,
   }
-}
-
-/** The newest compliance check of each kind. */
-async function newestChecks(ctx: Ctx, brokerId: number): Promise<ReturnsOf<typeof getBroker>['checks']> {
-  const { rows } = await sql<ReturnsOf<typeof getBroker>['checks'][number] & { completedAt: Date }>`
-    select distinct on (check_type) id::int as id, check_type, result, risk_score, completed_at
-    from compliance_checks where broker_id = ${brokerId} order by check_type, id desc`.execute(ctx.db)
-  return rows.map((row) => ({ ...row, completedAt: row.completedAt.toISOString() }))
 }
 
 /** The figures of the cards above the directory. */

@@ -54,7 +54,7 @@ export function ApplicantFields({ bind, fill }: ApplicantFieldsProps): ReactElem
         onBlur={({ currentTarget }) => setNumber(currentTarget.value)}
       />
       <RegisterHint number={number} onFill={fill} />
-      <HiddenField name="website" />
+      <HiddenField name="formCheck" />
     </div>
   )
 }

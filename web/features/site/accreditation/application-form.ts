@@ -13,7 +13,7 @@ export const textsOf = (draft: Draft): FormTexts =>
 
 /** Initial values: the saved draft, or empty. */
 export function startTexts(draft: Draft | null): FormTexts {
-  const texts: FormTexts = { website: '' }
+  const texts: FormTexts = { formCheck: '' }
   for (const name of draftTexts) texts[name] = draft?.[name] ?? ''
   // a box that is not ticked is not among a form's texts
   if (draft?.acceptedTerms) texts.acceptedTerms = 'on'
@@ -32,7 +32,7 @@ interface Parts {
 /** The multipart body: texts before files, so that the server knows the applicant first. */
 export function bodyOf({ texts, files, broker, cameFrom, draft }: Parts): FormData {
   const body = new FormData()
-  for (const name of [...draftTexts, 'website'] as const) body.append(name, texts[name] ?? '')
+  for (const name of [...draftTexts, 'formCheck'] as const) body.append(name, texts[name] ?? '')
   body.append('acceptedTerms', String('acceptedTerms' in texts))
   if (broker !== null) body.append('brokerId', String(broker))
   if (cameFrom) body.append('cameFrom', cameFrom)

@@ -20,7 +20,7 @@ export function MeetingFields({ bind }: { bind: Bind }): ReactElement {
         className="sm:col-span-2"
         {...bind('agenda')}
       />
-      <HiddenField name="website" />
+      <HiddenField name="formCheck" />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export const startTexts: FormTexts = {
   name: '',
   email: '',
   phone: '',
-  website: '',
+  formCheck: '',
 }
 
 /** '4' → '4+ people' */

@@ -1,12 +1,31 @@
 import type { ReactElement, Ref } from 'react'
 
-/** A field that people never see and robots fill in: what comes with it filled was not sent by a person. */
+/** By which password managers and form fillers leave a field alone. */
+const IGNORED = {
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+  'data-form-type': 'other',
+}
+
+/**
+ * A field that people do not see and simple programs fill in. Its name and label mean nothing to form fillers, which choose
+ * fields by such words.
+ */
 export function HiddenField({ name, ref }: { name: string; ref?: Ref<HTMLInputElement> }): ReactElement {
   return (
     <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
         Leave this empty
-        <input ref={ref} type="text" name={name} tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input
+          ref={ref}
+          type="text"
+          name={name}
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue=""
+          {...IGNORED}
+        />
       </label>
     </div>
   )
