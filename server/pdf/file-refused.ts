@@ -4,6 +4,8 @@ export type FileFault =
   | 'wrong_type'
   | 'empty'
   | 'damaged'
+  /** A picture that needs too much memory where it is decoded. */
+  | 'too_many_pixels'
   /** Something in it would run or open when it is read. */
   | 'active_content'
   | 'encrypted'

@@ -11,6 +11,7 @@ import {
   type ObjectStream,
 } from './object-streams.ts'
 import { Readers } from './readers.ts'
+import { isPadding } from './solid-tail.ts'
 import type { PdfDict } from './values.ts'
 
 /** What a keyword announces, and where in the chunk it ends. */
@@ -119,8 +120,7 @@ export class PdfScanner {
       this.#behind = Buffer.from(joined.subarray(end, end + BEHIND))
     }
     for (let at = bytes.length - 1; at >= 0; at--) {
-      // an old end of files counts as white space
-      if (isBlank(bytes[at] ?? 0) || bytes[at] === 0x1a) continue
+      if (isPadding(bytes[at] ?? 0)) continue
       this.#solid = this.#bytes + at + 1
       return
     }

@@ -22,6 +22,11 @@ const table: Table = {
   wrong_type: { code: 'unsupported_type', message: ({ wrongType }) => wrongType },
   empty: { code: 'rule_forbids', message: () => EMPTY_FILE },
   damaged: { code: 'rule_forbids', message: () => DAMAGED_FILE },
+  too_many_pixels: {
+    code: 'rule_forbids',
+    message: (_, found) =>
+      `This picture is too large to be shown: it has ${found}. Save it in a smaller size, for instance as a scan of 300 dpi, and upload that.`,
+  },
   active_content: { code: 'rule_forbids', message: (_, found) => `This PDF contains ${found}. ${PRINT}` },
   encrypted: {
     code: 'rule_forbids',

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { JpegScanner } from '#server/input/pictures/jpeg-scanner.ts'
+import { PngScanner } from '#server/input/pictures/png-scanner.ts'
 import { FileRefused } from '#server/pdf/file-refused.ts'
 import { PdfScanner } from '#server/pdf/scanner.ts'
+import { SolidTail } from '#server/pdf/solid-tail.ts'
 import { ScannerUnavailable, type ScanSession, type VirusScanner } from '#server/providers/ports/scanner.ts'
 import { HEAD_BYTES, type MediaType, sniff, TAIL_BYTES, typeOf } from './media-type.rules.ts'
 import { secondKindInEnds, secondKindInFront, ZIP_AT_END, ZipEnds } from './polyglots.rules.ts'
@@ -50,6 +53,12 @@ export function inspect(source: AsyncIterable<Uint8Array>, options: InspectionOp
   }
 }
 
+const structureOf: Partial<Record<MediaType, () => PdfScanner | PngScanner | JpegScanner>> = {
+  'application/pdf': () => new PdfScanner(),
+  'image/png': () => new PngScanner(),
+  'image/jpeg': () => new JpegScanner(),
+}
+
 class Inspector {
   readonly #options: InspectionOptions
   readonly #hash = createHash('sha256')
@@ -60,7 +69,8 @@ class Inspector {
   /** Chunks received before the type was known. */
   #early: Uint8Array[] = []
   #type: MediaType | null = null
-  #pdf: PdfScanner | null = null
+  #structure: PdfScanner | PngScanner | JpegScanner | null = null
+  readonly #solid = new SolidTail(TAIL_BYTES)
   #scan: ScanSession | null = null
 
   constructor(options: InspectionOptions) {
@@ -75,6 +85,7 @@ class Inspector {
       this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
     }
     this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES)
+    this.#solid.push(chunk)
     if (this.#type) return this.#inspect(chunk)
     this.#early.push(chunk)
     if (this.#head.length >= SNIFF_BYTES) await this.#detectType()
@@ -83,12 +94,14 @@ class Inspector {
   async finish(): Promise<void> {
     if (this.#bytes === 0) throw new FileRefused('empty')
     if (!this.#type) await this.#detectType()
-    this.#pdf?.finish()
+    this.#structure?.finish()
     if (this.#zip.fits) throw new FileRefused('polyglot', ZIP_AT_END)
     const ends = { head: this.#head, tail: this.#tail }
     const second = secondKindInEnds(ends)
     if (second) throw new FileRefused('polyglot', second)
-    if (!sniff(ends)?.isComplete) throw new FileRefused('damaged')
+    // padding may follow the end of a PDF
+    const solid = this.#type === 'application/pdf' ? { ...ends, tail: this.#solid.bytes } : ends
+    if (!sniff(solid)?.isComplete) throw new FileRefused('damaged')
     const infection = await scanning(async () => this.#scan?.finish())
     if (infection) throw new FileRefused('infected', infection)
   }
@@ -108,7 +121,7 @@ class Inspector {
     const second = secondKindInFront(type, this.#head.subarray(0, SNIFF_BYTES))
     if (second) throw new FileRefused('polyglot', second)
     this.#type = type
-    if (type === 'application/pdf') this.#pdf = new PdfScanner()
+    this.#structure = structureOf[type]?.() ?? null
     this.#scan = (await scanning(async () => this.#options.scanner?.open())) ?? null
     for (const chunk of this.#early) await this.#inspect(chunk)
     this.#early = []
@@ -116,7 +129,7 @@ class Inspector {
 
   async #inspect(chunk: Uint8Array): Promise<void> {
     this.#zip.push(chunk)
-    await this.#pdf?.push(chunk)
+    await this.#structure?.push(chunk)
     await scanning(async () => this.#scan?.write(chunk))
   }
 }

@@ -38,7 +38,10 @@ export function sniff(ends: FileEnds): Sniffed | null {
 }
 
 const isCompleteAs: Record<MediaType, (ends: FileEnds) => boolean> = {
-  'application/pdf': ({ tail }) => /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1')),
+  'application/pdf': ({ tail }) =>
+    /startxref(?:[\s\0]|%[^\r\n]*[\r\n])+\d+(?:[\s\0]+%(?!%EOF)[^\r\n]*(?=[\r\n]))*[\s\0]+%%EOF/.test(
+      tail.toString('latin1'),
+    ),
   'image/png': ({ head, tail }) =>
     head.subarray(8, 16).equals(Buffer.from('\0\0\0\rIHDR', 'latin1')) &&
     head.length >= 33 &&
