@@ -74,8 +74,9 @@ const formShape = {
 export const applicationFields = z.object({
   ...formShape,
   acceptedTerms: ticked.refine((value) => value === true, TERMS_REQUIRED),
-  /** From the link's parameter; used for attribution only. */
+  /** From the link's parameters; attributes the application only where the key was signed for the broker. */
   brokerId: id.nullish().catch(null),
+  brokerKey: z.string().max(200).nullish().catch(null),
   cameFrom,
   /** Token of the draft that this submission completes; its files count. */
   draft: z.string().max(500).nullish(),
@@ -102,6 +103,7 @@ export const draftFields = z.object({
   company: partialText,
   acceptedTerms: ticked.optional(),
   brokerId: id.nullish().catch(null),
+  brokerKey: z.string().max(200).nullish().catch(null),
   cameFrom,
   formCheck: z.string().max(500).optional(),
 })

@@ -74,6 +74,8 @@ export interface ManagePageFacts extends PageFacts {
 
 export interface AccreditationPageFacts extends PageFacts {
   broker: number | null
+  /** Of a signed link; without it the application is attributed to no broker. */
+  brokerKey: string | null
   /** Of the microsite's link; null where the visitor came otherwise, and for a saved form. */
   cameFrom: string | null
   /** The saved draft; null for a new form. */

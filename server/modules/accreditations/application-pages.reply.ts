@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { cameFromOf } from '#contract/came-from.ts'
 import { id as idSchema } from '#contract/ids.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { knownBroker } from '#server/modules/brokers/views.ts'
+import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { readStatusToken, statusUrl } from './application-links.rules.ts'
 import { applicationBehind } from './drafts.ts'
@@ -17,12 +17,17 @@ export async function sendForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const named = idSchema.safeParse(query.broker)
-  const [lender, known] = await Promise.all([lenderFacts(ctx), knownBroker(ctx, named.data)])
+  const brokerKey = keyOf({ key: query.key })
+  const [lender, known] = await Promise.all([
+    lenderFacts(ctx),
+    signedBroker(ctx, { broker: named.data, key: brokerKey }),
+  ])
   const { pages } = ctx.providers
   const facts = {
     lender,
     url: formUrl(ctx),
     broker: known,
+    brokerKey: known === null ? null : brokerKey,
     cameFrom: cameFromOf(query),
     draft: null,
     isClosed: isClosed(ctx.providers.installation, lender),
@@ -42,6 +47,7 @@ export async function sendSavedForm(ctx: Ctx, token: string, reply: FastifyReply
     lender,
     url: formUrl(ctx),
     broker: row.brokerId,
+    brokerKey: null,
     cameFrom: null,
     draft,
     isClosed: isClosed(ctx.providers.installation, lender),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Draft, draftVersion } from '#contract/accreditations.ts'
+import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { removeExpired } from '#server/modules/system/retention/remove-expired.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
@@ -344,11 +345,17 @@ describe('the form page', () => {
       expect(page.body).not.toContain('Wei Li')
       return JSON.parse(/<script id="facts"[^>]*>(.*?)<\/script>/.exec(page.body)?.[1] ?? '{}')
     }
-    expect(await factsOf(`?broker=${broker.id}&utm_source=x`)).toMatchObject({
+    expect(await factsOf(`${ownPath(app.ctx(), '', broker.id)}&utm_source=x`)).toMatchObject({
       broker: broker.id,
       draft: null,
     })
-    for (const unknown of ['', '?broker=2000000000', '?broker=%3Cscript%3E', '?broker=']) {
+    for (const unknown of [
+      '',
+      `?broker=${broker.id}`,
+      '?broker=2000000000',
+      '?broker=%3Cscript%3E',
+      '?broker=',
+    ]) {
       expect(await factsOf(unknown)).toMatchObject({ broker: null })
     }
   })

@@ -4,7 +4,7 @@ import type { Lender } from '#contract/pages.ts'
 import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lockRowOf } from '#server/modules/accounts/edit-route.ts'
-import { knownBroker } from '#server/modules/brokers/views.ts'
+import { signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -55,7 +55,7 @@ export async function addDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
       ...valuesOf(fields),
       status: 'draft',
       acceptedTermsAt: fields.acceptedTerms ? tx.now() : null,
-      brokerId: await knownBroker(tx, fields.brokerId),
+      brokerId: await signedBroker(tx, { broker: fields.brokerId, key: fields.brokerKey }),
       cameFrom: fields.cameFrom ?? null,
       expiresAt: daysFrom(tx.now(), DRAFT_DAYS),
     })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signBrokerKey } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import {
   applicant,
@@ -161,8 +162,10 @@ describe('a submission', () => {
       .values({ name: 'Wei Li' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const brokerOf = async (brokerId: string) => {
-      const answer = await post({ ...person, email: `${brokerId || 'none'}.${person.email}`, brokerId })
+    const own = signBrokerKey(app.ctx(), broker.id)
+    const brokerOf = async (brokerId: string, brokerKey = own) => {
+      const email = `${brokerKey.length}${brokerKey.at(-1)}${brokerId || 'none'}.${person.email}`
+      const answer = await post({ ...person, email, brokerId, brokerKey })
       const row = await db
         .selectFrom('applications')
         .select('brokerId')
@@ -171,6 +174,8 @@ describe('a submission', () => {
       return row?.brokerId
     }
     expect(await brokerOf(String(broker.id))).toBe(broker.id)
+    for (const altered of ['', `${own.slice(0, -2)}xx`, signBrokerKey(app.ctx(), broker.id + 1)])
+      expect(await brokerOf(String(broker.id), altered)).toBeNull()
     for (const unknown of ['2000000000', 'abc', '-1', '']) expect(await brokerOf(unknown)).toBeNull()
     const told = await db.selectFrom('activities').select('type').where('brokerId', '=', broker.id).execute()
     expect(told).toEqual([{ type: 'accreditation_submitted' }])

@@ -6,8 +6,8 @@ import {
   PI_REQUIRED,
 } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
-import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { attachFormFiles } from './attachments.ts'
@@ -85,7 +85,7 @@ async function addSubmitted(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
   const row = await insertApplication(tx, {
     ...valuesOf(tx, fields),
     submittedAt: tx.now(),
-    brokerId: await knownBroker(tx, fields.brokerId),
+    brokerId: await signedBroker(tx, { broker: fields.brokerId, key: fields.brokerKey }),
     cameFrom: fields.cameFrom ?? null,
   })
   if (!row) throw new Error('application not inserted')

@@ -1,6 +1,6 @@
 import { cameFromOf } from '#contract/came-from.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { keyOf } from '#server/modules/brokers/broker-key.ts'
+import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { LINK_GONE, openManaged } from './manage-booking.ts'
@@ -8,10 +8,11 @@ import { viewFirstMonths } from './slots.views.ts'
 
 const MAX_INT4 = 2_147_483_647
 
-/** The broker that a link names; null for a wrong link, which must still open the page. */
-async function brokerOf(ctx: Ctx, broker: unknown): Promise<number | null> {
+/** The broker that a link names; null for a wrong link or an altered key, which must still open the page. */
+async function brokerOf(ctx: Ctx, broker: unknown, key: unknown): Promise<number | null> {
   const id = typeof broker === 'string' && /^\d{1,10}$/.test(broker) ? Number(broker) : 0
-  return id > MAX_INT4 ? null : knownBroker(ctx, id)
+  if (id > MAX_INT4) return null
+  return key === undefined ? knownBroker(ctx, id) : signedBroker(ctx, { broker: id, key: keyOf({ key }) })
 }
 
 /** The page Book a Meeting with BDM. */
@@ -22,7 +23,7 @@ export async function bookingPageHtml(
   return ctx.providers.pages.booking({
     lender: await lenderFacts(ctx),
     url: `${ctx.providers.publicUrl}/booking`,
-    broker: await brokerOf(ctx, broker),
+    broker: await brokerOf(ctx, broker, key),
     brokerKey: keyOf({ key }),
     cameFrom: cameFromOf(query),
     now: ctx.now().toISOString(),

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { readToken, signToken } from '#server/platform/crypto/token.ts'
+import { knownBroker } from './views.ts'
 
 const PURPOSE = 'broker'
 const DAY_MS = 86_400_000
@@ -19,6 +20,17 @@ export function signBrokerKey(ctx: Ctx, brokerId: number): string {
 /** @returns the broker's number; null for a key that is forged or has expired */
 export function brokerOfKey(ctx: Ctx, key: string): number | null {
   return readToken(ctx.providers.secret, PURPOSE, key, ctx.now())
+}
+
+/** The broker of a link; null unless its key was signed for that broker, or for a record merged into it. */
+export async function signedBroker(
+  ctx: Ctx,
+  link: { broker: number | null | undefined; key: string | null | undefined },
+): Promise<number | null> {
+  const owner = link.key && link.broker != null ? brokerOfKey(ctx, link.key) : null
+  if (owner === null) return null
+  const [own, claimed] = await Promise.all([knownBroker(ctx, owner), knownBroker(ctx, link.broker)])
+  return own === claimed ? own : null
 }
 
 /** A path of a page with the broker's number and key, e.g. '/booking?broker=7&key=…'. */

@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
 import { recordOutcome } from './attribution.store.ts'
 import { jobs } from './jobs.ts'
 import { cacheKnownBrokers } from './pages/known-brokers.ts'
@@ -26,6 +27,7 @@ export const micrositesModule: AppModule = {
     const page = pageRoute({
       ...{ pages: cachePages(pageFreshness), brokers: cacheKnownBrokers(brokerFreshness), visits },
       now: ctx('microsites').now,
+      ownerOfKey: (key) => brokerOfKey(ctx('microsites'), key),
     })
     return {
       routes: [...apiRoutes(pageFreshness), page],

@@ -234,6 +234,7 @@ describe('every public page', () => {
       lender,
       url: `${base}/accreditation`,
       broker: null,
+      brokerKey: null,
       cameFrom: null,
       draft: null,
       isClosed: false,

@@ -24,6 +24,8 @@ export interface PageParts {
   pages: MicrositePages
   brokers: KnownBrokers
   visits: VisitCounter
+  /** The broker that a signed key names; null for an altered or expired one. */
+  ownerOfKey(key: string): number | null
   now(): Date
 }
 
@@ -35,10 +37,13 @@ export function pageRoute(parts: PageParts): AppRoute {
     if (!found) return replyMissing(ctx, params.slug, reply)
     const linkId = brokerOf(query)
     const brokerId = linkId === null ? null : await brokers.find(ctx, linkId)
-    const document = found.forVisit(visitOf(request, brokerId))
+    const owner = ownerOf(parts, request)
+    const ownerId = owner === null ? null : await brokers.find(ctx, owner)
+    const visit = visitOf(request, brokerId, ownerId)
+    const document = found.forVisit(visit)
     const encoding = encodingFor(request.headers['accept-encoding'])
     const bytes = await document.bytes(encoding)
-    countVisit(parts, request, { micrositeId: found.id, brokerId })
+    countVisit(parts, request, { micrositeId: found.id, brokerId: signed(visit, ownerId) })
     return send(reply, answerOf(request, { document, encoding, bytes }))
   })
   return {
@@ -49,12 +54,15 @@ export function pageRoute(parts: PageParts): AppRoute {
       if (!found) return null
       const linkId = queryOf(request).broker === undefined ? null : brokerOf(queryOf(request))
       const brokerId = linkId === null ? null : brokers.current(linkId)
-      if (brokerId === undefined) return null
-      const document = found.forVisit(visitOf(request, brokerId))
+      const owner = brokerId === null ? null : ownerOf(parts, request)
+      const ownerId = owner === null ? null : brokers.current(owner)
+      if (brokerId === undefined || ownerId === undefined) return null
+      const visit = visitOf(request, brokerId, ownerId)
+      const document = found.forVisit(visit)
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = document.ready(encoding)
       if (!bytes) return null
-      countVisit(parts, request, { micrositeId: found.id, brokerId })
+      countVisit(parts, request, { micrositeId: found.id, brokerId: signed(visit, ownerId) })
       return answerOf(request, { document, encoding, bytes })
     },
   }
@@ -63,10 +71,24 @@ export function pageRoute(parts: PageParts): AppRoute {
 // Fastify parses the query into a string, or a list of strings, per name
 const queryOf = (request: FastifyRequest) => request.query as Readonly<Record<string, unknown>>
 
-function visitOf(request: FastifyRequest, broker: number | null): PageVisit {
-  const query = queryOf(request)
-  return { broker, key: keyOf(query), tags: tagsOf(query) }
+/** The broker for whom the link's key was signed; null: no key, or an altered one. */
+function ownerOf({ ownerOfKey }: PageParts, request: FastifyRequest): number | null {
+  const key = keyOf(queryOf(request))
+  return key === null ? null : ownerOfKey(key)
 }
+
+/** A link with a key of another broker, or an altered one, names no broker. */
+function visitOf(request: FastifyRequest, broker: number | null, owner: number | null): PageVisit {
+  const query = queryOf(request)
+  const isForged = query.key !== undefined && owner !== broker
+  return isForged
+    ? { broker: null, key: null, tags: tagsOf(query) }
+    : { broker, key: keyOf(query), tags: tagsOf(query) }
+}
+
+/** A visit counts for a broker only where the key proves that the link was sent to them. */
+const signed = ({ broker, key }: PageVisit, owner: number | null): number | null =>
+  key !== null && broker === owner ? broker : null
 
 function countVisit(
   { visits, now }: PageParts,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/calendar.ts'
+import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { staffClient } from '#test/worlds/client.ts'
@@ -33,6 +34,9 @@ interface Look {
   headers?: Record<string, string>
   by?: TestApp
 }
+
+/** The query of a link that was sent to the broker. */
+const linkOf = (brokerId: number): string => ownPath(app.ctx(), '', brokerId)
 
 /** Requests the page. @returns the status */
 async function look(
@@ -225,7 +229,7 @@ describe('what is kept of a visit', () => {
     const { id, slug } = await addMicrosite(app)
     const brokerId = await addBroker(app)
     await look(slug, {
-      query: `?broker=${brokerId}&utm_source=brokerline&utm_medium=%20sms%20&utm_campaign=a&utm_campaign=b&utm_content=%00x&utm_term=${'t'.repeat(300)}`,
+      query: `${linkOf(brokerId)}&utm_source=brokerline&utm_medium=%20sms%20&utm_campaign=a&utm_campaign=b&utm_content=%00x&utm_term=${'t'.repeat(300)}`,
       headers: { referer: 'https://www.linkedin.com/feed/' },
     })
     await allCounted()
@@ -261,11 +265,49 @@ describe('what is kept of a visit', () => {
     expect(rows).toEqual([{ brokerId: null }])
   })
 
+  it('has a broker only where its key was signed for that broker', async () => {
+    const { id, slug } = await addMicrosite(app)
+    const [own, stranger] = [await addBroker(app), await addBroker(app)]
+    const key = new URLSearchParams(linkOf(own)).get('key') ?? ''
+    const queries = [
+      `?broker=${own}&key=${key}`,
+      `?broker=${own}`,
+      `?broker=${own}&key=${key.slice(0, -2)}xx`,
+      `?broker=${stranger}&key=${key}`,
+      `?broker=${own}&key=`,
+      `?key=${key}`,
+    ]
+    for (const [index, query] of queries.entries())
+      await look(slug, { query, ip: `198.51.100.${80 + index}` })
+    await until('all are counted', async () => (await countOf(id)) === queries.length)
+    const rows = await app.connection.db
+      .selectFrom('visits')
+      .select('brokerId')
+      .where('micrositeId', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ brokerId }) => brokerId)).toEqual([own, null, null, null, null, null])
+    const timeline = await app.connection.db
+      .selectFrom('activities')
+      .select('id')
+      .where('brokerId', '=', stranger)
+      .execute()
+    expect(timeline).toEqual([])
+  })
+
+  it('counts for each of two brokers behind one address', async () => {
+    const { id, slug } = await addMicrosite(app)
+    const brokers = [await addBroker(app), await addBroker(app)]
+    for (const brokerId of [...brokers, ...brokers])
+      await look(slug, { query: linkOf(brokerId), ip: '198.51.100.70' })
+    await look(slug, { ip: '198.51.100.70' })
+    await until('all are counted', async () => (await countOf(id)) === 3)
+  })
+
   it('is told on the broker’s timeline, once', async () => {
     const { slug } = await addMicrosite(app, { title: 'Investor Flex' })
     const brokerId = await addBroker(app)
-    for (let index = 0; index < 3; index++)
-      await look(slug, { query: `?broker=${brokerId}`, ip: '198.51.100.20' })
+    for (let index = 0; index < 3; index++) await look(slug, { query: linkOf(brokerId), ip: '198.51.100.20' })
     await allCounted()
     const rows = await app.connection.db
       .selectFrom('activities')
@@ -295,7 +337,7 @@ describe('what stands in the rollups', () => {
       site: fc.integer({ min: 0, max: 2 }),
       day: fc.integer({ min: 0, max: 60 }),
       ip: fc.integer({ min: 1, max: 40 }),
-      broker: choice('', ...brokers.map((id) => `&broker=${id}`)),
+      broker: choice('', ...brokers.map((id) => linkOf(id).replace('?', '&'))),
       source: choice('', '&utm_source=sms', '&utm_source=SMS', '&utm_source={x,"y"}', '&utm_source=%5C'),
       medium: choice('', '&utm_medium=a', '&utm_medium=null'),
       term: choice('', '&utm_term=0', '&utm_term=%20'),
@@ -332,7 +374,7 @@ describe('visits whose period of keeping is over', () => {
     const { id, slug } = await addMicrosite(app)
     const [from, into] = [await addBroker(app), await addBroker(app)]
     for (const [index, brokerId] of [from, from, into].entries()) {
-      await look(slug, { ip: `192.0.2.${100 + index}`, query: `?broker=${brokerId}` })
+      await look(slug, { ip: `192.0.2.${100 + index}`, query: linkOf(brokerId) })
     }
     await until('all are counted', async () => (await countOf(id)) === 3)
     await app.connection.db.deleteFrom('visits').where('micrositeId', '=', id).execute()
@@ -422,7 +464,7 @@ describe('a visit that comes while the database cannot take it', () => {
     const refusal = await refuseVisits()
     try {
       await look(gone.slug)
-      await look(slug, { query: `?broker=${brokerId}` })
+      await look(slug, { query: linkOf(brokerId) })
       await until('it was tried', async () => (await refusal.refusals()) >= 1)
       expect((await admin.send('DELETE', `/api/microsites/${gone.id}`)).statusCode).toBe(200)
       expect((await admin.send('DELETE', `/api/brokers/${brokerId}`)).statusCode).toBe(200)

@@ -87,7 +87,7 @@ export function createVisitCounter(makeCtx: () => Ctx): VisitCounter {
         dropped += 1
         return
       }
-      const visitor = `${hit.micrositeId} ${hit.ip} ${hit.agent}`
+      const visitor = `${hit.micrositeId} ${hit.brokerId ?? ''} ${hit.ip} ${hit.agent}`
       const at = hit.at.getTime()
       if (at - (seen.get(visitor) ?? Number.NEGATIVE_INFINITY) < MAX_SPAN_MS) return
       seen.set(visitor, at)

@@ -6,11 +6,16 @@ export interface VisitorFacts {
   micrositeId: number
   ip: string
   agent: string
+  /** Of a signed link: it tells apart two brokers behind one address. */
+  brokerId: number | null
 }
 
 /** Anonymous once the salt of the day is deleted. */
-export function visitorHash(salt: Buffer, { micrositeId, ip, agent }: VisitorFacts): Buffer {
-  return createHash('sha256').update(salt).update(`${micrositeId}\n${ip}\n${agent}`).digest()
+export function visitorHash(salt: Buffer, { micrositeId, ip, agent, brokerId }: VisitorFacts): Buffer {
+  return createHash('sha256')
+    .update(salt)
+    .update(`${micrositeId}\n${ip}\n${agent}${brokerId === null ? '' : `\n${brokerId}`}`)
+    .digest()
 }
 
 export interface Identity {

@@ -35,6 +35,7 @@ import { useNoStrayDrops } from './use-no-stray-drops.ts'
 export function AccreditationPage({
   lender,
   broker,
+  brokerKey,
   cameFrom,
   draft: first,
   isClosed,
@@ -52,6 +53,7 @@ export function AccreditationPage({
   })
   const { doing, progress, draft, isSaved, save, submit, removeKept } = useApplication({
     broker,
+    brokerKey,
     cameFrom,
     draft: first,
     files,

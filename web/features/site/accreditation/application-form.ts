@@ -24,17 +24,19 @@ interface Parts {
   texts: FormTexts
   files: ChosenFiles
   broker: number | null
+  brokerKey?: string | null
   cameFrom?: string | null
   /** Only with a submission that completes a draft. */
   draft?: string | null
 }
 
 /** The multipart body: texts before files, so that the server knows the applicant first. */
-export function bodyOf({ texts, files, broker, cameFrom, draft }: Parts): FormData {
+export function bodyOf({ texts, files, broker, brokerKey, cameFrom, draft }: Parts): FormData {
   const body = new FormData()
   for (const name of [...draftTexts, 'formCheck'] as const) body.append(name, texts[name] ?? '')
   body.append('acceptedTerms', String('acceptedTerms' in texts))
   if (broker !== null) body.append('brokerId', String(broker))
+  if (broker !== null && brokerKey) body.append('brokerKey', brokerKey)
   if (cameFrom) body.append('cameFrom', cameFrom)
   if (draft) body.append('draft', draft)
   for (const kind of applicationFileKinds) {

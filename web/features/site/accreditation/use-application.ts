@@ -23,6 +23,7 @@ type Doing = 'saving' | 'submitting' | 'removing'
 
 interface Options {
   broker: number | null
+  brokerKey: string | null
   cameFrom: string | null
   draft: Draft | null
   files: ApplicationFiles
@@ -52,7 +53,7 @@ const GONE =
 
 /** Saves and submits with feedback; the typed values stay in any case. */
 export function useApplication(options: Options): Application {
-  const { broker, cameFrom, files, onSaved, onSubmitted, onFields, onChanged } = options
+  const { broker, brokerKey, cameFrom, files, onSaved, onSubmitted, onFields, onChanged } = options
   const [draft, setDraft] = useState(options.draft)
   const [isSaved, setSaved] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -90,7 +91,7 @@ export function useApplication(options: Options): Application {
   }
   const save: Application['save'] = (texts) =>
     run('saving', 'Failed to save the draft', async () => {
-      const parts = { texts, files: files.chosen, broker, cameFrom }
+      const parts = { texts, files: files.chosen, broker, brokerKey, cameFrom }
       const sending = { body: bodyOf(parts), onProgress: setProgress }
       const saved = draft
         ? await upload(saveDraft, {
@@ -109,7 +110,7 @@ export function useApplication(options: Options): Application {
     })
   const submit: Application['submit'] = (texts) =>
     run('submitting', 'Failed to submit accreditation', async () => {
-      const parts = { texts, files: files.chosen, broker, cameFrom, draft: draft?.token ?? null }
+      const parts = { texts, files: files.chosen, broker, brokerKey, cameFrom, draft: draft?.token ?? null }
       const idempotencyKey = keys.of(requestText(parts))
       const version = draft ? draftVersion(draft) : undefined
       const sending = { body: bodyOf(parts), onProgress: setProgress, idempotencyKey, version }
