@@ -181,6 +181,14 @@ export const getBroker = endpoint('GET /api/brokers/:id', {
   }),
 })
 
+export const brokerLinkKey = endpoint('GET /api/brokers/:id/link-key', {
+  tag,
+  summary: 'The key that a link to a public page needs so that it counts for this broker; it lasts 90 days',
+  access: 'admin_area.read',
+  params: idParams,
+  returns: z.object({ key: z.string() }),
+})
+
 export const brokerRecap = endpoint('GET /api/brokers/:id/recap', {
   tag,
   summary: 'What has come of one broker so far: calls, the newest score, accreditation',

@@ -65,13 +65,16 @@ describe('a visit over the wire', () => {
     const before = await find('investor-flex')
     const brokers = await admin.get<{ id: number }[]>('/api/brokers?limit=1')
     const broker = brokers[0]?.id
-    const path = `/microsite/investor-flex?broker=${broker}&utm_source=e2e&utm_medium=test`
+    const { key } = await admin.get<{ key: string }>(`/api/brokers/${broker}/link-key`)
+    const path = `/microsite/investor-flex?broker=${broker}&key=${key}&utm_source=e2e&utm_medium=test`
     await page(path, { method: 'HEAD' })
     await page(path, { headers: { 'sec-purpose': 'prefetch' } })
     await page(path, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     const answer = await page(path)
     expect(await answer.text()).toMatch(
-      new RegExp(`\\?broker=${broker}&amp;site=investor-flex&amp;utm_source=e2e&amp;utm_medium=test"`),
+      new RegExp(
+        `\\?broker=${broker}&amp;key=${key}&amp;site=investor-flex&amp;utm_source=e2e&amp;utm_medium=test"`,
+      ),
     )
     await page(path)
     const after = await until(

@@ -165,7 +165,8 @@ test('The link builder tags the address, names a broker, and hands out the link 
   await expect(builder.getByLabel('Broker', { exact: true })).toHaveValue(
     'Lina Linkwood, Lina Linkwood Finance',
   )
-  const url = `${baseURL}/microsite/${slug}?broker=${broker.id}&utm_source=newsletter&utm_content=a+%26+b`
+  const { key } = await (await page.request.get(`/api/brokers/${broker.id}/link-key`)).json()
+  const url = `${baseURL}/microsite/${slug}?broker=${broker.id}&key=${key}&utm_source=newsletter&utm_content=a+%26+b`
   await expect(builder.getByLabel('Link', { exact: true })).toHaveValue(url)
   await builder.getByRole('button', { name: 'Copy Link' }).click()
   await expect(builder.getByText('Link copied')).toBeAttached()
@@ -195,9 +196,10 @@ test('Visits show at once, and by source, broker and day for the period', async 
   await page.goto('/microsites?q=visited')
   const count = (visits: number) => page.getByRole('link', { name: `Visits of Visited offer: ${visits}` })
   await expect(count(0)).toBeVisible()
+  const { key } = await (await page.request.get(`/api/brokers/${broker.id}/link-key`)).json()
   for (const [index, query] of [
     'utm_source=newsletter',
-    `utm_source=newsletter&broker=${broker.id}`,
+    `utm_source=newsletter&broker=${broker.id}&key=${key}`,
     'utm_source=linkedin',
   ].entries()) {
     // each a person of their own

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { readToken, signToken } from '#server/platform/crypto/token.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { knownBroker } from './views.ts'
 
 const PURPOSE = 'broker'
@@ -15,6 +16,13 @@ export function signBrokerKey(ctx: Ctx, brokerId: number): string {
     // whole days: the same link all day
     new Date((Math.ceil(ctx.now().getTime() / DAY_MS) + LIFE_DAYS) * DAY_MS),
   )
+}
+
+/** The key for a link that staff build. @throws AppError not_found */
+export async function linkKey(ctx: Ctx, id: number): Promise<string> {
+  const brokerId = await knownBroker(ctx, id)
+  if (brokerId === null) throw notFound('Broker')
+  return signBrokerKey(ctx, brokerId)
 }
 
 /** @returns the broker's number; null for a key that is forged or has expired */

@@ -9,6 +9,7 @@ import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { sendBrokers } from './broker-export.reply.ts'
+import { linkKey } from './broker-key.ts'
 import { createBroker, updateBroker } from './brokers.ts'
 import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts'
 import { eraseBroker } from './erase-broker.ts'
@@ -48,6 +49,7 @@ export const routes: AppRoute[] = [
   route(contract.listAggregators, async ({ ctx }) => viewAggregators(ctx)),
   sharedRoute(contract.brokerSummary, async ({ ctx }) => viewSummary(ctx)),
   route(contract.getBroker, async ({ ctx, params }) => viewBroker(ctx, params.id)),
+  route(contract.brokerLinkKey, async ({ ctx, params }) => ({ key: await linkKey(ctx, params.id) })),
   route(contract.brokerRecap, async ({ ctx, params }) => viewRecap(ctx, params.id)),
   route(setNumberSource, async ({ ctx, body }) => ({
     changed: await recordNumberSource(ctx, body.numberSource),

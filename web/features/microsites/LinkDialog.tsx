@@ -1,5 +1,7 @@
 import { Fragment, type ReactElement, useId, useState } from 'react'
+import { brokerLinkKey } from '#contract/brokers.ts'
 import { MAX_UTM, type Microsite } from '#contract/microsites.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyField } from '#web/ui/CopyField.tsx'
@@ -21,7 +23,10 @@ export function LinkDialog({ microsite, address, onClose }: LinkDialogProps): Re
   const [tags, setTags] = useState(noTags)
   const [broker, setBroker] = useState<PickedBroker | null>(null)
   const listId = useId()
-  const url = trackedUrl({ address, slug: microsite.slug, tags, brokerId: broker?.id ?? null })
+  const brokerId = broker?.id ?? null
+  const signed = useRead(brokerLinkKey, { params: { id: brokerId ?? 0 } }, { enabled: brokerId !== null })
+  const brokerKey = brokerId === null ? null : (signed.data?.key ?? null)
+  const url = trackedUrl({ address, slug: microsite.slug, tags, brokerId, brokerKey })
   return (
     <Dialog
       open

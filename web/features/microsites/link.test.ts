@@ -11,9 +11,10 @@ describe('a tracked link', () => {
   })
   it('carries broker and tags, trimmed and escaped', () => {
     const tags = { ...noTags, source: ' news letter ', medium: 'email', campaign: 'a&b=c#d' }
-    const url = new URL(trackedUrl({ ...parts, tags, brokerId: 17 }))
+    const url = new URL(trackedUrl({ ...parts, tags, brokerId: 17, brokerKey: 'a.b' }))
     expect(Object.fromEntries(url.searchParams)).toEqual({
       broker: '17',
+      key: 'a.b',
       utm_source: 'news letter',
       utm_medium: 'email',
       utm_campaign: 'a&b=c#d',

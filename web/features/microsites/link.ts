@@ -52,12 +52,17 @@ interface LinkParts {
   slug: string
   tags: LinkTags
   brokerId: number | null
+  /** Proves that the link was made for the broker; without it the link names no broker. */
+  brokerKey?: string | null
 }
 
 /** The microsite's address with broker and UTM tags; empty tags are left out, long ones cut where the count cuts them. */
-export function trackedUrl({ address, slug, tags, brokerId }: LinkParts): string {
+export function trackedUrl({ address, slug, tags, brokerId, brokerKey = null }: LinkParts): string {
   const search = new URLSearchParams()
-  if (brokerId !== null) search.set('broker', String(brokerId))
+  if (brokerId !== null && brokerKey !== null) {
+    search.set('broker', String(brokerId))
+    search.set('key', brokerKey)
+  }
   for (const name of tagNames) {
     const value = cutText(tags[name].trim(), MAX_UTM)
     if (value) search.set(`utm_${name}`, value)
