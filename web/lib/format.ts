@@ -1,4 +1,5 @@
 /** How values are formatted on every screen. Pure; absent values become an en dash. */
+import { roundHalfUp } from '#contract/percent.ts'
 import type { Total } from '#web/api/call.ts'
 
 export const ABSENT = '–'
@@ -71,15 +72,13 @@ export function formatCost(amount: string | number, currency: string | null): st
 
 /** A share in one decimal, '42.3%' as '7.0%', rounded half up: 28.7499…, which 23 of 80 is in binary, reads '28.8%'. */
 export function formatPercent(value: number | null | undefined): string {
-  return value === null || value === undefined ? ABSENT : `${roundedTenth(value).toFixed(1)}%`
+  return value === null || value === undefined ? ABSENT : `${roundHalfUp(value).toFixed(1)}%`
 }
 
 /** A change or a whole percentage, '5.2%' and '12%': at most one decimal. */
 export function formatChange(value: number | null | undefined): string {
-  return value === null || value === undefined ? ABSENT : `${roundedTenth(value)}%`
+  return value === null || value === undefined ? ABSENT : `${roundHalfUp(value)}%`
 }
-
-const roundedTenth = (value: number): number => Math.round((value + 1e-9) * 10) / 10
 
 /** '1 broker', '3 brokers', '1,204 brokers' */
 export function countOf(count: number, one: string, many = `${one}s`): string {

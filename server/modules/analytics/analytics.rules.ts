@@ -1,9 +1,11 @@
 // Decides what figures of a period say: rates, their uncertainty, and what may be told apart.
+
 import type { AnalyticsQuery, BreakdownRow, Cost, Totals } from '#contract/analytics.ts'
 import type { Region } from '#contract/brokers.ts'
 import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { CallOutcome } from '#contract/calls.ts'
 import { callOutcomes } from '#contract/calls.ts'
+import { percentOf, roundHalfUp } from '#contract/percent.ts'
 import { differenceOfShares, type Share, verdictOf, wilson } from '#server/modules/audiences/lift.rules.ts'
 import { type Period, periodOf } from '#server/modules/microsites/attribution.rules.ts'
 
@@ -87,11 +89,10 @@ export type Sums = Record<
   number
 >
 
-export const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+export const oneDecimal = (value: number): number => roundHalfUp(value)
 
 /** In percent, one decimal; null of nothing. */
-export const percent = (part: number, of: number): number | null =>
-  of === 0 ? null : oneDecimal((part / of) * 100)
+export const percent = (part: number, of: number): number | null => (of === 0 ? null : percentOf(part, of))
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -118,8 +119,8 @@ export function totalsOf(sums: Sums, cost: Cost[]): Totals {
 /** In percent, with the interval that holds the truth in 95 of 100 cases (Wilson); null of nothing. */
 export function shareOf(share: Share): { rate: number; low: number; high: number } | null {
   if (share.of === 0) return null
-  const { rate, low, high } = wilson(share)
-  return { rate: oneDecimal(rate * 100), low: oneDecimal(low * 100), high: oneDecimal(high * 100) }
+  const { low, high } = wilson(share)
+  return { rate: percentOf(share.did, share.of), low: oneDecimal(low * 100), high: oneDecimal(high * 100) }
 }
 
 /** How a row's rate differs from that of all others together: nobody should chase what chance makes. */

@@ -1,5 +1,7 @@
 // Decides what may be said of the difference between those who were called and those who were kept uncalled.
 
+import { roundHalfUp } from '#contract/percent.ts'
+
 /** Of the standard normal distribution: 95% lie within so many standard deviations. */
 const Z = 1.959964
 
@@ -82,7 +84,7 @@ const deeds: Record<Exclude<LiftOutcome, 'amount'>, string> = {
   loan: 'lodged a loan',
 }
 
-const points = (share: number): string => Math.abs(100 * share).toFixed(1)
+const points = (share: number): string => roundHalfUp(Math.abs(100 * share)).toFixed(1)
 const money = (value: number): string =>
   Math.abs(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type campaignLift, LIFT_DAYS } from '#contract/audiences.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { percentOf } from '#contract/percent.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
@@ -126,9 +127,7 @@ function compare(outcome: LiftOutcome, one: ArmRow, other: ArmRow): Comparison {
 }
 
 const rateOf = (outcome: LiftOutcome, arm: ArmRow): number =>
-  outcome === 'amount'
-    ? Math.round(arm.amount / arm.brokers)
-    : Math.round((1000 * arm[outcome]) / arm.brokers) / 10
+  outcome === 'amount' ? Math.round(arm.amount / arm.brokers) : percentOf(arm[outcome], arm.brokers)
 
 const amountsOf = ({ brokers, amount, squares }: ArmRow): Amounts => ({ of: brokers, sum: amount, squares })
 

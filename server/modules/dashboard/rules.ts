@@ -1,5 +1,7 @@
 // Calculates the figures of the dashboard from counts.
 
+import { roundHalfUp } from '#contract/percent.ts'
+
 /** Counts of one period. */
 export interface PeriodCounts {
   /** Dials, without test calls. */
@@ -10,7 +12,7 @@ export interface PeriodCounts {
   accreditations: number
 }
 
-const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+const oneDecimal = (value: number): number => roundHalfUp(value)
 
 /** Calls with a response as a percentage of ended calls; 0 when none has ended. */
 export function responseRate({ responses, ended }: Pick<PeriodCounts, 'responses' | 'ended'>): number {

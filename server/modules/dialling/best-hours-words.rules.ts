@@ -1,6 +1,8 @@
 // Decides what is said of preferred hours: which they are, what that is known from, and what they brought.
+
 import type { Region } from '#contract/brokers.ts'
 import { weekdayNames } from '#contract/calendar.ts'
+import { percentOf, roundHalfUp } from '#contract/percent.ts'
 import {
   differenceOfShares,
   type Interval,
@@ -65,7 +67,7 @@ function daysWords(days: readonly number[]): string {
   return listed(parts)
 }
 
-const percent = ({ did, of }: Share): string => `${((100 * did) / of).toFixed(1)}%`
+const percent = ({ did, of }: Share): string => `${percentOf(did, of).toFixed(1)}%`
 const number = (value: number): string => value.toLocaleString('en-AU')
 const some = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
 
@@ -94,7 +96,7 @@ export function effectOf(preferred: Share, any: Share): Effect {
     return { difference: null, low: null, high: null, verdict: 'too_few', sentence: 'Too few to tell.' }
   const interval = differenceOfShares(preferred, any)
   const verdict = verdictOf(preferred, any, interval)
-  const shown = (value: number): number => Math.round(1000 * value) / 10
+  const shown = (value: number): number => roundHalfUp(100 * value)
   return {
     ...{ difference: shown(interval.difference), low: shown(interval.low), high: shown(interval.high) },
     verdict,
@@ -103,7 +105,7 @@ export function effectOf(preferred: Share, any: Share): Effect {
 }
 
 function effectSentence(verdict: Verdict, { difference, low, high }: Interval): string {
-  const points = (share: number): string => Math.abs(100 * share).toFixed(1)
+  const points = (share: number): string => roundHalfUp(Math.abs(100 * share)).toFixed(1)
   if (verdict === 'too_few') return 'Too few to tell.'
   if (verdict === 'no_difference')
     return `No difference can be told: of 100 first calls with preferred hours between ${points(low)} fewer and ${points(high)} more were answered.`

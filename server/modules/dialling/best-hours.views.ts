@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { campaignBestHours } from '#contract/best-hours.ts'
 import { type Region, regions } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { percentOf } from '#contract/percent.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { clockOf, rulesOf } from '#server/modules/audiences/audiences.views.ts'
 import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
@@ -103,7 +104,7 @@ function effectOfArms(rows: readonly ArmRow[]): BestHours['effect'] {
   if (rows.length === 0) return null
   const of = (arm: HoursArm): Arm => {
     const { brokers = 0, waiting = 0, called = 0, answered = 0 } = rows.find((row) => row.arm === arm) ?? {}
-    const rate = called === 0 ? null : Math.round((1000 * answered) / called) / 10
+    const rate = called === 0 ? null : percentOf(answered, called)
     return { brokers, waiting, called, answered, rate }
   }
   const [preferred, any] = [of('preferred'), of('any')]

@@ -1,6 +1,7 @@
 // Decides which of a broker's documents count, and the progress of their accreditation.
 
 import type { Accreditation, DocumentStatus } from '#contract/documents.ts'
+import { percentOf } from '#contract/percent.ts'
 
 /** The outcome of one version's review. */
 export interface Verdict {
@@ -45,7 +46,7 @@ export function figuresOf(types: readonly TypeStatus[], today: string): Figures 
   const withStatus = (status: DocumentStatus) =>
     newest.filter((version) => version.status === status && !hasExpired(version, today)).length
   return {
-    percent: required.length === 0 ? 0 : Math.round((fulfilled / required.length) * 100),
+    percent: required.length === 0 ? 0 : percentOf(fulfilled, required.length, 0),
     required: required.length,
     fulfilled,
     remaining: required.length - fulfilled,

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { analyticsSummary, FunnelStage } from '#contract/analytics.ts'
+import { percentOf } from '#contract/percent.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
@@ -43,7 +44,7 @@ export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope })
             rows={[
               ['step', 'brokers', 'percent_of_enrolled'],
               ...funnel.map(({ stage, brokers }) => [
-                ...[stageLabels[stage], brokers, Math.round((brokers / most) * 1000) / 10],
+                ...[stageLabels[stage], brokers, percentOf(brokers, most)],
               ]),
             ]}
           />
@@ -64,7 +65,7 @@ export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope })
         <tbody>
           {funnel.map(({ stage, brokers }, at) => {
             const before = funnel[at - 1]?.brokers ?? 0
-            const lost = NESTED.includes(stage) && before > 0 ? ((before - brokers) / before) * 100 : null
+            const lost = NESTED.includes(stage) && before > 0 ? percentOf(before - brokers, before) : null
             return (
               <tr key={stage}>
                 <th scope="row" className="relative py-1 font-normal">
@@ -80,7 +81,7 @@ export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope })
                 </th>
                 <td className="tabular w-20 py-1 text-right font-medium">{formatNumber(brokers)}</td>
                 <td className="tabular w-16 py-1 text-right text-ink-soft">
-                  {formatPercent((brokers / most) * 100)}
+                  {formatPercent(percentOf(brokers, most))}
                 </td>
                 <td className="tabular w-20 py-1 text-right text-xs text-ink-soft">
                   {lost === null || lost === 0 ? (

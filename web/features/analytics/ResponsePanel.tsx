@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { Totals } from '#contract/analytics.ts'
 import { callResponseLabels, callResponses } from '#contract/calls.ts'
+import { percentOf } from '#contract/percent.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { callsOf, type Scope } from './analytics-filters.ts'
@@ -37,7 +38,7 @@ export function ResponsePanel({
               ['option', 'calls', 'percent_of_responses'],
               ...callResponses.map((option) => [
                 ...[callResponseLabels[option], options[option]],
-                all === 0 ? null : Math.round((options[option] / all) * 1000) / 10,
+                all === 0 ? null : percentOf(options[option], all),
               ]),
             ]}
           />
@@ -57,7 +58,7 @@ export function ResponsePanel({
               <span className="tabular">
                 <span className="font-medium">{formatNumber(options[option])}</span>{' '}
                 <span className="text-ink-soft">
-                  {formatPercent(all === 0 ? null : (options[option] / all) * 100)}
+                  {formatPercent(all === 0 ? null : percentOf(options[option], all))}
                 </span>
               </span>
             </p>
