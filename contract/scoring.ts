@@ -22,6 +22,8 @@ export const evidenceLabels: Record<Evidence, string> = {
 /** What holds a tier down, whatever the points say. */
 export const gates = ['suspended', 'licence', 'high_flag', 'pi_expired'] as const
 export type Gate = (typeof gates)[number]
+/** They hold a score in Watchlist; the others bar Reward only. */
+export const watchlistGates: readonly Gate[] = ['suspended', 'licence']
 export const gateLabels: Record<Gate, string> = {
   suspended: 'Suspended after a compliance review: Watchlist, at most 39.9',
   licence: 'The licence has ended or is suspended: Watchlist, at most 39.9',
@@ -199,7 +201,13 @@ const details = z.object({
   trend: z.array(z.object({ month, overallScore: z.number(), tier: z.enum(tiers) })),
   /** Out of a hundred brokers, how many score lower; null with fewer than ten. */
   percentile: z.number().nullable(),
-  scorecard: z.object({ version: z.number(), rewardFrom: z.number(), watchlistBelow: z.number() }),
+  scorecard: z.object({
+    version: z.number(),
+    rewardFrom: z.number(),
+    watchlistBelow: z.number(),
+    /** With fewer loans the tier is Neutral. */
+    lowVolumeBelow: z.number(),
+  }),
   /** First and last day of the loans that counted, and of the defaults. */
   window: z.object({ from: z.string(), to: z.string(), defaultsFrom: z.string() }),
   override: z

@@ -9,23 +9,28 @@ import {
   type ScorecardRules,
   type Tier,
 } from '#contract/scorecards.ts'
-import type { scoreDetails } from '#contract/scoring.ts'
+import { type Gate, type scoreDetails, watchlistGates } from '#contract/scoring.ts'
 import { isMeasured, oneDecimal, type Priors, type Score, type ScoreFacts, scoreOf } from './score.rules.ts'
 
 type Lift = ReturnsOf<typeof scoreDetails>['lifts'][number]
 
-/** Less than this is not worth telling, in points of the score. */
-const LEAST_GAIN = 0.5
+/** Scores have one decimal: a tier can be this close. */
+const LEAST_GAIN = 0.1
+
+/** Some gates bar Reward only: points still lift a score from Watchlist to Neutral. */
+function barsTier(gates: readonly Gate[], next: Tier): boolean {
+  return next === 'Reward' ? gates.length > 0 : gates.some((gate) => watchlistGates.includes(gate))
+}
 
 export function nextTierOf(tier: Tier): Tier | null {
   if (tier === 'Reward') return null
   return tier === 'Neutral' ? 'Reward' : 'Neutral'
 }
 
-/** @returns the greatest gain first; nothing where gates or too few loans decide, as no points would help */
+/** @returns the greatest gain first; nothing where a gate bars the next tier or too few loans decide */
 export function liftsOf(facts: ScoreFacts, score: Score, card: ScorecardRules, priors: Priors): Lift[] {
   const next = nextTierOf(score.tier)
-  if (!next || facts.gates.length > 0 || facts.totalLoans < card.lowVolumeBelow) return []
+  if (!next || barsTier(facts.gates, next) || facts.totalLoans < card.lowVolumeBelow) return []
   const gap = (next === 'Reward' ? card.rewardFrom : card.watchlistBelow) - score.overall
   return criteria
     .flatMap((criterion, at): Lift[] => {

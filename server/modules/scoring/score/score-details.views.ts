@@ -53,6 +53,7 @@ export async function viewScore(ctx: Ctx, brokerId: number, month: string): Prom
       version: card.version,
       rewardFrom: card.rules.rewardFrom,
       watchlistBelow: card.rules.watchlistBelow,
+      lowVolumeBelow: card.rules.lowVolumeBelow,
     },
     window: windowOf(month, card.rules),
     override,
