@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { percentOf } from '#contract/percent.ts'
 import type { scoringStats } from '#contract/scoring.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
@@ -8,7 +9,7 @@ import { figure } from './score-labels.ts'
 /** The cards above the scores. */
 export function ScoreFigures({ stats }: { stats: AnswerOf<typeof scoringStats> | undefined }): ReactElement {
   const share = (count: number): string =>
-    stats && stats.totalBrokers > 0 ? `${formatPercent((100 * count) / stats.totalBrokers)} of brokers` : ''
+    stats && stats.totalBrokers > 0 ? `${formatPercent(percentOf(count, stats.totalBrokers))} of brokers` : ''
   return (
     <StatRow label="Scoring figures">
       <StatCard

@@ -186,6 +186,19 @@ describe('whatever the figures', () => {
     }
     expect(told).toBeGreaterThan(100)
   })
+
+  it('names gains down to a tenth of a point, and under a gate that bars Reward only', () => {
+    const lifts = (facts: ScoreFacts) => liftsOf(facts, scoreOf(facts, card, {}), card, {})
+    const gains = worlds.flatMap((world) => lifts(world).map(({ gain }) => gain))
+    expect(gains.some((gain) => gain < 0.5)).toBe(true)
+    expect(gains.every((gain) => gain >= 0.1)).toBe(true)
+    const poor = worlds.find((world) => {
+      const gated = { ...world, gates: ['high_flag'] as const }
+      return scoreOf(gated, card, {}).tier === 'Watchlist' && world.gates.length === 0
+    })
+    expect(poor && lifts({ ...poor, gates: ['high_flag'] }).length).toBeGreaterThan(0)
+    expect(poor && lifts({ ...poor, gates: ['suspended'] })).toEqual([])
+  })
 })
 
 test('points lie on straight lines, level outside', () => {
@@ -283,18 +296,5 @@ describe('a scorecard', () => {
     ],
   ])('is refused with %s', (_what, change, message) => {
     expect(check(change)).toContain(message)
-  })
-
-  it('names gains down to a tenth of a point, and under a gate that bars Reward only', () => {
-    const lifts = (facts: ScoreFacts) => liftsOf(facts, scoreOf(facts, card, {}), card, {})
-    const gains = worlds.flatMap((world) => lifts(world).map(({ gain }) => gain))
-    expect(gains.some((gain) => gain < 0.5)).toBe(true)
-    expect(gains.every((gain) => gain >= 0.1)).toBe(true)
-    const poor = worlds.find((world) => {
-      const gated = { ...world, gates: ['high_flag'] as const }
-      return scoreOf(gated, card, {}).tier === 'Watchlist' && world.gates.length === 0
-    })
-    expect(poor && lifts({ ...poor, gates: ['high_flag'] }).length).toBeGreaterThan(0)
-    expect(poor && lifts({ ...poor, gates: ['suspended'] })).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { applicationStatuses, applicationStatusLabels } from '#contract/accredit
 import { brokerRecap } from '#contract/brokers.ts'
 import { callOutcomes, callResponseLabels, callResponses, outcomeTable } from '#contract/calls.ts'
 import { accreditationStateLabels, accreditationStates } from '#contract/documents.ts'
+import { percentOf } from '#contract/percent.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
@@ -25,7 +26,7 @@ export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
       <Cell
         label="Reached"
         value={data && formatNumber(data.reached)}
-        note={data && data.calls > 0 && `${formatPercent((data.reached / data.calls) * 100)} of calls`}
+        note={data && data.calls > 0 && `${formatPercent(percentOf(data.reached, data.calls))} of calls`}
       />
       <Cell
         label="Last outcome"
