@@ -18,7 +18,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // Generous: a busy machine may be slow, and only a hanging test should be ended.
   timeout: 120_000,
-  expect: { timeout: Number(process.env.EXPECT ?? 20_000) },
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
