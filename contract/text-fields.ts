@@ -29,101 +29,15 @@ export const optionalLongText = (max: number) =>
 export const NO_ADDRESSES = 'Leave out web addresses. After a full stop comes a space.'
 
 /** What can stand at the end of a web address, beside the two letters of a country. */
-const ENDINGS = [
-  ...[
-    'com',
-    'net',
-    'org',
-    'info',
-    'biz',
-    'edu',
-    'gov',
-    'app',
-    'dev',
-    'xyz',
-    'online',
-    'site',
-    'website',
-    'store',
-    'shop',
-  ],
-  ...[
-    'club',
-    'live',
-    'top',
-    'icu',
-    'vip',
-    'pro',
-    'name',
-    'mobi',
-    'asia',
-    'email',
-    'link',
-    'click',
-    'help',
-    'support',
-    'tech',
-  ],
-  ...[
-    'finance',
-    'financial',
-    'loan',
-    'loans',
-    'credit',
-    'bank',
-    'money',
-    'cash',
-    'capital',
-    'fund',
-    'mortgage',
-    'broker',
-  ],
-  ...[
-    'insurance',
-    'sydney',
-    'melbourne',
-    'page',
-    'blog',
-    'cloud',
-    'digital',
-    'agency',
-    'solutions',
-    'services',
-    'group',
-  ],
-  ...[
-    'company',
-    'news',
-    'media',
-    'today',
-    'world',
-    'space',
-    'work',
-    'life',
-    'host',
-    'press',
-    'fun',
-    'win',
-    'bid',
-    'review',
-  ],
-  ...[
-    'stream',
-    'download',
-    'racing',
-    'zip',
-    'mov',
-    'security',
-    'login',
-    'accountant',
-    'accountants',
-    'systems',
-    'network',
-  ],
-  // kept for examples
-  ...['example', 'test', 'invalid'],
-  ...['рф', 'бел', 'укр', '中国', '公司', '网络', '网址', '在线', 'コム', '한국'],
-]
+const ENDINGS = new Set(
+  `com net org info biz edu gov app dev xyz online site website store shop club live top icu vip pro name mobi asia
+   email link click help support tech finance financial loan loans credit bank money cash capital fund mortgage
+   broker insurance sydney melbourne page blog cloud digital agency solutions services group company news media
+   today world space work life host press fun win bid review stream download racing zip mov security login
+   accountant accountants systems network example test invalid рф бел укр 中国 公司 网络 网址 在线 コム 한국`.split(
+    /\s+/,
+  ),
+)
 const DOT = '[.。．]'
 const WORD = '[\\p{L}\\p{N}-]+'
 /** Words joined by full stops, with what follows them. */
@@ -145,7 +59,7 @@ function isAddress(joined: string): boolean {
   const labels = joined.split(new RegExp(DOT, 'u'))
   const last = labels.pop() ?? ''
   if (SURE.test(last)) return true
-  if (!COUNTRY.test(last) && !ENDINGS.includes(last.toLowerCase())) return false
+  if (!COUNTRY.test(last) && !ENDINGS.has(last.toLowerCase())) return false
   return !labels.every((label) => BEFORE_A_NAME.test(label))
 }
 

@@ -26,6 +26,7 @@ import * as documentReviews from '#contract/document-reviews.ts'
 import * as documentTypes from '#contract/document-types.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as findingsOfMany from '#contract/findings-of-many.ts'
 import * as imports from '#contract/imports.ts'
 import * as liveCalls from '#contract/live-calls.ts'
 import * as liveness from '#contract/liveness.ts'
@@ -98,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
   documentReviews,
   documentTypes,
   documents,
+  findingsOfMany,
   imports,
   liveCalls,
   liveness,

@@ -50,10 +50,13 @@ async function pageOf(path: string) {
 }
 
 describe('a public page over the wire, compressed', () => {
-  it('is under 30 kB for a microsite, style included, without script or font', async () => {
+  it('is under 30 kB for a microsite, style included, without script and with one font file', async () => {
     const page = await pageOf('/microsite/premium-home-loan')
     expect(page.html).toContain('<style>')
-    expect(page.html).not.toMatch(/<script|@font-face/)
+    expect(page.html).not.toContain('<script')
+    const fonts = [...page.html.matchAll(/[^"(]+\.woff2/g)].map(([address]) => address)
+    expect(new Set(fonts).size).toBe(1)
+    expect((await load(server.url + fonts[0])).bytes).toBeLessThan(50_000)
     expect(page.parts).toEqual([])
     expect(page.encodings).toEqual(['br'])
     expect(page.bytes).toBeGreaterThan(4_000)

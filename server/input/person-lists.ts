@@ -26,8 +26,6 @@ export const particles =
 export const trailingParticles = words('van von der den da de dos das del della du ter ten di')
 /** Of Vietnamese names: neither given nor family name. */
 export const middleParticles = words('thi van')
-/** A father's or a husband's name follows. */
-export const relations = words('a/l a/p s/o d/o w/o h/o')
 
 /** Beginnings of Arabic names that need a second word: 'Abdul Karim', 'Abd al-Rahman', 'Abu Bakr'. */
 export const servantOf = words('abd abdul abdel abdal abdur abdus abdoul abdou')

@@ -34,6 +34,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   audiences: sql`select id from audiences order by id`,
   appeals: sql`select id from score_appeals order by id`,
   feeds: sql`select id from news_feeds order by id`,
+  'findings-of-many': sql`select id from findings_of_many order by id`,
   messages: sql`select id from messages order by id`,
   microsites: sql`select id from microsites order by id`,
   tasks: sql`select id from tasks order by id`,
@@ -104,6 +105,8 @@ async function addRows(): Promise<void> {
     select min(id), '2024-07', 50, 'Neutral', 'Not mine', now(), current_date from brokers`.execute(
     app.connection.db,
   )
+  await sql`insert into findings_of_many (reason, brokers, total, opened_at)
+    values ('number_unknown', 12, 20, now())`.execute(app.connection.db)
   await sql`insert into tasks (kind, dedupe_key, details, due_at)
     values ('call_back', 'test', 'Asked for a person.', now())`.execute(app.connection.db)
 }

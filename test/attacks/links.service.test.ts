@@ -32,7 +32,9 @@ type Kind = Purpose | 'reset' | 'invitation' | 'calendar' | 'short link'
 
 /** What opens each endpoint that takes a link's token. */
 const doors: Record<string, Kind> = {
+  'POST /api/reset-password/check': 'reset',
   'POST /api/reset-password': 'reset',
+  'POST /api/broker/reset-password/check': 'reset',
   'POST /api/broker/reset-password': 'reset',
   'POST /api/invitation/check': 'invitation',
   'POST /api/invitation': 'invitation',

@@ -16,6 +16,7 @@ import * as campaigns from '#contract/campaigns.ts'
 import * as reviews from '#contract/document-reviews.ts'
 import * as types from '#contract/document-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as findingsOfMany from '#contract/findings-of-many.ts'
 import * as imports from '#contract/imports.ts'
 import * as livingRegisters from '#contract/living-registers.ts'
 import * as loans from '#contract/loans.ts'
@@ -155,6 +156,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],
+  [findingsOfMany.clearFlagged, { brokers: [{ id: NOBODY }], notes: 'Another person' }],
+  [findingsOfMany.decideFindingOfMany, { action: 'dismiss', notes: 'Wrong column' }],
   [mentions.saveKeywords, { keywords: [{ word: 'fraud', weight: 60 }] }],
   [audiences.createAudience, { name: 'Sydney', rules: [] }],
   [audiences.updateAudience, { name: 'Sydney' }],

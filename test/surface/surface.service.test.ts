@@ -144,15 +144,16 @@ it.each([
 })
 
 it.each([
-  ['a control character', '%01Asked', '(02) 5550 1234'],
-  ['nothing that shows', '%E2%80%8B', '(02) 5550 1235'],
+  ['only a control character', '%01', '(02) 5550 1234'],
+  ['only a zero-width space', '%E2%80%8B', '(02) 5550 1235'],
+  ['only a blank Braille pattern', '%E2%A0%80', '(02) 5550 1236'],
 ])('a reason in an address that holds %s is refused, as in a body', async (_what, reason, phoneNumber) => {
   const entry = { phoneNumber, reason: 'Asked by letter' }
   const { id } = (await admin.send('POST', '/api/suppressions', entry)).json<{ id: number }>()
   const answer = await admin.send('DELETE', `/api/suppressions/${id}?reason=${reason}`)
   expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([
     400,
-    { reason: expect.stringMatching(/cannot be stored|shows nothing/) },
+    { reason: expect.stringMatching(/is required|shows nothing/) },
   ])
 })
 

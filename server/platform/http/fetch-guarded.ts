@@ -70,11 +70,6 @@ export interface Fetched {
   notModified: boolean
 }
 
-/** Reads a text, as `readGuarded` reads bytes. */
-export async function fetchGuarded(url: string, limits: FetchLimits): Promise<string> {
-  return (await readGuarded(url, limits)).bytes.toString('utf8')
-}
-
 /**
  * Reads from an address that somebody gave us: https only, and every address that it leads to, by
  * name or by redirect, is checked at the moment of connecting. @throws FetchRefused

@@ -169,8 +169,8 @@ function Changes({
   state: { snapshotDate, first, added, changed, moved, removed },
 }: {
   state: RegisterState
-}): ReactElement {
-  if (!snapshotDate) return <></>
+}): ReactElement | null {
+  if (!snapshotDate) return null
   if (first) return <>First snapshot</>
   const parts = [
     `${formatNumber(added)} added`,

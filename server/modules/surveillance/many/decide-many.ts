@@ -7,10 +7,10 @@ import type {
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { restate } from '../checks/restate.ts'
 import { alertOf } from '../checks/run-checks.ts'
-import { closeMany, findOpenMany, releaseFindings } from './many.store.ts'
+import { closeMany, existsMany, findOpenMany, releaseFindings } from './many.store.ts'
 
 export async function viewMany(ctx: Ctx): Promise<ReturnsOf<typeof listEndpoint>> {
   return (await findOpenMany(ctx)).map((found) => ({
@@ -23,7 +23,7 @@ export async function viewMany(ctx: Ctx): Promise<ReturnsOf<typeof listEndpoint>
 
 /**
  * Dismisses a finding about many, so that the same findings stay silent until they change, or flags each of its brokers.
- * @throws AppError forbidden; conflict where a colleague has decided
+ * @throws AppError forbidden; not_found; conflict where a colleague has decided
  */
 export async function decideMany(
   ctx: Ctx,
@@ -36,8 +36,10 @@ export async function decideMany(
   const isDismissed = action === 'dismiss'
   return ctx.tx(async (tx) => {
     const state = isDismissed ? 'dismissed' : 'flagged'
-    if (!(await closeMany(tx, id, { state, by: reviewer, note: notes })))
+    if (!(await closeMany(tx, id, { state, by: reviewer, note: notes }))) {
+      if (!(await existsMany(tx, id))) throw notFound('Finding')
       throw new AppError('conflict', 'This finding is no longer open. Reload the page.')
+    }
     const brokers = await releaseFindings(tx, id, { clearedBy: isDismissed ? reviewer : null })
     await restate(
       tx,

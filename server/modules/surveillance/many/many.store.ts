@@ -141,6 +141,11 @@ export async function closeMany(
   return rows.length > 0
 }
 
+export async function existsMany(tx: Ctx, id: number): Promise<boolean> {
+  const row = await tx.db.selectFrom('findingsOfMany').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns the brokers whose findings are silent, or count singly, from now on */
 export async function releaseFindings(
   tx: Ctx,
