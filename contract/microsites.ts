@@ -247,7 +247,10 @@ export const attributionReport = z.object({
   to: z.iso.date(),
   by: z.enum(attributionDimensions),
   visits: z.number(),
-  /** Most visits first; value null where the link had none. At most 100, the rest in `others`. */
+  /** All attributed ones of the period, including those of rows that are not listed; equal for every `by`. */
+  bookings: z.number(),
+  applications: z.number(),
+  /** Most visits first; value null where the link had none. At most 100; `others` is the number of visits in the rest. */
   rows: z.array(
     z.object({
       value: z.string().nullable(),

@@ -55,17 +55,30 @@ async function emitAt(at: string, emit: (tx: Ctx) => Promise<void>): Promise<voi
   now = NOW
 }
 
+function randomBelow(first: number): (below: number) => number {
+  let seed = first
+  return (below) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+}
+
 let meetings = 0
-async function booking(broker: number | null, at: string, status = 'booked'): Promise<void> {
+async function booking(
+  broker: number | null,
+  at: string,
+  status = 'booked',
+  cameFrom: string | null = null,
+): Promise<void> {
   meetings += 1
   await sql`insert into bdms (name, email, hours, blocks, feed_token) values ('Jo Ng', 'jo.ng@example.com', '[]', '[]', 'token')
     on conflict do nothing`.execute(app.connection.db)
   const start = new Date(Date.parse('2027-01-01T00:00:00Z') + meetings * 7_200_000)
   const { rows } = await sql<{
     id: number
-  }>`insert into bookings (bdm_id, during, status, meeting_type, attendees, broker_id, name, source, uid, created_at)
+  }>`insert into bookings (bdm_id, during, status, meeting_type, attendees, broker_id, name, source, uid, created_at, came_from)
     select id, tstzrange(${start}, ${new Date(start.getTime() + 3_600_000)}), ${status}, 'product-discussion', 1, ${broker},
-      'Wei Li', 'web', ${`uid-${meetings}`}, ${new Date(at)} from bdms limit 1 returning id`.execute(
+      'Wei Li', 'web', ${`uid-${meetings}`}, ${new Date(at)}, ${cameFrom} from bdms limit 1 returning id`.execute(
     app.connection.db,
   )
   const bookingId = rows[0]?.id ?? 0
@@ -149,6 +162,7 @@ describe('the attribution report', () => {
     await booking(wei, '2025-03-12T09:00:00+11:00')
     await booking(wei, '2025-03-12T09:00:00+11:00', 'cancelled')
     await booking(wei, '2025-04-12T09:00:00+11:00')
+    // no visit led to these
     await booking(ana, '2025-03-31T23:59:59+11:00', 'held')
     await booking(null, '2025-03-12T09:00:00+11:00')
     await application(wei, '2025-03-12T09:00:00+11:00', 'approved')
@@ -156,8 +170,7 @@ describe('the attribution report', () => {
     const { rows } = await report('by=broker&from=2025-03-01&to=2025-03-31')
     expect(rows).toEqual([
       { value: 'Wei Li', brokerId: wei, visits: 2, bookings: 1, applications: 1 },
-      { value: null, brokerId: null, visits: 1, bookings: 1, applications: 0 },
-      { value: 'Ana Silva', brokerId: ana, visits: 0, bookings: 1, applications: 0 },
+      { value: null, brokerId: null, visits: 1, bookings: 0, applications: 0 },
     ])
   })
 
@@ -236,14 +249,92 @@ describe('the attribution report', () => {
     expect([rows.length, rows[0]?.value, rows[0]?.visits, others, all]).toEqual([100, 'term 7', 2, 30, 131])
   })
 
+  it('has the same totals by every tag and by broker, over any period and filter', async () => {
+    const next = randomBelow(23)
+    const sites = [await addMicrosite(app), await addMicrosite(app), await addMicrosite(app)]
+    const { rows: campaigns } = await sql<{ id: number }>`insert into campaigns (name, product, call_script)
+      values ('Winter', 'Flex', 'Hello') returning id`.execute(app.connection.db)
+    const campaignId = campaigns[0]?.id
+    const ofCampaign = sites.slice(0, 2).map(({ id }) => id)
+    await sql`update microsites set campaign_id = ${campaignId} where id = any(${ofCampaign})`.execute(
+      app.connection.db,
+    )
+    const brokers = await Promise.all(Array.from({ length: 6 }, () => addBroker(app)))
+    const start = Date.parse('2023-05-01T00:00:00+10:00')
+    const [DAY, DAYS] = [86_400_000, 90]
+    const someSite = () => sites[next(3)] as (typeof sites)[number] // next(3) is an index of it
+    const someTime = (): number => start + next(DAYS * DAY)
+    const come = Array.from({ length: 150 }, () => ({
+      ...{ site: someSite().id, at: new Date(someTime()).toISOString() },
+      // the last two brokers make no visit
+      broker: [...brokers.slice(0, 4), undefined][next(5)],
+      ...(next(3) && { source: `s${next(4)}` }),
+      ...(next(3) && { campaign: `c${next(4)}` }),
+    }))
+    await visits(...come)
+    type Outcome = { kind: 'bookings' | 'applications'; at: number; site: number }
+    const outcomes: Outcome[] = []
+    for (let turn = 0; turn < 90; turn += 1) {
+      const [kind, at] = [next(2) ? 'bookings' : 'applications', someTime()] as const
+      const broker = brokers[next(7)] ?? null
+      const cancelled = next(4) === 0
+      const page = kind === 'bookings' && next(3) === 0 ? someSite() : undefined
+      const time = new Date(at).toISOString()
+      if (kind === 'applications') await application(broker, time)
+      else {
+        const cameFrom = page ? `site=${page.slug}&utm_source=s1` : null
+        await booking(broker, time, cancelled ? 'cancelled' : 'booked', cameFrom)
+        if (cancelled) continue
+      }
+      const before = come
+        .filter((visit) => broker !== null && visit.broker === broker)
+        .map(({ site, at: visited }) => ({ site, ago: at - Date.parse(visited) }))
+        .filter(({ ago }) => ago >= 0 && ago < 30 * DAY)
+        .toSorted((a, b) => a.ago - b.ago)
+      const site = page?.id ?? before[0]?.site
+      if (site !== undefined) outcomes.push({ kind, at, site })
+    }
+    expect(outcomes.length).toBeGreaterThan(20)
+    for (let turn = 0; turn < 20; turn += 1) {
+      const first = next(DAYS)
+      const length = 1 + next(DAYS - first)
+      const [from, to] = [addDays('2023-05-01', first), addDays('2023-05-01', first + length - 1)]
+      const isIn = (at: number): boolean =>
+        at >= start + first * DAY && at < start + (first + length) * DAY
+      const one = someSite().id
+      const [filter, counted] = (
+        [
+          ['', sites.map(({ id }) => id)],
+          [`&micrositeId=${one}`, [one]],
+          [`&campaignId=${campaignId}`, ofCampaign],
+        ] as const
+      )[next(3)] ?? ['', []]
+      const count = (kind: Outcome['kind']): number =>
+        outcomes.filter((outcome) => outcome.kind === kind && isIn(outcome.at) && counted.includes(outcome.site))
+          .length
+      const expected = {
+        visits: come.filter(({ site, at }) => isIn(Date.parse(at)) && counted.includes(site)).length,
+        bookings: count('bookings'),
+        applications: count('applications'),
+      }
+      for (const by of attributionDimensions) {
+        const { rows, ...totals } = await report(`by=${by}&from=${from}&to=${to}${filter}`)
+        expect(totals, `${by} ${from} ${to} ${filter}`).toMatchObject(expected)
+        const summed = { visits: 0, bookings: 0, applications: 0 }
+        for (const row of rows) {
+          summed.visits += row.visits
+          summed.bookings += row.bookings
+          summed.applications += row.applications
+        }
+        expect(summed, `${by} ${from} ${to} ${filter}`).toEqual(expected)
+      }
+    }
+  })
+
   it('adds up to a recount of the visits over any period', async () => {
     const sites = [await addMicrosite(app), await addMicrosite(app)]
     const brokers = [undefined, await addBroker(app), await addBroker(app)]
-    let seed = 7
-    const next = (below: number): number => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      return Math.floor((seed / 2_147_483_648) * below)
-    }
+    const next = randomBelow(7)
     const start = '2024-01-01'
     await visits(
       ...Array.from({ length: 1500 }, () => ({

@@ -38,7 +38,9 @@ export async function viewAttribution(
   const names = by === 'broker' ? await namesOf(ctx, rows) : null
   return {
     ...{ from: scope.from, to: scope.to, by },
-    visits: [...days.values()].reduce((sum, visits) => sum + visits, 0),
+    visits: sumOf(days),
+    bookings: sumOf(bookings),
+    applications: sumOf(applications),
     rows: rows.map(({ value, ...counts }) => ({
       value: (names ? names.get(value) : value) || null,
       brokerId: names && value !== '' ? Number(value) : null,
@@ -50,6 +52,8 @@ export async function viewAttribution(
 }
 
 type Counts = Map<string, number>
+
+const sumOf = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
 function joined(visits: Counts, bookings: Counts, applications: Counts): Sum[] {
   const values = new Set([...visits.keys(), ...bookings.keys(), ...applications.keys()])
@@ -126,17 +130,11 @@ const valueColumns = {
   broker: sql`coalesce(made.broker_id::text, '')`,
 } satisfies Record<AttributionDimension, unknown>
 
-/**
- * Counts bookings or applications per value. By broker, all of the broker's count. By tag, or for some microsites, each
- * counts for the last visit before it.
- */
+/** Counts attributed bookings or applications per value; every dimension counts the same ones. */
 async function countOutcomes(ctx: Ctx, scope: Scope, kind: OutcomeKind): Promise<Counts> {
   const { by, microsites } = scope
-  const outcomes =
-    by === 'broker' && microsites === undefined
-      ? sql``
-      : sql`join visit_outcomes outcome on ${outcomeIds[kind]} = made.id
-          ${microsites === undefined ? sql`` : sql`and outcome.microsite_id = any(${microsites}::int[])`}`
+  const outcomes = sql`join visit_outcomes outcome on ${outcomeIds[kind]} = made.id
+    ${microsites === undefined ? sql`` : sql`and outcome.microsite_id = any(${microsites}::int[])`}`
   const { rows } = await sql<{ value: string; count: number }>`
     select ${valueColumns[by]} as value, count(*) as count from (${made[kind](scope)}) made ${outcomes}
     group by 1`.execute(ctx.db)

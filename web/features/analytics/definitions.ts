@@ -23,5 +23,5 @@ export const definitions = {
     'The newest ten activities of the period. Of one campaign: what its calls led to. Of one region: of brokers who are there now.',
   visits: 'Visits of the microsites, one a visitor and hour, by the source that their link named.',
   attributed:
-    'Meetings and applications count for the last link that their broker opened in the 30 days before.',
+    'Meetings and applications count for the page that led to them, or else for the last link that their broker opened in the 30 days before.',
 } as const

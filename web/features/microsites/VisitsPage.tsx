@@ -87,7 +87,8 @@ export function VisitsPage(): ReactElement {
           </div>
         </Panel>
         <p className="text-xs text-ink-soft">
-          A booking or application counts for the last link its broker opened in the 30 days before.
+          A booking or application counts for the page that led to it, or else for the last link its broker
+          opened in the 30 days before. All others are left out, under every heading.
         </p>
       </div>
     </>
@@ -127,6 +128,16 @@ function Figures({ report, isFailed }: FiguresProps): ReactElement {
         label="Best day"
         value={report ? formatNumber(best?.visits ?? 0) : none}
         note={best ? shortDayName(best.date) : report && 'No visits yet'}
+      />
+      <StatCard
+        label="Bookings"
+        value={report ? formatNumber(report.bookings) : none}
+        note="That visits led to"
+      />
+      <StatCard
+        label="Applications"
+        value={report ? formatNumber(report.applications) : none}
+        note="That visits led to"
       />
     </StatRow>
   )
