@@ -299,8 +299,7 @@ describe('the attribution report', () => {
       const first = next(DAYS)
       const length = 1 + next(DAYS - first)
       const [from, to] = [addDays('2023-05-01', first), addDays('2023-05-01', first + length - 1)]
-      const isIn = (at: number): boolean =>
-        at >= start + first * DAY && at < start + (first + length) * DAY
+      const isIn = (at: number): boolean => at >= start + first * DAY && at < start + (first + length) * DAY
       const one = someSite().id
       const [filter, counted] = (
         [
@@ -310,8 +309,9 @@ describe('the attribution report', () => {
         ] as const
       )[next(3)] ?? ['', []]
       const count = (kind: Outcome['kind']): number =>
-        outcomes.filter((outcome) => outcome.kind === kind && isIn(outcome.at) && counted.includes(outcome.site))
-          .length
+        outcomes.filter(
+          (outcome) => outcome.kind === kind && isIn(outcome.at) && counted.includes(outcome.site),
+        ).length
       const expected = {
         visits: come.filter(({ site, at }) => isIn(Date.parse(at)) && counted.includes(site)).length,
         bookings: count('bookings'),
