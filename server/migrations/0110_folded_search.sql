@@ -2,7 +2,8 @@
 
 -- The same key as foldKey() in contract/plain-text.ts, whatever locale the database has. plpgsql, because a SQL function would be
 -- inlined into indexes and searches with its argument repeated.
-create function fold_key(given text) returns text language plpgsql immutable strict parallel safe as $$
+create function fold_key(given text) returns text language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, public, pg_temp as $$
 declare
   folded text;
 begin

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApplicationDetails } from '#contract/applications.ts'
 import { documentReviewTable } from '#contract/document-reviews.ts'
+import { signBrokerKey } from '#server/modules/brokers/broker-key.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { type Client, visitor } from '#test/worlds/client.ts'
 import { type ReviewDesk, reviewDesk } from '#test/worlds/review-desk.ts'
@@ -105,7 +106,9 @@ it('nobody reviews their own application, by their broker or by their address', 
     .values({ name: 'Jo Ng' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const byBroker = await submitted({ brokerId: String(brokerId) })
+  const byBroker = await submitted({
+    ...{ brokerId: String(brokerId), brokerKey: signBrokerKey(app.ctx(), brokerId) },
+  })
   await db.updateTable('users').set({ brokerId }).where('id', '=', joId).execute()
   for (const { id } of [byAddress, byBroker]) {
     for (const answer of [await claim(jo, id), await review(jo, id, { action: 'approve', brokerId: null })]) {

@@ -86,6 +86,7 @@ test.each([
   ],
   [['Given Name', 'Surname', 'Full Name'], { name: 'Full Name' }],
   [['A', 'B'], {}],
+  [['Name', 'Phone', 'Address (street, suburb, state, postcode)'], { name: 'Name', phone: 'Phone' }],
 ])('%j', (columns, mapping) => expect(guessMapping(columns)).toEqual(mapping))
 
 test('a chosen mapping names columns of the file, each once', () => {

@@ -30,7 +30,7 @@ const HEADERS: Record<ImportField, readonly RegExp[]> = {
     /mobile/,
     /(phone|^tel)(?!(?:.*(type|label)$))/,
   ],
-  postcode: [/^(postcode|postalcode|pcode|zip|zipcode)$/, /postcode|postalcode/],
+  postcode: [/^(postcode|postalcode|pcode|zip|zipcode)$/, /^(?!.*(street|suburb)).*(postcode|postalcode)/],
   region: [/^(state|region|stateterritory|location|territory)$/, /^state|state$/],
   aggregator: [/^(aggregator|aggregatorname|headgroup|aggregationgroup)$/, /aggregat/],
   membership: [/^(membership|association|memberof|industrybody|professionalbody)$/, /membership|association/],
