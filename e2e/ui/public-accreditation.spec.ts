@@ -169,7 +169,9 @@ test(
   async ({ page, signIn }, info) => {
     await signIn(page, 'compliance')
     const brokers = (await (await page.request.get('/api/brokers?limit=1')).json()) as { id: number }[]
-    await page.goto(`/accreditation?broker=${brokers[0]?.id}`)
+    const link = await page.request.get(`/api/brokers/${brokers[0]?.id}/link-key`)
+    const { key } = (await link.json()) as { key: string }
+    await page.goto(`/accreditation?broker=${brokers[0]?.id}&key=${encodeURIComponent(key)}`)
     const email = await fillForm(page, `Finn ${info.project.name}`)
     await pi(page).setInputFiles({ name: 'pi.pdf', mimeType: PDF, buffer: pdf('pi') })
     await licence(page).setInputFiles({ name: 'licence.pdf', mimeType: PDF, buffer: pdf('licence') })

@@ -67,7 +67,7 @@ export const dialogCases: Record<string, FormCase> = {
   }),
   WashDialog: dialogCase('WashDialog', {
     fill: (form, time) =>
-      form.getByLabel('CSV file').setInputFiles({
+      form.getByLabel('CSV or Excel file').setInputFiles({
         name: 'wash.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(`phone,listed,washed_on\n+61255506${time}00,no,2026-11-20\n`),

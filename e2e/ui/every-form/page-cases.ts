@@ -178,7 +178,7 @@ export const pageCases: Record<string, FormCase> = {
     path: '/brokers/import',
     form: (page) => page.getByRole('form', { name: 'Upload a file' }),
     fill: (form, time) =>
-      form.getByLabel('CSV file').setInputFiles({
+      form.getByLabel('CSV or Excel file').setInputFiles({
         name: 'list.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(`name,email,phone\nMira Fox,mira.${time}@example.com,(02) 5550 16${time}0\n`),

@@ -4,7 +4,8 @@ import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
 /** Forms about brokers, and who of them is called. */
 export const brokerDialogs: Record<string, FormDialog> = {
   BrokerDialog: {
-    path: '/brokers',
+    // one broker of the demo, whoever is added meanwhile
+    path: '/brokers?q=Callum%20Fraser',
     // from a row, which is another where the screen is turned
     open: async (page) => {
       await press(/^Actions for /)(page)
