@@ -13,15 +13,20 @@ const names: Record<Register, string> = {
   credit_licensees: 'Credit Licensee',
 }
 
-/** Commas and quotes, or for banned organisations tabs without quotes, as ASIC writes them. */
-export function registerFile(register: Register, rows: readonly RegisterCells[]): Buffer {
+/** The header and the rows, with a cell for each of the register's columns. */
+export function registerTable(register: Register, rows: readonly RegisterCells[]): string[][] {
   const columns = columnsOf(register)
   const cells = rows.map((row) =>
     columns.map((name) => row[name] ?? (name === 'REGISTER_NAME' ? names[register] : '')),
   )
+  return [columns, ...cells]
+}
+
+/** Commas and quotes, or for banned organisations tabs without quotes, as ASIC writes them. */
+export function registerFile(register: Register, rows: readonly RegisterCells[]): Buffer {
   const isTabbed = register === 'banned_organisations'
   const text = stringify(
-    [columns, ...cells],
+    registerTable(register, rows),
     isTabbed ? { delimiter: '\t', quote: false } : { quoted: register === 'banned_persons' },
   )
   return Buffer.from(`\ufeff${text}`)

@@ -1,8 +1,9 @@
 // Reads an Excel workbook as delimited text, so that everything behind it is the same as for a CSV file.
 
 import { readInThread } from '../read-in-thread.ts'
+import type { WorkbookReading } from './sheet-xml.ts'
 import { UnreadableTable } from './unreadable-table.ts'
-import type { WorkbookAnswer } from './workbook.thread.ts'
+import type { WorkbookAnswer, WorkbookTask } from './workbook.thread.ts'
 
 const THREAD = new URL('./workbook.thread.ts', import.meta.url)
 const TIMEOUT_MS = 60_000
@@ -19,7 +20,10 @@ export interface WorkbookText {
 }
 
 /** Null for a file that is no workbook. @throws UnreadableTable with what to do */
-export async function openWorkbook(bytes: Uint8Array): Promise<WorkbookText | null> {
+export async function openWorkbook(
+  bytes: Uint8Array,
+  reading: WorkbookReading = 'tables',
+): Promise<WorkbookText | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) {
     throw new UnreadableTable(
@@ -29,7 +33,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<WorkbookText | nu
     )
   }
   if (!buffer.subarray(0, ZIP.length).equals(ZIP)) return null
-  const answer = await readInThread<Uint8Array, WorkbookAnswer>(THREAD, bytes, TIMEOUT_MS)
+  const answer = await readInThread<WorkbookTask, WorkbookAnswer>(THREAD, { bytes, reading }, TIMEOUT_MS)
   if (answer.ok) return { text: answer.text, notes: answer.notes }
   throw new UnreadableTable(
     answer.reason.startsWith('It ')

@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { type FormatKind, numberText } from './number-formats.ts'
+import { type FormatKind, identifyingText, numberText } from './number-formats.ts'
 import { DAMAGED } from './open-archive.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
@@ -69,11 +69,15 @@ const withoutEscapes = (text: string): string =>
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
+/** `registers`: errors of formulas are no empty cells, and numbers shortened to an exponent stay unreadable. */
+export type WorkbookReading = 'tables' | 'registers'
+
 export interface SheetContext {
   strings: readonly string[]
   /** By the index of a cell's style. */
   formats: readonly FormatKind[]
   is1904: boolean
+  reading: WorkbookReading
 }
 
 export interface SheetRows {
@@ -125,7 +129,8 @@ function openCell({ r = '', s = '0', t = 'n' }: Attributes, next: number): OpenC
   return { column, type: t, style: Number(s), value: '' }
 }
 
-function cellText({ type, style, value }: OpenCell, { strings, formats, is1904 }: SheetContext): string {
+function cellText({ type, style, value }: OpenCell, context: SheetContext): string {
+  const { strings, formats, is1904, reading } = context
   switch (type) {
     case 's':
       return strings[Number(value)] ?? ''
@@ -135,11 +140,14 @@ function cellText({ type, style, value }: OpenCell, { strings, formats, is1904 }
     case 'b':
       return value.trim() === '1' ? 'TRUE' : 'FALSE'
     case 'e':
-      return ''
+      return reading === 'registers' ? value.trim() : ''
     case 'd':
       return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?$/, '')
-    default:
-      return value.trim() === '' ? '' : numberText(value.trim(), formats[style] ?? 'plain', is1904)
+    default: {
+      if (value.trim() === '') return ''
+      const read = reading === 'registers' ? identifyingText : numberText
+      return read(value.trim(), formats[style] ?? 'plain', is1904)
+    }
   }
 }
 

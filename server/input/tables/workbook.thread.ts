@@ -3,21 +3,26 @@
 import { posix } from 'node:path'
 import { type FormatKind, formatKind } from './number-formats.ts'
 import { type Archive, DAMAGED, openArchive } from './open-archive.ts'
-import { parseXml, readSharedStrings, readSheet } from './sheet-xml.ts'
+import { parseXml, readSharedStrings, readSheet, type WorkbookReading } from './sheet-xml.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
 export type WorkbookAnswer = { ok: true; text: string; notes: string[] } | { ok: false; reason: string }
 
-export async function perform(bytes: Uint8Array): Promise<WorkbookAnswer> {
+export interface WorkbookTask {
+  bytes: Uint8Array
+  reading: WorkbookReading
+}
+
+export async function perform({ bytes, reading }: WorkbookTask): Promise<WorkbookAnswer> {
   try {
-    return await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), reading)
   } catch (error) {
     // inflating fails in many ways, e.g. where a part is longer than it states
     return { ok: false, reason: error instanceof UnreadableTable ? error.message : DAMAGED }
   }
 }
 
-async function readWorkbook(bytes: Buffer): Promise<WorkbookAnswer> {
+async function readWorkbook(bytes: Buffer, reading: WorkbookReading): Promise<WorkbookAnswer> {
   const archive = await openArchive(bytes)
   refuseOtherFormats(archive.names)
   const path = await partOf(archive, '_rels/.rels', '', 'officeDocument', 'xl/workbook.xml')
@@ -36,7 +41,7 @@ async function readWorkbook(bytes: Buffer): Promise<WorkbookAnswer> {
     [...relations.values()].find((one) => one.type.endsWith(`/${type}`))?.target ?? ''
   const strings = await readSharedStrings(await archive.open(byType('sharedStrings')))
   const formats = await readFormats(await archive.read(byType('styles')))
-  const { text, hiddenRows } = await readSheet(part, { strings, formats, is1904 })
+  const { text, hiddenRows } = await readSheet(part, { strings, formats, is1904, reading })
   return { ok: true, text, notes: notesOn(sheet.name, worksheets.length - 1, hiddenRows) }
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { ZipFile } from 'yazl'
-import { formatKind, numberText } from './number-formats.ts'
+import { formatKind, identifyingText, numberText } from './number-formats.ts'
+import { openWorkbook } from './open-workbook.ts'
 import { openTable, type TableRow } from './read-table.ts'
 
 async function read(bytes: Uint8Array) {
@@ -91,6 +92,19 @@ describe('a workbook', () => {
     expect((await read(bytes)).rows).toEqual([{ row: 2, cells: ['2026-07-13'] }])
   })
 
+  test('of a register keeps errors and numbers shortened to an exponent as texts', async () => {
+    const bytes = await workbook({
+      styles:
+        '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="11"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      rows:
+        '<row r="2"><c r="A2" t="e"><v>#REF!</v></c><c r="B2"><v>4.12E+05</v></c><c r="C2" s="1"><v>412000</v></c></row>' +
+        '<row r="3"><c r="A3"><v>412000</v></c><c r="B3" s="1"><v>412345</v></c><c r="C3" s="2"><v>45363</v></c></row>',
+    })
+    expect(await openWorkbook(bytes, 'registers')).toMatchObject({
+      text: '\n"#REF!","4.12E+5","4.12E+5"\n"412000","412345","2024-03-12"',
+    })
+  })
+
   test('is read from its first visible sheet', async () => {
     const bytes = await workbook({
       sheets:
@@ -177,6 +191,8 @@ describe('number formats', () => {
     [164, '0" days"', 'plain'],
     [164, '[h]:mm', 'time'],
     [164, 'General', 'plain'],
+    [11, undefined, 'scientific'],
+    [164, '0.0E+00', 'scientific'],
   ])('%i %j is %s', (id, code, kind) => expect(formatKind(id, code)).toBe(kind))
 
   test.each([
@@ -187,5 +203,17 @@ describe('number formats', () => {
     ['0.07', 'percent', '7%'],
     ['46216', 'date', '2026-07-13'],
     ['0.604166666666667', 'time', '14:30:00'],
+    ['412000', 'scientific', '412000'],
   ] as const)('%s as %s is %s', (raw, kind, shown) => expect(numberText(raw, kind, false)).toBe(shown))
+
+  test.each([
+    ['4.12E+05', 'plain', '4.12E+5'],
+    ['4.12345E5', 'plain', '412345'],
+    ['412000', 'plain', '412000'],
+    ['412000', 'scientific', '4.12E+5'],
+    ['412345', 'scientific', '412345'],
+    ['5.182475355E10', 'plain', '51824753550'],
+    ['45360', 'date', '2024-03-09'],
+  ] as const)('%s as %s identifies as %s', (raw, kind, shown) =>
+    expect(identifyingText(raw, kind, false)).toBe(shown))
 })

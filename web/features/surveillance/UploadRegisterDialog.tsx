@@ -63,7 +63,7 @@ export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogPro
         }}
         error={problem}
         disabled={upload.isPending}
-        help="CSV, up to 100 MB."
+        help="CSV or Excel (.xlsx), up to 100 MB."
       />
       <TextField
         label="Published on"

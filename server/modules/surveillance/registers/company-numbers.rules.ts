@@ -21,3 +21,16 @@ export function readAcn(text: string): string | null {
   const sum = [...digits.slice(0, 8)].reduce((before, digit, at) => before + Number(digit) * (8 - at), 0)
   return (10 - (sum % 10)) % 10 === Number(digits[8]) ? digits : null
 }
+
+/** Digits of '4.12E+05' are another number's. */
+const EXPONENT = /\d[eE][+-]?\d/
+const ACN_LENGTH = 9
+const FEWEST_DIGITS = 6
+
+/** The digits of a company number, with the zeros at its begin that a spreadsheet drops. Null: unreadable. */
+export function readCompanyDigits(text: string): string | null {
+  if (EXPONENT.test(text)) return null
+  const digits = text.replace(/\.0+$/, '').replaceAll(/\D/g, '')
+  const restored = digits.padStart(ACN_LENGTH, '0')
+  return digits.length >= FEWEST_DIGITS && readAcn(restored) ? restored : digits
+}

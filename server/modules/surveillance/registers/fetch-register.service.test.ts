@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bytesOf, licensee } from '#test/worlds/register-rows.ts'
+import { registerWorkbook } from '#test/worlds/register-workbook.ts'
 import { sendRegister } from '#test/worlds/register-world.ts'
 import { fetchRegisters } from './fetch-register.ts'
 
@@ -68,6 +69,19 @@ describe('a register at data.gov.au', () => {
     expect(asked).toEqual([`${API}?id=35953a01-a9a8-4609-8566-c9fa7de465d3`, '/files/lic.csv'])
     const [found] = (await compliance.get('/api/surveillance/registers')).json().slice(3)
     expect(found).toMatchObject({ source: `${origin}/files/lic.csv`, fetched: true })
+  })
+
+  it('is read as a workbook where ASIC publishes one, and refused where that is damaged', async () => {
+    const workbook = await registerWorkbook('credit_licensees', rows)
+    answers['/files/lic.csv'] = (response) => response.end(workbook)
+    const answer = await fetchIt()
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { rows: 2, added: 2, quarantined: 0 }])
+    answers['/files/lic.csv'] = (response) => response.end(workbook.subarray(0, 900))
+    expect((await fetchIt()).json()).toMatchObject({
+      fields: { file: expect.stringContaining('The workbook is damaged or incomplete.') },
+    })
+    const [loaded] = (await compliance.get('/api/surveillance/registers')).json().slice(3)
+    expect(loaded).toMatchObject({ rows: 2, snapshotDate: '2026-11-19' })
   })
 
   it('is fetched by itself, and left alone while it is the same', async () => {

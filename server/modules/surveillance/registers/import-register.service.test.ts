@@ -257,7 +257,7 @@ describe('a file that is refused', () => {
     [
       'that is a ZIP archive',
       () => Buffer.from('504b030414000000', 'hex'),
-      'This is an Excel workbook or ZIP archive',
+      'The workbook is damaged or incomplete. Open it in Excel',
     ],
     ['that is empty', () => '', 'The file is empty.'],
   ])('%s says why, and the last good snapshot stays', async (_what, text, reason) => {

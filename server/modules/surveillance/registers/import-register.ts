@@ -3,6 +3,8 @@ import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { importRegister as endpoint, Register } from '#contract/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { openWorkbook } from '#server/input/tables/open-workbook.ts'
+import { UnreadableTable } from '#server/input/tables/unreadable-table.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
@@ -11,7 +13,12 @@ import { checkSnapshotJob } from '../checks/run-checks.job.ts'
 import { decodeRegister } from './decode-register.rules.ts'
 import { findMissing } from './quarantine.store.ts'
 import { planQuarantine, storeQuarantine } from './quarantine.ts'
-import { type RegisterContent, readRegister } from './read-register.rules.ts'
+import {
+  type ReadRegister,
+  type RegisterContent,
+  readRegister,
+  readRegisterSheet,
+} from './read-register.rules.ts'
 import {
   applyDifferences,
   currentRows,
@@ -53,9 +60,24 @@ export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<Retu
 
 /** @throws AppError invalid with what is wrong with the file */
 export async function readRegisterFile({ register, bytes }: RegisterFile): Promise<RegisterContent> {
+  const sheet = await openSheet(bytes)
+  if (sheet !== null) return accepted(await readRegisterSheet(register, sheet))
   const decoded = decodeRegister(bytes)
   if (!decoded.ok) throw invalid({ file: decoded.reason })
-  const read = await readRegister(register, decoded.text)
+  return accepted(await readRegister(register, decoded.text))
+}
+
+/** The first sheet of an Excel workbook; null: the file is none. */
+async function openSheet(bytes: Buffer): Promise<string | null> {
+  try {
+    return (await openWorkbook(bytes, 'registers'))?.text ?? null
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw invalid({ file: error.message })
+    throw error
+  }
+}
+
+function accepted(read: ReadRegister): RegisterContent {
   if (!read.ok) throw invalid({ file: read.reason })
   return read
 }

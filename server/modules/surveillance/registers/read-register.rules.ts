@@ -3,8 +3,9 @@
 import { cutText } from '#contract/plain-text.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import { type RegisterRow, type RowTraces, readRow } from './register-files.rules.ts'
-import { type Header, type ReadHeader, readHeader } from './register-header.rules.ts'
+import { type Header, type ReadHeader, readHeader, readHeaderCells } from './register-header.rules.ts'
 import { linesOf, type RecordLine, recordsOf, rowWidth } from './register-lines.rules.ts'
+import { sheetRecords } from './register-sheet.rules.ts'
 
 export interface UnreadableRow extends RowTraces {
   /** Of the file, from 1. */
@@ -21,6 +22,7 @@ export interface RegisterContent {
 export type ReadRegister = ({ ok: true } & RegisterContent) | { ok: false; reason: string }
 
 const MAX_ROWS = 1_000_000
+const TOO_MANY = 'The file has more than a million rows, more than any register.'
 /** Characters of an unreadable row that are kept. */
 const MAX_TEXT = 4000
 /** Rows read between two turns of other work. */
@@ -35,33 +37,65 @@ const ALWAYS_ACCEPTED = 1
  * @param text decoded, with or without byte-order mark
  */
 export async function readRegister(register: Register, text: string): Promise<ReadRegister> {
-  // a second mark, and the end sign of old programs
-  const lines = linesOf(
-    text.replaceAll(/[\ufeff\p{Cc}]/gu, (mark) => ('\t\n\r\v\f'.includes(mark) ? mark : '')),
-  )
+  const lines = linesOf(withoutMarks(text))
   const { first, read } = findHeader(register, lines)
   if (!read.ok) return read
-  const content: RegisterContent = { rows: [], unreadable: [] }
   const { delimiter } = read.header
   const width = rowWidth(lines, first + 1, read.header)
   const header = { ...read.header, width }
+  const records = recordsOf(lines, { delimiter, columns: width, from: first + 1 })
+  const given = await readRecords(register, { header, title: lines[first] ?? '', records })
+  const fault = given.fault ?? cutOff(lines, { ...given.lengths, width }) ?? damage(register, given.content)
+  return fault ? { ok: false, reason: fault } : { ok: true, ...given.content }
+}
+
+/**
+ * Reads the first sheet of a workbook: its rows have no quotes to be damaged and no end to be cut off, and lack the empty
+ * cells at their ends.
+ * @param text as `openWorkbook` gives it
+ */
+export async function readRegisterSheet(register: Register, text: string): Promise<ReadRegister> {
+  const plain = withoutMarks(text)
+  const { first, read } = findSheetHeader(register, plain)
+  if (!read.ok) return read
+  const { header } = read
+  const records = sheetRecords(plain, { columns: header.width, from: first.line })
+  const { content, fault } = await readRecords(register, { header, title: first.text, records })
+  const reason = fault ?? damage(register, content)
+  return reason ? { ok: false, reason } : { ok: true, ...content }
+}
+
+/** Without a second byte-order mark and the end sign of old programs. */
+const withoutMarks = (text: string): string =>
+  text.replaceAll(/[\ufeff\p{Cc}]/gu, (mark) => ('\t\n\r\v\f'.includes(mark) ? mark : ''))
+
+interface Lengths {
+  last: RecordLine | null
+  /** A row before the last one lacks cells. */
+  hasShorter: boolean
+}
+
+/** Reads all records behind the header. @param given.title the header's text, which joined files repeat */
+async function readRecords(
+  register: Register,
+  given: { header: Header; title: string; records: Iterable<RecordLine> },
+): Promise<{ content: RegisterContent; lengths: Lengths; fault: string | null }> {
+  const { header, title, records } = given
+  const content: RegisterContent = { rows: [], unreadable: [] }
+  const lengths: Lengths = { last: null, hasShorter: false }
   const keys = createKeys()
   let turn = 0
-  let last: RecordLine | null = null
-  let hasShorter = false
-  for (const record of recordsOf(lines, { delimiter, columns: width, from: first + 1 })) {
-    if (record.text === lines[first]) continue
+  for (const record of records) {
+    if (record.text === title) continue
     if (record.text.trim() === '' || record.cells?.every((cell) => cell.trim() === '')) continue
-    if (last?.cells && last.cells.length < width) hasShorter = true
-    last = record
+    if (lengths.last?.cells && lengths.last.cells.length < header.width) lengths.hasShorter = true
+    lengths.last = record
     addRecord(content, keys, { register, header, record })
-    if (content.rows.length > MAX_ROWS)
-      return { ok: false, reason: 'The file has more than a million rows, more than any register.' }
+    if (content.rows.length > MAX_ROWS) return { content, lengths, fault: TOO_MANY }
     turn = (turn + 1) % TURN
     if (turn === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  const fault = cutOff(lines, { last, width, hasShorter }) ?? damage(register, content)
-  return fault ? { ok: false, reason: fault } : { ok: true, ...content }
+  return { content, lengths, fault: null }
 }
 
 /** Lines among which the header is looked for: programs write titles and 'sep=,' above it. */
@@ -74,6 +108,16 @@ function findHeader(register: Register, lines: readonly string[]): { first: numb
     if (read.ok) return { first, read }
   }
   return { first: top, read: readHeader(register, lines[top] ?? '') }
+}
+
+function findSheetHeader(register: Register, text: string): { first: RecordLine; read: ReadHeader } {
+  const rows = sheetRecords(text, { columns: 0, from: 0 })
+    .filter(({ text: row }) => row !== '')
+    .take(TITLES)
+    .map((first) => ({ first, read: readHeaderCells(register, first.cells ?? []) }))
+    .toArray()
+  const none = { line: 0, text: '', cells: [] }
+  return rows.find(({ read }) => read.ok) ?? rows[0] ?? { first: none, read: readHeaderCells(register, []) }
 }
 
 /** Rows with the same number, begin and name are told apart by their order. */

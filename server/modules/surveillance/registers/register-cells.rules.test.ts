@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readCompanyDigits } from './company-numbers.rules.ts'
 import { readEnd, readName, readNumber, readPostcode, readStart, readState } from './register-cells.rules.ts'
 
 describe('the end of a ban or licence', () => {
@@ -112,4 +113,16 @@ it('states are short and postcodes have four digits', () => {
     '2000',
     null,
   ])
+})
+
+it.each([
+  ['990 000 014', '990000014'],
+  ['990000014.0', '990000014'],
+  ['19', '19'],
+  ['4085616', '004085616'],
+  ['4085617', '4085617'],
+  ['9.9E+08', null],
+  ['', ''],
+])('the company number "%s" has the digits %s', (text, digits) => {
+  expect(readCompanyDigits(text)).toBe(digits)
 })

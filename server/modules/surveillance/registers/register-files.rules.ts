@@ -2,7 +2,7 @@
 
 import type { Register } from '#contract/registers.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
-import { readAbn, readAcn } from './company-numbers.rules.ts'
+import { readAbn, readAcn, readCompanyDigits } from './company-numbers.rules.ts'
 import {
   asPublished,
   clean,
@@ -80,16 +80,20 @@ const readers: Record<Register, (cells: Cells) => Draft | string> = {
     postcode: readPostcode(cells.BD_PER_ADD_PCODE ?? ''),
     telling: `${cells.BD_PER_TYPE}|${cells.BD_PER_NAME}`,
   }),
-  banned_organisations: (cells) => ({
-    ...nobody,
-    number: orNull((cells.BD_ORG_ACN ?? '').replaceAll(/\D/g, '')),
-    name: cells.BD_ORG_NAME ?? '',
-    acn: readAcn(cells.BD_ORG_ACN ?? ''),
-    start: cells.BD_ORG_START_DT ?? '',
-    end: cells.BD_ORG_END_DT ?? '',
-    status: orNull(cells.BD_ORG_TYPE ?? ''),
-    telling: `${cells.BD_ORG_TYPE}|${cells.BD_ORG_NAME}`.toLowerCase(),
-  }),
+  banned_organisations: (cells) => {
+    const digits = readCompanyDigits(cells.BD_ORG_ACN ?? '')
+    if (digits === null) return noNumber('BD_ORG_ACN', cells)
+    return {
+      ...nobody,
+      number: orNull(digits),
+      name: cells.BD_ORG_NAME ?? '',
+      acn: readAcn(digits),
+      start: cells.BD_ORG_START_DT ?? '',
+      end: cells.BD_ORG_END_DT ?? '',
+      status: orNull(cells.BD_ORG_TYPE ?? ''),
+      telling: `${cells.BD_ORG_TYPE}|${cells.BD_ORG_NAME}`.toLowerCase(),
+    }
+  },
   credit_representatives: (cells) => {
     const number = readNumber(cells.CRED_REP_NUM ?? '')
     const licence = readNumber(cells.CRED_LIC_NUM ?? '')
@@ -145,7 +149,7 @@ const nobody = {
 function companyNumber(text: string): { abn: string | null; acn: string | null } {
   const abn = readAbn(text)
   // a company's ABN ends in its ACN
-  return { abn, acn: abn ? readAcn(abn.slice(2)) : readAcn(text) }
+  return { abn, acn: readAcn(abn ? abn.slice(2) : (readCompanyDigits(text) ?? '')) }
 }
 
 /** 'SUSP' or 'APPR', also where the file spells it out. */

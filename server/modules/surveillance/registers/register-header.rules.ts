@@ -48,6 +48,16 @@ export function readHeader(register: Register, line: string): ReadHeader {
     return { delimiter, names, found: names.filter((name) => all.has(name)).length }
   })
   const { delimiter, names } = tried.reduce((best, one) => (one.found > best.found ? one : best))
+  return headerOf(register, delimiter, names)
+}
+
+/** Reads the header of a sheet, whose cells are separate already. */
+export function readHeaderCells(register: Register, cells: readonly string[]): ReadHeader {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return headerOf(register, ',', cells.slice(0, last + 1).map(columnName))
+}
+
+function headerOf(register: Register, delimiter: Delimiter, names: readonly string[]): ReadHeader {
   const fault = headerFault(register, names)
   if (fault) return { ok: false, reason: fault }
   const places = Object.fromEntries(
