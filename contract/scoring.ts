@@ -106,7 +106,11 @@ const score = z.object({
 })
 
 const scoreRow = z.object({
-  broker: z.object({ id: z.number(), name: z.string(), region: z.enum(regions).nullable() }),
+  broker: z.object({
+    ...{ id: z.number(), name: z.string(), region: z.enum(regions).nullable() },
+    /** Suspended now, also where the month was calculated before; always null for the broker. */
+    suspendedSince: instant.nullable(),
+  }),
   score,
 })
 export type ScoreRow = z.infer<typeof scoreRow>
@@ -191,7 +195,11 @@ const lift = z.object({
 })
 
 const details = z.object({
-  broker: z.object({ id: z.number(), name: z.string(), region: z.enum(regions).nullable() }),
+  broker: z.object({
+    ...{ id: z.number(), name: z.string(), region: z.enum(regions).nullable() },
+    /** Suspended now, also where the month was calculated before; always null for the broker. */
+    suspendedSince: instant.nullable(),
+  }),
   score,
   points: z.array(points),
   /** What each criterion would need for the next tier, the greatest gain first; empty in Reward. */

@@ -37,9 +37,13 @@ async function viewMonthsOf(ctx: Ctx, brokerId: number): Promise<ReturnsOf<typeo
   }))
 }
 
-/** Everything that staff see but for who overrode the tier. @throws AppError not_signed_in, not_found */
+/** Everything that staff see except who overrode the tier and since when the broker is suspended. @throws AppError not_signed_in, not_found */
 export async function viewOwnScore(ctx: Ctx, month: string): Promise<ScoreDetails> {
   const { brokerId } = requireBroker(ctx)
   const details = await viewScore(ctx, brokerId, month)
-  return { ...details, override: details.override && { ...details.override, by: null } }
+  return {
+    ...details,
+    broker: { ...details.broker, suspendedSince: null },
+    override: details.override && { ...details.override, by: null },
+  }
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { OverrideButton } from './OverrideButton.tsx'
-import { figure, isRed, tierTones } from './score-labels.ts'
+import { figure, isRed, suspendedText, tierTones } from './score-labels.ts'
 
 /** The tier, and whether a person set it. */
 export function TierBadge({
@@ -18,6 +18,12 @@ export function TierBadge({
       {score.manualOverride && <Badge tone="amber">Override</Badge>}
     </span>
   )
+}
+
+/** A suspension is of today; the tier next to it may be of an earlier month. */
+export function SuspendedBadge({ broker }: { broker: ScoreRow['broker'] }): ReactElement | null {
+  if (broker.suspendedSince === null) return null
+  return <Badge tone="red">{suspendedText(broker.suspendedSince)}</Badge>
 }
 
 const red = (text: string, isBad: boolean): ReactElement => (
@@ -56,7 +62,12 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
   {
     id: 'tier',
     header: 'Tier',
-    cell: ({ score }) => <TierBadge score={score} />,
+    cell: ({ broker, score }) => (
+      <span className="inline-flex flex-wrap items-center gap-1">
+        <TierBadge score={score} />
+        <SuspendedBadge broker={broker} />
+      </span>
+    ),
     width: '11rem',
     phone: 'aside',
   },

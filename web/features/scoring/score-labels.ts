@@ -1,6 +1,7 @@
 import { monthName } from '#contract/calendar.ts'
 import { type Criterion, criterionTerms, type Tier } from '#contract/scorecards.ts'
 import { redAbove, type ScoreRow } from '#contract/scoring.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
@@ -9,6 +10,9 @@ export const tierTones: Record<Tier, Tone> = { Reward: 'green', Neutral: 'blue',
 /** One decimal, as specified. */
 export const figure = (value: number | null, unit = ''): string =>
   value === null ? ABSENT : `${value.toFixed(1)}${unit}`
+
+/** 'Suspended since 12 Nov 2026' */
+export const suspendedText = (since: string): string => `Suspended since ${formatDate(since)}`
 
 type Red = keyof typeof redAbove
 

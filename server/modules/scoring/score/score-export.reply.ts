@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { type ScoreFilters, streamScores } from './scores.views.ts'
@@ -23,6 +24,7 @@ const columns: Record<string, (row: ScoreRow) => CsvCell> = {
   'Days to approval': ({ score }) => figure(score.avgDaysToApproval),
   Compliance: ({ score }) => score.compliance,
   Evidence: ({ score }) => evidenceLabels[score.evidence],
+  'Suspended since': ({ broker }) => broker.suspendedSince && sydneyDate(new Date(broker.suspendedSince)),
 }
 
 /** The scores of a month with the filters and order of the screen. */

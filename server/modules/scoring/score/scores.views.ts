@@ -31,13 +31,18 @@ const matching = (ctx: Ctx, month: string, { q, tier, region }: Omit<ScoreFilter
 }
 
 const selectScores = (ctx: Ctx, month: string, filters: Omit<ScoreFilters, 'sort'>) =>
-  matching(ctx, month, filters).selectAll('brokerScores').select(['brokers.name', 'brokers.region'])
+  matching(ctx, month, filters)
+    .selectAll('brokerScores')
+    .select(['brokers.name', 'brokers.region', 'brokers.suspendedAt'])
 export type StoredScore = Awaited<ReturnType<ReturnType<typeof selectScores>['executeTakeFirstOrThrow']>>
 
 export function toRow(row: StoredScore): ScoreRow {
   return {
     // the table's check allows no other region
-    broker: { id: row.brokerId, name: row.name, region: row.region as Region | null },
+    broker: {
+      ...{ id: row.brokerId, name: row.name, region: row.region as Region | null },
+      suspendedSince: row.suspendedAt?.toISOString() ?? null,
+    },
     score: {
       id: row.id,
       scoreMonth: row.month,

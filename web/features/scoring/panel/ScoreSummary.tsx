@@ -3,11 +3,11 @@ import { longDay } from '#contract/calendar.ts'
 import { evidenceLabels, gateLabels, type ScoreDetails } from '#contract/scoring.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { TierBadge } from '../score-columns.tsx'
-import { figure } from '../score-labels.ts'
+import { figure, suspendedText } from '../score-labels.ts'
 
 /** The score in large, its tier, and what holds it down. */
 export function ScoreSummary({ score: details }: { score: ScoreDetails }): ReactElement {
-  const { score, percentile, window, scorecard, override } = details
+  const { broker, score, percentile, window, scorecard, override } = details
   return (
     <PanelSection title="Score">
       <div className="mb-3 flex flex-wrap items-baseline gap-3">
@@ -15,6 +15,13 @@ export function ScoreSummary({ score: details }: { score: ScoreDetails }): React
         <TierBadge score={score} />
         {score.manualOverride && <span className="text-ink-soft">calculated as {score.calculatedTier}</span>}
       </div>
+      {broker.suspendedSince !== null && (
+        <p className="mb-2 rounded-lg bg-red-soft px-3 py-2 text-red-ink">
+          {suspendedText(broker.suspendedSince)}
+          {!score.gates.includes('suspended') &&
+            '. This month was calculated without the suspension; its score and tier stay as they were.'}
+        </p>
+      )}
       {score.gates.map((gate) => (
         <p key={gate} className="mb-2 rounded-lg bg-red-soft px-3 py-2 text-red-ink">
           {gateLabels[gate]}
