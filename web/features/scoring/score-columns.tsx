@@ -68,7 +68,14 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
         <SuspendedBadge broker={broker} />
       </span>
     ),
-    width: '11rem',
+    // the panel gives the day; here it would leave no room for the name
+    onPhone: ({ broker, score }) => (
+      <span className="inline-flex flex-col items-end gap-1">
+        <TierBadge score={score} />
+        {broker.suspendedSince !== null && <Badge tone="red">Suspended</Badge>}
+      </span>
+    ),
+    width: '13rem',
     phone: 'aside',
   },
   {
@@ -103,14 +110,14 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
     id: 'avgDays',
     header: 'Days to Approval',
     cell: ({ score }) => figure(score.avgDaysToApproval),
-    width: '9rem',
+    width: '8rem',
     wide: true,
   },
   {
     id: 'reworkRate',
     header: 'Rework Rate',
     cell: ({ score }) => red(figure(score.reworkRate, '%'), isRed('reworkRate', score)),
-    width: '7.5rem',
+    width: '6.5rem',
     phone: 'labelled',
   },
   {
