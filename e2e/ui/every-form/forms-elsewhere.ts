@@ -7,6 +7,8 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   OrderField: { reason: 'opens a dialog and saves nothing' },
   NumberSourceForm: { reason: 'shown only before calls by a live provider; gone once it is saved' },
   UploadRegisterDialog: { reason: 'a file and its day, which are not kept' },
+  ClearDialog: { reason: 'gone once it is saved; the same dialog as the others' },
+  FindingsOfMany: { reason: 'gone once it is saved; the same dialog as the others' },
   AnswerDialog: { reason: 'gone once it is saved; the same dialog as the others' },
   SignInForm: { reason: 'asks for a password, which is never kept' },
   CodeForm: { reason: 'asks for a code, which is never kept' },

@@ -1,3 +1,4 @@
+import type { FindingOfMany } from '#contract/findings-of-many.ts'
 import type { Appeal } from '#contract/score-appeals.ts'
 import { demoBroker, signInAs } from '../portal-data.ts'
 import { type FormDialog, press, write } from './form-dialog.ts'
@@ -14,6 +15,12 @@ const someAppeal: Appeal = {
   broker: { id: 1, name: 'Isla Fraser', region: 'NSW' },
 }
 
+const someFinding: FindingOfMany = {
+  ...{ id: 1, reason: 'number_unknown', importId: null, importName: null, brokers: 12, total: 20 },
+  ...{ registerDate: '2026-11-20', text: '12 numbers are not in the register of 20 November 2026' },
+  openedAt: '2026-11-20T01:00:00.000Z',
+}
+
 /** Forms of surveillance and scoring. */
 export const watchDialogs: Record<string, FormDialog> = {
   ReviewDialog: {
@@ -21,6 +28,29 @@ export const watchDialogs: Record<string, FormDialog> = {
     open: press(/^Review /),
     title: /^Review /,
     change: write('Notes'),
+  },
+  ClearDialog: {
+    path: '/surveillance',
+    open: async (page) => {
+      const flagged = page.getByRole('table', { name: 'Flagged brokers' })
+      const first = flagged.getByRole('row').nth(1).getByRole('checkbox')
+      await first.check()
+      await page
+        .getByRole('region', { name: 'Flagged Brokers' })
+        .getByRole('button', { name: 'Clear', exact: true })
+        .click()
+    },
+    title: 'Clear 1 broker',
+    change: write('Reason'),
+  },
+  FindingsOfMany: {
+    path: '/surveillance',
+    // the demo's registers hold every broker's number
+    prepare: (page) =>
+      page.route('**/api/surveillance/findings-of-many', (route) => route.fulfill({ json: [someFinding] })),
+    open: press('Dismiss'),
+    title: 'Dismiss the finding',
+    change: write('Reason'),
   },
   FeedDialog: {
     path: '/surveillance',
