@@ -16,6 +16,8 @@ const [seconds = 60, rate = 50] = process.argv.slice(2).map(Number)
 const LIMIT_MS = 200
 const GROWTH_MB = 50
 const FINISH_SECONDS = 300
+/** Each session may send 1,200 requests a minute. */
+const SESSIONS = 4
 
 interface Attack {
   path: string
@@ -40,8 +42,9 @@ const problems: string[] = []
 let senders = 0
 try {
   const { web, database, vapi, twilio } = installation
-  const cookie = await signedIn(web.url)
-  const attacks = makeAttacks(cookie)
+  const cookies: string[] = []
+  for (let session = 0; session < SESSIONS; session++) cookies.push(await signedIn(web.url))
+  const attacks = makeAttacks(cookies)
   await installation.startWorker(30)
   await attack(attacks, 100, 50)
   const campaignId = await startCampaign(installation.api, { brokers: 200, retries: false })
@@ -88,17 +91,20 @@ async function signedIn(url: string): Promise<string> {
 }
 
 /** Every body at endpoints of staff and strangers in turn, at Vapi's address, and as the mapping of an import. */
-function makeAttacks(cookie: string): Attack[] {
+function makeAttacks(cookies: readonly string[]): Attack[] {
   const json = { 'content-type': 'application/json' }
+  const cookieOf = (index: number): string => cookies[index % cookies.length] ?? ''
   const open = jsonEndpoints.filter(({ access, limit }) => access !== 'broker' && limit === null)
   const whole = HOSTILE_JSON.flatMap(({ text: body }, index) => {
     const own = open[(index * 7) % open.length]
-    return own ? [{ path: pathOf(own.path), method: own.method, body, headers: { ...json, cookie } }] : []
+    return own
+      ? [{ path: pathOf(own.path), method: own.method, body, headers: { ...json, cookie: cookieOf(index) } }]
+      : []
   })
-  const fields = open.flatMap((endpoint) =>
+  const fields = open.flatMap((endpoint, index) =>
     inEachField(endpoint, nested(10_000)).map((body) => ({
       ...{ path: pathOf(endpoint.path), method: endpoint.method, body },
-      headers: { ...json, cookie },
+      headers: { ...json, cookie: cookieOf(index) },
     })),
   )
   const login = HOSTILE_JSON.map(({ text: body }) => ({
