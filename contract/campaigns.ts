@@ -161,7 +161,7 @@ export type CampaignFields = z.output<typeof campaignFields>
 export const campaignChanges = z.object(campaignShape).partial()
 export type CampaignChanges = z.output<typeof campaignChanges>
 
-/** A dial after one that reached nobody, an hour in which brokers answer more, or the opening of the calling hours. */
+/** A dial after one without a conversation, an hour in which brokers answer more, or the opening of the calling hours. */
 export const nextCallReasons = ['retry', 'better_hour', 'opening'] as const
 export type NextCallReason = (typeof nextCallReasons)[number]
 

@@ -24,7 +24,7 @@ export const findingReasonLabels: Record<FindingReason, string> = {
   other: 'Other',
 }
 
-/** Reasons that, about many brokers at once, say more about an import or a register. Bans and news are never among them. */
+/** Reasons that point to a faulty import or register when they concern many brokers. Bans and news are excluded. */
 export const manyReasons = [
   'other_holder',
   'number_unknown',

@@ -4,7 +4,7 @@ import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
 /** Forms about brokers, and who of them is called. */
 export const brokerDialogs: Record<string, FormDialog> = {
   BrokerDialog: {
-    // one broker of the demo, whoever is added meanwhile
+    // a fixed broker: other tests add brokers meanwhile
     path: '/brokers?q=Callum%20Fraser',
     // from a row, which is another where the screen is turned
     open: async (page) => {

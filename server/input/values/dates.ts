@@ -1,4 +1,4 @@
-// Reads days as people, spreadsheets and databases write them. Day and month are told apart over a whole column.
+// Reads days as people, spreadsheets and databases write them. The whole column decides which number is the month.
 
 import { sydneyDate } from '#server/calendar/days.ts'
 import { isEmptyWord } from './empty-words.ts'

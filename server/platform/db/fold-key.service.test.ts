@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** The keys of the database for many texts at once. */
+/** The keys of the database for many texts, in one query. */
 async function keysOf(texts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select fold_key(text) as key from unnest(${texts}::text[]) with ordinality as given(text, at) order by at`.execute(

@@ -18,7 +18,7 @@ interface Chosen {
   action: Action
 }
 
-/** Reasons that concern many brokers at once, each as one finding about an import or a register. */
+/** Reasons that concern many brokers, each as one finding about an import or a register. */
 export function FindingsOfMany(): ReactElement | null {
   const { data } = useRead(findingsOfMany)
   const refusal = useRefusal('surveillance.review')

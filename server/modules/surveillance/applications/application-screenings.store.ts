@@ -11,7 +11,7 @@ export interface Screening {
   findings: readonly Finding[]
 }
 
-/** An applicant's details that the registers are asked about, as `factsDigest` has them of a broker. */
+/** An applicant's details that are compared with the registers, as `factsDigest` has them of a broker. */
 const applicant = sql`a.id, concat_ws(' ', a.first_name, a.last_name) as name, nullif(a.company, '') as company,
   nullif(a.asic_number, '') as asic_number, a.region, null as postcode,
   md5(concat_ws(E'\\x1f', a.first_name, a.last_name, a.company, a.asic_number, a.region)) as digest`

@@ -31,7 +31,7 @@ export async function insertRun(
   return rows[0] ?? null
 }
 
-/** The next of the brokers with whom the run begins. @returns their ids, none once all were taken */
+/** The next batch of the brokers that the run checks first. @returns their ids, none after the last batch */
 export async function takeFirst(tx: Ctx, id: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`
     with before as (select first_ids, first_done from compliance_runs where id = ${id})

@@ -109,7 +109,7 @@ export async function alertOf(tx: Ctx, brokerIds: readonly number[] | null): Pro
 
 const facts = sql`b.id, b.name, b.company, b.asic_number, b.region, b.postcode, ${factsDigest} as digest`
 
-/** The next brokers, without those with whom the run began. */
+/** The next batch, without the brokers that were checked first. */
 async function brokersAfter(tx: Ctx, { id, lastBrokerId }: RunRow): Promise<BrokerFacts[]> {
   const { rows } = await sql<BrokerFacts>`
     select ${facts} from brokers b where id > ${lastBrokerId}

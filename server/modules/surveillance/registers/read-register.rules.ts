@@ -120,7 +120,7 @@ function findSheetHeader(register: Register, text: string): { first: RecordLine;
   return rows.find(({ read }) => read.ok) ?? rows[0] ?? { first: none, read: readHeaderCells(register, []) }
 }
 
-/** Rows with the same number, begin and name are told apart by their order. */
+/** The order distinguishes rows with the same number, begin and name. */
 function createKeys(): (key: string) => string {
   const seen = new Map<string, number>()
   return (key) => {
