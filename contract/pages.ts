@@ -226,14 +226,16 @@ export interface MailFacts {
     more: number
     url: string
   }
-  /** To staff who handle it: a matter of surveillance that is about no single broker. */
-  surveillance_report: {
+  /** To staff who handle it: a matter that is about no single broker. */
+  staff_report: {
     title: string
     details: string
     lines: readonly string[]
     /** Number of lines that the mail does not list. */
     more: number
+    /** The screen where it is dealt with, and the words on its link. */
     url: string
+    label: string
   }
   /** To admins: calls are due, and something has stood still for minutes. */
   standstill: {

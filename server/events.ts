@@ -81,16 +81,18 @@ export interface AppEvents {
   'microsite.visited': { visits: readonly MicrositeVisit[] }
   /** Screening found what people were not told of yet, the highest risk first; one line a broker. */
   'compliance.alerted': { alerts: readonly ComplianceAlert[] }
-  /** A matter of surveillance that is about no single broker waits for a person. */
-  'surveillance.reported': {
+  /** A matter that is about no single broker waits for a person. */
+  'matter.reported': {
     kind: TaskKind
     /** The same matter is open once. */
     key: string
     subject: { type: 'register' | 'import'; id: number } | null
+    /** What it is about, e.g. a register, a feed or a calendar. */
+    name: string | null
     details: string
   }
   /** The reason of open matters of this kind has gone. */
-  'surveillance.settled': { kind: TaskKind }
+  'matter.settled': { kind: TaskKind }
   /** A person decided about what was found. */
   'compliance.reviewed': { brokerId: number }
   /** A broker asks for another look at their score. */

@@ -173,12 +173,12 @@ export const mailFacts: MailFacts = {
     more: 0,
     url,
   },
-  surveillance_report: {
+  staff_report: {
     title: 'Credit representatives: 1 row cannot be read',
     details: 'Credit representatives of 24 November 2026: 1 row cannot be read.',
     lines: ['Row 12: 990123, FRASER, ISLA: CRED_REP_END_DT is "soon", which is no day'],
     more: 0,
-    url,
+    ...{ url, label: 'Open surveillance' },
   },
   standstill: { sentences: ['Calls are due and none has been placed for 5 minutes.'], url },
   appeal_answered: {

@@ -15,6 +15,7 @@ import { editableBehind, requireSameDraft, SUBMITTED_ALREADY } from './drafts.ts
 import { australianNumber, checkForm } from './form.rules.ts'
 import { asOnlyOpenOne, mailReceipt } from './receipts.ts'
 import type { ReceivedForm } from './receive-form.ts'
+import { reportClosedForm } from './report-closed-form.ts'
 import { editableStatuses, isClosed } from './rules.ts'
 import { type ApplicationRow, changeApplication, findFiles, insertApplication, insertEvent } from './store.ts'
 
@@ -28,8 +29,10 @@ export async function submitApplication(
   form: ReceivedForm,
   expected: string | null = null,
 ): Promise<number> {
-  if (isClosed(ctx.providers.installation, await lenderFacts(ctx)))
+  if (isClosed(ctx.providers.installation, await lenderFacts(ctx))) {
+    await reportClosedForm(ctx)
     throw new AppError('rule_forbids', NO_PAPERS)
+  }
   const token = form.fields.draft
   const before = token ? await editableBehind(ctx, token, form.fields.email) : null
   const attached = before ? await findFiles(ctx, [before.id]) : []

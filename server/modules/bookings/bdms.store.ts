@@ -21,6 +21,18 @@ export async function changeBdm(ctx: Ctx, id: number, changes: Updateable<Bdms>)
     .executeTakeFirstOrThrow()
 }
 
+/** Stores the result of reading a BDM's own calendar. It is no edit of the record, whose version stays. */
+export async function noteBusyFeed(
+  ctx: Ctx,
+  id: number,
+  result: Pick<
+    Updateable<Bdms>,
+    'busyFeedError' | 'busyFeedFailingSince' | 'busyFeedReadAt' | 'busyFeedSkipped'
+  >,
+): Promise<void> {
+  await ctx.db.updateTable('bdms').set(result).where('id', '=', id).execute()
+}
+
 export interface Span {
   from: Date
   to: Date

@@ -77,6 +77,7 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
     }
     if (after.videoLink !== before.videoLink) await sendNewLink(tx, sql<boolean>`bdm_id = ${id}`)
     if (newFeed || after.tentativeIsBusy !== before.tentativeIsBusy) await enqueueRead(tx, after)
+    await tx.emit('matter.settled', { kind: 'calendar_not_read' })
     await audit(tx, {
       action: 'bdm.changed',
       subjectType: 'bdm',

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { decodeText } from '#server/input/decode-text.ts'
+import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
-import { replaceBusyTimes } from './bdms.store.ts'
+import { type BdmRow, lockBdm, noteBusyFeed, replaceBusyTimes } from './bdms.store.ts'
 import type { SkippedEntry } from './busy-times.rules.ts'
 import { readBusyTimes } from './read-busy-times.ts'
 import type { Busy } from './slots.rules.ts'
@@ -36,31 +36,43 @@ export async function readBusyFeed(ctx: Ctx, bdmId: number): Promise<void> {
   if (!url) return
   const read = await readFeed(ctx, bdm, url)
   await ctx.tx(async (tx) => {
+    const before = await lockBdm(tx, bdmId)
     // an address changed meanwhile has its own read job
-    const { numUpdatedRows } = await tx.db
-      .updateTable('bdms')
-      .set(
-        read.spans
-          ? {
-              busyFeedError: null,
-              busyFeedFailingSince: null,
-              busyFeedReadAt: tx.now(),
-              busyFeedSkipped: JSON.stringify(read.skipped.slice(0, MAX_SKIPPED)),
-            }
-          : {
-              busyFeedError: read.error,
-              busyFeedFailingSince: sql<Date>`coalesce(busy_feed_failing_since, ${tx.now()})`,
-            },
-      )
-      .where('id', '=', bdmId)
-      .where('busyFeedUrl', '=', url)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    if (read.spans) {
-      const spans = read.spans.map(([start, end]) => ({ from: new Date(start), to: new Date(end) }))
-      await replaceBusyTimes(tx, bdmId, spans)
-    }
+    if (before?.busyFeedUrl !== url) return
+    if (read.spans) await storeBusyTimes(tx, before, read)
+    else await storeFailure(tx, before, read.error)
     tx.changed('bdms')
+  })
+}
+
+async function storeBusyTimes(
+  tx: Ctx,
+  { id, busyFeedFailingSince: failingSince }: BdmRow,
+  { spans, skipped }: Extract<Read, { error: null }>,
+): Promise<void> {
+  await noteBusyFeed(tx, id, {
+    ...{ busyFeedError: null, busyFeedFailingSince: null, busyFeedReadAt: tx.now() },
+    busyFeedSkipped: JSON.stringify(skipped.slice(0, MAX_SKIPPED)),
+  })
+  const busy = spans.map(([start, end]) => ({ from: new Date(start), to: new Date(end) }))
+  await replaceBusyTimes(tx, id, busy)
+  if (failingSince) await tx.emit('matter.settled', { kind: 'calendar_not_read' })
+}
+
+/** The first failure is one task and one mail, which end with a success. */
+async function storeFailure(
+  tx: Ctx,
+  { id, name, busyFeedFailingSince: failingSince }: BdmRow,
+  reason: string,
+): Promise<void> {
+  await noteBusyFeed(tx, id, { busyFeedError: reason, busyFeedFailingSince: failingSince ?? tx.now() })
+  if (failingSince) return
+  await reportToStaff(tx, {
+    ...{ kind: 'calendar_not_read', key: String(id), name },
+    occasion: `${id}:${tx.now().toISOString()}`,
+    title: `The calendar of ${name} was not read`,
+    details: `The calendar of ${name}: ${reason} The busy times that were read last stay in use.`,
+    screen: { path: '/bookings?tab=bdms', label: 'Open the BDMs' },
   })
 }
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '#server/platform/http/fetch-guarded.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
+import { asOwner } from '#test/test-db.ts'
 import { addBdm, addBroker, freeOn, parseIcs, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { readBusyFeed, readBusyFeeds } from './busy-feeds.ts'
@@ -214,6 +215,39 @@ describe('a busy feed', () => {
       busyFeed: { readAt: before, error: expect.stringMatching(reason), events: 1 },
     })
     expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
+  })
+
+  it('that fails is one task and one mail at its first failure, which end when it is read or replaced', async () => {
+    await asOwner(app.databaseUrl, 'delete from tasks')
+    const tasks = async (of: string) =>
+      (await lender.get(`/api/tasks?kind=calendar_not_read&state=${of}`)).json()
+    const mails = async () =>
+      app.connection.db
+        .selectFrom('messages')
+        .select('subject')
+        .where('template', '=', 'staff_report')
+        .execute()
+    const id = await addBdm(app, { name: 'Dana Cole', busyFeedUrl: `${base}/cal.ics` })
+    const bad: RequestListener = (_request, response) => response.writeHead(500).end()
+    answer = bad
+    await readBusyFeeds(app.ctx())
+    await readBusyFeeds(app.ctx())
+    expect(await tasks('open')).toMatchObject([
+      { name: 'Dana Cole', details: expect.stringContaining('answered with status 500') },
+    ])
+    expect(await mails()).toEqual([{ subject: 'The calendar of Dana Cole was not read' }])
+    answer = text(event('20261124T093000', '20261124T103000'))
+    await readBusyFeed(app.ctx(), id)
+    expect([await tasks('open'), await tasks('ended')]).toMatchObject([
+      [],
+      [{ endedReason: 'The calendar was read, replaced or removed.' }],
+    ])
+    answer = bad
+    clock = new Date(clock.getTime() + 900_000)
+    await readBusyFeed(app.ctx(), id)
+    expect([(await tasks('open')).length, (await mails()).length]).toEqual([1, 2])
+    await lender.send('PATCH', `/api/bdms/${id}`, { busyFeedUrl: '' })
+    expect(await tasks('open')).toEqual([])
   })
 
   it('with a bad entry keeps the others and names it, until it is right', async () => {

@@ -20,6 +20,9 @@ const fields = [
   'respectStateHolidays',
 ] as const satisfies (keyof Organisation)[]
 
+/** What applicants agree to. */
+const papers: readonly string[] = ['termsUrl', 'privacyUrl']
+
 export async function viewOrganisation(ctx: Ctx): Promise<Organisation> {
   return ctx.db.selectFrom('organisation').select(fields).executeTakeFirstOrThrow()
 }
@@ -45,6 +48,8 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
       after: pick(after),
     })
     if (changed.includes('videoLink')) await sendOrganisationLink(tx)
+    if (changed.some((field) => papers.includes(field)))
+      await tx.emit('matter.settled', { kind: 'papers_missing' })
     tx.changed('organisation', 'system')
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STALE_DAYS } from '#contract/registers.ts'
+import { registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
 import { REVIEW_DAYS } from '#contract/reviews.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
@@ -80,16 +80,22 @@ export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
         coalesce(i.error, 'The import stopped with an error.')
       from broker_imports i where i.status = 'failed'
       union all
-      select 'register_stale', 'register', s.id, null, null, null, null,
+      select 'register_stale', 'register', s.id, null, s.register, null, null,
         'The newest file is of ' || to_char(s.snapshot_date, 'FMDD FMMonth YYYY') || ', and ASIC publishes every week.'
-      from (select distinct on (register) id, snapshot_date from register_snapshots order by register, id desc) s
+      from (select distinct on (register) id, register, snapshot_date from register_snapshots order by register, id desc) s
       where s.snapshot_date < ${sydneyDate(new Date(now - STALE_DAYS * DAY_MS))}
     ) found
     -- what a person has closed stays so; what was settled, and is as it was, is a task again
     where not exists (select from tasks t where t.dedupe_key = found.kind || ':' || found.id and t.state <> 'ended')
     order by kind, id limit ${AT_ONCE}`.execute(ctx.db)
-  return rows.map(({ type, id, ...found }) => ({ ...found, key: String(id), subject: { type, id } }))
+  return rows.map(({ type, id, name, ...found }) => ({
+    ...{ ...found, key: String(id), subject: { type, id } },
+    name: type === 'register' ? registerLabel(name) : name,
+  }))
 }
+
+const registerLabel = (name: string | null): string | null =>
+  registers.flatMap((register) => (register === name ? [registerTerms[register].label] : []))[0] ?? null
 
 interface Found {
   kind: TaskKind

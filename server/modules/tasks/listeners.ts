@@ -207,17 +207,14 @@ export async function onComplianceAlerted(
   }
 }
 
-export async function onSurveillanceReported(
+export async function onMatterReported(
   tx: Ctx,
-  { kind, key, subject, details }: AppEvents['surveillance.reported'],
+  { kind, key, subject, name, details }: AppEvents['matter.reported'],
 ): Promise<void> {
-  await openTask(tx, { kind, key, subject, details, brokerId: null })
+  await openTask(tx, { kind, key, subject, name, details, brokerId: null })
 }
 
-export async function onSurveillanceSettled(
-  tx: Ctx,
-  { kind }: AppEvents['surveillance.settled'],
-): Promise<void> {
+export async function onMatterSettled(tx: Ctx, { kind }: AppEvents['matter.settled']): Promise<void> {
   await endOpen(tx, { among: sql`o.kind = ${kind}`, reason: settledReason })
 }
 

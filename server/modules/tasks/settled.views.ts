@@ -69,6 +69,14 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'register_not_fetched' then case
     when not exists (select from register_fetches f where o.dedupe_key = 'register_not_fetched:' || f.register
       and f.failed_since is not null) then 'The register was fetched.' end
+  when 'feed_not_read' then case
+    when not exists (select from news_feeds f where o.dedupe_key = 'feed_not_read:' || f.id and f.failing_since is not null)
+      then 'The feed was read or removed.' end
+  when 'calendar_not_read' then case
+    when not exists (select from bdms b where o.dedupe_key = 'calendar_not_read:' || b.id and b.active
+      and b.busy_feed_failing_since is not null) then 'The calendar was read, replaced or removed.' end
+  when 'papers_missing' then case
+    when exists (select from organisation where terms_url <> '' and privacy_url <> '') then 'Both links were added.' end
   when 'finding_of_many' then case
     when not exists (select from findings_of_many m where o.dedupe_key = 'finding_of_many:' || m.id and m.state = 'open')
       then 'The finding was decided, or concerns few brokers now.' end

@@ -37,7 +37,7 @@ describe('subjects', () => {
       weekly_report: 'Mon 16 to Sun 22 Nov 2026: 1,220 calls, 3 meetings',
       documents_expiring_staff: '1 document expires soon',
       compliance_alert: '1 broker needs a compliance review',
-      surveillance_report: 'Credit representatives: 1 row cannot be read',
+      staff_report: 'Credit representatives: 1 row cannot be read',
       appeal_answered: 'Your appeal about October 2026 was upheld',
       standstill: 'Brokerline stands still while calls are due',
       accreditation_changed: 'Your accreditation with Lumen & Sons has lapsed',

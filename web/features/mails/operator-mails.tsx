@@ -41,8 +41,8 @@ export function complianceAlert(_lender: Lender, facts: MailFacts['compliance_al
   })
 }
 
-/** To staff who handle it: registers that cannot be read or fetched, checks that did not run, findings about many brokers. */
-export function surveillanceReport(_lender: Lender, facts: MailFacts['surveillance_report']): Mail {
+/** To staff who handle it, e.g. a register, feed or calendar that cannot be read, or a form that cannot be submitted. */
+export function staffReport(_lender: Lender, facts: MailFacts['staff_report']): Mail {
   return letter({
     subject: oneLine(facts.title),
     title: oneLine(facts.title),
@@ -52,7 +52,7 @@ export function surveillanceReport(_lender: Lender, facts: MailFacts['surveillan
       ...facts.lines.map((line) => oneLine(line)),
       ...(facts.more > 0 ? [`and ${facts.more.toLocaleString('en-AU')} more`] : []),
     ],
-    action: { href: facts.url, label: 'Open surveillance' },
+    action: { href: facts.url, label: facts.label },
   })
 }
 

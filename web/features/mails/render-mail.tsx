@@ -24,7 +24,7 @@ import {
 import { linkRequested } from './link-mail.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import { type Mail, oneLine, subjectLine, textPart } from './mail.ts'
-import { complianceAlert, standstill, surveillanceReport, tasksDigest } from './operator-mails.tsx'
+import { complianceAlert, staffReport, standstill, tasksDigest } from './operator-mails.tsx'
 import { weeklyReport } from './report-mails.tsx'
 
 const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => Mail } = {
@@ -54,7 +54,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   documents_expiring_staff: documentsExpiringStaff,
   standstill,
   compliance_alert: complianceAlert,
-  surveillance_report: surveillanceReport,
+  staff_report: staffReport,
   accreditation_changed: accreditationChanged,
   appeal_answered: appealAnswered,
 }

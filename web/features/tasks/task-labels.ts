@@ -25,6 +25,14 @@ export function stateLook(
   return isOverdue(task, due) ? { tone: 'amber', label: 'Overdue' } : { tone: 'grey', label: 'Open' }
 }
 
+/** Matters without a record of their own. */
+const screens: Partial<Record<Task['kind'], { to: string; label: string }>> = {
+  register_not_fetched: { to: '/surveillance', label: 'Open the registers' },
+  feed_not_read: { to: '/surveillance', label: 'Open the feeds' },
+  calendar_not_read: { to: '/bookings?tab=bdms', label: 'Open the BDMs' },
+  papers_missing: { to: '/settings?tab=system#organisation', label: 'Open the organisation' },
+}
+
 /** Where the matter is dealt with, and the words on its link. */
 export function matterOf(task: Task): { to: string; label: string } | null {
   const { kind, subject, broker } = task
@@ -32,6 +40,8 @@ export function matterOf(task: Task): { to: string; label: string } | null {
     return { to: `/surveillance?broker=${broker.id}`, label: 'Review what was found' }
   }
   if (kind === 'score_appeal' && broker) return { to: `/scoring?show=appeals`, label: 'Answer the appeal' }
+  const screen = screens[kind]
+  if (screen) return screen
   switch (subject?.type) {
     case 'booking':
       return { to: pathTo.booking(subject.id), label: 'Open the meeting' }

@@ -1,7 +1,7 @@
 import { longDay } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { reportToStaff } from '../report-to-staff.ts'
+import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { registersAreLoaded } from './check-registers.ts'
 import { firstRunAt, newestRun } from './compliance-runs.store.ts'
 import { startRun } from './run-checks.ts'
@@ -34,7 +34,7 @@ export async function makeUpWeeklyRun(ctx: Ctx): Promise<void> {
     if (!(await startRun(tx, 'weekly'))) return
     const details = `The weekly check of all brokers that was due on ${longDay(sydneyDate(due))} did not run. It was started on ${longDay(sydneyDate(tx.now()))}.`
     await reportToStaff(tx, {
-      ...{ kind: 'check_missed', key: due.toISOString(), subject: null, details },
+      ...{ kind: 'check_missed', key: due.toISOString(), name: 'Weekly check', details },
       title: 'The weekly check of all brokers did not run in time',
     })
   })

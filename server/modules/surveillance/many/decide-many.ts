@@ -52,7 +52,7 @@ export async function decideMany(
       subjectId: id,
       after: { notes, brokers: brokers.length },
     })
-    await tx.emit('surveillance.settled', { kind: 'finding_of_many' })
+    await tx.emit('matter.settled', { kind: 'finding_of_many' })
     tx.changed('surveillance', 'brokers', 'tasks')
     return { brokers: brokers.length }
   })

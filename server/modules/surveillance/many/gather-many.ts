@@ -1,7 +1,7 @@
 import { manyText } from '#contract/finding-reasons.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { restate } from '../checks/restate.ts'
-import { reportToStaff } from '../report-to-staff.ts'
 import { exceedsShare } from './many.rules.ts'
 import {
   type CountedReason,
@@ -49,7 +49,7 @@ async function report(tx: Ctx, id: number): Promise<void> {
   if (!found) return
   const details = manyText(found)
   await reportToStaff(tx, {
-    ...{ kind: 'finding_of_many', key: String(id), title: details, details },
+    ...{ kind: 'finding_of_many', key: String(id), name: 'Many brokers', title: details, details },
     subject: found.importId === null ? null : { type: 'import', id: found.importId },
   })
 }

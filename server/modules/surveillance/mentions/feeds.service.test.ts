@@ -33,7 +33,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   asked.length = 0
-  await asOwner(app.databaseUrl, 'delete from tasks; delete from news_feeds; delete from brokers')
+  await asOwner(
+    app.databaseUrl,
+    'delete from tasks; delete from messages; delete from news_feeds; delete from brokers',
+  )
 })
 
 const item = (title: string, path = '1') =>
@@ -80,6 +83,41 @@ describe('a news feed', () => {
       { error: null, failures: 0, failingSince: null, failedAt: at, items: 1 },
       { error: null, items: 2 },
     ])
+  })
+
+  it('that fails is one task and one mail at its first failure, which end when it is read or removed', async () => {
+    const tasks = async (of: string) =>
+      (await compliance.get(`/api/tasks?kind=feed_not_read&state=${of}`)).json()
+    const mails = async () =>
+      app.connection.db
+        .selectFrom('messages')
+        .select(['recipient', 'subject'])
+        .where('template', '=', 'staff_report')
+        .execute()
+    answer = (_request, response) => response.writeHead(500).end()
+    const { id } = (await addFeed()).json()
+    await readFeeds(app.ctx())
+    await readFeeds(app.ctx())
+    expect(await tasks('open')).toMatchObject([
+      {
+        name: 'News',
+        details: expect.stringContaining('answered with status 500. Items that were read earlier stay.'),
+      },
+    ])
+    // one for each of the two people who handle it
+    const subject = 'News: the news feed was not read'
+    expect(await mails()).toMatchObject([{ subject }, { subject }])
+    serve(item('Back again'))
+    await readFeeds(app.ctx())
+    expect([await tasks('open'), await tasks('ended')]).toMatchObject([
+      [],
+      [{ endedReason: 'The feed was read or removed.' }],
+    ])
+    answer = (_request, response) => response.writeHead(500).end()
+    await readFeeds(app.ctx())
+    expect(await tasks('open')).toHaveLength(1)
+    await compliance.send('DELETE', `/api/surveillance/feeds/${id}`)
+    expect(await tasks('open')).toEqual([])
   })
 
   it('with one bad item stores the others, and names the bad one', async () => {

@@ -94,6 +94,7 @@ export async function removeFeed(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       before: removed,
     })
+    await tx.emit('matter.settled', { kind: 'feed_not_read' })
     tx.changed('surveillance')
   })
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { FeedTask } from '#server/input/feeds/read-feed.thread.ts'
 import type { FeedItem, ReadFeed, SkippedItem } from '#server/input/feeds/read-feed.ts'
 import { readInThread } from '#server/input/read-in-thread.ts'
+import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
 import { checkNewMentions } from './check-mentions.ts'
 
@@ -66,14 +67,23 @@ async function readOne(ctx: Ctx, feedId: number): Promise<void> {
 
 async function storeFailure(ctx: Ctx, feedId: number, reason: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { rows } = await sql<{ url: string; failures: number }>`
+    const { rows } = await sql<{ name: string; url: string; failures: number }>`
       update news_feeds
       set error = ${reason}, failures = failures + 1, failed_at = ${tx.now()},
           failing_since = coalesce(failing_since, ${tx.now()})
-      where id = ${feedId} returning url, failures`.execute(tx.db)
-    const host = rows[0] && URL.parse(rows[0].url)?.host
-    tx.log.warn({ feedId, host, reason, failures: rows[0]?.failures }, 'a news feed could not be read')
+      where id = ${feedId} returning name, url, failures`.execute(tx.db)
+    const [feed] = rows
+    if (!feed) return
+    const { name, url, failures } = feed
+    tx.log.warn({ feedId, host: URL.parse(url)?.host, reason, failures }, 'a news feed could not be read')
     tx.changed('surveillance')
+    if (failures > 1) return
+    await reportToStaff(tx, {
+      ...{ kind: 'feed_not_read', key: String(feedId), name },
+      occasion: `${feedId}:${tx.now().toISOString()}`,
+      title: `${name}: the news feed was not read`,
+      details: `${name}: ${reason} Items that were read earlier stay.`,
+    })
   })
 }
 
@@ -89,6 +99,7 @@ async function storeFeed(ctx: Ctx, feedId: number, read: Extract<Read, { ok: tru
       })
       .where('id', '=', feedId)
       .execute()
+    await tx.emit('matter.settled', { kind: 'feed_not_read' })
     tx.changed('surveillance')
   })
 }

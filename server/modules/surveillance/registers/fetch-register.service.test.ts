@@ -154,7 +154,7 @@ describe('a fetch that fails', () => {
       await app.connection.db
         .selectFrom('messages')
         .select(['subject', 'body'])
-        .where('template', '=', 'surveillance_report')
+        .where('template', '=', 'staff_report')
         .execute()
     ).length
 

@@ -13,10 +13,10 @@ import {
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
 import { readJsonOrNull, VENDOR_LIMITS } from '#server/platform/read-json.ts'
-import { reportToStaff } from '../report-to-staff.ts'
 import { noteFailure, noteSuccess } from './fetches.store.ts'
 import { importRegister } from './import-register.ts'
 import { newestSnapshot } from './registers.store.ts'
@@ -95,8 +95,7 @@ async function reported<T>(ctx: Ctx, register: Register, attempt: () => Promise<
 
 async function succeed(ctx: Ctx, register: Register): Promise<void> {
   await ctx.tx(async (tx) => {
-    if (await noteSuccess(tx, register))
-      await tx.emit('surveillance.settled', { kind: 'register_not_fetched' })
+    if (await noteSuccess(tx, register)) await tx.emit('matter.settled', { kind: 'register_not_fetched' })
     tx.changed('registers', 'surveillance')
   })
 }
@@ -114,7 +113,7 @@ async function fail(ctx: Ctx, register: Register, reason: string): Promise<void>
     if (failures > 1) return
     const { label } = registerTerms[register]
     await reportToStaff(tx, {
-      ...{ kind: 'register_not_fetched', key: register, subject: null },
+      ...{ kind: 'register_not_fetched', key: register, name: label },
       occasion: `${register}:${failedSince.toISOString()}`,
       title: `${label}: the register was not fetched`,
       details: `${label}: ${reason} The last snapshot stays in use.`,

@@ -48,7 +48,7 @@ const mails = async (): Promise<string[]> => {
   const rows = await app.connection.db
     .selectFrom('messages')
     .select('subject')
-    .where('template', '=', 'surveillance_report')
+    .where('template', '=', 'staff_report')
     .orderBy('id')
     .execute()
   // one for each of the two people who handle it

@@ -1,7 +1,7 @@
 import { longDay } from '#contract/calendar.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { reportToStaff } from '../report-to-staff.ts'
+import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { continuedRows, vanishedRows } from './quarantine.rules.ts'
 import {
   findMissing,
@@ -67,6 +67,7 @@ export async function storeQuarantine(
       kind: 'register_unreadable',
       key: String(snapshotId),
       subject: { type: 'register', id: snapshotId },
+      name: label,
     },
     title,
     details: [

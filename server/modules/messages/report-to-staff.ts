@@ -2,11 +2,12 @@ import { roleMay, staffRoles } from '#contract/policy.ts'
 import { type TaskKind, taskTerms } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
-import { staffWith } from './staff.views.ts'
+import { staffWith } from '#server/modules/accounts/staff.views.ts'
+import { lenderFacts, queueMail } from './queue-message.ts'
 
 /** Lines of a mail; the screen lists the rest. */
 const MAX_LINES = 20
+const surveillance = { path: '/surveillance', label: 'Open surveillance' }
 
 interface Report {
   kind: TaskKind
@@ -14,30 +15,35 @@ interface Report {
   key: string
   /** Of the mail, where the same matter can begin again; else the key. */
   occasion?: string
-  subject: AppEvents['surveillance.reported']['subject']
+  subject?: AppEvents['matter.reported']['subject']
+  /** What the task is about, e.g. the register, feed or calendar. */
+  name: string | null
   /** Subject of the mail. */
   title: string
   /** What happened, in sentences. */
   details: string
   lines?: readonly string[]
+  /** The screen that the mail links to. */
+  screen?: { path: string; label: string }
 }
 
-/** Reports a matter of surveillance that is about no single broker: one task, and one mail to the staff who handle it. */
+/** Reports a matter that is about no single broker: one task, and one mail to the staff who handle it. Only inside `ctx.tx`. */
 export async function reportToStaff(tx: Ctx, report: Report): Promise<void> {
-  const { kind, key, occasion = key, subject, title, details, lines = [] } = report
-  await tx.emit('surveillance.reported', { kind, key, subject, details })
+  const { kind, key, occasion = key, subject = null, name, title, details, lines = [] } = report
+  const { path, label } = report.screen ?? surveillance
+  await tx.emit('matter.reported', { kind, key, subject, name, details })
   const { pages, publicUrl } = tx.providers
   const facts = {
     ...{ title, details, lines: lines.slice(0, MAX_LINES), more: Math.max(0, lines.length - MAX_LINES) },
-    url: `${publicUrl}/surveillance`,
+    ...{ url: `${publicUrl}${path}`, label },
   }
   const lender = await lenderFacts(tx)
   const roles = staffRoles.filter((role) => roleMay(role, taskTerms[kind].right))
   for (const { id, email } of await staffWith(tx, roles)) {
     await queueMail(tx, {
       to: email,
-      mail: pages.mail('surveillance_report', lender, facts),
-      template: 'surveillance_report',
+      mail: pages.mail('staff_report', lender, facts),
+      template: 'staff_report',
       occasion: `${kind}:${occasion}:${id}`,
       simulated: false,
     })
