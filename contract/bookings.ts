@@ -177,12 +177,16 @@ export type Slot = z.infer<typeof slot>
 export const availability = endpoint('GET /api/bookings/availability', {
   tag,
   summary:
-    'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is. Days more than 60 ahead have none',
+    'Slots of every day from `from` to `to` (Sydney days, both included); a slot is free while any BDM is. Days more than 60 ahead have none. With a signed link (`broker` and `key`, or `token`), only slots within 8 am and 6 pm of the broker’s clock',
   access: 'public',
   query: z.object({
     from: givenDay(),
     to: givenDay(),
     broker: id.optional(),
+    /** Of the broker's signed link. */
+    key: z.string().max(200).optional(),
+    /** Of the signed link that manages a meeting. */
+    token: z.string().max(500).optional(),
   }),
   returns: z.array(availabilityDay),
 })

@@ -63,11 +63,15 @@ export interface BookingPageFacts extends PageFacts {
   now: string
   /** Days of the shown month, from today on. */
   days: AvailabilityDay[]
+  /** Of the broker whose signed link opened the page; null: the browser's zone is shown. */
+  zone: string | null
 }
 
 export interface ManagePageFacts extends PageFacts {
   token: string
   now: string
+  /** Of the broker who booked; null: the browser's zone is shown. */
+  zone: string | null
   booking: ManagedBooking
   days: AvailabilityDay[]
 }
@@ -146,7 +150,7 @@ export interface MailFacts {
   booking_reminder: BookingMail & { ahead: 'day' | 'hour' }
   /** To the BDM. */
   booking_notice: Omit<BookingMail, 'manageUrl'> & {
-    change: 'booked' | 'moved' | 'cancelled'
+    change: 'booked' | 'moved' | 'updated' | 'cancelled'
     visitor: string
     contact: string
     url: string

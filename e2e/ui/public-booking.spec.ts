@@ -385,7 +385,7 @@ test.describe('with a clock of its own', () => {
 test.describe('in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
 
-  test("the viewer's own time stands beside Sydney's", async ({ page }) => {
+  test("the viewer's own time stands first, and Sydney's after it", async ({ page }) => {
     await page.goto('/booking')
     const { date, slots } = await freeDay(page)
     const slot = slots.find(({ label }) => label === '10:00 AM') ?? slots[0]
@@ -393,10 +393,13 @@ test.describe('in Perth', () => {
     const own = new Intl.DateTimeFormat('en-US', { timeZone: 'Australia/Perth', timeStyle: 'short' })
     const start = own.format(new Date(slot.start)).replace(/\s/, ' ')
     await chooseDay(page, date)
-    await expect(slotButton(page, slot)).toHaveText(`${slot.label} ${start} your time`)
-    await slotButton(page, slot).click()
+    const button = page.getByRole('button', { name: `${start} ${slot.label} in Sydney`, exact: true })
+    await expect(button).toHaveText(`${start} ${slot.label} in Sydney`)
+    await button.click()
     const summary = page.getByRole('region', { name: 'Meeting summary' })
-    await expect(summary).toContainText(new RegExp(`${start} to .* Perth time`))
+    await expect(summary).toContainText(
+      new RegExp(`${start} to .* Perth time${slot.label} to .* AE[DS]T in Sydney`),
+    )
   })
 })
 

@@ -58,7 +58,13 @@ export async function freeOn(app: TestApp, date: string): Promise<string[]> {
 
 export async function addBroker(
   app: TestApp,
-  values: { name?: string; email?: string | null; phone?: string | null; region?: string } = {},
+  values: {
+    name?: string
+    email?: string | null
+    phone?: string | null
+    region?: string
+    timezone?: string
+  } = {},
 ): Promise<number> {
   const row = await app.connection.db
     .insertInto('brokers')

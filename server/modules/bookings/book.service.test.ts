@@ -20,10 +20,6 @@ let app: TestApp
 let clock = SUNDAY
 beforeAll(async () => {
   app = await createTestApp({ now: () => clock })
-  await app.connection.db
-    .updateTable('organisation')
-    .set({ tradingName: 'Lumen Lending', videoLink: 'https://meet.example/lumen' })
-    .execute()
 })
 afterAll(() => app?.close())
 
@@ -31,6 +27,10 @@ let bdmId: number
 beforeEach(async () => {
   clock = SUNDAY
   const { db } = app.connection
+  await db
+    .updateTable('organisation')
+    .set({ tradingName: 'Lumen Lending', videoLink: 'https://meet.example/lumen' })
+    .execute()
   await db.deleteFrom('bookings').execute()
   await db.deleteFrom('messages').execute()
   await db.deleteFrom('bdms').execute()
@@ -130,6 +130,29 @@ describe('a meeting that a visitor books', () => {
     ])
     await lender.send('PATCH', `/api/bdms/${bdmId}`, { videoLink: '' })
     expect((await sent()).at(-1)?.body).toContain('https://meet.example/lumen')
+    await lender.send('PATCH', '/api/organisation', { videoLink: 'https://meet.example/all' })
+    expect((await sent()).at(-1)?.body).toContain('https://meet.example/all')
+  })
+
+  it('sends the BDM another version of their entry too, with what is new in its subject', async () => {
+    const { id } = (await post(app, someone())).json()
+    const lender = await staffClient(app, 'admin')
+    await lender.send('PATCH', `/api/bdms/${bdmId}`, { videoLink: 'https://meet.example/new' })
+    await lender.send('PATCH', `/api/bdms/${bdmId}`, { videoLink: '' })
+    await lender.send('PATCH', '/api/organisation', { videoLink: 'https://meet.example/all' })
+    const notices = (await outbox(app, id)).filter(({ template }) => template === 'booking_notice')
+    expect(notices.map(({ recipient, subject }) => [recipient, subject?.split(':')[0]])).toEqual([
+      ['dana@lender.example.com', 'New meeting'],
+      ...Array.from({ length: 3 }, () => ['dana@lender.example.com', 'New video link']),
+    ])
+    const entries = notices.flatMap(({ invitation }) => parseIcs((invitation as { ics: string }).ics))
+    expect(entries.map(({ method, sequence, location }) => [method, sequence, location])).toEqual([
+      ['PUBLISH', 0, 'https://meet.example/lumen'],
+      ['PUBLISH', 1, 'https://meet.example/new'],
+      ['PUBLISH', 2, 'https://meet.example/lumen'],
+      ['PUBLISH', 3, 'https://meet.example/all'],
+    ])
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(1)
   })
 
   it('is told once on the timeline, with the name where no broker stands beside it', async () => {

@@ -4,6 +4,7 @@ import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { LINK_GONE, openManaged } from './manage-booking.ts'
+import { zoneOfLink } from './person-zone.ts'
 import { viewFirstMonths } from './slots.views.ts'
 
 const MAX_INT4 = 2_147_483_647
@@ -20,14 +21,18 @@ export async function bookingPageHtml(
   ctx: Ctx,
   { broker, key, ...query }: { broker?: unknown; key?: unknown } & Record<string, unknown>,
 ): Promise<string> {
+  const id = await brokerOf(ctx, broker, key)
+  const brokerKey = keyOf({ key })
+  const zone = await zoneOfLink(ctx, { broker: id, key: brokerKey })
   return ctx.providers.pages.booking({
     lender: await lenderFacts(ctx),
     url: `${ctx.providers.publicUrl}/booking`,
-    broker: await brokerOf(ctx, broker, key),
-    brokerKey: keyOf({ key }),
+    broker: id,
+    brokerKey,
     cameFrom: cameFromOf(query),
     now: ctx.now().toISOString(),
-    days: await viewFirstMonths(ctx),
+    days: await viewFirstMonths(ctx, zone),
+    zone,
   })
 }
 
@@ -42,13 +47,15 @@ export async function managePageHtml(ctx: Ctx, token: string): Promise<{ found: 
     return { found: false, html: pages.missing({ lender, url, title, text: LINK_GONE }) }
   }
   const url = `${publicUrl}/booking/manage/${token}`
+  const zone = await zoneOfLink(ctx, { token })
   const facts = {
     lender,
     url,
     token,
     now: ctx.now().toISOString(),
     booking,
-    days: await viewFirstMonths(ctx),
+    days: await viewFirstMonths(ctx, zone),
+    zone,
   }
   return { found: true, html: pages.manageBooking(facts) }
 }

@@ -21,8 +21,8 @@ export async function notifyBdm(
   const visitor = meeting.company ? `${meeting.name}, ${meeting.company}` : meeting.name
   const url = `${tx.providers.publicUrl}/bookings?booking=${meeting.id}`
   const occasion = (what: string): string => `booking:${meeting.id}:notice:${what}:${meeting.bdmId}:`
-  // what this BDM has not been sent yet is no longer so; another one may still have to hear of it
-  for (const what of change === 'booked' && meeting.sequence === 0 ? [] : ['booked', 'moved', 'cancelled']) {
+  // Notices that still wait for this BDM are out of date; those for another BDM stay.
+  for (const what of supersededBy(change, meeting)) {
     await cancelMessages(tx, { occasionPrefix: occasion(what) })
   }
   await queueMail(tx, {
@@ -43,4 +43,13 @@ export async function notifyBdm(
       ...{ when: meetingTime(meeting.start, meeting.end), change, visitor, contact, url },
     }),
   })
+}
+
+/** Kinds of earlier notices that a notice replaces. A new video link leaves the news of a booking or move in place. */
+function supersededBy(
+  change: MailFacts['booking_notice']['change'],
+  { sequence }: Meeting,
+): readonly MailFacts['booking_notice']['change'][] {
+  if (change === 'updated') return ['updated']
+  return change === 'booked' && sequence === 0 ? [] : ['booked', 'moved', 'updated', 'cancelled']
 }

@@ -95,7 +95,7 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
   await notifyBdm(tx, meeting, { lender, facts, change: 'booked' })
 }
 
-/** Sends the invitation again where staff changed the video link; the sequence has grown. Only inside `ctx.tx`. */
+/** Sends invitation and BDM's entry again where staff changed the video link; the sequence has grown. Only inside `ctx.tx`. */
 export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   await cancelSuperseded(tx, meeting.id)
@@ -107,6 +107,7 @@ export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<voi
     sms: 'updated',
     invites: true,
   })
+  await notifyBdm(tx, meeting, { lender, facts, change: 'updated' })
 }
 
 /** Sends the cancellation, and nothing that was written before it. Only inside `ctx.tx`. */

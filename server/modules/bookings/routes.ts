@@ -36,6 +36,7 @@ import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
 import { manage, readManaged, viewMeetingFile } from './manage-booking.ts'
+import { zoneOfLink } from './person-zone.ts'
 import { lockToMove, rescheduleByStaff, viewTimesToMove } from './reschedule.ts'
 import { viewDays } from './slots.views.ts'
 import { viewBooking, viewBookings } from './views.ts'
@@ -43,7 +44,9 @@ import { viewBooking, viewBookings } from './views.ts'
 const HTML = 'text/html; charset=utf-8'
 
 export const routes: AppRoute[] = [
-  route(availability, async ({ ctx, query }) => viewDays(ctx, query)),
+  route(availability, async ({ ctx, query: { from, to, ...link } }) =>
+    viewDays(ctx, { from, to, zone: await zoneOfLink(ctx, link) }),
+  ),
   { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
   route(bdmCalendars, async ({ ctx, query }) => viewBdmCalendars(ctx, query)),

@@ -4,6 +4,7 @@ import {
   type availability,
   HORIZON_DAYS,
   MAX_AVAILABILITY_DAYS,
+  type Slot,
 } from '#contract/bookings.ts'
 import { addDays, daysFromTo, lastDayOf, monthOf } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
@@ -97,12 +98,16 @@ export async function loadCalendars(
 }
 
 type DaysOptions = Pick<QueryOf<typeof availability>, 'from' | 'to'> &
-  Pick<CalendarsOptions, 'except' | 'bdmId'> & { now?: Date }
+  Pick<CalendarsOptions, 'except' | 'bdmId'> & {
+    now?: Date
+    /** Of the person: only slots within 8 am and 6 pm of their clock are offered. */
+    zone?: string | null
+  }
 
 /** Slots of every day from `from` to `to`, both included; none beyond the horizon. @throws AppError invalid */
 export async function viewDays(
   ctx: Ctx,
-  { from, to, now = ctx.now(), ...which }: DaysOptions,
+  { from, to, now = ctx.now(), zone = null, ...which }: DaysOptions,
 ): Promise<AvailabilityDay[]> {
   if (to < from) throw invalid({ to: 'The last day cannot be before the first' })
   if (addDays(from, MAX_AVAILABILITY_DAYS - 1) < to) {
@@ -115,15 +120,19 @@ export async function viewDays(
   })
   const last = lastBookableDay(now)
   const days = slotsOfDays(calendars, daysFromTo(from, to), now)
-  return days.map(({ date, slots }) => ({ date, slots: date <= last ? slots : [] }))
+  const isOffered = ({ start }: Slot): boolean => {
+    const at = Date.parse(start)
+    return isInOfficeHours(at, at + MEETING_MS, zone)
+  }
+  return days.map(({ date, slots }) => ({ date, slots: date <= last ? slots.filter(isOffered) : [] }))
 }
 
 /** From today to the end of the first month that has a free time: what the booking page opens on. */
-export async function viewFirstMonths(ctx: Ctx): Promise<AvailabilityDay[]> {
+export async function viewFirstMonths(ctx: Ctx, zone: string | null): Promise<AvailabilityDay[]> {
   const last = lastBookableDay(ctx.now())
   const days: AvailabilityDay[] = []
   for (let from = sydneyDate(ctx.now()); from <= last; from = addDays(days.at(-1)?.date ?? last, 1)) {
-    const month = await viewDays(ctx, { from, to: lastDayOf(monthOf(from)) })
+    const month = await viewDays(ctx, { from, to: lastDayOf(monthOf(from)), zone })
     days.push(...month)
     if (month.some(({ slots }) => slots.some(({ available }) => available))) break
   }

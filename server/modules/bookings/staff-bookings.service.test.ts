@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
+import type { Slot } from '#contract/bookings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {
   addBdm,
   addBroker,
   days,
   freeOn,
+  known,
   outbox,
   post,
   SUNDAY,
   someone,
+  tokenIn,
 } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { NO_SUCH_TIME } from './book.rules.ts'
@@ -76,9 +79,36 @@ describe('availability', () => {
       expect(answer.json().fields).toHaveProperty(field ?? '')
     }
   })
+
+  it('offers within 8 am and 6 pm of the broker’s clock to a signed link alone', async () => {
+    await addBdm(app)
+    const brokerId = await addBroker(app, { timezone: 'Australia/Perth' })
+    const { brokerKey } = known(app, brokerId)
+    const token = tokenIn((await post(app, someone({ brokerId, brokerKey }))).json().manageUrl)
+    const offered = async (link: string): Promise<unknown> =>
+      (await visitor(app).get(`/api/bookings/availability?from=2026-11-25&to=2026-11-25${link}`))
+        .json()[0]
+        .slots.map(({ label }: Slot) => label)
+    const inPerth = ['11:00 AM', '2:00 PM', '3:00 PM', '4:00 PM']
+    expect(await offered(`&broker=${brokerId}&key=${brokerKey}`)).toEqual(inPerth)
+    expect(await offered(`&token=${token}`)).toEqual(inPerth)
+    for (const link of ['', `&broker=${brokerId}`, `&broker=${brokerId}&key=x.y`, '&token=x.y'])
+      expect(await offered(link), link).toHaveLength(6)
+  })
 })
 
 describe('the page on which meetings are booked', () => {
+  it('has the zone of the broker whose signed link opened it, and of no other', async () => {
+    const brokerId = await addBroker(app, { timezone: 'Australia/Perth' })
+    const zoneOf = async (link: string): Promise<unknown> => {
+      const { body } = await visitor(app).get(`/booking?broker=${brokerId}${link}`)
+      return JSON.parse(/id="facts"[^>]*>([^<]*)</.exec(body)?.[1] ?? '').zone
+    }
+    expect(await zoneOf(`&key=${known(app, brokerId).brokerKey}`)).toBe('Australia/Perth')
+    expect(await zoneOf('')).toBeNull()
+    expect(await zoneOf('&key=x.y')).toBeNull()
+  })
+
   it.each([
     '',
     '?broker=x',

@@ -75,9 +75,9 @@ function positionOf(cursor: string | undefined): Position | null {
 }
 
 function toOwnBooking(ctx: Ctx, meeting: Meeting): OwnBooking {
-  const { id, start, end, meetingType, attendees, agenda, status, bdmName, videoLink } = meeting
+  const { id, start, end, meetingType, attendees, agenda, status, bdmName, videoLink, zone } = meeting
   return {
-    ...{ id, meetingType, attendees, agenda, status, bdmName },
+    ...{ id, meetingType, attendees, agenda, status, bdmName, zone },
     scheduledDate: start.toISOString(),
     endsAt: end.toISOString(),
     videoLink: status === 'cancelled' || status === 'unconfirmed' ? null : videoLink,

@@ -62,6 +62,19 @@ export function ownTime(booking: Pick<Booking, 'scheduledDate'>, zone?: string):
   return withoutZone(own) === withoutZone(meetingTime(booking)) ? null : own
 }
 
+/**
+ * A meeting for one person: their time first, Sydney's after it where it differs: 'Tue 24 Nov, 7:00 am AWST (10:00 am in
+ * Sydney)'. @param zone null: the browser's
+ */
+export function personTime(booking: Pick<Booking, 'scheduledDate'>, zone: string | null): string {
+  const own = ownTime(booking, zone ?? undefined)
+  const sydney = meetingTime(booking)
+  if (!own) return sydney
+  const dayOf = (text: string): string => text.slice(0, text.indexOf(',') + 2)
+  const day = dayOf(own) === dayOf(sydney) ? '' : dayOf(sydney)
+  return `${own} (${day}${formatTime(booking.scheduledDate, BOOKING_ZONE)} in Sydney)`
+}
+
 /** 'Today, Tue 24 Nov', 'Tomorrow, Wed 25 Nov', 'Thu 26 Nov'; with the year where it is not this one. */
 export function dayHeading(booking: Pick<Booking, 'scheduledDate'>, now: number): string {
   const [day, today] = [dayIn(BOOKING_ZONE, booking.scheduledDate), dayIn(BOOKING_ZONE, now)]

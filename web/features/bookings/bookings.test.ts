@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookingStatuses, bookingTransitions } from '#contract/bookings.ts'
 import { markRefusal } from './booking-actions.ts'
-import { attendeesText, meetingSpan, meetingTime, ownTime } from './booking-labels.ts'
+import { attendeesText, meetingSpan, meetingTime, ownTime, personTime } from './booking-labels.ts'
 
 const start = '2026-11-24T22:00:00Z'
 const before = Date.parse(start) - 1
@@ -51,6 +51,13 @@ describe('the time of a meeting', () => {
     expect(ownTime(booking, 'Australia/Perth')).toMatch(/6:00 am AWST$/)
     expect(ownTime(booking, 'Australia/Hobart')).toBeNull()
     expect(ownTime({ scheduledDate: '2026-07-01T23:00:00Z' }, 'Australia/Brisbane')).toBeNull()
+  })
+  it('is given to a person in their own time first, with the day in Sydney where it is another', () => {
+    expect(personTime(booking, 'Australia/Perth')).toMatch(/6:00 am AWST \(9:00 am in Sydney\)$/)
+    expect(personTime(booking, 'Europe/London')).toMatch(
+      /^Tue 24 Nov.* 10:00 pm \S+ \(Wed 25 Nov(?: 2026)?, 9:00 am in Sydney\)$/,
+    )
+    expect(personTime(booking, 'Australia/Hobart')).toBe(meetingTime(booking))
   })
 })
 

@@ -191,6 +191,7 @@ export function bookingReminder(_lender: Lender, facts: MailFacts['booking_remin
 const noticeWords = {
   booked: { subject: 'New meeting', title: 'A meeting was booked with you' },
   moved: { subject: 'Meeting moved', title: 'A meeting with you has moved' },
+  updated: { subject: 'New video link', title: 'A meeting with you has a new video link' },
   cancelled: { subject: 'Meeting cancelled', title: 'A meeting with you is cancelled' },
 } as const
 

@@ -51,6 +51,7 @@ describe('subjects', () => {
       'Within the hour: your meeting with Sam Lee',
     )
     expect(mail('booking_notice', { change: 'moved' }).subject).toMatch(/^Meeting moved: Petra/)
+    expect(mail('booking_notice', { change: 'updated' }).subject).toMatch(/^New video link: Petra/)
     expect(mail('booking_notice', { change: 'cancelled' }).subject).toMatch(/^Meeting cancelled: Petra/)
     expect(mail('application_decided', { status: 'declined' }).subject).toMatch(/declined$/)
     expect(mail('application_decided', { status: 'info_requested' }).subject).toMatch(

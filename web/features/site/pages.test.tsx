@@ -46,6 +46,7 @@ const booking = {
   cameFrom: null,
   now: '2026-11-24T01:00:00Z',
   days: [],
+  zone: null,
 }
 
 /** What a person reads: markup gone, entities read, spaces joined. */

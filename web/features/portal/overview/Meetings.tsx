@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { bookingStatusLabels, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
 import { listOwnBookings, type OwnBooking } from '#contract/portal.ts'
 import { type ListResult, useList } from '#web/api/use-read.ts'
-import { meetingTime, ownTime } from '#web/features/bookings/booking-labels.ts'
+import { personTime } from '#web/features/bookings/booking-labels.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -73,15 +73,13 @@ export function Meetings({ list, bookingUrl }: MeetingsProps): ReactElement {
 }
 
 function Meeting({ booking, isPast }: { booking: OwnBooking; isPast?: boolean }): ReactElement {
-  const { scheduledDate, meetingType, status, bdmName, videoLink, manageUrl } = booking
-  const own = ownTime(booking)
+  const { scheduledDate, meetingType, status, bdmName, videoLink, manageUrl, zone } = booking
   const types: Record<string, string> = meetingTypeLabels satisfies Record<MeetingType, string>
   const statuses: Record<string, string> = bookingStatusLabels
   return (
     <li className="p-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <time dateTime={scheduledDate}>{meetingTime(booking)}</time>
-        {own && <span className="font-normal text-ink-soft">{own} your time</span>}
+        <time dateTime={scheduledDate}>{personTime(booking, zone)}</time>
         {(isPast || status === 'unconfirmed') && <Badge>{statuses[status] ?? 'Unknown'}</Badge>}
       </p>
       <p className="text-ink-soft">

@@ -15,16 +15,29 @@ import { MeetingFields, VisitorFields } from './MeetingFields.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { StepList } from './StepList.tsx'
 import { type Step, shownStep } from './steps.ts'
-import { sydneyDay } from './times.ts'
+import { personStart, sydneyDay } from './times.ts'
 import { useBook } from './use-book.ts'
 import { useFocusOfStep } from './use-focus-of-step.ts'
+import { BrokerZone, usePersonZone } from './use-person-zone.ts'
 import { useSlots } from './use-slots.ts'
 import { useSteps } from './use-steps.ts'
 
+const ON_BOTH_CLOCKS = 'Times are on your clock, with Sydney’s after them.'
+
 /** Book a Meeting with BDM, in steps: day, time, details, done. What is typed stays whichever way one goes. */
 export function BookingPage(facts: BookingPageFacts): ReactElement {
+  return (
+    <BrokerZone value={facts.zone}>
+      <BookingForm {...facts} />
+    </BrokerZone>
+  )
+}
+
+function BookingForm(facts: BookingPageFacts): ReactElement {
   const { lender, broker, brokerKey, cameFrom, now, days } = facts
-  const choice = useSlots({ today: sydneyDay(now), days, broker })
+  const link = { ...(broker !== null && { broker }), ...(brokerKey !== null && { key: brokerKey }) }
+  const choice = useSlots({ today: sydneyDay(now), days, link })
+  const zone = usePersonZone()
   const { slot } = choice
   const { entry, go, replace } = useSteps(({ date, start }) => date && choice.restore(date, start))
   const [problem, setProblem] = useState<string | null>(null)
@@ -94,7 +107,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
       <PageHeading title="Book a Meeting with BDM">
         <p>
           A 60-minute video meeting with a business development manager of {lender.name}, up to {HORIZON_DAYS}{' '}
-          days ahead. All times in Sydney time.
+          days ahead. {personStart(now, zone) === null ? 'All times in Sydney time.' : ON_BOTH_CLOCKS}
         </p>
       </PageHeading>
       <StepList step={step} onStep={goTo} />

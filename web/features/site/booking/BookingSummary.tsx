@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 import { MEETING_MINUTES } from '#contract/bookings.ts'
 import { dayName } from '#contract/calendar.ts'
 import { cx } from '#web/ui/cx.ts'
-import { sydneyDay, timeRange, viewerRange } from './times.ts'
-import { useViewerZone } from './use-viewer-zone.ts'
+import { personDay, personRange, sydneyRange } from './times.ts'
+import { usePersonZone } from './use-person-zone.ts'
 
 interface BookingSummaryProps {
   start: string
@@ -15,18 +15,19 @@ interface BookingSummaryProps {
   narrow?: boolean
 }
 
-/** Date, time, duration and format of a meeting, with the viewer's own time where their clock differs. */
+/** Date, time, duration and format of a meeting, on the person's clock, with Sydney's time where it differs. */
 export function BookingSummary(props: BookingSummaryProps): ReactElement {
   const { start, hasLink = false, more = [], narrow = false } = props
-  const own = viewerRange(start, useViewerZone())
+  const zone = usePersonZone()
+  const sydney = sydneyRange(start, zone)
   const time = (
     <>
-      <span className="block">{timeRange(start)}</span>
-      {own && <span className="block text-sm font-normal text-ink-soft">{own}</span>}
+      <span className="block">{personRange(start, zone)}</span>
+      {sydney && <span className="block text-sm font-normal text-ink-soft">{sydney}</span>}
     </>
   )
   const lines: [name: string, value: ReactNode][] = [
-    ['Date', dayName(sydneyDay(start))],
+    ['Date', dayName(personDay(start, zone))],
     ['Time', time],
     ['Duration', `${MEETING_MINUTES} minutes`],
     ['Format', hasLink ? 'Video call' : 'Video call (link will be sent)'],

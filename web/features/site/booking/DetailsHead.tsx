@@ -2,7 +2,8 @@ import type { ReactElement, Ref } from 'react'
 import type { Slot } from '#contract/bookings.ts'
 import { dayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
-import { sydneyDay, timeRange } from './times.ts'
+import { personDay, personRange, sydneyRange } from './times.ts'
+import { usePersonZone } from './use-person-zone.ts'
 
 interface DetailsHeadProps {
   slot: Slot | null
@@ -12,6 +13,8 @@ interface DetailsHeadProps {
 
 /** What has been chosen so far, and the way back to it. */
 export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactElement {
+  const zone = usePersonZone()
+  const sydney = slot && sydneyRange(slot.start, zone)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
@@ -20,7 +23,8 @@ export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactEle
         </h2>
         {slot && (
           <p className="tabular mt-1 text-ink-soft">
-            {dayName(sydneyDay(slot.start))}, {timeRange(slot.start)}
+            {dayName(personDay(slot.start, zone))}, {personRange(slot.start, zone)}
+            {sydney && ` (${sydney})`}
           </p>
         )}
       </div>

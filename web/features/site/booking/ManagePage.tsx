@@ -1,6 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { type ManagedBooking, SLOT_TAKEN } from '#contract/bookings.ts'
-import { dayName } from '#contract/calendar.ts'
 import type { ManagePageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
@@ -10,20 +9,30 @@ import { AskCancel } from './AskCancel.tsx'
 import { BookingSummary } from './BookingSummary.tsx'
 import { MoveMeeting } from './MoveMeeting.tsx'
 import { detailsOf, NextSteps, Unconfirmed } from './managed-meeting.tsx'
-import { sydneyDay, timeRange } from './times.ts'
+import { personMeeting, sydneyDay } from './times.ts'
 import { useManage } from './use-manage.ts'
+import { BrokerZone, usePersonZone } from './use-person-zone.ts'
 import { useSlots } from './use-slots.ts'
 
 type Doing = 'looking' | 'moving' | 'asking'
 
 /** The page behind a confirmation's link: the meeting, with confirming, rescheduling and cancelling. */
 export function ManagePage(facts: ManagePageFacts): ReactElement {
+  return (
+    <BrokerZone value={facts.zone}>
+      <ManagedMeeting {...facts} />
+    </BrokerZone>
+  )
+}
+
+function ManagedMeeting(facts: ManagePageFacts): ReactElement {
+  const zone = usePersonZone()
   const { lender, url, token, now, booking: first, days } = facts
   const [booking, setBooking] = useState(first)
   const [doing, setDoing] = useState<Doing>('looking')
   const [done, setDone] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const choice = useSlots({ today: sydneyDay(now), days, broker: null })
+  const choice = useSlots({ today: sydneyDay(now), days, link: { token } })
   const times = useRef<HTMLHeadingElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   const waits = booking.status === 'unconfirmed'
@@ -39,7 +48,7 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
         {
           confirm: 'Your meeting is booked',
           cancel: 'Your meeting is cancelled',
-          reschedule: `Your meeting has moved to ${whenOf(changed.scheduledDate)}`,
+          reschedule: `Your meeting has moved to ${personMeeting(changed.scheduledDate, zone)}`,
         }[action],
       )
       void choice.refresh()
@@ -114,7 +123,7 @@ export function ManagePage(facts: ManagePageFacts): ReactElement {
       </div>
       {doing === 'asking' && (
         <AskCancel
-          when={whenOf(booking.scheduledDate)}
+          when={personMeeting(booking.scheduledDate, zone)}
           isInvited={!waits}
           pending={pending === 'cancel'}
           onKeep={() => setDoing('looking')}
@@ -130,5 +139,3 @@ const titles: Partial<Record<ManagedBooking['status'], string>> = {
   unconfirmed: 'Confirm your meeting',
   cancelled: 'Meeting cancelled',
 }
-
-const whenOf = (start: string): string => `${timeRange(start)} on ${dayName(sydneyDay(start))}`

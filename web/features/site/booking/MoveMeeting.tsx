@@ -1,9 +1,9 @@
 import { type ReactElement, type Ref, useEffect, useRef } from 'react'
-import { dayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card } from '#web/features/site/ui/Container.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
-import { sydneyDay, timeRange } from './times.ts'
+import { personMeeting } from './times.ts'
+import { usePersonZone } from './use-person-zone.ts'
 import type { SlotChoice } from './use-slots.ts'
 
 interface MoveMeetingProps {
@@ -23,6 +23,7 @@ export function MoveMeeting(props: MoveMeetingProps): ReactElement {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const { slot } = choice
+  const zone = usePersonZone()
   return (
     <Card>
       <h2 ref={title} tabIndex={-1} className="mb-5 text-title font-semibold outline-none">
@@ -37,7 +38,7 @@ export function MoveMeeting(props: MoveMeetingProps): ReactElement {
         onSlot={onChange}
       />
       <p aria-live="polite" className="mt-6 min-h-6">
-        {slot && `New time: ${dayName(sydneyDay(slot.start))}, ${timeRange(slot.start)}`}
+        {slot && `New time: ${personMeeting(slot.start, zone)}`}
       </p>
       <div className="mt-3 grid gap-3 sm:flex">
         <Button variant="primary" disabled={!slot} pending={pending} pendingText="Moving..." onClick={onMove}>

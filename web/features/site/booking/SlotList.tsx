@@ -3,9 +3,9 @@ import { HORIZON_DAYS, NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
 import { addMonths, type Day, dayName, monthName, monthOf, shortDayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { viewerStart, zoneLabel } from './times.ts'
+import { personStart, placeOf, zoneLabel } from './times.ts'
+import { usePersonZone } from './use-person-zone.ts'
 import type { SlotChoice } from './use-slots.ts'
-import { useViewerZone } from './use-viewer-zone.ts'
 
 interface SlotListProps {
   choice: SlotChoice
@@ -44,7 +44,9 @@ export function SlotList({
 
 function SlotsOfDay(props: Omit<SlotListProps, 'problem' | 'headingRef'>): ReactElement {
   const { choice, current, onDate, onChoose } = props
-  const viewerZone = useViewerZone()
+  const zone = usePersonZone()
+  const [first] = choice.slots
+  const differs = first && zone !== null && personStart(first.start, zone) !== null
   if (choice.state === 'failed') {
     return (
       <Empty text="The times could not be loaded.">
@@ -75,32 +77,37 @@ function SlotsOfDay(props: Omit<SlotListProps, 'problem' | 'headingRef'>): React
           key={slot.start}
           slot={slot}
           isChosen={slot.start === choice.slot?.start}
-          remark={remarkOn(slot, current, viewerZone)}
+          zone={zone}
+          isCurrent={slot.start === current}
           onChoose={() => onChoose(slot)}
         />
       ))}
       <p className="mt-1 text-sm text-ink-soft">
-        Times in Sydney{choice.slots[0] && `, ${zoneLabel(choice.slots[0].start)}`}.
+        {differs
+          ? `${placeOf(zone) === 'your own' ? 'Your own' : placeOf(zone)} time first, then Sydney’s, ${zoneLabel(first.start)}.`
+          : `Times in Sydney${first ? `, ${zoneLabel(first.start)}` : ''}.`}
       </p>
     </div>
   )
 }
 
-function remarkOn(slot: Slot, current: string | undefined, viewerZone: string | null): string | null {
-  if (slot.start === current) return 'Your time now'
-  if (!slot.available) return 'Unavailable'
-  const own = viewerStart(slot.start, viewerZone)
-  return own && `${own} your time`
+function remarkOn(slot: Slot, isCurrent: boolean): string | null {
+  if (isCurrent) return 'Your time now'
+  return slot.available ? null : 'Unavailable'
 }
 
 interface SlotButtonProps {
   slot: Slot
   isChosen: boolean
-  remark: string | null
+  /** The time of the meeting that is being moved. */
+  isCurrent: boolean
+  zone: string | null
   onChoose: () => void
 }
 
-function SlotButton({ slot, isChosen, remark, onChoose }: SlotButtonProps): ReactElement {
+function SlotButton({ slot, isChosen, isCurrent, zone, onChoose }: SlotButtonProps): ReactElement {
+  const own = personStart(slot.start, zone)
+  const remark = remarkOn(slot, isCurrent) ?? (own && `${slot.label} in Sydney`)
   return (
     <button
       type="button"
@@ -114,7 +121,7 @@ function SlotButton({ slot, isChosen, remark, onChoose }: SlotButtonProps): Reac
         !slot.available && 'cursor-not-allowed border-line bg-sunken text-ink-faint',
       )}
     >
-      <span className={cx('whitespace-nowrap', !slot.available && 'line-through')}>{slot.label}</span>{' '}
+      <span className={cx('whitespace-nowrap', !slot.available && 'line-through')}>{own ?? slot.label}</span>{' '}
       {remark && <span className="text-sm">{remark}</span>}
     </button>
   )

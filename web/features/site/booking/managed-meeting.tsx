@@ -3,7 +3,8 @@ import { type ManagedBooking, meetingTypeLabels } from '#contract/bookings.ts'
 import { Button, ButtonLink } from '#web/features/site/ui/Button.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'
 import { attendeesLabel } from './booking-form.ts'
-import { clockTime } from './times.ts'
+import { personClock } from './times.ts'
+import { usePersonZone } from './use-person-zone.ts'
 
 /** What a meeting is about, as lines below its date and time. */
 export function detailsOf(booking: ManagedBooking): [name: string, value: ReactNode][] {
@@ -38,7 +39,8 @@ export function detailsOf(booking: ManagedBooking): [name: string, value: ReactN
 
 /** What is left to do, until when, and why it could not be done. */
 export function Unconfirmed({ booking, problem }: { booking: ManagedBooking; problem: string | null }) {
-  const until = booking.confirmBy && clockTime(booking.confirmBy)
+  const zone = usePersonZone()
+  const until = booking.confirmBy && personClock(booking.confirmBy, zone)
   return (
     <Notice
       tone={problem ? 'error' : 'warning'}

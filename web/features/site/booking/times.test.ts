@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf, sydneyDay, timeRange, viewerRange, viewerStart, zoneLabel } from './times.ts'
+import {
+  personClock,
+  personDay,
+  personMeeting,
+  personRange,
+  personStart,
+  placeOf,
+  sydneyDay,
+  sydneyRange,
+  zoneLabel,
+} from './times.ts'
 
 const summer = '2026-11-24T10:00:00+11:00'
 const winter = '2027-07-06T10:00:00+10:00'
 
 describe('a meeting', () => {
   it('has the label of its own date, whatever form its instant has', () => {
-    expect(timeRange(summer)).toBe('10:00 AM to 11:00 AM AEDT')
-    expect(timeRange('2026-11-23T23:00:00Z')).toBe('10:00 AM to 11:00 AM AEDT')
-    expect(timeRange(winter)).toBe('10:00 AM to 11:00 AM AEST')
-    expect(timeRange('2026-11-24T11:00:00+11:00')).toBe('11:00 AM to 12:00 PM AEDT')
+    expect(personRange(summer, null)).toBe('10:00 AM to 11:00 AM AEDT')
+    expect(personRange('2026-11-23T23:00:00Z', null)).toBe('10:00 AM to 11:00 AM AEDT')
+    expect(personRange(winter, null)).toBe('10:00 AM to 11:00 AM AEST')
+    expect(personRange('2026-11-24T11:00:00+11:00', null)).toBe('11:00 AM to 12:00 PM AEDT')
   })
 
   it('changes the label with the clocks: at 2:00 on the first Sunday of October and at 3:00 on that of April', () => {
@@ -26,25 +36,34 @@ describe('a meeting', () => {
   })
 })
 
-describe("the viewer's own time", () => {
-  it('stands beside it where it differs on that date', () => {
-    expect(viewerRange(summer, 'Australia/Perth')).toBe('7:00 AM to 8:00 AM, Perth time')
-    expect(viewerRange(summer, 'Australia/Brisbane')).toBe('9:00 AM to 10:00 AM, Brisbane time')
-    expect(viewerRange(summer, 'Australia/Adelaide')).toBe('9:30 AM to 10:30 AM, Adelaide time')
-    expect(viewerStart(summer, 'Australia/Perth')).toBe('7:00 AM')
+describe('the time of a person', () => {
+  it('is on their clock first, with Sydney’s after it where it differs on that date', () => {
+    expect(personRange(summer, 'Australia/Perth')).toBe('7:00 AM to 8:00 AM Perth time')
+    expect(sydneyRange(summer, 'Australia/Perth')).toBe('10:00 AM to 11:00 AM AEDT in Sydney')
+    expect(personRange(summer, 'Australia/Adelaide')).toBe('9:30 AM to 10:30 AM Adelaide time')
+    expect(personStart(summer, 'Australia/Perth')).toBe('7:00 AM')
+    expect(personMeeting(summer, 'Australia/Perth')).toBe(
+      '7:00 AM to 8:00 AM Perth time on Tuesday 24 November 2026 (10:00 AM to 11:00 AM AEDT in Sydney)',
+    )
+    expect(personClock(summer, 'Australia/Perth')).toBe('7:00 AM Perth time (10:00 AM in Sydney)')
   })
 
-  it('is left out where it is the same, be it for half the year', () => {
-    expect(viewerRange(summer, 'Australia/Melbourne')).toBeNull()
-    expect(viewerRange(winter, 'Australia/Brisbane')).toBeNull()
-    expect(viewerStart(winter, 'Australia/Brisbane')).toBeNull()
-    expect(viewerStart(summer, null)).toBeNull()
-    expect(viewerRange(summer, null)).toBeNull()
+  it('is Sydney’s alone where the clocks agree, be it for half the year', () => {
+    for (const zone of ['Australia/Melbourne', null]) {
+      expect(personMeeting(summer, zone)).toBe('10:00 AM to 11:00 AM AEDT on Tuesday 24 November 2026')
+      expect(personClock(summer, zone)).toBe('10:00 AM AEDT')
+      expect(sydneyRange(summer, zone)).toBeNull()
+      expect(personStart(summer, zone)).toBeNull()
+    }
+    expect(sydneyRange(winter, 'Australia/Brisbane')).toBeNull()
+    expect(personStart(winter, 'Australia/Brisbane')).toBeNull()
   })
 
-  it('names the day where it is another one', () => {
-    expect(viewerRange(summer, 'Europe/London')).toBe('Mon 23 Nov, 11:00 PM to 12:00 AM, London time')
-    expect(viewerStart(summer, 'Europe/London')).toBe('11:00 PM (Mon 23 Nov)')
+  it('names the day in Sydney where it is another one', () => {
+    expect(personDay(summer, 'Europe/London')).toBe('2026-11-23')
+    expect(personRange(summer, 'Europe/London')).toBe('11:00 PM to 12:00 AM London time')
+    expect(sydneyRange(summer, 'Europe/London')).toBe('Tue 24 Nov, 10:00 AM to 11:00 AM AEDT in Sydney')
+    expect(personStart(summer, 'Europe/London')).toBe('11:00 PM (Mon 23 Nov)')
   })
 
   it('names the place as people do', () => {

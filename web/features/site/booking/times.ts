@@ -1,6 +1,6 @@
 /** Instants as the booking screens say them. Pure; the zone's own rules come from Intl, the words are ours. */
 import { BOOKING_ZONE, MEETING_MINUTES } from '#contract/bookings.ts'
-import { type Day, shortDayName } from '#contract/calendar.ts'
+import { type Day, dayName, shortDayName } from '#contract/calendar.ts'
 
 interface WallTime {
   day: Day
@@ -56,16 +56,6 @@ export function zoneLabel(instant: string): string {
   return wallTime(Date.parse(instant), BOOKING_ZONE).offset === 660 ? 'AEDT' : 'AEST'
 }
 
-/** '10:00 AM to 11:00 AM AEDT' */
-export function timeRange(start: string): string {
-  return `${rangeIn(start, BOOKING_ZONE).text} ${zoneLabel(start)}`
-}
-
-/** '9:30 AM AEDT' */
-export function clockTime(instant: string): string {
-  return `${wallTime(Date.parse(instant), BOOKING_ZONE).time} ${zoneLabel(instant)}`
-}
-
 function rangeIn(start: string, zone: string): { day: Day; text: string } {
   const ms = Date.parse(start)
   const from = wallTime(ms, zone)
@@ -73,27 +63,52 @@ function rangeIn(start: string, zone: string): { day: Day; text: string } {
   return { day: from.day, text: `${from.time} to ${to.time}` }
 }
 
-/** '7:00 AM': the start where the viewer is; null where their clock agrees with Sydney's at that instant. */
-export function viewerStart(start: string, viewerZone: string | null): string | null {
-  const own = differing(start, viewerZone)
+/** The calendar day of a person at an instant. @param zone of the person; null: Sydney */
+export function personDay(instant: string, zone: string | null): Day {
+  return wallTime(Date.parse(instant), zone ?? BOOKING_ZONE).day
+}
+
+/** '7:00 AM to 8:00 AM Perth time'; where the person's clock agrees with Sydney's '10:00 AM to 11:00 AM AEDT' */
+export function personRange(start: string, zone: string | null): string {
+  if (zone === null || !differing(start, zone))
+    return `${rangeIn(start, BOOKING_ZONE).text} ${zoneLabel(start)}`
+  return `${rangeIn(start, zone).text} ${placeOf(zone)} time`
+}
+
+/** '10:00 AM to 11:00 AM AEDT in Sydney', with the day where it is another; null where the person's clock agrees. */
+export function sydneyRange(start: string, zone: string | null): string | null {
+  const own = differing(start, zone)
   if (!own) return null
-  const sydney = sydneyDay(start)
-  return own.day === sydney ? own.time : `${own.time} (${shortDayName(own.day)})`
+  const { day, text } = rangeIn(start, BOOKING_ZONE)
+  return `${own.day === day ? '' : `${shortDayName(day)}, `}${text} ${zoneLabel(start)} in Sydney`
 }
 
-/** '7:00 AM to 8:00 AM, Perth time', with the day where it is another than Sydney's; null as above. */
-export function viewerRange(start: string, viewerZone: string | null): string | null {
-  const own = differing(start, viewerZone)
-  if (!own || viewerZone === null) return null
-  const { text } = rangeIn(start, viewerZone)
-  const day = own.day === sydneyDay(start) ? '' : `${shortDayName(own.day)}, `
-  return `${day}${text}, ${placeOf(viewerZone)} time`
+/** '7:00 AM to 8:00 AM Perth time on Tuesday 24 November 2026 (10:00 AM to 11:00 AM AEDT in Sydney)' */
+export function personMeeting(start: string, zone: string | null): string {
+  const sydney = sydneyRange(start, zone)
+  const own = `${personRange(start, zone)} on ${dayName(personDay(start, zone))}`
+  return sydney ? `${own} (${sydney})` : own
 }
 
-function differing(start: string, viewerZone: string | null): WallTime | null {
-  if (viewerZone === null) return null
+/** '6:30 AM Perth time (9:30 AM in Sydney)'; where the person's clock agrees with Sydney's '9:30 AM AEDT' */
+export function personClock(instant: string, zone: string | null): string {
+  const own = differing(instant, zone)
+  const sydney = wallTime(Date.parse(instant), BOOKING_ZONE).time
+  if (!own || zone === null) return `${sydney} ${zoneLabel(instant)}`
+  return `${own.time} ${placeOf(zone)} time (${sydney} in Sydney)`
+}
+
+/** '7:00 AM': the start on the person's clock, with the day where it is another than Sydney's; null where it agrees. */
+export function personStart(start: string, zone: string | null): string | null {
+  const own = differing(start, zone)
+  if (!own) return null
+  return own.day === sydneyDay(start) ? own.time : `${own.time} (${shortDayName(own.day)})`
+}
+
+function differing(start: string, zone: string | null): WallTime | null {
+  if (zone === null) return null
   const ms = Date.parse(start)
-  const own = wallTime(ms, viewerZone)
+  const own = wallTime(ms, zone)
   return own.offset === wallTime(ms, BOOKING_ZONE).offset ? null : own
 }
 

@@ -39,7 +39,8 @@ interface Options {
   today: Day
   /** What the server knew of the first months, up to one that has a free slot. */
   days: DaysOfMonth
-  broker: number | null
+  /** The signed link that opened the page: the server offers the times of that person. */
+  link: { broker?: number; key?: string; token?: string }
 }
 
 const hasFree = (day: AvailabilityDay): boolean => day.slots.some((slot) => slot.available)
@@ -54,7 +55,7 @@ function monthsOf(days: DaysOfMonth, today: Day): Record<Month, MonthState> {
 }
 
 /** Which month is shown, which day and slot are chosen, and what is free then; months are loaded when first shown. */
-export function useSlots({ today, days, broker }: Options): SlotChoice {
+export function useSlots({ today, days, link: { broker, key, token } }: Options): SlotChoice {
   const first = days.find(hasFree)?.date ?? today
   // the server looks through the months up to one with a free slot
   const hasNone = !days.some(hasFree)
@@ -72,7 +73,7 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
       const query = {
         from: from < today ? today : from,
         to: lastDayOf(wanted),
-        ...(broker !== null && { broker }),
+        ...{ broker, key, token },
       }
       // what is known stays on screen while it is asked for again
       setMonths((all) => (all[wanted]?.state === 'loaded' ? all : { ...all, [wanted]: { state: 'loading' } }))
@@ -83,7 +84,7 @@ export function useSlots({ today, days, broker }: Options): SlotChoice {
         return all[wanted]?.state === 'loaded' ? all : { ...all, [wanted]: { state: 'failed' } }
       })
     },
-    [broker, today],
+    [broker, key, token, today],
   )
   const showMonth = (wanted: Month): void => {
     setMonth(wanted)
