@@ -155,7 +155,7 @@ const rowKey = (cells: readonly string[]): string =>
     .join('\n')
 
 /** Exports put an apostrophe before cells that a spreadsheet would run as a formula. */
-const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, '')
 
 function noteRepeated(notes: string[], count: number): void {
   if (count === 0) return

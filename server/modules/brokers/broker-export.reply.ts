@@ -17,6 +17,7 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
   'ASIC number': (broker) => broker.asicNumber,
   Membership: (broker) => broker.membership,
   Aggregator: (broker) => broker.aggregator,
+  BDM: (broker) => broker.bdm?.name ?? null,
   Status: (broker) => broker.status,
   'Call basis': (broker) => callBasisLabels[broker.callBasis],
   'Basis source': (broker) => broker.callBasisSource,

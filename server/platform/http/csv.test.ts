@@ -38,6 +38,7 @@ describe('CSV exports', () => {
     expect(safeCell('-2+cmd')).toBe("'-2+cmd")
     for (const cell of ['＝1+1', '＋1+1', '－1+1', '＠SUM(A1)']) expect(safeCell(cell)).toBe(`'${cell}`)
     expect(safeCell('\t=1')).toBe("'\t=1")
+    expect(safeCell("'=1")).toBe("''=1")
     expect(safeCell('+61 2 5550 1234')).toBe('+61 2 5550 1234')
   })
 

@@ -9,9 +9,9 @@ const ROWS_A_PAGE = 500
 
 /**
  * What a spreadsheet would take for a formula starts with one of these, in a Japanese or Chinese one in full width too;
- * after an apostrophe it stays text.
+ * after an apostrophe it stays text. A cell that begins with that apostrophe already gets another, as an import removes one.
  */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 /** A phone number or amount starts like one but holds nothing to run, and must come back unchanged. */
 const PLAIN_NUMBER = /^[+-]?[\d\s().]+$/
 

@@ -53,7 +53,7 @@ export function rowChecker(
     const problems: RowProblem[] = []
     const cellOf = (field: ImportField): string => {
       const place = places.get(mapping[field] ?? '')
-      return place === undefined ? '' : clean(cells[place] ?? '')
+      return place === undefined ? '' : singleLine(cells[place] ?? '')
     }
     const read = (field: ImportField): string => {
       const cell = cellOf(field)
@@ -141,9 +141,6 @@ function readPostcode(text: string): string | null | undefined {
   if (text === '') return null
   return /^'?(\d{3,4})(?:\.0*)?$/.exec(text)?.[1]?.padStart(4, '0')
 }
-
-/** One visible line, without the apostrophe that guards against formulas. */
-const clean = (cell: string): string => singleLine(cell).replace(/^'(?=[=+\-@])/, '')
 
 interface Key {
   field: ImportField
