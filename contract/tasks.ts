@@ -50,7 +50,7 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
   },
   opt_out_unclear: {
     label: 'Unclear opt-out',
-    todo: 'Read the SMS. If they want no more contact, leave the number on hold; otherwise remove the hold from the suppression list.',
+    todo: 'Read what they wrote or said. If they want no more contact, leave the number on hold; otherwise remove the hold from the suppression list.',
     hours: 4,
     right: 'suppressions.remove',
   },

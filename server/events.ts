@@ -23,8 +23,8 @@ export interface AppEvents {
   'broker.exporting': { person: Person; add: (part: PersonPart) => void }
   /** A number may no longer be called; planned calls to it are cancelled. */
   'number.suppressed': { phone: string; simulated: boolean }
-  /** An SMS may be an opt-out: the number is on hold until a person has read `text`. */
-  'number.held': { phone: string; brokerId: number | null; text: string }
+  /** An SMS, or the words of a call, may be an opt-out: the number is on hold until a person has read `text`. */
+  'number.held': { phone: string; brokerId: number | null; callId: number | null; text: string }
   /** A suppression of a number has ended; others of the same number may remain. */
   'number.released': { phone: string }
   /** Two records were one broker: rows of one move to the other before it goes. */
@@ -52,6 +52,8 @@ export interface AppEvents {
   'calls.optionsChosen': { choices: readonly ChosenOption[] }
   /** A person asked for a human and is to be called back; once per call. */
   'call.personAsked': { callId: number }
+  /** A call ended before the person answered whether their words were an opt-out; once per call. */
+  'call.optOutUnclear': { callId: number; text: string; at: Date }
   /** A meeting was made. */
   'booking.made': { bookingId: number }
   /** The time that was confirmed in a call could not be had any more: the next one after it was booked. */

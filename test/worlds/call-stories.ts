@@ -16,6 +16,7 @@ const told = fc.oneof(
     source: fc.constantFrom('key' as const, 'voice' as const),
   }),
   fc.record({ kind: fc.constant('operator' as const) }),
+  fc.record({ kind: fc.constant('opt_out_unclear' as const), text: fc.constantFrom('stop', 'no more') }),
   fc.record({ kind: fc.constant('recording_declined' as const) }),
   fc.oneof(
     fc.record({

@@ -13,6 +13,7 @@ import {
 } from './call-activities.rules.ts'
 import { optOutReason } from './suppressions/suppressions.rules.ts'
 import { insertSuppression } from './suppressions/suppressions.store.ts'
+import { holdNumber } from './suppressions/suppressions.ts'
 import { deleteActivities, writeActivities, writeCallActivities } from './timeline.store.ts'
 
 interface EndedCallRow extends Omit<EndedCall, 'outcome'> {
@@ -95,6 +96,15 @@ async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): 
   // emitted even for a number already suppressed, so that no planned call remains
   await ctx.emit('number.suppressed', { phone, simulated })
   ctx.changed('suppressions', 'brokers')
+}
+
+/** Holds the number of a call whose words may be an opt-out, until a person decides. */
+export async function onOptOutUnclear(
+  ctx: Ctx,
+  { callId, text, at }: AppEvents['call.optOutUnclear'],
+): Promise<void> {
+  const call = await findCall(ctx, callId)
+  if (call) await holdNumber(ctx, { phone: call.toNumber, at, text, call })
 }
 
 /** Records how calls ended; a corrected outcome replaces the earlier activity. */

@@ -1,6 +1,12 @@
 import type { AppModule } from '#server/module.ts'
 import { createImportResumer, jobs } from './jobs.ts'
-import { onCallsFinished, onMicrositeVisited, onOptionsChosen, onPersonAsked } from './listeners.ts'
+import {
+  onCallsFinished,
+  onMicrositeVisited,
+  onOptionsChosen,
+  onOptOutUnclear,
+  onPersonAsked,
+} from './listeners.ts'
 import { eraseRecords, exportRecords } from './person-records.ts'
 import { routes } from './routes.ts'
 
@@ -12,6 +18,7 @@ export const brokersModule: AppModule = {
     'broker.erasing': eraseRecords,
     'broker.exporting': exportRecords,
     'calls.optionsChosen': onOptionsChosen,
+    'call.optOutUnclear': onOptOutUnclear,
     'calls.finished': onCallsFinished,
     'call.personAsked': onPersonAsked,
     'microsite.visited': onMicrositeVisited,

@@ -1,6 +1,7 @@
 // Decides how an event of a call is described on screen.
 
 import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
+import { cutText } from '#contract/plain-text.ts'
 import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 
@@ -16,6 +17,8 @@ export function describeEvent(event: VoiceEvent): string {
     }
     case 'operator':
       return event.connected ? 'Put through to a person' : 'Asked for a person'
+    case 'opt_out_unclear':
+      return `May want no more calls: “${cutText(event.text, 300, '…')}”`
     case 'recording_declined':
       return 'Asked not to be recorded'
     case 'recording':

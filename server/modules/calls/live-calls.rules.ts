@@ -9,6 +9,7 @@ import { describeEvent } from './call-details.rules.ts'
 const telling: readonly VoiceEvent['kind'][] = [
   'option',
   'operator',
+  'opt_out_unclear',
   'recording_declined',
   'meeting',
   'handed_over',

@@ -56,7 +56,7 @@ function suppressed({ suppression }: CallFacts): Reason[] {
     voice: 'Opted out by voice in a call',
     sms_stop: 'Opted out by SMS',
     manual: 'Put on the suppression list by staff',
-    unclear: 'Put on hold, as an SMS may be an opt-out,',
+    unclear: 'Put on hold after a possible opt-out',
   }
   return [{ code: 'opted_out', text: `${how[suppression.source] ?? 'Suppressed'} on ${day}.` }]
 }

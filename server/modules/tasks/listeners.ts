@@ -110,11 +110,14 @@ export async function onNumberSuppressed(tx: Ctx, { phone }: AppEvents['number.s
 /** The task keeps the words, so that a person can decide without a search. */
 export async function onNumberHeld(
   tx: Ctx,
-  { phone, brokerId, text }: AppEvents['number.held'],
+  { phone, brokerId, callId, text }: AppEvents['number.held'],
 ): Promise<void> {
+  const [call] = callId === null ? [] : await findCalls(tx, [callId])
   await openTask(tx, {
-    ...{ kind: 'opt_out_unclear', key: phone, brokerId, phone, subject: null },
-    details: `Wrote: “${cutText(text, 300, '…')}”`,
+    ...{ kind: 'opt_out_unclear', key: phone, brokerId, phone },
+    subject: callId === null ? null : { type: 'call', id: callId },
+    details: `${callId === null ? 'Wrote' : 'Said in a call'}: “${cutText(text, 300, '…')}”`,
+    simulatedAt: call?.simulatedAt ?? null,
   })
 }
 

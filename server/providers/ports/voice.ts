@@ -70,6 +70,8 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string | null }
   /** The person asked for a human (0 or 'operator'); `connected`: and was put through, so nobody need call back. */
   | { kind: 'operator'; connected?: boolean }
+  /** What was said may be an opt-out, and they are asked once more. */
+  | { kind: 'opt_out_unclear'; text: string }
   /** The person asked not to be recorded. */
   | { kind: 'recording_declined' }
   | { kind: 'recording'; status: 'recording' | 'completed' | 'failed'; ref: string | null }

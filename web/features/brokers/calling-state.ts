@@ -20,7 +20,7 @@ const suppressedBy: Record<string, string> = {
   voice: 'Opted out by voice in a call',
   sms_stop: 'Opted out by SMS',
   manual: 'Suppressed manually',
-  unclear: 'On hold: an SMS may be an opt-out',
+  unclear: 'On hold: may be an opt-out',
 }
 
 /** Sentences on whether this broker may be called; what bars a call comes first. */

@@ -47,7 +47,7 @@ const sources: Readonly<Record<string, string>> = {
   voice: 'opted out in a call (by voice)',
   sms_stop: 'opted out by SMS',
   manual: 'added by hand',
-  unclear: 'on hold, an SMS may be an opt-out',
+  unclear: 'on hold, may be an opt-out',
 }
 
 function suppressionText(value: unknown): string {

@@ -31,7 +31,7 @@ export interface NeedWords {
 
 /** What is to be done about tasks of a kind, one and many. */
 const taskWords: Record<TaskKind, readonly [string, string]> = {
-  opt_out_unclear: ['SMS that may be an opt-out', 'SMS that may be opt-outs'],
+  opt_out_unclear: ['possible opt-out to read', 'possible opt-outs to read'],
   call_back: ['broker to call back', 'brokers to call back'],
   meeting_wanted: ['broker wants a meeting', 'brokers want a meeting'],
   meeting_differs: ['meeting booked at another time', 'meetings booked at other times'],

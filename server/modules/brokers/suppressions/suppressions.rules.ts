@@ -3,7 +3,7 @@ import type { suppressionSources } from '#contract/suppressions.ts'
 
 export type SuppressionSource = (typeof suppressionSources)[number]
 
-/** Ended by START or by recorded express consent. `unclear`: on hold, as an SMS may be an opt-out. */
+/** Ended by START or by recorded express consent. `unclear`: on hold, as an SMS or words in a call may be an opt-out. */
 export const optOutSources = [
   'key',
   'voice',

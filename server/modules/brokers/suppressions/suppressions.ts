@@ -103,18 +103,25 @@ export async function optOutBySms(
   })
 }
 
-/** Holds a number whose SMS may be an opt-out, until a person has read it; nothing is sent or dialled meanwhile. */
+/** Holds a number after an SMS or a call that may be an opt-out, until a person has read it; nothing is sent or dialled meanwhile. */
 export async function holdNumber(
   ctx: Ctx,
-  { phone, at, text }: SmsKeyword & { text: string },
+  {
+    phone,
+    at,
+    text,
+    call = null,
+  }: SmsKeyword & { text: string; call?: { id: number; simulated: boolean } | null },
 ): Promise<void> {
   const source = 'unclear'
   await ctx.tx(async (tx) => {
     if (await hasOptOutOf(tx, { phone, source, at })) return
     await noteAskedAgain(tx, { phone, source, at })
-    await suppress(tx, { phone, source, reason: 'On hold: an SMS may be an opt-out', createdAt: at })
+    const reason = `On hold: ${call ? 'words in a call' : 'an SMS'} may be an opt-out`
+    const { id: callId = null, simulated = false } = call ?? {}
+    await suppress(tx, { phone, source, reason, simulated, callId, createdAt: at })
     const [brokerId = null] = await brokersWithNumber(tx, phone)
-    await tx.emit('number.held', { phone, brokerId, text })
+    await tx.emit('number.held', { phone, brokerId, callId, text })
   })
 }
 
@@ -139,9 +146,12 @@ export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: Voi
 
 async function suppress(
   tx: Ctx,
-  optOut: Omit<Parameters<typeof insertSuppression>[1], 'createdBy'> & { phone: string },
+  optOut: Omit<Parameters<typeof insertSuppression>[1], 'createdBy' | 'simulated'> & {
+    phone: string
+    simulated?: boolean
+  },
 ): Promise<void> {
-  const { phone, source, reason } = optOut
+  const { phone, source, reason, simulated = false } = optOut
   const id = await insertSuppression(tx, optOut)
   if (id !== null) {
     await audit(tx, {
@@ -152,7 +162,7 @@ async function suppress(
     })
   }
   // emitted even for a number already suppressed, so that no planned call remains
-  await tx.emit('number.suppressed', { phone, simulated: false })
+  await tx.emit('number.suppressed', { phone, simulated })
   tx.changed('suppressions', 'brokers')
 }
 

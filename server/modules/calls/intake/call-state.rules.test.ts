@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { callRank, outcomeTable } from '#contract/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { callStory, delivery } from '#test/worlds/call-stories.ts'
-import { type CallClock, callStateOf, type StoredEvent } from './call-state.rules.ts'
+import { type CallClock, callStateOf, type StoredEvent, unansweredOptOut } from './call-state.rules.ts'
 
 const clock: CallClock = {
   createdAt: new Date('2026-11-21T06:00:00Z'),
@@ -23,6 +23,28 @@ const ended = (second: number, outcome: string, durationSeconds = 0) =>
   event(second, { kind: 'ended', outcome, durationSeconds, message: null })
 const option = (second: number, name: string) =>
   event(second, { kind: 'option', option: name, source: 'key' })
+
+describe('words that may be an opt-out', () => {
+  const said = event(10, { kind: 'opt_out_unclear', text: 'Go away' })
+  const of = (...events: VoiceEvent[]) => unansweredOptOut(stored(events), fold(events))?.text ?? null
+
+  it('are unanswered where the call ends after them, in whatever order the events arrive', () => {
+    expect(of(said, ended(20, 'human', 15))).toBe('Go away')
+    expect(of(ended(20, 'human', 15), option(5, 'option_1'), said)).toBe('Go away')
+    expect(of(said, ended(20, 'unknown'))).toBe('Go away')
+  })
+
+  it('are answered by a later choice or request for a person, and by an opt-out at any time', () => {
+    expect(of(said, option(12, 'option_1'), ended(20, 'human', 15))).toBeNull()
+    expect(of(said, event(12, { kind: 'operator' }), ended(20, 'human', 15))).toBeNull()
+    expect(of(option(5, 'option_4'), said, ended(20, 'human', 15))).toBeNull()
+  })
+
+  it('count for nothing while the call lasts, and from a machine', () => {
+    expect(of(said)).toBeNull()
+    expect(of(said, ended(20, 'voicemail'))).toBeNull()
+  })
+})
 
 describe('the state of a call', () => {
   it('is initiated before anything was told', () => {

@@ -109,11 +109,36 @@ function endRank({ outcome }: EventOf<'ended'>): number {
 }
 
 /** Kinds that only a conversation produces, so they imply an answer even if its event was lost. */
-const conversation: readonly VoiceEvent['kind'][] = ['answered', 'option', 'operator', 'recording_declined']
+const conversation: readonly VoiceEvent['kind'][] = [
+  'answered',
+  'option',
+  'operator',
+  'opt_out_unclear',
+  'recording_declined',
+]
 
 function liveStatus(ordered: readonly StoredEvent[]): CallStatus {
   if (ordered.some((event) => conversation.includes(event.kind))) return 'answered'
   return ordered.some((event) => event.kind === 'ringing') ? 'ringing' : 'initiated'
+}
+
+/**
+ * Words that may be an opt-out, where a person ended the call without an answer to the repeated question: no choice and no
+ * request for a person follows them.
+ */
+export function unansweredOptOut(
+  events: readonly StoredEvent[],
+  { outcome }: Pick<CallState, 'outcome'>,
+): { text: string; at: Date } | null {
+  if (outcome !== 'human' && outcome !== 'unknown') return null
+  const ordered = [...events].sort(byTime)
+  const said = lastOf(ordered, 'opt_out_unclear')
+  if (!said) return null
+  const isAnswered = ordered
+    .slice(ordered.indexOf(said) + 1)
+    .some(({ kind }) => kind === 'option' || kind === 'operator')
+  const optedOut = responseOf(ordered) === 'option_4'
+  return isAnswered || optedOut ? null : { text: said.text, at: said.at }
 }
 
 /** An opt-out is final; otherwise the last choice counts. */
@@ -134,7 +159,7 @@ function recordingOf(ordered: readonly StoredEvent[]): Pick<CallState, 'recordin
 }
 
 /** The real time of an event, capped at its receipt: a clock sped up since then would place it in the future. */
-export function realTime(event: StoredEvent, clock: CallClock): Date {
+export function realTime(event: Pick<StoredEvent, 'at' | 'receivedAt'>, clock: CallClock): Date {
   if (!clock.simulated || !clock.simulatedAt) return event.at
   const elapsed = (event.at.getTime() - clock.simulatedAt.getTime()) / clock.clockSpeed
   return new Date(Math.min(Math.round(clock.createdAt.getTime() + elapsed), event.receivedAt.getTime()))

@@ -165,10 +165,9 @@ export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promi
 }
 
 /** Claims effects of calls, so that each happens once. @returns those that were not claimed before */
-export async function claimEffects<Effect extends { callId: number; kind: CallResponse | 'operator' }>(
-  ctx: Ctx,
-  effects: readonly Effect[],
-): Promise<Effect[]> {
+export async function claimEffects<
+  Effect extends { callId: number; kind: CallResponse | 'operator' | 'opt_out_unclear' },
+>(ctx: Ctx, effects: readonly Effect[]): Promise<Effect[]> {
   const { rows: added } = await sql<{ callId: number; kind: string }>`
     insert into call_effects (call_id, kind)
     select * from unnest(${effects.map(({ callId }) => callId)}::int[], ${effects.map(({ kind }) => kind)}::text[])

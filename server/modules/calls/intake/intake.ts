@@ -4,7 +4,13 @@ import type { ChosenOption, FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
 import { updateRecording } from '../listeners.ts'
-import { type CallState, callStateOf, type StoredEvent } from './call-state.rules.ts'
+import {
+  type CallState,
+  callStateOf,
+  realTime,
+  type StoredEvent,
+  unansweredOptOut,
+} from './call-state.rules.ts'
 import {
   type CallRow,
   claimEffects,
@@ -92,6 +98,7 @@ async function refold(
       corrected.map(({ before }) => before.id),
     )
   await emitChoices(tx, folded)
+  await emitUnclearOptOuts(tx, folded)
   const finished: FinishedCall[] = []
   for (const { before, state } of folded) {
     if (state.recordingStatus !== before.recordingStatus)
@@ -130,6 +137,19 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
   const choices = claimed.flatMap(({ chosen }) => chosen ?? [])
   if (choices.length > 0) await tx.emit('calls.optionsChosen', { choices })
   for (const { callId, chosen } of claimed) if (!chosen) await tx.emit('call.personAsked', { callId })
+}
+
+/** Emits once per call that it ended without an answer to whether the person opted out. */
+async function emitUnclearOptOuts(tx: Ctx, folded: readonly Folded[]): Promise<void> {
+  const found = folded.flatMap(({ before, stored, state }) => {
+    const said = unansweredOptOut(stored, state)
+    if (!said) return []
+    const at = realTime({ at: said.at, receivedAt: tx.now() }, before)
+    return [{ callId: before.id, kind: 'opt_out_unclear', text: said.text, at } as const]
+  })
+  if (found.length === 0) return
+  for (const { callId, text, at } of await claimEffects(tx, found))
+    await tx.emit('call.optOutUnclear', { callId, text, at })
 }
 
 interface Effect {

@@ -293,6 +293,18 @@ describe('a new snapshot', () => {
     representative('990124', 'HADDAD, OMAR'),
   ]
 
+  it('is the one that a clean check names, even where its rows are those of the one before', async () => {
+    const id = await add({ asicNumber: '990123' })
+    await loadRegister(app, compliance, 'credit_licensees', licensees)
+    await loadRegister(app, compliance, 'credit_representatives', before)
+    now = new Date('2026-11-30T02:00:00Z')
+    await loadRegister(app, compliance, 'credit_representatives', before)
+    expect(await check(id)).toMatchObject({
+      result: 'clean',
+      snapshots: { credit_licensees: '2026-11-23', credit_representatives: '2026-11-30' },
+    })
+  })
+
   it('that ends one licence changes one broker, writes one alert and one task, and nothing else', async () => {
     const ended = await add({ asicNumber: '990123' })
     await add({ asicNumber: '990124', name: 'Omar Haddad' })

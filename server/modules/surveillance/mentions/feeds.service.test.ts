@@ -120,6 +120,25 @@ describe('a news feed', () => {
     expect(await tasks('open')).toEqual([])
   })
 
+  it('is missing or was never read: external mentions are not checked, and no broker counts as clean', async () => {
+    const id = await addBroker('Isla Fraser', 1)
+    const check = async () => {
+      const url = `/api/surveillance/brokers/${id}/check`
+      const refused = await compliance.send('POST', url, { checkType: 'external_mentions' })
+      return [refused.statusCode, refused.json().message]
+    }
+    expect(await check()).toEqual([
+      409,
+      'Not checked: no feeds. Add a news feed under External mentions, then check again.',
+    ])
+    answer = (_request, response) => response.writeHead(500).end()
+    await addFeed()
+    await readFeeds(app.ctx())
+    expect(await check()).toEqual([409, expect.stringContaining('Not checked: no feed could be read yet.')])
+    const history = await compliance.get(`/api/surveillance/brokers/${id}/compliance-history`)
+    expect(history.json()).toEqual([])
+  })
+
   it('with one bad item stores the others, and names the bad one', async () => {
     await addBroker('Isla Fraser', 1)
     // an emoji across position 2,000, an item without text, a link without an address

@@ -54,7 +54,8 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   if (pending !== call.pending) await updatePending(parts.db, callId, pending)
   const at = parts.now()
   const events = event ? [eventOf(event, `${sid}:turn:${turn}`, at)] : []
-  const understood = heard.digits !== '' || event !== null || pending !== null
+  const isUnclear = event?.kind === 'opt_out_unclear'
+  const understood = heard.digits !== '' || (event !== null && !isUnclear) || pending !== null
   // the 'recording' event also marks that a person is listening
   const declined = signs.declined || event?.kind === 'recording_declined'
   if (understood && !declined) events.unshift(...listening(sid, call, at))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CallScript } from '#server/providers/ports/voice.ts'
-import { nextTurn } from './conversation.ts'
+import { nextTurn, pendingAt } from './conversation.ts'
 
 const script = { menu: [], greeting: '', body: '', operator: '', transferTo: null } as unknown as CallScript
 const offered = [
@@ -25,4 +25,29 @@ it('never reads the key of the opt-out in a time that is not offered', () => {
   const words = { script, offered: wednesday ? [wednesday] : [] }
   const turn = nextTurn({ step: 'slots', misses: 0 }, { digits: '', speech: 'four' }, words)
   expect(turn.event).toBeNull()
+})
+
+const UNCLEAR = 'Go away'
+
+it.each([
+  'offer',
+  'menu',
+  'more',
+  'slots',
+] as const)('at the step %s asks once about words that may be an opt-out, and books nothing', (step) => {
+  const heard = { digits: '', speech: UNCLEAR }
+  const first = nextTurn({ step, misses: 0 }, heard, { script, offered })
+  expect(first).toMatchObject({
+    event: { kind: 'opt_out_unclear', text: UNCLEAR },
+    asksForTimes: null,
+    next: {
+      kind: 'listen',
+      step: 'menu',
+      misses: 1,
+      said: [expect.any(String), expect.stringContaining('no more calls')],
+    },
+  })
+  expect(pendingAt(first.next)).toBeNull()
+  const second = nextTurn({ step: 'menu', misses: 1 }, heard, { script, offered })
+  expect(second).toMatchObject({ event: { kind: 'opt_out_unclear' }, next: { kind: 'hang_up' } })
 })

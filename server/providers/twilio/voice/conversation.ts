@@ -1,10 +1,11 @@
 // Decides the next turn of a fixed-script conversation. Pure: input heard in, texts and events out.
 
 import type { CallResponse } from '#contract/calls.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
 import { readOptOut } from '#server/input/opt-out.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
-import { type SpokenWish, spokenSlot, spokenWish } from './speech.ts'
+import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from './speech.ts'
 
 /**
  * - `greeting`: the greeting alone, which everybody hears first.
@@ -37,6 +38,7 @@ export type TurnEvent =
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot: string | null }
   | { kind: 'operator' }
   | { kind: 'recording_declined' }
+  | { kind: 'opt_out_unclear'; text: string }
 
 export interface Turn {
   event: TurnEvent | null
@@ -55,7 +57,10 @@ export interface Words {
 }
 
 export const GOODBYE = 'Thank you for your time. Goodbye.'
+/** Characters of an utterance that are stored. */
+const MAX_WORDS = 1000
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
+const ASK_OPT_OUT = 'If you want no more calls, say: stop calling me.'
 const NOT_OFFERED = 'That cannot be done in this call. Press 0 for a person.'
 const TRANSFERRING = 'I am putting you through to a person. Please hold.'
 const UNRECORDED = 'This call is no longer recorded, and what was recorded is deleted.'
@@ -90,7 +95,9 @@ export function nextTurn(at: At, heard: Heard, words: Words): Turn {
     case 'not_offered':
       return quiet({ kind: 'listen', said: [NOT_OFFERED], step: 'menu', misses: at.misses + 1 })
     default:
-      return notUnderstood(at, wish.kind)
+      return wish.kind === 'unclear' && heard.digits === '' && maybeOptOut(heard.speech)
+        ? optOutUnclear(at, heard.speech)
+        : notUnderstood(at, wish.kind)
   }
 }
 
@@ -152,6 +159,18 @@ function operatorRequested(script: CallScript): Turn {
   }
   const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
   return { ...quiet(next), event: { kind: 'operator' } }
+}
+
+/** Asks once whether it is an opt-out. Nothing else that was being chosen counts any more. */
+function optOutUnclear(at: At, speech: string): Turn {
+  const event: TurnEvent = { kind: 'opt_out_unclear', text: cutText(singleLine(speech), MAX_WORDS) }
+  // everybody must hear the greeting
+  if (at.step === 'greeting') return { ...notUnderstood(at, 'unclear'), event }
+  const next: Next =
+    at.misses === 0
+      ? { kind: 'listen', said: [NOT_UNDERSTOOD, ASK_OPT_OUT], step: 'menu', misses: 1 }
+      : { kind: 'hang_up', said: [GOODBYE] }
+  return { ...quiet(next), event }
 }
 
 /** Repeats the step once, then says goodbye; silence or a cough during the greeting just moves on. */

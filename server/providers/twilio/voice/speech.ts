@@ -68,6 +68,10 @@ export function spokenWish(speech: string): SpokenWish {
   return { kind: 'unclear' }
 }
 
+/** Whether a person's words may be an opt-out without being a clear one. */
+export const maybeOptOut = (speech: string): boolean =>
+  !MACHINE.test(normalise(speech)) && readOptOut(speech) === 'unclear'
+
 /** In 'the second one' the ordinal counts; a numeral counts only without an ordinal. */
 const ORDINALS = [/ (first|1st|earlier|former) /, / (second|2nd|later|latter|other) /] as const
 const NUMERALS = [/ (1|one) /, / (2|two) /] as const

@@ -6,7 +6,7 @@ import { cutText, manyLines } from '#contract/plain-text.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { outcomeOf } from './outcome.ts'
-import { asksToStop } from './stop-words.ts'
+import { asksToStop, mayAskToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
 
 /** The answer to a failed tool call; `missedChoices` recognises by it that nothing was stored. */
@@ -96,6 +96,7 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
     ...missed,
     ...stopIn(call.id, spoken, at),
+    ...unclearStopIn(call.id, spoken, { started: started ?? at, ended: at }),
     // the transfer failed: nobody took the call over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
       ? [{ key: keyOf(call.id, 'not-forwarded'), at, kind: 'operator' } as const]
@@ -140,6 +141,18 @@ function stopIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): Vo
   const isSaid = spoken.some(({ speaker, text }) => speaker === 'caller' && asksToStop(text))
   if (!isSaid) return []
   return [{ key: keyOf(vapiId, 'said-stop'), at, kind: 'option', option: 'option_4', source: 'voice' }]
+}
+
+/** The last words of the person that may be an opt-out, at the time at which they were said. */
+function unclearStopIn(
+  vapiId: string,
+  spoken: readonly TranscriptLine[],
+  { started, ended }: { started: Date; ended: Date },
+): VoiceEvent[] {
+  const said = spoken.findLast(({ speaker, text }) => speaker === 'caller' && mayAskToStop(text))
+  if (!said) return []
+  const at = new Date(Math.min(started.getTime() + said.at * 1000, ended.getTime()))
+  return [{ key: keyOf(vapiId, 'said-unclear'), at, kind: 'opt_out_unclear', text: said.text }]
 }
 
 function transcriptLines(call: VapiCall, lines: readonly VapiLine[]): TranscriptLine[] {

@@ -100,6 +100,21 @@ describe('what is known of a call that ended', () => {
     expect(optionsOf(said('I can stop by tomorrow.'))).toEqual([])
   })
 
+  it('holds the words that may be an opt-out, at their time', () => {
+    const lines = [
+      { role: 'user', message: 'Go away', secondsFromStart: 3 },
+      { role: 'bot', message: 'Do you want no more calls?', secondsFromStart: 6 },
+    ]
+    const of = { ...call, artifact: { ...call.artifact, messages: lines } }
+    const events = eventsOfCall(of, { declined: false, offered: [] })
+    expect(events.filter(({ kind }) => kind === 'option' || kind === 'opt_out_unclear')).toEqual([
+      {
+        ...{ key: 'vapi:v1:said-unclear', kind: 'opt_out_unclear', text: 'Go away' },
+        at: new Date('2026-11-24T01:00:03Z'),
+      },
+    ])
+  })
+
   it('is told with transcript, summary, cost in dollars and how long it lasted, and no address of its recording', () => {
     const events = eventsOfCall(call, { declined: false, offered: [] })
     expect(kinds(events)).toEqual(['answered', 'transcript', 'recording', 'ended', 'cost'])

@@ -5,10 +5,16 @@ import { readOptOut } from '#server/input/opt-out.ts'
 const CONDITION = /\b(?:if|when|before|once|does|do|should) (?:i|we|you) (?:\w+ )?press/
 const KEY = /\b(?:press(?:ed|ing)?|option|number) (?:four|4)\b/
 
+/** Characters of an utterance; the greeting of a machine is longer. */
+const MAX_UTTERANCE = 200
+
 /** @param utterance as transcribed. When in doubt the answer is no, and the voice asks. */
 export function asksToStop(utterance: string): boolean {
-  // a machine's greeting is long
-  if (utterance.length > 200) return false
+  if (utterance.length > MAX_UTTERANCE) return false
   const text = utterance.toLowerCase()
   return readOptOut(text) === 'opt_out' || (KEY.test(text) && !CONDITION.test(text))
 }
+
+/** Whether an utterance may be a request not to be called, without being a plain one. */
+export const mayAskToStop = (utterance: string): boolean =>
+  utterance.length <= MAX_UTTERANCE && !asksToStop(utterance) && readOptOut(utterance) === 'unclear'
