@@ -82,6 +82,8 @@ export const applicationFields = z.object({
   draft: z.string().max(500).nullish(),
   /** A field that people do not see. What fills it in may be a program, or a form filler of a person: the submission is held for review. */
   formCheck: z.string().max(500).optional(),
+  /** The signed time at which the form was opened. Without it the submission is kept for review, never refused. */
+  formTime: z.string().max(500).optional().catch(undefined),
 })
 
 const partialText = line()

@@ -56,6 +56,8 @@ export const application = z.object({
   claimedAt: instant.nullable(),
   submittedAt: instant.nullable(),
   decidedAt: instant.nullable(),
+  /** Why it may have been sent by a program; null where nothing suggests it. */
+  reviewReason: z.string().nullable(),
   /** Names are for those who may read the files. */
   files: z.array(fileSummary.extend({ filename: z.string().nullable() })),
   createdAt: instant,

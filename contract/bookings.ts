@@ -97,6 +97,8 @@ export const bookingFields = z.object({
   phone: optionalText(60),
   /** A field that people do not see. What fills it in may be a program, or a form filler of a person: the submission is held for review. */
   formCheck: z.string().max(500).optional(),
+  /** The signed time at which the form was opened. Without it the submission is kept for review, never refused. */
+  formTime: z.string().max(500).optional().catch(undefined),
 })
 export type BookingInput = z.input<typeof bookingFields>
 
@@ -158,6 +160,8 @@ export const booking = visitorBooking.extend({
   test: z.boolean(),
   videoLink: z.string().nullable(),
   note: z.string().nullable(),
+  /** Why it may have been sent by a program; null where nothing suggests it, or a person has confirmed. */
+  reviewReason: z.string().nullable(),
   createdAt: instant,
   /** What the simulator's clock read when a simulated call booked it; null for any other booking. */
   simulatedAt: instant.nullable(),

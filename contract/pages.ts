@@ -61,6 +61,8 @@ export interface BookingPageFacts extends PageFacts {
   cameFrom: string | null
   /** The server's time, so that browser and server show the same day. */
   now: string
+  /** The signed time at which the page was opened; the form sends it back. */
+  formTime: string
   /** Days of the shown month, from today on. */
   days: AvailabilityDay[]
   /** Of the broker whose signed link opened the page; null: the browser's zone is shown. */
@@ -82,6 +84,8 @@ export interface AccreditationPageFacts extends PageFacts {
   brokerKey: string | null
   /** Of the microsite's link; null where the visitor came otherwise, and for a saved form. */
   cameFrom: string | null
+  /** The signed time at which the page was opened; the form sends it back. */
+  formTime: string
   /** The saved draft; null for a new form. */
   draft: Draft | null
   /** Applications cannot be submitted: the lender has linked no terms and no privacy policy. */
@@ -284,16 +288,4 @@ export interface Pages {
   unsubscribe(facts: UnsubscribePageFacts): string
   fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
-}
-
-/** Where the built files of the public pages lie. */
-export interface SiteAssets {
-  /** Address of the font that the style sheet names first; null before the build. */
-  font: string | null
-  /** The style sheet's text, put into the page: one request less before the first picture. */
-  css: string
-  /** Address of the script that booking and accreditation start; null in tests. */
-  script: string | null
-  /** What the script needs at once, by page. */
-  preload: Partial<Record<LivePage, readonly string[]>>
 }

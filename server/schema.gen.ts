@@ -76,6 +76,7 @@ export interface Applications {
   phoneE164: string | null;
   reason: string | null;
   region: string | null;
+  reviewReason: string | null;
   simulated: Generated<boolean>;
   source: Generated<string>;
   status: string;
@@ -177,6 +178,7 @@ export interface Bookings {
   note: string | null;
   phone: string | null;
   region: string | null;
+  reviewReason: string | null;
   saidStart: Timestamp | null;
   scheduledAt: Generated<Timestamp>;
   sequence: Generated<number>;

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { BdmInput } from '#contract/bdms.ts'
 import { bdmFields } from '#contract/bdms.ts'
 import type { AvailabilityDay, BookingInput } from '#contract/bookings.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { createBdm } from '#server/modules/bookings/bdms.ts'
 import { signBrokerKey } from '#server/modules/brokers/broker-key.ts'
 import type { TestApp } from '../test-app.ts'
@@ -41,8 +43,12 @@ export function someone(changes: Partial<BookingInput> = {}): BookingInput {
   }
 }
 
+/** The form was opened a minute ago, unless the body says otherwise. */
 export const post = (app: TestApp, body: object, headers: Record<string, string> = {}) =>
-  visitor(app).send('POST', '/api/bookings', body, { headers })
+  visitor(app).send('POST', '/api/bookings', { formTime: formTimeOf(app.ctx()), ...body }, { headers })
+
+const formTimeOf = ({ now, providers: { secret } }: Ctx): string =>
+  signFormTime({ secret, now: new Date(now().getTime() - 60_000) })
 
 export async function days(app: TestApp, from: string, to = from): Promise<AvailabilityDay[]> {
   const answer = await visitor(app).get(`/api/bookings/availability?from=${from}&to=${to}`)

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import type { LivePage, LivePageFacts, Pages, SiteAssets } from '#contract/pages.ts'
+import type { LivePage, LivePageFacts, Pages } from '#contract/pages.ts'
+import type { SiteAssets } from '#contract/site-assets.ts'
 import { renderMail } from '#web/features/mails/render-mail.tsx'
 import { AccreditationPage } from '#web/features/site/accreditation/AccreditationPage.tsx'
 import { BookingPage } from '#web/features/site/booking/BookingPage.tsx'

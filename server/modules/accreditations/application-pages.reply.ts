@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { cameFromOf } from '#contract/came-from.ts'
 import { id as idSchema } from '#contract/ids.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { readStatusToken, statusUrl } from './application-links.rules.ts'
@@ -29,6 +30,7 @@ export async function sendForm(
     broker: known,
     brokerKey: known === null ? null : brokerKey,
     cameFrom: cameFromOf(query),
+    formTime: signFormTime({ secret: ctx.providers.secret, now: ctx.now() }),
     draft: null,
     isClosed: isClosed(ctx.providers.installation, lender),
   }
@@ -49,6 +51,7 @@ export async function sendSavedForm(ctx: Ctx, token: string, reply: FastifyReply
     broker: row.brokerId,
     brokerKey: null,
     cameFrom: null,
+    formTime: signFormTime({ secret: ctx.providers.secret, now: ctx.now() }),
     draft,
     isClosed: isClosed(ctx.providers.installation, lender),
   }

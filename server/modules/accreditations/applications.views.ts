@@ -75,6 +75,7 @@ function toApplication(ctx: Ctx, row: Row, files: Files): Application {
     claimedAt: claimant && row.claimedAt ? row.claimedAt.toISOString() : null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
+    reviewReason: row.reviewReason,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

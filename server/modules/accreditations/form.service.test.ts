@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signFormTime } from '#server/input/form-check.ts'
 import { signBrokerKey } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import {
@@ -51,6 +52,7 @@ const post = (
   const form = applicationForm(fields as Record<string, string>, files, headers)
   return visitor(app).send('POST', url, undefined, form)
 }
+let reasons = 0
 const submit = (files: readonly FormFile[]) => post(person, files)
 const rows = async (table: 'applications' | 'vaultFiles'): Promise<number> =>
   (await app.connection.db.selectFrom(table).selectAll().execute()).length
@@ -143,16 +145,29 @@ describe('a submission', () => {
     expect(await stored()).toEqual(files)
   })
 
-  it('with the hidden field filled in is kept, and says so to its reviewer', async () => {
-    const answer = await post({ ...person, email: 'form.filler@example.com', formCheck: 'Harbour Finance' })
-    expect(answer.statusCode, answer.body).toBe(201)
-    const events = await app.connection.db
-      .selectFrom('applicationEvents')
-      .innerJoin('applications', 'applications.id', 'applicationEvents.applicationId')
-      .select(['applications.status', 'applicationEvents.reason'])
-      .where('applications.email', '=', 'form.filler@example.com')
-      .execute()
-    expect(events).toEqual([{ status: 'submitted', reason: expect.stringContaining('sent by a program') }])
+  it('that a program may have sent is kept, and says why to its reviewer', async () => {
+    const openedAgo = (ms: number) =>
+      signFormTime({ secret: app.ctx().providers.secret, now: new Date(app.ctx().now().getTime() - ms) })
+    const slow = openedAgo(60_000)
+    for (const [sent, reason] of [
+      [{ formTime: slow, formCheck: 'Harbour Finance' }, 'a hidden field'],
+      [{ formTime: openedAgo(0) }, 'within two seconds'],
+      [{ formTime: 'x.y' }, 'did not come from the form'],
+      [{}, 'did not come from the form'],
+      [{ formTime: slow }, null],
+    ] as const) {
+      const email = `form.${reasons++}@example.com`
+      const answer = await post({ ...person, email, ...sent })
+      expect(answer.statusCode, answer.body).toBe(201)
+      const event = await app.connection.db
+        .selectFrom('applicationEvents')
+        .innerJoin('applications', 'applications.id', 'applicationEvents.applicationId')
+        .select(['applications.status', 'applications.reviewReason', 'applicationEvents.reason'])
+        .where('applications.email', '=', email)
+        .executeTakeFirst()
+      const why = reason && expect.stringContaining(reason)
+      expect(event).toEqual({ status: 'submitted', reviewReason: why, reason: why })
+    }
   })
 
   it('is attributed to the broker of its link, and to nobody where there is none', async () => {

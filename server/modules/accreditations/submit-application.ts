@@ -6,6 +6,7 @@ import {
   PI_REQUIRED,
 } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { formSuspicion } from '#server/input/form-check.ts'
 import { signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
@@ -43,12 +44,14 @@ export async function submitApplication(
   return asOnlyOpenOne(ctx, fields.email, async () =>
     ctx.tx(async (tx) => {
       if (before) await requireSameDraft(tx, before.id, expected)
-      const row = before ? await submitDraft(tx, before, fields) : await addSubmitted(tx, fields)
+      const reviewReason = formSuspicion(fields, { secret: tx.providers.secret, now: tx.now() })
+      const values = { ...valuesOf(tx, fields), reviewReason }
+      const row = before ? await submitDraft(tx, before, values) : await addSubmitted(tx, fields, values)
       await attachFormFiles(tx, row.id, form.files)
       await requireCertificate(tx, row.id)
       await announceSubmission(tx, row, {
         resubmitted: before?.status === 'info_requested',
-        suspect: Boolean(fields.formCheck),
+        reviewReason,
       })
       return row.id
     }),
@@ -84,9 +87,11 @@ export function valuesOf(tx: Ctx, fields: Fields) {
   }
 }
 
-async function addSubmitted(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
+type Values = ReturnType<typeof valuesOf> & { reviewReason: string | null }
+
+async function addSubmitted(tx: Ctx, fields: Fields, values: Values): Promise<ApplicationRow> {
   const row = await insertApplication(tx, {
-    ...valuesOf(tx, fields),
+    ...values,
     submittedAt: tx.now(),
     brokerId: await signedBroker(tx, { broker: fields.brokerId, key: fields.brokerKey }),
     cameFrom: fields.cameFrom ?? null,
@@ -95,13 +100,13 @@ async function addSubmitted(tx: Ctx, fields: Fields): Promise<ApplicationRow> {
   return row
 }
 
-async function submitDraft(tx: Ctx, before: ApplicationRow, fields: Fields): Promise<ApplicationRow> {
+async function submitDraft(tx: Ctx, before: ApplicationRow, values: Values): Promise<ApplicationRow> {
   const row = await changeApplication(
     tx,
     before.id,
     { from: editableStatuses },
     {
-      ...valuesOf(tx, fields),
+      ...values,
       submittedAt: before.submittedAt ?? tx.now(),
       // requested information returns to the reviewer who requested it, whose claim restarts
       claimedAt: before.claimedBy === null ? null : tx.now(),
@@ -111,17 +116,15 @@ async function submitDraft(tx: Ctx, before: ApplicationRow, fields: Fields): Pro
   return row
 }
 
-/** In the history that its reviewer reads. */
-const MAYBE_PROGRAM = 'May have been sent by a program: a hidden field of the form was filled in.'
-
 async function announceSubmission(
   tx: Ctx,
   row: ApplicationRow,
-  { resubmitted, suspect }: { resubmitted: boolean; suspect: boolean },
+  { resubmitted, reviewReason }: { resubmitted: boolean; reviewReason: string | null },
 ): Promise<void> {
   const eventId = await insertEvent(tx, {
     ...{ applicationId: row.id, status: 'submitted', actor: 'Applicant' },
-    reason: suspect ? MAYBE_PROGRAM : null,
+    // in the history that its reviewer reads
+    reason: reviewReason,
   })
   await mailReceipt(tx, row, `received:${eventId}`)
   await addActivity(tx, {

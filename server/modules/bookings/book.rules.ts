@@ -14,8 +14,6 @@ export const TWO_AHEAD =
   'One person can have two meetings ahead at a time. Cancel one of them with the link in its email, or call us.'
 export const TOO_MANY_MESSAGES =
   'Many messages about meetings have just gone to this address. Try again later, or call us.'
-/** The note of staff to a booking whose hidden field was filled in. */
-export const MAYBE_PROGRAM = 'May have been sent by a program: a hidden field of the form was filled in.'
 
 /** Why nobody can book this start, whatever the calendars hold; null: the calendars decide. */
 export function startProblem(start: Date, now: Date): string | null {

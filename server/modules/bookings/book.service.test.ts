@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {
   addBdm,
@@ -14,7 +15,7 @@ import {
   TUESDAY_NINE,
 } from '#test/worlds/bookings-world.ts'
 import { staffClient } from '#test/worlds/client.ts'
-import { MAYBE_PROGRAM, NO_SUCH_TIME, OWN_MEETING, PAST, TOO_FAR, TOO_SOON } from './book.rules.ts'
+import { NO_SUCH_TIME, OWN_MEETING, PAST, TOO_FAR, TOO_SOON } from './book.rules.ts'
 
 let app: TestApp
 let clock = SUNDAY
@@ -349,11 +350,24 @@ describe('what is taken as it comes', () => {
     expect(await rows()).toMatchObject([{ phone: kept }])
   })
 
-  it('a form whose hidden field was filled in, with a note to staff', async () => {
-    expect((await post(app, someone({ formCheck: 'Harbour Finance' }))).statusCode).toBe(201)
-    expect(await app.connection.db.selectFrom('bookings').select('note').execute()).toEqual([
-      { note: MAYBE_PROGRAM },
-    ])
+  it('a form that a program may have sent, which staff are shown until a person confirms', async () => {
+    const now = new Date(clock.getTime() - 1000)
+    const hasty = signFormTime({ secret: app.ctx().providers.secret, now })
+    const reasons: [object, string | null][] = [
+      [{ formCheck: 'Harbour Finance' }, 'a hidden field'],
+      [{ formTime: hasty }, 'within two seconds'],
+      [{ formTime: 'x.y' }, 'did not come from the form'],
+      [{ formTime: undefined }, 'did not come from the form'],
+      [{}, null],
+    ]
+    const lender = await staffClient(app, 'lender')
+    for (const [index, [sent, reason]] of reasons.entries()) {
+      const scheduledDate = `2026-11-${25 + (index % 3)}T${index < 3 ? '10' : '11'}:00:00+11:00`
+      const answer = await post(app, { ...someone({ scheduledDate }), ...sent })
+      expect(answer.statusCode, answer.body).toBe(201)
+      const { reviewReason, note } = (await lender.get(`/api/bookings/${answer.json().id}`)).json()
+      expect([reviewReason, note]).toEqual([reason && expect.stringContaining(reason), null])
+    }
   })
 
   it('script in every field, as text', async () => {

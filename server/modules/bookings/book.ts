@@ -4,10 +4,11 @@ import type { z } from 'zod'
 import { type MadeBooking, type newBooking, SLOT_TAKEN } from '#contract/bookings.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { formSuspicion } from '#server/input/form-check.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
-import { confirmBy, MAYBE_PROGRAM, NO_SUCH_TIME, startProblem } from './book.rules.ts'
+import { confirmBy, NO_SUCH_TIME, startProblem } from './book.rules.ts'
 import { announceMade } from './booking-activities.ts'
 import { manageUrl } from './manage-link.ts'
 import { getMeeting } from './meeting.views.ts'
@@ -46,9 +47,10 @@ async function book(
   tx: Ctx,
   { input, visitor, start }: { input: Input; visitor: Visitor; start: Date },
 ): Promise<MadeBooking> {
-  const isSuspect = visitor.standing !== 'staff' && Boolean(input.formCheck)
-  // a person whose form filler filled the hidden field in confirms by the mail; a program does not
-  const isUnsure = visitor.standing === 'stranger' || isSuspect
+  const clock = { secret: tx.providers.secret, now: tx.now() }
+  const reviewReason = visitor.standing === 'staff' ? null : formSuspicion(input, clock)
+  // a person, whose form filler may have filled the hidden field in, confirms by the mail; a program does not
+  const isUnsure = visitor.standing === 'stranger' || reviewReason !== null
   const waits = isUnsure && tx.providers.messaging.mail !== null
   await lockPerson(tx, visitor.person)
   await admit(tx, visitor, start)
@@ -67,7 +69,7 @@ async function book(
       source: visitor.standing === 'staff' ? 'staff' : 'web',
       byOwnLink: visitor.standing === 'known',
       cameFrom: input.cameFrom ?? null,
-      ...(isSuspect && { note: MAYBE_PROGRAM }),
+      reviewReason,
       ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
     },
   })

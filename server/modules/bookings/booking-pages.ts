@@ -1,5 +1,6 @@
 import { cameFromOf } from '#contract/came-from.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'
 import { knownBroker } from '#server/modules/brokers/views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
@@ -31,6 +32,7 @@ export async function bookingPageHtml(
     brokerKey,
     cameFrom: cameFromOf(query),
     now: ctx.now().toISOString(),
+    formTime: signFormTime({ secret: ctx.providers.secret, now: ctx.now() }),
     days: await viewFirstMonths(ctx, zone),
     zone,
   })

@@ -50,7 +50,7 @@ export async function confirmLocked(tx: Ctx, { id, status, confirmBy }: BookingR
   const now = tx.now()
   if (status !== 'unconfirmed' || confirmBy === null || confirmBy <= now)
     throw new AppError('conflict', LAPSED)
-  await changeBooking(tx, id, { status: 'booked', confirmedAt: now, scheduledAt: now })
+  await changeBooking(tx, id, { status: 'booked', confirmedAt: now, scheduledAt: now, reviewReason: null })
   await stopAsking(tx, id)
   await settle(tx, id)
   tx.changed('bookings', 'dashboard')

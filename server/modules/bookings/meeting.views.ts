@@ -34,6 +34,8 @@ export interface Meeting {
   confirmBy: Date | null
   cancelledAt: Date | null
   note: string | null
+  /** Why it may have been sent by a program. */
+  reviewReason: string | null
   /** The start that was confirmed in the call, where another one had to be booked. */
   saidStart: Date | null
   scheduledAt: Date
@@ -54,7 +56,7 @@ export const meetingColumns: RawBuilder<unknown> = sql`
   case when bookings.source = 'call' then bookings.phone else coalesce(brokers.phone, bookings.phone) end as phone,
   bookings.source, case when bookings.confirmed_at is null then bookings.confirm_by end as confirm_by,
   bookings.cancelled_at, bookings.by_own_link, bookings.call_id, bookings.simulated, bookings.test, bookings.uid, bookings.sequence,
-  bookings.note, bookings.said_start, bookings.scheduled_at, bookings.created_at, bookings.updated_at,
+  bookings.note, bookings.review_reason, bookings.said_start, bookings.scheduled_at, bookings.created_at, bookings.updated_at,
   case when bookings.simulated then (
     select c.simulated_at + greatest(interval '0', bookings.created_at - c.created_at) * c.clock_speed
     from calls c where c.id = bookings.call_id) end as simulated_at`

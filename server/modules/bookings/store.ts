@@ -30,6 +30,7 @@ const columns = [
   'uid',
   'sequence',
   'note',
+  'reviewReason',
   'cancelledAt',
   'confirmBy',
   'confirmedAt',

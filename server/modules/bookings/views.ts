@@ -45,6 +45,7 @@ export function toBooking(meeting: Meeting): Booking {
     test: meeting.test,
     videoLink: meeting.videoLink,
     note: meeting.note,
+    reviewReason: meeting.reviewReason,
     createdAt: meeting.createdAt.toISOString(),
     simulatedAt: meeting.simulatedAt?.toISOString() ?? null,
   }

@@ -15,6 +15,7 @@ export function ApplicationFacts({ application }: { application: ApplicationDeta
     <PanelSection title="Applicant">
       <Facts
         facts={[
+          application.reviewReason !== null && { label: 'Review', value: application.reviewReason },
           { label: 'Name', value: `${firstName} ${lastName}`.trim() || ABSENT },
           { label: 'Company', value: application.company || ABSENT },
           { label: 'ASIC number', value: application.asicNumber || ABSENT },

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Application } from '#contract/applications.ts'
 import { ABSENT } from '#web/lib/format.ts'
-import { StatusDot } from '#web/ui/Badge.tsx'
+import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RowClaim } from '#web/ui/review/ClaimButton.tsx'
 import { assignedColumn, WaitingSince } from '#web/ui/review/review-columns.tsx'
 import { isWaiting } from '#web/ui/review/review-desk.ts'
@@ -14,7 +14,7 @@ export const applicationColumns: readonly Column<Application>[] = [
   {
     id: 'name',
     header: 'Applicant',
-    cell: (application) => <span className="font-medium">{fullName(application)}</span>,
+    cell: (application) => <ApplicantCell application={application} />,
     always: true,
     phone: 'title',
   },
@@ -65,6 +65,20 @@ export const applicationColumns: readonly Column<Application>[] = [
     width: '8rem',
   },
 ]
+
+function ApplicantCell({ application }: { application: Application }): ReactElement {
+  const name = fullName(application)
+  return (
+    <span className="flex min-w-0 items-center gap-2 font-medium">
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+      {application.reviewReason !== null && isWaiting(applicationDesk, application) && (
+        <Badge tone="amber">Review</Badge>
+      )}
+    </span>
+  )
+}
 
 function Age({ submittedAt, status }: Pick<Application, 'submittedAt' | 'status'>): ReactElement {
   if (submittedAt === null) return <span className="text-ink-soft">Not yet</span>

@@ -30,6 +30,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
           facts={[
             { label: 'Status', value: <StatusDot {...bookingStatusLook(booking.status)} /> },
             booking.confirmBy !== null && { label: 'Confirmation', value: confirmationText(booking) },
+            booking.reviewReason !== null && { label: 'Review', value: booking.reviewReason },
             { label: 'Day', value: shortDayName(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
             { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
             booking.saidDate !== null && { label: 'Agreed in the call', value: saidTime(booking.saidDate) },

@@ -5,7 +5,7 @@ import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { attendeesText, bookingStatusLook, meetingTime, sourceLabels } from './booking-labels.ts'
+import { attendeesText, bookingStatusLook, isToReview, meetingTime, sourceLabels } from './booking-labels.ts'
 
 /** Columns of the list of bookings; those marked hidden are in the column menu. */
 export const bookingColumns: readonly Column<Booking>[] = [
@@ -101,6 +101,7 @@ function WhoCell({ booking }: { booking: Booking }): ReactElement {
         {booking.name}
         {company && <span className="text-ink-soft"> · {company}</span>}
       </span>
+      {isToReview(booking) && <Badge tone="amber">Review</Badge>}
       {booking.note && <Badge>Note</Badge>}
     </span>
   )

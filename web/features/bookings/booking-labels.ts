@@ -32,6 +32,11 @@ export function attendeesText(attendees: number): string {
   return attendeeOptions.find(({ value }) => value === attendees)?.label ?? String(attendees)
 }
 
+/** May have been sent by a program, and the meeting is still ahead of a decision. */
+export function isToReview({ status, reviewReason }: Pick<Booking, 'status' | 'reviewReason'>): boolean {
+  return reviewReason !== null && (status === 'unconfirmed' || status === 'booked')
+}
+
 /** What became of the click that a stranger is asked for; empty where none was. */
 export function confirmationText({ status, confirmBy }: Pick<Booking, 'status' | 'confirmBy'>): string {
   if (confirmBy === null) return ''

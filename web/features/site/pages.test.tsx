@@ -45,6 +45,7 @@ const booking = {
   brokerKey: null,
   cameFrom: null,
   now: '2026-11-24T01:00:00Z',
+  formTime: 'signed',
   days: [],
   zone: null,
 }
@@ -237,6 +238,7 @@ describe('every public page', () => {
       broker: null,
       brokerKey: null,
       cameFrom: null,
+      formTime: 'signed',
       draft: null,
       isClosed: false,
     }),

@@ -37,6 +37,7 @@ export function AccreditationPage({
   broker,
   brokerKey,
   cameFrom,
+  formTime,
   draft: first,
   isClosed,
 }: AccreditationPageFacts): ReactElement {
@@ -55,6 +56,7 @@ export function AccreditationPage({
     broker,
     brokerKey,
     cameFrom,
+    formTime,
     draft: first,
     files,
     onSaved: (texts) => {

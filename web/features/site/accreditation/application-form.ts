@@ -26,18 +26,21 @@ interface Parts {
   broker: number | null
   brokerKey?: string | null
   cameFrom?: string | null
+  /** Of the page, as signed by the server. */
+  formTime?: string
   /** Only with a submission that completes a draft. */
   draft?: string | null
 }
 
 /** The multipart body: texts before files, so that the server knows the applicant first. */
-export function bodyOf({ texts, files, broker, brokerKey, cameFrom, draft }: Parts): FormData {
+export function bodyOf({ texts, files, broker, brokerKey, cameFrom, formTime, draft }: Parts): FormData {
   const body = new FormData()
   for (const name of [...draftTexts, 'formCheck'] as const) body.append(name, texts[name] ?? '')
   body.append('acceptedTerms', String('acceptedTerms' in texts))
   if (broker !== null) body.append('brokerId', String(broker))
   if (broker !== null && brokerKey) body.append('brokerKey', brokerKey)
   if (cameFrom) body.append('cameFrom', cameFrom)
+  if (formTime) body.append('formTime', formTime)
   if (draft) body.append('draft', draft)
   for (const kind of applicationFileKinds) {
     const file = files[kind]

@@ -25,6 +25,7 @@ interface Options {
   broker: number | null
   brokerKey: string | null
   cameFrom: string | null
+  formTime: string
   draft: Draft | null
   files: ApplicationFiles
   onSaved: (texts: FormTexts) => void
@@ -53,7 +54,7 @@ const GONE =
 
 /** Saves and submits with feedback; the typed values stay in any case. */
 export function useApplication(options: Options): Application {
-  const { broker, brokerKey, cameFrom, files, onSaved, onSubmitted, onFields, onChanged } = options
+  const { broker, brokerKey, cameFrom, formTime, files, onSaved, onSubmitted, onFields, onChanged } = options
   const [draft, setDraft] = useState(options.draft)
   const [isSaved, setSaved] = useState(false)
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -110,7 +111,8 @@ export function useApplication(options: Options): Application {
     })
   const submit: Application['submit'] = (texts) =>
     run('submitting', 'Failed to submit accreditation', async () => {
-      const parts = { texts, files: files.chosen, broker, brokerKey, cameFrom, draft: draft?.token ?? null }
+      const from = { broker, brokerKey, cameFrom, formTime }
+      const parts = { texts, files: files.chosen, ...from, draft: draft?.token ?? null }
       const idempotencyKey = keys.of(requestText(parts))
       const version = draft ? draftVersion(draft) : undefined
       const sending = { body: bodyOf(parts), onProgress: setProgress, idempotencyKey, version }

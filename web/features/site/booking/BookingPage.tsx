@@ -34,7 +34,7 @@ export function BookingPage(facts: BookingPageFacts): ReactElement {
 }
 
 function BookingForm(facts: BookingPageFacts): ReactElement {
-  const { lender, broker, brokerKey, cameFrom, now, days } = facts
+  const { lender, broker, brokerKey, cameFrom, now, days, formTime } = facts
   const link = { ...(broker !== null && { broker }), ...(brokerKey !== null && { key: brokerKey }) }
   const choice = useSlots({ today: sydneyDay(now), days, link })
   const zone = usePersonZone()
@@ -56,6 +56,7 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
       brokerId: broker,
       brokerKey,
       cameFrom,
+      formTime,
     }),
   })
   const { pending, book } = useBook({

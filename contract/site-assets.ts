@@ -1,0 +1,13 @@
+import type { LivePage } from './pages.ts'
+
+/** Where the built files of the public pages lie. */
+export interface SiteAssets {
+  /** Address of the font that the style sheet names first; null before the build. */
+  font: string | null
+  /** The style sheet's text, put into the page: one request less before the first picture. */
+  css: string
+  /** Address of the script that booking and accreditation start; null in tests. */
+  script: string | null
+  /** What the script needs at once, by page. */
+  preload: Partial<Record<LivePage, readonly string[]>>
+}
