@@ -83,6 +83,15 @@ test(
       ).toBeVisible()
       const stored = (await (await page.request.get(`/api/brokers/${broker.id}`)).json()) as Broker
       expect(stored.suspended).toBe(true)
+    })
+
+    await test.step('opened again, the dialog offers the actions of a suspended broker', async () => {
+      const shown = flagged(page)
+        .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
+        .filter({ hasText: broker.name })
+      await shown.getByRole('button', { name: /^Review/ }).click()
+      await expect(review.getByLabel('Action').getByRole('option')).toHaveText([/^Clear/, /^Reinstate/])
+      await page.keyboard.press('Escape')
       // as it was, for the other tests of this world
       await page.request.post(`/api/surveillance/brokers/${broker.id}/review`, {
         data: { action: 'clear', notes: 'Put back' },

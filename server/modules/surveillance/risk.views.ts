@@ -4,13 +4,20 @@ import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { riskOverTime } from '#contract/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { countStandings } from './standing-counts.views.ts'
 
 type Days = ReturnsOf<typeof riskOverTime>
 
-/** The days that were noted, the oldest first. A day on which nothing ran is missing. */
+/**
+ * The recorded days, the oldest first, without days on which nothing ran. Today is counted at the request, as the cards
+ * are: the record of the day can be twenty minutes old.
+ */
 export async function viewRisk(ctx: Ctx, { days }: QueryOf<typeof riskOverTime>): Promise<Days> {
-  const from = addDays(sydneyDate(ctx.now()), 1 - days)
+  const today = sydneyDate(ctx.now())
   const { rows } = await sql<Days[number]>`select day::text as day, brokers, high, medium, suspended
-    from compliance_days where day >= ${from}::date order by day`.execute(ctx.db)
-  return rows
+    from compliance_days where day >= ${addDays(today, 1 - days)}::date and day < ${today}::date order by day`.execute(
+    ctx.db,
+  )
+  const { checked, ...counts } = await countStandings(ctx)
+  return rows.length === 0 && checked === 0 ? [] : [...rows, { day: today, ...counts }]
 }

@@ -21,6 +21,7 @@ import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/ht
 import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
 import { newestSnapshots } from './registers/registers.views.ts'
 import { foundDigest } from './reviews/reviews.store.ts'
+import { countStandings } from './standing-counts.views.ts'
 
 type Stats = ReturnsOf<typeof surveillanceStats>
 
@@ -37,21 +38,14 @@ export function toRun(run: RunRow): NonNullable<Stats['run']> {
 }
 
 export async function viewStats(ctx: Ctx): Promise<Stats> {
-  const { rows } = await sql<{
-    total: number
-    flagged: number
-    suspended: number
-    last: Date | null
-    lastOfAll: Date | null
-  }>`
-    select (select coalesce(sum(brokers), 0)::int from current_figures where dimension = 'day') as total,
-      (select count(*)::int from broker_compliance where status = 'flagged') as flagged,
-      (select count(*)::int from broker_compliance where status = 'suspended') as suspended,
-      greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,
+  const { brokers: total, high, medium, suspended } = await countStandings(ctx)
+  const flagged = high + medium
+  const { rows } = await sql<{ last: Date | null; lastOfAll: Date | null }>`
+    select greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,
       -- runs of former versions for a snapshot were of some brokers only, and have no snapshot
       (select max(finished_at) from compliance_runs where reason <> 'snapshot' or last_broker_id > 0
         or snapshot_id is not null) as last_of_all`.execute(ctx.db)
-  const { total = 0, flagged = 0, suspended = 0, last = null, lastOfAll = null } = rows[0] ?? {}
+  const { last = null, lastOfAll = null } = rows[0] ?? {}
   const run = await newestRun(ctx)
   const compliant = total === 0 ? 100 : Math.floor((1000 * (total - flagged - suspended)) / total) / 10
   return {

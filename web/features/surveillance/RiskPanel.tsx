@@ -26,9 +26,7 @@ export function RiskPanel(): ReactElement | null {
         <ErrorState title="The chart could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <div className="h-72" />}
-      {data?.length === 0 && (
-        <p className="text-ink-soft">The first day appears within 20 minutes of the first check.</p>
-      )}
+      {data?.length === 0 && <p className="text-ink-soft">The first day appears with the first check.</p>}
       {data && data.length > 0 && (
         <ChartFigure label="Brokers flagged and suspended by day" note={noteOf(data)} table={tableOf(data)}>
           <RiskChart days={data} />
