@@ -80,6 +80,10 @@ export function formatChange(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : `${roundHalfUp(value)}%`
 }
 
+/** A label inside a sentence: 'SMS link requested' keeps its abbreviation, 'Default rate' loses its capital. */
+export const inSentence = (label: string): string =>
+  label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+
 /** '1 broker', '3 brokers', '1,204 brokers' */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${whole.format(count)} ${count === 1 ? one : many}`

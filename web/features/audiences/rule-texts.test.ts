@@ -10,7 +10,7 @@ test.each<[AudienceRule, string]>([
   [{ kind: 'last_loan', within: false, days: 90, not: false }, 'No loan in the last 90 days'],
   [{ kind: 'last_loan', within: true, days: 1, not: false }, 'A loan in the last 1 day'],
   [{ kind: 'region', regions: ['NSW', 'VIC', 'QLD'], not: false }, 'Region is NSW, VIC or QLD'],
-  [{ kind: 'response', campaignId: 7, response: 'option_1', not: false }, 'Campaign 7: sms link requested'],
+  [{ kind: 'response', campaignId: 7, response: 'option_1', not: false }, 'Campaign 7: SMS link requested'],
   [{ kind: 'bdm', bdmId: 3, not: false }, 'BDM is BDM 3'],
   [{ kind: 'register', state: 'unknown', not: false }, 'Not on ASIC’s register'],
 ])('%o reads %s', (rule, text) => {

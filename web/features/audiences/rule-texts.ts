@@ -1,6 +1,7 @@
 import type { AudienceRule, AudienceRuleKind } from '#contract/audiences.ts'
 import { callResponseLabels, callResponses } from '#contract/calls.ts'
 import { accreditationStateLabels, accreditationStates } from '#contract/documents.ts'
+import { inSentence } from '#web/lib/format.ts'
 
 export const ruleLabels: Record<AudienceRuleKind, string> = {
   tier: 'Tier',
@@ -75,7 +76,7 @@ function plainText(rule: AudienceRule, names: Names): string {
     case 'region':
       return `Region is ${or(rule.regions)}`
     case 'accreditation':
-      return `Accreditation is ${or(rule.states.map((state) => accreditationTexts[state].toLowerCase()))}`
+      return `Accreditation is ${or(rule.states.map((state) => inSentence(accreditationTexts[state])))}`
     case 'document':
       if (rule.state === 'expires') return `A document expires within ${days(rule.days)}`
       return rule.state === 'expired' ? 'A document has expired' : 'A required document is missing'
@@ -84,7 +85,7 @@ function plainText(rule: AudienceRule, names: Names): string {
         ? `Answered a call in the last ${days(rule.days)}`
         : `Has not answered a call in the last ${days(rule.days)}`
     case 'response':
-      return `${names.campaign(rule.campaignId)}: ${responseLabels[rule.response].toLowerCase()}`
+      return `${names.campaign(rule.campaignId)}: ${inSentence(responseLabels[rule.response])}`
     case 'membership':
       return `Membership is ${or(rule.memberships)}`
     case 'bdm':

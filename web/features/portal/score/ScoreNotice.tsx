@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { criteria, criterionTerms } from '#contract/scorecards.ts'
+import { inSentence } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 
 /**
@@ -7,7 +8,7 @@ import { Panel } from '#web/ui/Card.tsx'
  * Privacy and Other Legislation Amendment Act 2024, Australian Privacy Principle 1.7 to 1.9.
  */
 export function ScoreNotice(): ReactElement {
-  const measures = criteria.map((one) => criterionTerms[one].measure.toLowerCase())
+  const measures = criteria.map((one) => inSentence(criterionTerms[one].measure))
   return (
     <Panel title="How this score is made">
       <div className="flex max-w-3xl flex-col gap-2">
