@@ -103,7 +103,7 @@ try {
   for (let run = 0; run < RUNS; run++) {
     bare.push(
       await timed(() =>
-        sql`select broker_id, ${loanSums(window)} from loans where ${inWindow(window)} group by broker_id`.execute(
+        sql`select broker_id, ${loanSums(window, 'equifax')} from loans where ${inWindow(window)} group by broker_id`.execute(
           db,
         ),
       ),

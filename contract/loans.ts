@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditScale } from './credit-scales.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { importProblem } from './imports.ts'
@@ -31,7 +32,7 @@ export const loanFieldLabels: Record<LoanField, string> = {
   settled_on: 'Settled on',
   amount: 'Amount',
   lvr: 'LVR',
-  credit_score: 'Credit score (Equifax, 0 to 1200)',
+  credit_score: 'Credit score',
   reworked: 'Reworked',
   defaulted: 'Defaulted',
 }
@@ -82,6 +83,8 @@ const loanImport = z.object({
   mapping: loanMapping,
   /** null: imported before readings were stored. */
   reading: loanReading.nullable(),
+  /** The scale of the file's credit scores: the one chosen in Settings at the upload. */
+  creditScoreScale: creditScale,
   /** What was repaired or left out while the file was read. */
   notes: z.array(z.string()),
   counts: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditScale } from './credit-scales.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './text-fields.ts'
 
@@ -42,6 +43,8 @@ export const organisationFields = z.object({
   videoLink: address,
   /** Public holidays of the broker's own state bar calls as well as national ones. */
   respectStateHolidays: z.boolean(),
+  /** The scale of credit scores in the lender's files of loans, and of the scorecard. */
+  creditScoreScale: creditScale,
 })
 export type Organisation = z.output<typeof organisationFields>
 

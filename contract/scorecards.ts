@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CreditScale, creditScale, creditScaleTerms, creditScaleText } from './credit-scales.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, instant } from './ids.ts'
 import { month } from './scoring-months.ts'
@@ -28,7 +29,7 @@ interface CriterionTerms {
 export const criterionTerms: Record<Criterion, CriterionTerms> = {
   defaultRate: { label: 'Loan performance', measure: 'Default rate', unit: '%', better: 'low' },
   reworkRate: { label: 'Application quality', measure: 'Rework rate', unit: '%', better: 'low' },
-  compliance: { label: 'Compliance', measure: 'Compliance', unit: 'points', better: 'high' },
+  compliance: { label: 'Compliance', measure: 'Compliance', unit: '%', better: 'high' },
   avgCreditScore: { label: 'Borrower quality', measure: 'Credit score', unit: 'points', better: 'high' },
   avgLvr: { label: 'Collateral', measure: 'LVR', unit: '%', better: 'low' },
   avgDaysToApproval: { label: 'Speed', measure: 'Days to approval', unit: 'days', better: 'low' },
@@ -117,11 +118,22 @@ function orderProblem(points: readonly Breakpoint[], better: 'low' | 'high'): st
   return null
 }
 
+/** Null: every credit score of the rules is on the scale. */
+export function creditScoreProblem(rules: ScorecardRules, scale: CreditScale): string | null {
+  const { points, prior } = rules.criteria.avgCreditScore
+  const isOutside = [...points.map(([score]) => score), prior?.mean ?? 0].some(
+    (score) => score > creditScaleTerms[scale].max,
+  )
+  return isOutside ? `Enter credit scores on the scale chosen in Settings: ${creditScaleText(scale)}` : null
+}
+
 const scorecard = z.object({
   id: z.number(),
   /** null: the draft. */
   version: z.number().nullable(),
   rules: z.custom<ScorecardRules>(() => true),
+  /** The scale of the rules' credit scores: the one chosen in Settings. */
+  creditScoreScale: creditScale,
   note: z.string(),
   publishedAt: instant.nullable(),
   publishedBy: z.string().nullable(),

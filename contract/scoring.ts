@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { regions } from './brokers.ts'
+import { creditScale } from './credit-scales.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -70,6 +71,8 @@ export const scoringStats = endpoint('GET /api/scoring/stats', {
     /** Loans came after the month was calculated, and it is not calculated again yet. */
     outdated: z.boolean(),
     scorecardVersion: z.number().nullable(),
+    /** The scale of the month's credit scores; without scores the one chosen in Settings. */
+    creditScoreScale: creditScale,
   }),
 })
 
@@ -227,6 +230,8 @@ const details = z.object({
       expiresOn: z.string(),
     })
     .nullable(),
+  /** The scale of the credit scores in this month. */
+  creditScoreScale: creditScale,
   calculatedAt: instant,
 })
 export type ScoreDetails = z.infer<typeof details>

@@ -970,6 +970,7 @@ export interface LoanImports {
   created: number | null;
   createdAt: Timestamp;
   createdBy: number | null;
+  creditScoreScale: Generated<string>;
   existing: number;
   filename: string;
   finishedAt: Timestamp | null;
@@ -989,6 +990,7 @@ export interface Loans {
   approvedOn: string | null;
   brokerId: number;
   creditScore: number | null;
+  creditScoreScale: Generated<string>;
   defaulted: boolean;
   id: Generated<number>;
   importId: number | null;
@@ -1091,6 +1093,7 @@ export interface Organisation {
   brandColour: string | null;
   brandLogo: string | null;
   contactPhone: Generated<string>;
+  creditScoreScale: Generated<string>;
   id: Generated<boolean>;
   legalName: Generated<string>;
   privacyUrl: Generated<string>;
@@ -1251,6 +1254,7 @@ export interface ScoreAppeals {
 }
 
 export interface Scorecards {
+  creditScoreScale: Generated<string>;
   id: Generated<number>;
   note: Generated<string>;
   publishedAt: Timestamp | null;
@@ -1275,6 +1279,7 @@ export interface ScoreOverrides {
 }
 
 export interface ScoreRuns {
+  creditScoreScale: Generated<string>;
   done: Generated<number>;
   finishedAt: Timestamp | null;
   id: Generated<number>;

@@ -181,7 +181,7 @@ test('An import of loans opens by its address with its own columns, and says whe
   await expect(page.getByLabel('CSV or Excel file of loans')).toBeVisible()
 })
 
-test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted, compared and discarded', async ({
+test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted, compared and discarded', async ({
   page,
   signIn,
   allowError,
@@ -202,7 +202,7 @@ test('Loans are uploaded, corrected, taken in and undone; a scorecard is drafted
   await upload(`${header}\nUI-1,${broker.asicNumber},2025-03-04,500000,0,0\nUI-2,1,2025-03-04,500000,0,0\n`)
   await expect(page.getByText('Lodged in March 2025 (1).')).toBeVisible()
   await expect(page.getByText('No broker in the directory has this ASIC number')).toBeVisible()
-  await expectAccessible(page, 'loans before they are taken in')
+  await expectAccessible(page, 'loans before they are imported')
   await page.getByRole('button', { name: 'Import 1 loan' }).click()
   await expect(toast(page).getByText(/1 loan added/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo import' }).click()

@@ -1,29 +1,42 @@
+import { creditScale } from '#contract/credit-scales.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
-import type {
-  listScorecards,
-  previewDraft as previewEndpoint,
-  ScorecardRules,
-  saveDraft as saveEndpoint,
-  Tier,
+import {
+  creditScoreProblem,
+  type listScorecards,
+  type previewDraft as previewEndpoint,
+  type ScorecardRules,
+  type saveDraft as saveEndpoint,
+  type Tier,
 } from '#contract/scorecards.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { onScale } from './score/credit-scale.rules.ts'
 import { loadFacts, usualOf } from './score/facts.store.ts'
 import { oneDecimal, scoreOf } from './score/score.rules.ts'
 import { newestMonth } from './score/scores.views.ts'
 import { windowOf } from './score/window.rules.ts'
+import { cardById, chosenCreditScale } from './scorecards.store.ts'
 
 type View = ReturnsOf<typeof listScorecards>[number]
 
-/** The draft first, then the published versions, the newest first. */
+/** The draft first, then the published versions, the newest first; credit scores are on the scale chosen in Settings. */
 export async function viewScorecards(ctx: Ctx): Promise<View[]> {
+  const scale = await chosenCreditScale(ctx)
   const rows = await ctx.db
     .selectFrom('scorecards')
     .leftJoin('users', 'users.id', 'scorecards.publishedBy')
     .select((eb) => [
-      ...(['scorecards.id', 'version', 'rules', 'note', 'publishedAt', 'users.name as publishedBy'] as const),
+      ...([
+        'scorecards.id',
+        'version',
+        'rules',
+        'creditScoreScale',
+        'note',
+        'publishedAt',
+        'users.name as publishedBy',
+      ] as const),
       eb
         .selectFrom('scoreRuns')
         .select((run) => run.fn.min('month').as('month'))
@@ -34,7 +47,9 @@ export async function viewScorecards(ctx: Ctx): Promise<View[]> {
     .execute()
   return rows.map(({ publishedAt, rules, ...row }) => ({
     ...row,
-    rules: rules as ScorecardRules, // checked before it was stored
+    // checked before it was stored
+    rules: onScale(rules as ScorecardRules, creditScale.parse(row.creditScoreScale), scale),
+    creditScoreScale: scale,
     publishedAt: publishedAt?.toISOString() ?? null,
   }))
 }
@@ -45,11 +60,14 @@ async function viewScorecard(ctx: Ctx, id: number): Promise<View> {
   return found
 }
 
-/** @throws AppError forbidden */
+/** @throws AppError forbidden, invalid */
 export async function saveDraft(ctx: Ctx, { rules, note }: BodyOf<typeof saveEndpoint>): Promise<View> {
   authorise(ctx, 'scorecards.write')
   return ctx.tx(async (tx) => {
-    const values = { rules: JSON.stringify(rules), note, updatedAt: tx.now() }
+    const creditScoreScale = await chosenCreditScale(tx)
+    const problem = creditScoreProblem(rules, creditScoreScale)
+    if (problem) throw invalid({ 'rules.criteria.avgCreditScore.points': problem })
+    const values = { rules: JSON.stringify(rules), creditScoreScale, note, updatedAt: tx.now() }
     const draft = await lockDraft(tx)
     const { id } = draft
       ? await tx.db
@@ -127,16 +145,20 @@ const EVERYBODY = 2_147_483_647
 export async function previewDraft(ctx: Ctx): Promise<ReturnsOf<typeof previewEndpoint>> {
   const draft = await ctx.db
     .selectFrom('scorecards')
-    .select('rules')
+    .select('id')
     .where('version', 'is', null)
     .executeTakeFirst()
   if (!draft) return null
   const month = await newestMonth(ctx)
   if (!month) return { month, brokers: 0, averageBefore: null, averageAfter: null, moves: [], changed: [] }
-  const rules = draft.rules as ScorecardRules // checked before it was stored
+  const scale = await chosenCreditScale(ctx)
+  const { rules } = await cardById(ctx, draft.id, scale)
   const window = windowOf(month, rules)
-  const priors = await usualOf(ctx, window)
-  const brokers = await loadFacts(ctx, { month, window, after: 0, limit: EVERYBODY, keptFrom: new Date(0) })
+  const priors = await usualOf(ctx, window, scale)
+  const brokers = await loadFacts(ctx, {
+    ...{ month, window, scale, after: 0, limit: EVERYBODY },
+    keptFrom: new Date(0),
+  })
   const now = await ctx.db
     .selectFrom('brokerScores')
     .innerJoin('brokers', 'brokers.id', 'brokerScores.brokerId')

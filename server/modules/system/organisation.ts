@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import { creditScale } from '#contract/credit-scales.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Organisation, updateOrganisation as updateEndpoint } from '#contract/organisation.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -6,6 +8,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { sendOrganisationLink } from '#server/modules/bookings/bdms.ts'
 import { formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { invalid } from '#server/platform/errors.ts'
+import type { Organisation as OrganisationTable } from '#server/schema.gen.ts'
 
 const fields = [
   'legalName',
@@ -18,21 +21,29 @@ const fields = [
   'agentName',
   'videoLink',
   'respectStateHolidays',
+  'creditScoreScale',
 ] as const satisfies (keyof Organisation)[]
 
 /** What applicants agree to. */
 const papers: readonly string[] = ['termsUrl', 'privacyUrl']
 
 export async function viewOrganisation(ctx: Ctx): Promise<Organisation> {
-  return ctx.db.selectFrom('organisation').select(fields).executeTakeFirstOrThrow()
+  return toOrganisation(await ctx.db.selectFrom('organisation').select(fields).executeTakeFirstOrThrow())
 }
+
+const toOrganisation = (row: Pick<Selectable<OrganisationTable>, (typeof fields)[number]>): Organisation => ({
+  ...row,
+  creditScoreScale: creditScale.parse(row.creditScoreScale),
+})
 
 /** Changes the organisation details, which calls, pages and messages use at once. @throws AppError forbidden, invalid */
 export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
   authorise(ctx, 'organisation.write')
   const contactPhone = changes.contactPhone && normalisePhone(changes.contactPhone)
   await ctx.tx(async (tx) => {
-    const before = await tx.db.selectFrom('organisation').select(fields).forUpdate().executeTakeFirstOrThrow()
+    const before = toOrganisation(
+      await tx.db.selectFrom('organisation').select(fields).forUpdate().executeTakeFirstOrThrow(),
+    )
     const after = { ...before, ...changes, ...(contactPhone !== undefined && { contactPhone }) }
     const changed = fields.filter((field) => before[field] !== after[field])
     if (changed.length === 0) return
@@ -51,6 +62,7 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
     if (changed.some((field) => papers.includes(field)))
       await tx.emit('matter.settled', { kind: 'papers_missing' })
     tx.changed('organisation', 'system')
+    if (changed.includes('creditScoreScale')) tx.changed('scoring')
   })
 }
 

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react'
+import { creditScoreLabel } from '#contract/credit-scales.ts'
 import {
   type LoanField,
   type LoanImport,
@@ -40,7 +41,9 @@ export function LoanColumns({ data }: { data: LoanImport }): ReactElement {
         {loanFields.map((field) => (
           <SelectField
             key={field}
-            label={loanFieldLabels[field]}
+            label={
+              field === 'credit_score' ? creditScoreLabel(data.creditScoreScale) : loanFieldLabels[field]
+            }
             required={requiredLoanFields.includes(field)}
             disabled={remap.isPending}
             options={[

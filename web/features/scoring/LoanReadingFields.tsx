@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react'
+import { creditScaleText } from '#contract/credit-scales.ts'
 import { type LoanImport, type LoanReading, remapLoanImport } from '#contract/loans.ts'
+import { getOrganisation } from '#contract/organisation.ts'
 import { messageOf } from '#web/api/api-error.ts'
+import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -16,7 +19,8 @@ const lvrOptions = [
 
 /** How dates and LVRs of the file are read; a change previews again. Assumptions stand out, because they need a look. */
 export function LoanReadingFields({ data }: { data: LoanImport }): ReactElement | null {
-  const { reading, notes, mapping, id } = data
+  const { reading, notes, mapping, id, creditScoreScale } = data
+  const { data: organisation } = useRead(getOrganisation)
   const remap = useWrite(remapLoanImport, {
     onError: (error) => toastError(messageOf(error, 'Failed to change how the file is read')),
   })
@@ -43,6 +47,14 @@ export function LoanReadingFields({ data }: { data: LoanImport }): ReactElement 
             })
           }
         />
+        {mapping.credit_score && (
+          <p className="md:order-last md:col-span-2">
+            {`Credit scores: ${creditScaleText(creditScoreScale)}, as chosen in Settings when the file was uploaded.`}
+            {organisation &&
+              organisation.creditScoreScale !== creditScoreScale &&
+              ` Settings now say ${creditScaleText(organisation.creditScoreScale)}: if the file is on that scale, discard it and upload it again.`}
+          </p>
+        )}
         {mapping.lvr && (
           <SelectField
             label="LVR"

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
+import { creditScaleText } from '#contract/credit-scales.ts'
 import {
   commitLoanImport,
   createLoanImport,
@@ -9,6 +10,7 @@ import {
   listLoanImports,
   undoLoanImport,
 } from '#contract/loans.ts'
+import { getOrganisation } from '#contract/organisation.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -41,11 +43,11 @@ const crumbs = [{ label: 'Scoring', to: '/scoring' }]
 const state = { import: '' }
 const statusLabels: Record<LoanImport['status'], string> = {
   preview: 'Not imported yet',
-  imported: 'Taken in',
+  imported: 'Imported',
   undone: 'Undone',
 }
 
-/** The lender's loans: uploaded, looked at, taken in, and undone. */
+/** The lender's loans: uploaded, previewed, imported and undone. */
 export function LoansPage(): ReactElement {
   const [chosen, choose] = useUrlState(state)
   const id = recordId(chosen.import)
@@ -88,6 +90,10 @@ function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElem
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const refusal = useRefusal('scoring.calculate')
+  const { data: organisation } = useRead(getOrganisation)
+  const scaleText = organisation
+    ? ` Credit scores: ${creditScaleText(organisation.creditScoreScale)}, as chosen in Settings.`
+    : ''
   const upload = useWrite(createLoanImport, {
     onSuccess: ({ id }) => onUploaded(id),
     onError: (error) => setProblem(messageOf(error, 'The file could not be uploaded. Try again.')),
@@ -112,7 +118,7 @@ function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElem
           }}
           error={problem}
           disabled={upload.isPending}
-          help="Columns: loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted. The last two are yes or no. Up to 50 MB."
+          help={`Columns: loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, LVR, credit_score, reworked, defaulted. The last two are yes or no. Up to 50 MB.${scaleText}`}
         />
         <div>
           <Button
@@ -178,7 +184,7 @@ function Preview({ data, onDone }: { data: LoanImport; onDone: () => void }): Re
                   variant="primary"
                   disabledReason={refusal ?? (counts.accepted === 0 ? 'No row can be imported.' : null)}
                   pending={commit.isPending}
-                  pendingText="Taking in..."
+                  pendingText="Importing..."
                   onClick={() => commit.mutate({ params: { id } })}
                 >
                   Import {countOf(counts.accepted, 'loan')}

@@ -1,6 +1,7 @@
 import { Gauge } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { regions } from '#contract/brokers.ts'
+import type { CreditScale } from '#contract/credit-scales.ts'
 import { tiers } from '#contract/scorecards.ts'
 import { brokerScores, exportScores, type ScoreRow, scoreSorts } from '#contract/scoring.ts'
 import { urlOf } from '#web/api/call.ts'
@@ -31,7 +32,8 @@ const regionOptions = [
 ]
 
 /** The scores of a month, a row a broker. */
-export function ScoreTable({ month }: { month: string }): ReactElement {
+export function ScoreTable({ month, scale }: { month: string; scale: CreditScale }): ReactElement {
+  const columns = useMemo(() => scoreColumns(scale), [scale])
   const [chosen, choose] = useUrlState(filters)
   const { id, open } = useOpenRecord('score')
   const tier = tiers.find((one) => one === chosen.tier)
@@ -58,7 +60,7 @@ export function ScoreTable({ month }: { month: string }): ReactElement {
         id={LIST}
         label="Broker Scores"
         noun="brokers"
-        columns={scoreColumns}
+        columns={columns}
         rowKey={({ broker }: ScoreRow) => broker.id}
         {...listProps(list)}
         loadingText="Loading scores..."

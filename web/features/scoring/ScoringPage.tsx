@@ -86,7 +86,7 @@ export function ScoringPage(): ReactElement {
         <ScoreFigures stats={data} />
         {data && data.totalBrokers > 0 && <DistributionPanel stats={data} />}
         <Below isReady={!isPending}>
-          {month && <ScoreTable month={month} />}
+          {month && data && <ScoreTable month={month} scale={data.creditScoreScale} />}
           <AppealsPanel />
         </Below>
       </div>

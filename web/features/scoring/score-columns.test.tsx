@@ -4,7 +4,7 @@ import { phoneColumns } from '#web/ui/table-columns.ts'
 import { SuspendedBadge, scoreColumns } from './score-columns.tsx'
 
 it('shows every figure that can be red on a phone', () => {
-  const shown = phoneColumns([...scoreColumns], true).second.map(({ id }) => id)
+  const shown = phoneColumns([...scoreColumns('equifax')], true).second.map(({ id }) => id)
   expect(shown).toEqual(expect.arrayContaining(['defaultRate', 'avgLvr', 'reworkRate']))
 })
 

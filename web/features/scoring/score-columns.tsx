@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
 import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -30,7 +31,8 @@ const red = (text: string, isBad: boolean): ReactElement => (
   <span className={isBad ? 'font-medium text-red-ink' : undefined}>{text}</span>
 )
 
-export const scoreColumns: readonly Column<ScoreRow>[] = [
+/** @param scale of the month's credit scores */
+export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] => [
   {
     id: 'broker',
     header: 'Broker',
@@ -94,9 +96,9 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
   },
   {
     id: 'avgCreditScore',
-    header: 'Credit Score',
+    header: `Credit Score (0–${creditScaleTerms[scale].max})`,
     cell: ({ score }) => figure(score.avgCreditScore),
-    width: '7.5rem',
+    width: '10.5rem',
     wide: true,
   },
   {
@@ -123,7 +125,7 @@ export const scoreColumns: readonly Column<ScoreRow>[] = [
   {
     id: 'compliance',
     header: 'Compliance',
-    cell: ({ score }) => score.compliance,
+    cell: ({ score }) => figure(score.compliance, '%'),
     width: '7rem',
     hidden: true,
   },

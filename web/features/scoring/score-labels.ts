@@ -1,4 +1,5 @@
 import { monthName } from '#contract/calendar.ts'
+import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
 import { type Criterion, criterionTerms, type Tier } from '#contract/scorecards.ts'
 import { redAbove, type ScoreRow } from '#contract/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -20,8 +21,8 @@ type Red = keyof typeof redAbove
 export const isRed = (name: Red, { [name]: value }: Pick<ScoreRow['score'], Red>): boolean =>
   value !== null && value > redAbove[name]
 
-/** A value of a criterion with its unit: '5.3%', '14.2 days', '24 loans'. */
-export function measureText(criterion: Criterion, value: number | null): string {
+/** A value of a criterion with its unit: '5.3%', '14.2 days', '24 loans', '783 of 1200'. */
+export function measureText(criterion: Criterion, value: number | null, scale: CreditScale): string {
   if (value === null) return ABSENT
   switch (criterionTerms[criterion].unit) {
     case '%':
@@ -31,7 +32,7 @@ export function measureText(criterion: Criterion, value: number | null): string 
     case 'loans':
       return value === 1 ? '1 loan' : `${formatNumber(value)} loans`
     default:
-      return criterion === 'compliance' ? `${value} of 100` : value.toFixed(0)
+      return `${value.toFixed(0)} of ${creditScaleTerms[scale].max}`
   }
 }
 

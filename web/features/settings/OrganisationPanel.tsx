@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { creditScales, creditScaleText } from '#contract/credit-scales.ts'
 import {
   getOrganisation,
   neededForCalls,
@@ -21,6 +22,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -49,6 +51,8 @@ export function OrganisationPanel(): ReactElement {
     </div>
   )
 }
+
+const scaleOptions = creditScales.map((value) => ({ value, label: creditScaleText(value) }))
 
 const valuesOf = (organisation: Organisation) => ({ ...organisation, abn: formatAbn(organisation.abn) })
 
@@ -112,6 +116,13 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
           type="url"
           readOnly={readOnly}
           {...field(form, 'videoLink')}
+        />
+        <SelectField
+          label="Credit scores"
+          help="The scale of your loan files. The scorecard’s credit scores follow it; months that have scores keep theirs."
+          options={scaleOptions}
+          disabled={readOnly}
+          {...field(form, 'creditScoreScale')}
         />
       </div>
       <CheckboxField

@@ -1,6 +1,7 @@
 // Decides whether a row of a file is a valid loan; reports every problem with its column, value and reason.
 
 import type { z } from 'zod'
+import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
 import type { importProblem } from '#contract/imports.ts'
 import {
   type LoanField,
@@ -49,6 +50,7 @@ export interface LoanChecks {
   /** YYYY-MM-DD; nothing may be ahead of it. */
   today: string
   reading: LoanReading
+  creditScoreScale: CreditScale
 }
 
 const letters = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]/g, '')
@@ -62,7 +64,10 @@ const ALIKE: Record<LoanField, readonly string[]> = {
   settled_on: ['settledon', 'settled', 'settlementdate', 'datesettled'],
   amount: ['amount', 'loanamount', 'amountaud', 'loansize', 'loanvalue', 'principal', 'value'],
   lvr: ['lvr', 'loantovalueratio', 'loantovalue', 'lvrpercent', 'ltv'],
-  credit_score: ['creditscore', 'score', 'equifax', 'equifaxscore'],
+  credit_score: [
+    ...['creditscore', 'score', 'equifax', 'equifaxscore'],
+    ...['experian', 'experianscore', 'illion', 'illionscore'],
+  ],
   reworked: ['reworked', 'rework'],
   defaulted: ['defaulted', 'default', 'indefault'],
 }
@@ -110,7 +115,6 @@ export function missingColumns(mapping: LoanMapping): string | null {
 const MAX_ID = 60
 const MAX_AMOUNT = 1_000_000_000
 const MAX_LVR = 200
-const MAX_CREDIT_SCORE = 1200
 const FIRST_DAY = '2000-01-01'
 const SHOWN = 200
 const UNREADABLE_DAY = 'Write the day as YYYY-MM-DD, e.g. 2026-11-23'
@@ -203,9 +207,11 @@ function readBroker({ read, reject }: RowReader, brokers: LoanChecks['brokers'])
 }
 
 /** A check for the rows of one file in order; it remembers loan numbers to find those that come twice. */
-export function loanChecker({ columns, mapping, brokers, today, reading }: LoanChecks) {
+export function loanChecker({ columns, mapping, brokers, today, reading, creditScoreScale }: LoanChecks) {
   const places = new Map(columns.map((column, index) => [column, index]))
   const seen = new Map<string, number>()
+  const { bureau, max } = creditScaleTerms[creditScoreScale]
+  const creditUnfit = `Write a credit score from 0 to ${max}: Settings say that the scale is ${bureau}`
   return (row: number, cells: string[]): CheckedLoan => {
     const reader = rowReader(cells, places, mapping)
     const { problems, read, reject } = reader
@@ -233,7 +239,7 @@ export function loanChecker({ columns, mapping, brokers, today, reading }: LoanC
     if (read('amount') === '') reject('amount', 'The loan needs its amount')
     else if (amount === 0) reject('amount', AMOUNT_UNFIT)
     const lvr = readLvr(reader, reading.lvrUnit)
-    const credit = readNumber(reader, 'credit_score', MAX_CREDIT_SCORE, CREDIT_UNFIT)
+    const credit = readNumber(reader, 'credit_score', max, creditUnfit)
     const [reworked, defaulted] = [readFlag(reader, 'reworked'), readFlag(reader, 'defaulted')]
     if (problems.length > 0) return { row, cells, loan: null, problems }
     seen.set(loanId, row)
@@ -247,4 +253,3 @@ export function loanChecker({ columns, mapping, brokers, today, reading }: LoanC
 }
 
 const AMOUNT_UNFIT = 'An amount from 0.01 to 1,000,000,000'
-const CREDIT_UNFIT = `A credit score from 0 to ${MAX_CREDIT_SCORE}`

@@ -14,6 +14,8 @@ import { sampleLoans } from './sample-loans.rules.ts'
 /** Brokers per statement. */
 const BATCH = 2000
 const FILENAME = 'Sample data (made up), May to July 2024'
+/** The figures of the sample loans are Equifax scores, whatever scale is chosen in Settings. */
+const SCALE = 'equifax'
 
 /** Made-up loans of real brokers would give them scores that they see. @throws AppError forbidden, rule_forbids */
 export async function loadSampleData(ctx: Ctx): Promise<ReturnsOf<typeof endpoint>> {
@@ -54,7 +56,14 @@ export async function importSampleLoans(tx: Ctx): Promise<{ importId: number | n
       part.flatMap(({ id }) => sampleLoans(id)),
     )
     if (fresh.length === 0) continue
-    importId ??= await insertImport(tx, { filename: FILENAME, columns, mapping, reading: null, notes: [] })
+    importId ??= await insertImport(tx, {
+      filename: FILENAME,
+      columns,
+      mapping,
+      reading: null,
+      creditScoreScale: SCALE,
+      notes: [],
+    })
     const rows = fresh.map((loan): CheckedLoan => {
       row++
       return { row, cells: cellsOf(loan, numbers.get(loan.brokerId) ?? ''), loan, problems: [] }
@@ -63,7 +72,7 @@ export async function importSampleLoans(tx: Ctx): Promise<{ importId: number | n
   }
   if (importId === null) return { importId, loans: 0 }
   await countRows(tx, importId)
-  const { created, updated } = await takeIn(tx, importId)
+  const { created, updated } = await takeIn(tx, importId, SCALE)
   await noteOutdated(tx, importId)
   await tx.db
     .updateTable('loanImports')

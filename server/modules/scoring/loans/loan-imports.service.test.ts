@@ -86,7 +86,7 @@ describe('a file of loans', () => {
     expect(rows.map(({ brokerId }) => brokerId)).toEqual([id, id])
   })
 
-  it('is previewed with what each row lacks, taken in, and tells its months', async () => {
+  it('is previewed with what each row lacks, imported, and shows its months', async () => {
     const answer = await sendLoans(compliance, [
       ...loanLines('A', 2),
       loanLine('B', { lodged: '2026-09-30', approved: '' }),
@@ -118,7 +118,7 @@ describe('a file of loans', () => {
       '8 lodged_on: The day is in the future',
       '9 lodged_on: Write the day as YYYY-MM-DD, e.g. 2026-11-23',
       '10 loan_id: The same loan as row 2',
-      '11 credit_score: A credit score from 0 to 1200',
+      '11 credit_score: Write a credit score from 0 to 1200: Settings say that the scale is Equifax',
       '11 reworked: Write 1 for yes or 0 for no',
       '12 approved_on: Approved before it was lodged',
       '13 loan_id: The loan needs its number',
@@ -234,7 +234,7 @@ describe('a file of loans', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  it('is for those who may, and can be discarded before it is taken in', async () => {
+  it('is for those who may, and can be discarded before it is imported', async () => {
     for (const role of ['lender', 'viewer'] as const)
       expect((await sendLoans(await staffClient(app, role), loanLines('A', 1))).statusCode).toBe(403)
     const { id: importId } = (await sendLoans(compliance, loanLines('A', 1))).json<LoanImport>()
@@ -243,7 +243,7 @@ describe('a file of loans', () => {
     expect((await discard()).statusCode).toBe(404)
     const none = (await sendLoans(compliance, [loanLine('A', { asic: '1' })])).json<LoanImport>()
     expect((await step(none.id, 'commit')).json().message).toBe(
-      'No row of this file can be taken in. Correct the file and upload it again.',
+      'No row of this file can be imported. Correct the file and upload it again.',
     )
   })
 

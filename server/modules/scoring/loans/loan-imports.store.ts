@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { CreditScale } from '#contract/credit-scales.ts'
 import type { LoanMapping, LoanReading } from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
@@ -23,12 +24,13 @@ export interface NewLoanImport {
   mapping: LoanMapping
   /** null: made by the product. */
   reading: LoanReading | null
+  creditScoreScale: CreditScale
   notes: string[]
 }
 
 export async function insertImport(
   tx: Ctx,
-  { filename, columns, mapping, reading, notes }: NewLoanImport,
+  { filename, columns, mapping, reading, creditScoreScale, notes }: NewLoanImport,
 ): Promise<number> {
   const row = await tx.db
     .insertInto('loanImports')
@@ -37,6 +39,7 @@ export async function insertImport(
       columns: JSON.stringify(columns),
       mapping: JSON.stringify(mapping),
       reading: reading && JSON.stringify(reading),
+      creditScoreScale,
       notes: JSON.stringify(notes),
       createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
       createdAt: tx.now(),
@@ -105,15 +108,20 @@ export async function brokersByNumber(ctx: Ctx): Promise<Map<string, number | nu
   )
 }
 
-const fields = sql`broker_id, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted`
+const fields = sql`broker_id, lodged_on, approved_on, settled_on, amount, lvr, credit_score, credit_score_scale,
+  reworked, defaulted`
 const excluded = sql`excluded.broker_id, excluded.lodged_on, excluded.approved_on, excluded.settled_on, excluded.amount,
-  excluded.lvr, excluded.credit_score, excluded.reworked, excluded.defaulted`
+  excluded.lvr, excluded.credit_score, excluded.credit_score_scale, excluded.reworked, excluded.defaulted`
 
 /**
  * Takes the accepted rows in, and keeps what each loan was before. A broker who was deleted since is left out.
  * @returns how many were new and how many are corrected
  */
-export async function takeIn(tx: Ctx, importId: number): Promise<{ created: number; updated: number }> {
+export async function takeIn(
+  tx: Ctx,
+  importId: number,
+  scale: CreditScale,
+): Promise<{ created: number; updated: number }> {
   const accepted = sql`loan_import_rows r join brokers b on b.id = r.broker_id
     where r.import_id = ${importId} and r.problems is null`
   await sql`
@@ -121,11 +129,13 @@ export async function takeIn(tx: Ctx, importId: number): Promise<{ created: numb
     select ${importId}, r.loan_id, to_jsonb(l) - 'id' from (select r.* from ${accepted}) r left join loans l using (loan_id)
     where l.id is null or (l.broker_id, l.lodged_on, l.approved_on, l.settled_on, l.amount, l.lvr, l.credit_score, l.reworked,
       l.defaulted) is distinct from (r.broker_id, r.lodged_on, r.approved_on, r.settled_on, r.amount, r.lvr, r.credit_score,
-      r.reworked, r.defaulted)`.execute(tx.db)
+      r.reworked, r.defaulted) or (r.credit_score is not null and l.credit_score_scale <> ${scale})`.execute(
+    tx.db,
+  )
   await sql`
     insert into loans (loan_id, import_id, ${fields})
     select r.loan_id, ${importId}, r.broker_id, r.lodged_on, r.approved_on, r.settled_on, r.amount, r.lvr, r.credit_score,
-      r.reworked, r.defaulted
+      ${scale}, r.reworked, r.defaulted
     from loan_import_rows r join loan_import_changes c on c.import_id = r.import_id and c.loan_id = r.loan_id
     where r.import_id = ${importId} and r.problems is null
     on conflict (loan_id) do update set (import_id, ${fields}) = (excluded.import_id, ${excluded})`.execute(
@@ -142,10 +152,11 @@ export async function takeOut(tx: Ctx, importId: number): Promise<void> {
   await sql`
     update loans l set import_id = (c.before ->> 'import_id')::int, broker_id = p.broker_id, lodged_on = p.lodged_on,
       approved_on = p.approved_on, settled_on = p.settled_on, amount = p.amount, lvr = p.lvr,
-      credit_score = p.credit_score, reworked = p.reworked, defaulted = p.defaulted
+      credit_score = p.credit_score, credit_score_scale = coalesce(p.credit_score_scale, 'equifax'), reworked = p.reworked,
+      defaulted = p.defaulted
     from loan_import_changes c cross join lateral jsonb_to_record(c.before) as p(broker_id int, lodged_on date,
-      approved_on date, settled_on date, amount numeric, lvr numeric, credit_score smallint, reworked boolean,
-      defaulted boolean) join brokers b on b.id = p.broker_id
+      approved_on date, settled_on date, amount numeric, lvr numeric, credit_score smallint, credit_score_scale text,
+      reworked boolean, defaulted boolean) join brokers b on b.id = p.broker_id
     where c.import_id = ${importId} and c.before is not null and l.loan_id = c.loan_id and l.import_id = ${importId}`.execute(
     tx.db,
   )

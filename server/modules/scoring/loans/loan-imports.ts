@@ -1,3 +1,4 @@
+import { creditScale } from '#contract/credit-scales.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   type LoanMapping,
@@ -16,6 +17,7 @@ import type { Upload } from '#server/modules/brokers/imports/receive-csv.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
+import { chosenCreditScale } from '../scorecards.store.ts'
 import { guessLoanMapping, loanChecker, loanMappingProblems, missingColumns } from './check-loans.rules.ts'
 import {
   brokersByNumber,
@@ -81,6 +83,7 @@ export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanChoi
 async function storeTable(tx: Ctx, { filename, bytes }: Upload, given: LoanChoices): Promise<number> {
   const brokers = await brokersByNumber(tx)
   const today = sydneyDate(tx.now())
+  const creditScoreScale = await chosenCreditScale(tx)
   try {
     const { columns, notes, rows } = await openTable(bytes)
     const mapping = given.mapping ?? guessLoanMapping(columns)
@@ -88,8 +91,10 @@ async function storeTable(tx: Ctx, { filename, bytes }: Upload, given: LoanChoic
     const reader = loanReader(columns, mapping)
     for await (const batch of rows()) for (const { cells } of batch) reader.add(cells)
     const reading = reader.decide(given)
-    const check = loanChecker({ columns, mapping, brokers, today, reading })
-    const id = await insertImport(tx, { filename, columns, mapping, reading, notes })
+    const check = loanChecker({ columns, mapping, brokers, today, reading, creditScoreScale })
+    const id = await insertImport(tx, {
+      ...{ filename, columns, mapping, reading, creditScoreScale, notes },
+    })
     let waiting: TableRow[] = []
     const write = async (): Promise<void> => {
       if (waiting.length === 0) return
@@ -119,12 +124,12 @@ function requireMapping(mapping: LoanMapping, columns: readonly string[]): void 
   if (missing) {
     const has = columns.slice(0, 12).join(', ')
     throw invalid({
-      file: `The file has no column for ${missing}. Its columns are ${has}. Name them as loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, lvr, credit_score, reworked, defaulted, or say which is which.`,
+      file: `The file has no column for ${missing}. Its columns are ${has}. Name them as loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, LVR, credit_score, reworked, defaulted, or say which is which.`,
     })
   }
 }
 
-/** @throws AppError forbidden, not_found, invalid, conflict once it is taken in */
+/** @throws AppError forbidden, not_found, invalid, conflict once it is imported */
 export async function remapLoanImport(
   ctx: Ctx,
   id: number,
@@ -140,7 +145,10 @@ export async function remapLoanImport(
     for await (const rows of storedRows(tx, id)) for (const { cells } of rows) reader.add(cells)
     const reading = reader.decide({ ...chosenBefore(found), ...body })
     const brokers = await brokersByNumber(tx)
-    const check = loanChecker({ columns, mapping, brokers, today: sydneyDate(tx.now()), reading })
+    const check = loanChecker({
+      ...{ columns, mapping, brokers, today: sydneyDate(tx.now()), reading },
+      creditScoreScale: creditScale.parse(found.creditScoreScale),
+    })
     for await (const rows of storedRows(tx, id)) {
       await storeRows(
         tx,
@@ -179,7 +187,7 @@ async function* storedRows(tx: Ctx, importId: number): AsyncGenerator<{ row: num
 async function lockPreview(tx: Ctx, id: number): Promise<LoanImportRow> {
   const found = await findImport(tx, id, { forUpdate: true })
   if (!found) throw notFound('Import')
-  if (found.status !== 'preview') throw new AppError('conflict', 'These loans were taken in already.')
+  if (found.status !== 'preview') throw new AppError('conflict', 'These loans were imported before.')
   return found
 }
 
@@ -191,9 +199,9 @@ export async function commitLoanImport(ctx: Ctx, id: number): Promise<void> {
     if (found.accepted === 0)
       throw new AppError(
         'conflict',
-        'No row of this file can be taken in. Correct the file and upload it again.',
+        'No row of this file can be imported. Correct the file and upload it again.',
       )
-    const { created, updated } = await takeIn(tx, id)
+    const { created, updated } = await takeIn(tx, id, creditScale.parse(found.creditScoreScale))
     await noteOutdated(tx, id)
     const skipped = found.accepted - created - updated
     await tx.db
@@ -218,7 +226,7 @@ export async function undoLoanImport(ctx: Ctx, id: number): Promise<void> {
     const found = await findImport(tx, id, { forUpdate: true })
     if (!found) throw notFound('Import')
     if (found.status !== 'imported')
-      throw new AppError('conflict', 'Only loans that were taken in can be undone.')
+      throw new AppError('conflict', 'Only an import that was finished can be undone.')
     await noteOutdated(tx, id)
     await takeOut(tx, id)
     await tx.db
@@ -231,7 +239,7 @@ export async function undoLoanImport(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** @throws AppError forbidden, not_found, conflict once it is taken in */
+/** @throws AppError forbidden, not_found, conflict once it is imported */
 export async function discardLoanImport(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'scoring.calculate')
   await ctx.tx(async (tx) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { creditScale } from '#contract/credit-scales.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import {
   type getLoanImport,
@@ -33,6 +34,7 @@ function toSummary(row: Row): Summary {
     columns: row.columns as string[],
     mapping: loanMapping.parse(row.mapping),
     reading: loanReading.nullable().parse(row.reading),
+    creditScoreScale: creditScale.parse(row.creditScoreScale),
     notes: row.notes as string[],
     counts: { rows, accepted, rejected, existing },
     result: created === null ? null : { created, updated: updated ?? 0, unchanged: skipped ?? 0 },

@@ -5,7 +5,13 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { cardById, cardOfMonth, newestCard, type PublishedCard } from '../scorecards.store.ts'
+import {
+  basisOfMonth,
+  cardById,
+  chosenCreditScale,
+  newestCard,
+  type PublishedCard,
+} from '../scorecards.store.ts'
 import { auditTiers, findTiers } from './audit-tiers.ts'
 import { calculateJob } from './calculate.job.ts'
 import { type BrokerFacts, loadFacts, usualAmong, usualOf } from './facts.store.ts'
@@ -48,7 +54,7 @@ export async function startCalculation(ctx: Ctx, month: string): Promise<RunRow>
   })
 }
 
-/** null: one is under way for this month. A month keeps the scorecard that it was first calculated with. */
+/** null: one is under way for this month. A month keeps the scorecard and the scale of credit scores that it was first calculated with. */
 export async function startRun(tx: Ctx, month: string, reason: RunRow['reason']): Promise<RunRow | null> {
   const run = await insertOf(tx, month, reason)
   if (!run) return null
@@ -58,8 +64,11 @@ export async function startRun(tx: Ctx, month: string, reason: RunRow['reason'])
 }
 
 async function insertOf(tx: Ctx, month: string, reason: RunRow['reason']): Promise<RunRow | null> {
-  const card = (await cardOfMonth(tx, month)) ?? (await newestCard(tx))
-  const run = await insertRun(tx, { month, reason, scorecardId: card.id })
+  const basis = (await basisOfMonth(tx, month)) ?? {
+    scorecardId: (await newestCard(tx)).id,
+    creditScoreScale: await chosenCreditScale(tx),
+  }
+  const run = await insertRun(tx, { month, reason, ...basis })
   // loans that come from here on make it outdated again
   if (run) await sql`delete from outdated_months where month = ${month}`.execute(tx.db)
   return run
@@ -77,7 +86,7 @@ async function calculateBatch(ctx: Ctx, runId: number): Promise<boolean> {
   return ctx.tx(async (tx) => {
     const run = await lockRun(tx, runId)
     if (!run) return false
-    const card = await cardById(tx, run.scorecardId)
+    const card = await cardById(tx, run.scorecardId, run.creditScoreScale)
     const brokers = await loadNext(tx, run, card)
     const last = brokers.at(-1)?.brokerId
     if (last !== undefined) await scoreThese(tx, run, card, brokers)
@@ -95,6 +104,7 @@ function loadNext(tx: Ctx, run: RunRow, { rules }: PublishedCard): Promise<Broke
   return loadFacts(tx, {
     month: run.month,
     window: windowOf(run.month, rules),
+    scale: run.creditScoreScale,
     after: run.lastBrokerId,
     limit: BATCH,
     // a month that goes on follows the flags of the day; the first calculation after it keeps them
@@ -123,7 +133,10 @@ async function usualFor(
   rules: PublishedCard['rules'],
   first: readonly BrokerFacts[],
 ): Promise<Priors> {
-  const priors = first.length < BATCH ? usualAmong(first) : await usualOf(tx, windowOf(run.month, rules))
+  const priors =
+    first.length < BATCH
+      ? usualAmong(first)
+      : await usualOf(tx, windowOf(run.month, rules), run.creditScoreScale)
   await keepPriors(tx, run.id, priors)
   return priors
 }

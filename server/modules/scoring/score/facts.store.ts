@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
 import type { Gate } from '#contract/scoring.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -18,11 +19,15 @@ export interface Sums {
   defaulted: number
 }
 
-/** Sums and counts of the loans of a window: exact, whatever the order of the rows. */
-export const loanSums = ({ from }: ScoreWindow): RawBuilder<unknown> => sql`
+/** The least common multiple of both maxima, so that converted scores add up as integers. */
+const COMMON = 6000
+const inCommon = sql`credit_score * case credit_score_scale when 'equifax' then 5 else 6 end`
+
+/** Sums and counts of the loans of a window, credit scores on one scale: exact, whatever the order of the rows. */
+export const loanSums = ({ from }: ScoreWindow, scale: CreditScale): RawBuilder<unknown> => sql`
   count(*) filter (where lodged_on >= ${from}::date)::int as loans,
   count(*) filter (where reworked and lodged_on >= ${from}::date)::int as reworked,
-  sum(credit_score) filter (where lodged_on >= ${from}::date)::int8 as credit,
+  sum(${inCommon}) filter (where lodged_on >= ${from}::date)::numeric / ${COMMON / creditScaleTerms[scale].max}::int as credit,
   count(credit_score) filter (where lodged_on >= ${from}::date)::int as credit_of,
   sum(lvr) filter (where lodged_on >= ${from}::date)::float8 as lvr,
   count(lvr) filter (where lodged_on >= ${from}::date)::int as lvr_of,
@@ -50,9 +55,9 @@ function measuresOf(sums: Sums): Record<Measured, { value: number | null; loans:
 const LEAST_BROKERS = 10
 
 /** What is usual in this window: the mean of all loans; empty where too few brokers have any. */
-export async function usualOf(ctx: Ctx, window: ScoreWindow): Promise<Priors> {
+export async function usualOf(ctx: Ctx, window: ScoreWindow, scale: CreditScale): Promise<Priors> {
   const { rows } = await sql<Sums & { brokers: number }>`
-    with of_each as (select broker_id, ${loanSums(window)} from loans where ${inWindow(window)} group by broker_id)
+    with of_each as (select broker_id, ${loanSums(window, scale)} from loans where ${inWindow(window)} group by broker_id)
     select sum(loans)::int as loans, sum(reworked)::int as reworked, sum(credit)::float8 as credit,
       sum(credit_of)::int as credit_of, sum(lvr) as lvr, sum(lvr_of)::int as lvr_of, sum(days)::float8 as days,
       sum(days_of)::int as days_of, sum(of_defaults)::int as of_defaults, sum(defaulted)::int as defaulted,
@@ -106,6 +111,7 @@ export interface BrokerFacts {
 interface Scope {
   month: string
   window: ScoreWindow
+  scale: CreditScale
   /** Ids above this one. */
   after: number
   limit: number
@@ -119,7 +125,7 @@ const HIGH_FLAG = 80
 
 export async function loadFacts(
   ctx: Ctx,
-  { month, window, after, limit, keptFrom }: Scope,
+  { month, window, scale, after, limit, keptFrom }: Scope,
 ): Promise<BrokerFacts[]> {
   const today = sydneyDate(ctx.now())
   // known beforehand, so that PostgreSQL may read the loans by several processes at once
@@ -128,7 +134,7 @@ export async function loadFacts(
   const { rows } = await sql<FactsRow>`
     with batch as (select id, suspended_at from brokers where id > ${after} and id <= ${last}),
     sums as (
-      select broker_id, ${loanSums(window)} from loans
+      select broker_id, ${loanSums(window, scale)} from loans
       where ${inWindow(window)} and broker_id > ${after} and broker_id <= ${last}
       group by broker_id
     ), expired as (

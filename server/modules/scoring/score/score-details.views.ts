@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type CreditScale, creditScale } from '#contract/credit-scales.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { criteria, type Tier } from '#contract/scorecards.ts'
 import type { ScoreDetails, scoreDetails } from '#contract/scoring.ts'
@@ -20,9 +21,9 @@ export async function viewScore(ctx: Ctx, brokerId: number, month: string): Prom
   const stored = await findScore(ctx, brokerId, month)
   if (!stored) throw notFound('Score')
   const row = toRow(stored)
-  const card = await cardById(ctx, stored.scorecardId)
-  const [priors, ranks, trend, override] = await Promise.all([
-    priorsOf(ctx, stored.runId),
+  const { priors, creditScoreScale } = await runOf(ctx, stored.runId)
+  const card = await cardById(ctx, stored.scorecardId, creditScoreScale)
+  const [ranks, trend, override] = await Promise.all([
     ranksOf(ctx, stored),
     trendOf(ctx, brokerId, month),
     overrideOf(ctx, stored.overrideId),
@@ -57,6 +58,7 @@ export async function viewScore(ctx: Ctx, brokerId: number, month: string): Prom
     },
     window: windowOf(month, card.rules),
     override,
+    creditScoreScale,
     calculatedAt: stored.calculatedAt.toISOString(),
   }
 }
@@ -110,13 +112,16 @@ function factsOf(stored: StoredScore, gates: ScoreFacts['gates']): ScoreFacts {
   }
 }
 
-async function priorsOf(ctx: Ctx, runId: number): Promise<Priors> {
+async function runOf(ctx: Ctx, runId: number): Promise<{ priors: Priors; creditScoreScale: CreditScale }> {
   const run = await ctx.db
     .selectFrom('scoreRuns')
-    .select('priors')
+    .select(['priors', 'creditScoreScale'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  return (run.priors ?? {}) as Priors // as the calculation wrote them
+  return {
+    priors: (run.priors ?? {}) as Priors, // as the calculation wrote them
+    creditScoreScale: creditScale.parse(run.creditScoreScale),
+  }
 }
 
 interface Ranks {

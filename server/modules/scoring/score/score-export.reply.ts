@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify'
+import { type CreditScale, creditScaleText } from '#contract/credit-scales.ts'
 import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
-import { type ScoreFilters, streamScores } from './scores.views.ts'
+import { creditScaleOf, type ScoreFilters, streamScores } from './scores.views.ts'
 
 const figure = (value: number | null): string => (value === null ? '' : value.toFixed(1))
 
-const columns: Record<string, (row: ScoreRow) => CsvCell> = {
+const columns: Record<string, (row: ScoreRow, scale: CreditScale) => CsvCell> = {
   'Broker ID': ({ broker }) => broker.id,
   Broker: ({ broker }) => broker.name,
   State: ({ broker }) => broker.region,
@@ -20,9 +21,10 @@ const columns: Record<string, (row: ScoreRow) => CsvCell> = {
   'Default rate %': ({ score }) => figure(score.defaultRate),
   'Rework rate %': ({ score }) => figure(score.reworkRate),
   'Credit score': ({ score }) => figure(score.avgCreditScore),
+  'Credit score scale': (_row, scale) => creditScaleText(scale),
   'LVR %': ({ score }) => figure(score.avgLvr),
   'Days to approval': ({ score }) => figure(score.avgDaysToApproval),
-  Compliance: ({ score }) => score.compliance,
+  'Compliance %': ({ score }) => score.compliance,
   Evidence: ({ score }) => evidenceLabels[score.evidence],
   'Suspended since': ({ broker }) => broker.suspendedSince && sydneyDate(new Date(broker.suspendedSince)),
 }
@@ -42,6 +44,7 @@ export function sendScores(
 }
 
 async function* rows(ctx: Ctx, month: string, filters: ScoreFilters): AsyncGenerator<CsvCell[]> {
+  const scale = await creditScaleOf(ctx, month)
   for await (const row of streamScores(ctx, month, filters))
-    yield Object.values(columns).map((cell) => cell(row))
+    yield Object.values(columns).map((cell) => cell(row, scale))
 }

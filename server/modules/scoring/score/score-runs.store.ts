@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { CreditScale } from '#contract/credit-scales.ts'
 import type { ScoreRun } from '#contract/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Priors } from './score.rules.ts'
 
 export interface RunRow extends Omit<ScoreRun, 'startedAt' | 'finishedAt'> {
   scorecardId: number
+  creditScoreScale: CreditScale
   /** null until the first brokers are scored. */
   priors: Priors | null
   lastBrokerId: number
@@ -12,16 +14,21 @@ export interface RunRow extends Omit<ScoreRun, 'startedAt' | 'finishedAt'> {
   finishedAt: Date | null
 }
 
-const columns = sql`id, month, reason, status, total, done, scorecard_id, priors, last_broker_id, started_at, finished_at`
+const columns = sql`id, month, reason, status, total, done, scorecard_id, credit_score_scale, priors, last_broker_id, started_at, finished_at`
 
 /** Begins the calculation of a month; null: one is under way. */
 export async function insertRun(
   tx: Ctx,
-  { month, reason, scorecardId }: Pick<RunRow, 'month' | 'reason' | 'scorecardId'>,
+  {
+    month,
+    reason,
+    scorecardId,
+    creditScoreScale,
+  }: Pick<RunRow, 'month' | 'reason' | 'scorecardId' | 'creditScoreScale'>,
 ): Promise<RunRow | null> {
   const { rows } = await sql<RunRow>`
-    insert into score_runs (month, scorecard_id, reason, total, started_by, started_at)
-    select ${month}, ${scorecardId}, ${reason}, count(*),
+    insert into score_runs (month, scorecard_id, credit_score_scale, reason, total, started_by, started_at)
+    select ${month}, ${scorecardId}, ${creditScoreScale}, ${reason}, count(*),
       ${tx.actor.kind === 'staff' ? tx.actor.userId : null}::int, ${tx.now()}
     from brokers on conflict (month) where status = 'running' do nothing returning ${columns}`.execute(tx.db)
   return rows[0] ?? null

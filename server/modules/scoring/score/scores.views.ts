@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
+import type { CreditScale } from '#contract/credit-scales.ts'
 import type { ParamsOf, QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Tier } from '#contract/scorecards.ts'
 import type { brokerScores, Gate, ScoreRow, scoringMonths, scoringStats } from '#contract/scoring.ts'
@@ -10,6 +11,7 @@ import { inOrder, type Position, streamRows } from '#server/platform/db/keyset.t
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { basisOfMonth, chosenCreditScale } from '../scorecards.store.ts'
 import { evidenceOf } from './score.rules.ts'
 import { newestRunOf, type RunRow } from './score-runs.store.ts'
 
@@ -123,12 +125,24 @@ export async function viewMonths(ctx: Ctx): Promise<ReturnsOf<typeof scoringMont
   return rows
 }
 
-export function toRun({ scorecardId: _card, priors: _priors, lastBrokerId: _last, ...run }: RunRow) {
+export function toRun({
+  scorecardId: _card,
+  creditScoreScale: _scale,
+  priors: _priors,
+  lastBrokerId: _last,
+  ...run
+}: RunRow) {
   return {
     ...run,
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   }
+}
+
+/** The scale that a month was calculated on; else the one chosen in Settings. */
+export async function creditScaleOf(ctx: Ctx, month: string | null): Promise<CreditScale> {
+  const basis = month === null ? null : await basisOfMonth(ctx, month)
+  return basis?.creditScoreScale ?? chosenCreditScale(ctx)
 }
 
 interface StatsRow {
@@ -175,5 +189,6 @@ export async function viewStats(
     run: run && toRun(run),
     outdated: outdated !== undefined,
     scorecardVersion: stats?.version ?? null,
+    creditScoreScale: await creditScaleOf(ctx, month),
   }
 }

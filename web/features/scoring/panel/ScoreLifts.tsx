@@ -17,23 +17,23 @@ export function ScoreLifts({ score }: { score: ScoreDetails }): ReactElement {
 }
 
 function Lifts({ score: details }: { score: ScoreDetails }): ReactElement {
-  const { nextTier, lifts } = details
+  const { lifts } = details
   const text = liftText(details)
   return (
     <>
       {text !== null && <p className="mb-2 text-ink-soft">{text}</p>}
-      {lifts.length > 0 && <LiftList nextTier={nextTier} lifts={lifts} />}
+      {lifts.length > 0 && <LiftList score={details} />}
     </>
   )
 }
 
-function LiftList({ nextTier, lifts }: Pick<ScoreDetails, 'nextTier' | 'lifts'>): ReactElement {
+function LiftList({ score: { nextTier, lifts, creditScoreScale } }: { score: ScoreDetails }): ReactElement {
   return (
     <ul className="flex flex-col gap-2">
       {lifts.slice(0, SHOWN).map(({ criterion, from, to, gain, enough }) => (
         <li key={criterion}>
           <span className="font-medium">{criterionTerms[criterion].measure}</span>
-          {` ${from === null ? '' : `from ${measureText(criterion, from)} `}to ${measureText(criterion, to)} brings ${figure(gain)} points`}
+          {` ${from === null ? '' : `from ${measureText(criterion, from, creditScoreScale)} `}to ${measureText(criterion, to, creditScoreScale)} brings ${figure(gain)} points`}
           {enough ? `: enough for ${nextTier} by itself.` : '.'}
         </li>
       ))}

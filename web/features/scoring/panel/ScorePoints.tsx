@@ -13,7 +13,11 @@ const Waterfall = lazily(
 )
 
 /** What each criterion brings, and the measured values behind it. */
-export function ScorePoints({ score: { points, score } }: { score: ScoreDetails }): ReactElement {
+export function ScorePoints({
+  score: { points, score, creditScoreScale },
+}: {
+  score: ScoreDetails
+}): ReactElement {
   let from = 0
   const steps = points.map(({ criterion, contribution, weight }) => {
     const row = { label: criterionTerms[criterion].label, from, step: contribution, most: 100 * weight }
@@ -31,8 +35,12 @@ export function ScorePoints({ score: { points, score } }: { score: ScoreDetails 
             key: criterion,
             cells: [
               criterionTerms[criterion].label,
-              measureText(criterion, raw),
-              measureText(criterion, criterion === 'totalLoans' ? adjusted : Math.round(adjusted * 10) / 10),
+              measureText(criterion, raw, creditScoreScale),
+              measureText(
+                criterion,
+                criterion === 'totalLoans' ? adjusted : Math.round(adjusted * 10) / 10,
+                creditScoreScale,
+              ),
               figure(own),
               `${Math.round(100 * weight)}%`,
               figure(contribution),

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
+import { type CreditScale, creditScaleText } from '#contract/credit-scales.ts'
 import { type Criterion, criterionTerms } from '#contract/scorecards.ts'
+import { inSentence } from '#web/lib/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { PointsFields } from './PointsFields.tsx'
 import type { ScorecardTexts } from './scorecard-form.ts'
@@ -7,10 +9,18 @@ import type { ScorecardTexts } from './scorecard-form.ts'
 interface CriterionFieldsProps {
   criterion: Criterion
   texts: ScorecardTexts
+  scale: CreditScale
   /** Messages by path, e.g. 'criteria.avgLvr.weight'. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
   onChange: (part: Partial<ScorecardTexts>) => void
+}
+
+/** 'Points by default rate (%)'; a unit that repeats the measure is left out. */
+export function pointsTitle(criterion: Criterion): string {
+  const { measure, unit } = criterionTerms[criterion]
+  const by = criterion === 'totalLoans' ? 'number of loans' : inSentence(measure)
+  return `Points by ${by}${unit === '%' ? ' (%)' : ''}`
 }
 
 type Column = 'weights' | 'points' | 'means' | 'loans'
@@ -19,6 +29,7 @@ type Column = 'weights' | 'points' | 'means' | 'loans'
 export function CriterionFields({
   criterion,
   texts,
+  scale,
   errors,
   disabled,
   onChange,
@@ -44,7 +55,8 @@ export function CriterionFields({
       <p>
         <span className="block font-medium">{label}</span>
         <span className="text-xs text-ink-soft">
-          {measure}, {better === 'low' ? 'less is better' : 'more is better'}
+          {criterion === 'avgCreditScore' ? `${measure} (${creditScaleText(scale)})` : measure},{' '}
+          {better === 'low' ? 'less is better' : 'more is better'}
         </span>
       </p>
       <div className="grid grid-cols-2 content-start gap-3 md:grid-cols-1">
@@ -54,7 +66,7 @@ export function CriterionFields({
       </div>
       <PointsFields
         measure={measure}
-        unit={unit}
+        title={pointsTitle(criterion)}
         value={texts.points[criterion]}
         error={errors[`criteria.${criterion}.points`]}
         disabled={disabled}

@@ -10,7 +10,8 @@ import { pairsOf, type TextPair, textOfPairs } from './points-text.ts'
 interface PointsFieldsProps {
   /** E.g. 'Default rate'. */
   measure: string
-  unit: string
+  /** E.g. 'Points by default rate (%)'. */
+  title: string
   /** As the form keeps it: '0: 100, 1: 88'. */
   value: string
   error: string | undefined
@@ -24,7 +25,7 @@ const [FEWEST, MOST] = [2, 20]
 /** Points by value, a pair of fields each, beside the line that they draw. */
 export function PointsFields({
   measure,
-  unit,
+  title,
   value,
   error,
   disabled,
@@ -47,7 +48,7 @@ export function PointsFields({
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <p className="text-sm font-medium">{`${measure} (${unit}) and its points`}</p>
+      <p className="text-sm font-medium">{title}</p>
       <div className="flex flex-wrap items-start gap-4">
         <ul ref={list} className="flex flex-col gap-1.5">
           {pairs.map((pair, at) => (

@@ -1,5 +1,7 @@
 import { type ReactElement, useRef, useState } from 'react'
+import type { CreditScale } from '#contract/credit-scales.ts'
 import {
+  creditScoreProblem,
   criteria,
   discardDraft,
   publishDraft,
@@ -32,8 +34,10 @@ import {
 type Errors = Record<string, string>
 
 /** Messages by the path of what they are about, e.g. 'criteria.avgLvr.points'. */
-function errorsOf(texts: ScorecardTexts): Errors {
-  const { error } = scorecardRules.safeParse(rulesOf(texts))
+function errorsOf(texts: ScorecardTexts, scale: CreditScale): Errors {
+  const { data, error } = scorecardRules.safeParse(rulesOf(texts))
+  const problem = data && creditScoreProblem(data, scale)
+  if (problem) return { 'criteria.avgCreditScore.points': problem }
   const found: Errors = {}
   for (const { path, message } of error?.issues ?? []) {
     // a breakpoint's message stands at its criterion
@@ -104,7 +108,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
   }
   const sum = sumText(texts)
   const submit = (): void => {
-    const found = errorsOf(texts)
+    const found = errorsOf(texts, card.creditScoreScale)
     setErrors(found)
     if (!sum.isRight) toastError(sum.text)
     else if (Object.keys(found).length > 0) toastError(Object.values(found)[0] ?? '')
@@ -173,6 +177,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
                 key={criterion}
                 criterion={criterion}
                 texts={texts}
+                scale={card.creditScoreScale}
                 errors={errors}
                 disabled={refusal !== null}
                 onChange={change}
