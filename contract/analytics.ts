@@ -57,16 +57,8 @@ const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
-export const funnelStages = [
-  'enrolled',
-  'dialled',
-  'reached',
-  'chose',
-  'visited',
-  'booked',
-  'applied',
-  'accredited',
-] as const
+/** Each step is reached by brokers of the step before only; `acted`: booked a meeting or applied. */
+export const funnelStages = ['dialled', 'reached', 'menu', 'chose', 'opened', 'acted', 'accredited'] as const
 export type FunnelStage = (typeof funnelStages)[number]
 
 const period = z.object({ from: z.iso.date(), to: z.iso.date() })
@@ -92,7 +84,7 @@ export const analyticsSummary = endpoint('GET /api/analytics', {
         applications: count,
       }),
     ),
-    /** Brokers enrolled in the period, and how many of them came how far. */
+    /** Brokers dialled in the period, and how many of them came how far within it. */
     funnel: z.array(z.object({ stage: z.enum(funnelStages), brokers: count })),
   }),
 })

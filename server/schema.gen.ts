@@ -442,6 +442,7 @@ export interface Calls {
   id: Generated<number>;
   localHour: number | null;
   lookedUpAt: Timestamp | null;
+  menuPlayed: Generated<boolean>;
   numberErasableAt: Timestamp | null;
   outcome: string | null;
   priceLookups: Generated<number>;

@@ -87,9 +87,7 @@ test(
       ).toBeVisible()
     }
     await expect(
-      part(page, 'From enrolled to accredited').getByRole('row', {
-        name: /^Enrolled in a campaign 424 100\.0%/,
-      }),
+      part(page, 'From dialled to accredited').getByRole('row', { name: /^Answered \d+ \d+\.\d%$/ }),
     ).toBeAttached()
     const compared = part(page, 'Compared')
     for (const tab of ['Region', 'Product', 'Personality', 'Script version', 'Campaign']) {
@@ -125,8 +123,8 @@ test('Campaign and region narrow every panel, and each figure opens its rows wit
   expect(current.calls).toBeLessThan(whole.current.calls)
   await expect(figures(page)).toContainText(`${current.calls}`)
   await expect(
-    part(page, 'From enrolled to accredited').getByRole('row', {
-      name: new RegExp(`^Enrolled in a campaign ${funnel[0].brokers} `),
+    part(page, 'From dialled to accredited').getByRole('row', {
+      name: new RegExp(`^Dialled ${funnel[0].brokers} –$`),
     }),
   ).toBeAttached()
   const { hours } = await (await read(`analytics/hours?${narrowed}`)).json()
@@ -193,7 +191,7 @@ test('Each panel exports what it shows', async ({ page, signIn }) => {
     ['Calls and answers', 'calls-by-day-NSW', 'day,calls,answered,responses,meetings,accreditations'],
     ['Response Distribution', 'responses-NSW', 'option,calls,percent_of_responses'],
     ['Call Quality Metrics', 'call-quality-NSW', 'metric,value,unit'],
-    ['From enrolled to accredited', 'funnel-NSW', 'step,brokers,percent_of_enrolled'],
+    ['From dialled to accredited', 'funnel-NSW', 'step,brokers,percent_of_step_before'],
     ['Best hours', 'best-hours-NSW', 'weekday,hour,calls,answered,percent_answered,low,high'],
     ['Compared', 'calls-by-campaign-NSW', 'campaign,calls,ended,answered,responses,response_rate,'],
     ['Attribution of microsites', 'visits-by-source', 'source,visits,bookings,applications'],

@@ -10,6 +10,7 @@ const text = fc.constantFrom(null, 'a', 'b')
 const told = fc.oneof(
   fc.record({ kind: fc.constant('ringing' as const) }),
   fc.record({ kind: fc.constant('answered' as const) }),
+  fc.record({ kind: fc.constant('menu' as const) }),
   fc.record({
     kind: fc.constant('option' as const),
     option: fc.constantFrom(...callResponses),

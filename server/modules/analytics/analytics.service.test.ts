@@ -227,15 +227,13 @@ async function recount({ from, to, campaignId, region }: Scope) {
       count(*) filter (where outcome = 'human')::int as reached, count(response)::int as responses,
       count(*) filter (where response = 'option_2')::int as two, coalesce(sum(cost) filter (where cost_currency = 'AUD'), 0)::float as aud,
       (select count(*)::int from bookings where ${where('created_at')} and status <> 'cancelled' and not test) as meetings,
-      (select count(*)::int from applications where ${where('submitted_at')}) as applications,
-      (select count(*)::int from enrolments where ${where('created_at')} and simulated) as enrolled,
-      (select count(*)::int from enrolments where ${where('created_at')} and simulated and booked) as booked
+      (select count(*)::int from applications where ${where('submitted_at')}) as applications
     from calls where ${where('created_at')} and not test and simulated`.execute(app.connection.db)
   return rows[0]
 }
 
 type Summary = ReturnsOf<typeof analyticsSummary>
-const flat = ({ current: { options, cost, ...counts }, funnel }: Summary) => ({
+const flat = ({ current: { options, cost, ...counts } }: Summary) => ({
   ...Object.fromEntries(
     (['calls', 'ended', 'completed', 'reached', 'responses', 'meetings', 'applications'] as const).map(
       (name) => [name, counts[name]],
@@ -243,8 +241,6 @@ const flat = ({ current: { options, cost, ...counts }, funnel }: Summary) => ({
   ),
   two: options.option_2,
   aud: Number(cost.find(({ currency }) => currency === 'AUD')?.amount ?? 0),
-  enrolled: funnel[0]?.brokers,
-  booked: funnel.find(({ stage }) => stage === 'booked')?.brokers,
 })
 const search = ({ from, to, campaignId, region }: Scope): string =>
   new URLSearchParams({

@@ -1,12 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type AnalyticsQuery,
-  type analyticsHours,
-  type analyticsSummary,
-  type Cost,
-  type FunnelStage,
-  funnelStages,
-} from '#contract/analytics.ts'
+import type { AnalyticsQuery, analyticsHours, analyticsSummary, Cost } from '#contract/analytics.ts'
 import { daysFromTo } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
@@ -24,6 +17,7 @@ import {
   shareOf,
   totalsOf,
 } from './analytics.rules.ts'
+import { viewFunnel } from './funnel.views.ts'
 
 /** @throws AppError invalid, not_found */
 export async function requireScope(ctx: Ctx, query: AnalyticsQuery): Promise<Scope> {
@@ -53,12 +47,11 @@ export function within(dimension: string, { from, to, campaignId, region }: Scop
     ${region === undefined ? sql`` : sql`and f.region = ${region}`}`
 }
 
-type DayRow = { day: string } & Sums & Record<FunnelStage, number>
+type DayRow = { day: string } & Sums
 
 const callColumns =
   `calls ended completed responded option_1 option_2 option_3 option_4 human voicemail no_answer busy
-  declined invalid_number provider_fault cancelled unknown seconds timed enrolled dialled reached chose visited booked
-  applied accredited`.split(/\s+/)
+  declined invalid_number provider_fault cancelled unknown seconds timed`.split(/\s+/)
 
 /** What was counted by day, for both periods at once. */
 async function daysOf(ctx: Ctx, scope: Scope): Promise<DayRow[]> {
@@ -101,10 +94,11 @@ export async function viewAnalytics(
   const scope = await requireScope(ctx, query)
   const period = { from: scope.from, to: scope.to }
   const before = periodBefore(period)
-  const [rows, cost, costBefore] = await Promise.all([
+  const [rows, cost, costBefore, funnel] = await Promise.all([
     daysOf(ctx, { ...scope, from: before.from }),
     costsOf(ctx, scope),
     costsOf(ctx, { ...scope, ...before }),
+    viewFunnel(ctx, scope),
   ])
   const own = rows.filter(({ day }) => day >= period.from)
   const now = addUp(own)
@@ -118,7 +112,7 @@ export async function viewAnalytics(
       const { calls = 0, human = 0, responded = 0, meetings = 0, applications = 0 } = byDay.get(day) ?? {}
       return { day, calls, reached: human, responses: responded, meetings, applications }
     }),
-    funnel: funnelStages.map((stage) => ({ stage, brokers: now[stage] })),
+    funnel,
   }
 }
 

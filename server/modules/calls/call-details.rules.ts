@@ -11,6 +11,8 @@ export function describeEvent(event: VoiceEvent): string {
       return 'The phone rings'
     case 'answered':
       return 'Answered'
+    case 'menu':
+      return 'Menu played'
     case 'option': {
       const how = event.source === 'key' ? `pressed ${event.option.at(-1)}` : 'by voice'
       return `${callResponseLabels[event.option]} (${how})`

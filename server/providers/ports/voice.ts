@@ -66,6 +66,8 @@ export type DialAnswer =
 export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'ringing' }
   | { kind: 'answered' }
+  /** The menu starts to play. */
+  | { kind: 'menu' }
   /** `slot`: the start of the offered meeting time that the person named. */
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string | null }
   /** The person asked for a human (0 or 'operator'); `connected`: and was put through, so nobody need call back. */

@@ -50,7 +50,7 @@ describe('the player', () => {
       .select('key')
       .where('callId', '=', callId)
       .execute()
-    expect(events).toHaveLength(7)
+    expect(events).toHaveLength(8)
   })
 
   it('says in the call that a meeting had to differ from what was named', async () => {

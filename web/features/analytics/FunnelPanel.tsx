@@ -9,26 +9,27 @@ import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
 import { PanelExport } from './PanelExport.tsx'
 
-const TITLE = 'From enrolled to accredited'
+const TITLE = 'From dialled to accredited'
 
 type Stages = AnswerOf<typeof analyticsSummary>['funnel']
 
 const stageLabels: Record<FunnelStage, string> = {
-  enrolled: 'Enrolled in a campaign',
   dialled: 'Dialled',
   reached: 'Answered',
+  menu: 'Heard the menu',
   chose: 'Chose an option',
-  visited: 'Opened the page',
-  booked: 'Booked a meeting',
-  applied: 'Applied for accreditation',
+  opened: 'Opened the link',
+  acted: 'Booked or applied',
   accredited: 'Accredited',
 }
-/** From here on a step does not need the one before: a meeting may be booked in the call itself. */
-const NESTED: readonly FunnelStage[] = ['dialled', 'reached', 'chose']
 
-/** How far the brokers came who were enrolled in the period. */
+/** How far the brokers came who were dialled in the period. */
 export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope }): ReactElement {
   const most = Math.max(1, funnel[0]?.brokers ?? 0)
+  const steps = funnel.map(({ stage, brokers }, at) => {
+    const before = funnel[at - 1]?.brokers ?? 0
+    return { label: stageLabels[stage], brokers, percent: before > 0 ? percentOf(brokers, before) : null }
+  })
   return (
     <Panel
       title={TITLE}
@@ -42,10 +43,8 @@ export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope })
             scope={scope}
             of={TITLE}
             rows={[
-              ['step', 'brokers', 'percent_of_enrolled'],
-              ...funnel.map(({ stage, brokers }) => [
-                ...[stageLabels[stage], brokers, percentOf(brokers, most)],
-              ]),
+              ['step', 'brokers', 'percent_of_step_before'],
+              ...steps.map(({ label, brokers, percent }) => [label, brokers, percent]),
             ]}
           />
         </>
@@ -53,46 +52,39 @@ export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope })
     >
       <table className="w-full text-left">
         <caption className="sr-only">Brokers by how far they came</caption>
-        <thead className="sr-only">
+        <thead className="text-xs text-ink-soft">
           <tr>
-            {['Step', 'Brokers', 'Of those enrolled', 'Lost since the step before'].map((head) => (
-              <th key={head} scope="col">
+            {['Step', 'Brokers', 'Of the step before'].map((head, at) => (
+              <th
+                key={head}
+                scope="col"
+                className={`pb-1 font-normal ${at > 0 ? 'pl-2 text-right' : 'px-2'}`}
+              >
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {funnel.map(({ stage, brokers }, at) => {
-            const before = funnel[at - 1]?.brokers ?? 0
-            const lost = NESTED.includes(stage) && before > 0 ? percentOf(before - brokers, before) : null
-            return (
-              <tr key={stage}>
-                <th scope="row" className="relative py-1 font-normal">
-                  <span
-                    aria-hidden
-                    className="absolute inset-y-0.5 left-0 rounded"
-                    style={{
-                      width: `${(brokers / most) * 100}%`,
-                      background: 'color-mix(in oklab, var(--bl-primary) 22%, var(--bl-surface))',
-                    }}
-                  />
-                  <span className="relative block px-2">{stageLabels[stage]}</span>
-                </th>
-                <td className="tabular w-20 py-1 text-right font-medium">{formatNumber(brokers)}</td>
-                <td className="tabular w-16 py-1 text-right text-ink-soft">
-                  {formatPercent(percentOf(brokers, most))}
-                </td>
-                <td className="tabular w-20 py-1 text-right text-xs text-ink-soft">
-                  {lost === null || lost === 0 ? (
-                    <span className="sr-only">{ABSENT}</span>
-                  ) : (
-                    `−${formatPercent(lost)}`
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          {steps.map(({ label, brokers, percent }) => (
+            <tr key={label}>
+              <th scope="row" className="relative py-1 font-normal">
+                <span
+                  aria-hidden
+                  className="absolute inset-y-0.5 left-0 rounded"
+                  style={{
+                    width: `${(brokers / most) * 100}%`,
+                    background: 'color-mix(in oklab, var(--bl-primary) 22%, var(--bl-surface))',
+                  }}
+                />
+                <span className="relative block px-2">{label}</span>
+              </th>
+              <td className="tabular w-20 py-1 text-right font-medium">{formatNumber(brokers)}</td>
+              <td className="tabular w-24 py-1 text-right text-ink-soft">
+                {percent === null ? ABSENT : formatPercent(percent)}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Panel>

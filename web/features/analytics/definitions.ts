@@ -14,7 +14,7 @@ export const definitions = {
   cost: 'What vendors charged for the calls of the period; below it, over its calls, meetings and applications.',
   options: 'How many calls ended with each option, and its share of all calls with a response.',
   funnel:
-    'Brokers enrolled in the period, and how far each came. A meeting or application counts for the campaign whose call or page led to it.',
+    'Brokers dialled in the period. Each step counts those of the step before who took it later in the same period. A meeting booked during the call itself needs no link and is not counted here.',
   hours:
     'Calls that a person answered, by hour in the broker’s local time. The paler a number, the less certain it is.',
   difference:

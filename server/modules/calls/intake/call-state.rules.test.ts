@@ -91,6 +91,15 @@ describe('the state of a call', () => {
     expect(fold([option(30, 'option_1')]).status).toBe('answered')
   })
 
+  it.each([
+    ['the menu was played', { kind: 'menu' }, true],
+    ['an offer of the menu was chosen', { kind: 'option', option: 'option_3', source: 'voice' }, true],
+    ['the broker opted out in the greeting', { kind: 'option', option: 'option_4', source: 'key' }, false],
+    ['the broker asked for a person', { kind: 'operator' }, false],
+  ])('stores whether the menu was played: %s', (_name, told, played) => {
+    expect(fold([event(20, told), ended(60, 'human', 40)]).menuPlayed).toBe(played)
+  })
+
   it('has a recording only once it is complete', () => {
     const recording = (status: string, ref: string | null) => event(9, { kind: 'recording', status, ref })
     expect(fold([recording('recording', null)]).recordingStatus).toBe('recording')

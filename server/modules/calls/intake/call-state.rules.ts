@@ -33,6 +33,8 @@ export interface CallState {
   status: CallStatus
   outcome: CallOutcome | null
   response: CallResponse | null
+  /** The menu was played, or one of its offers chosen. */
+  menuPlayed: boolean
   /** Seconds from answer to end on the provider's clock; null while open or when unknown. */
   duration: number | null
   recordingStatus: RecordingStatus
@@ -63,6 +65,7 @@ export function callStateOf(events: readonly StoredEvent[], clock: CallClock): C
     status: outcome ? outcomeTable[outcome].status : liveStatus(ordered),
     outcome,
     response: responseOf(ordered),
+    menuPlayed: ordered.some(showsMenu),
     duration: end && outcome !== 'unknown' ? Math.max(0, Math.round(end.durationSeconds)) : null,
     ...recordingOf(ordered),
     transcript: transcript?.lines ?? [],
@@ -111,6 +114,7 @@ function endRank({ outcome }: EventOf<'ended'>): number {
 /** Kinds that only a conversation produces, so they imply an answer even if its event was lost. */
 const conversation: readonly VoiceEvent['kind'][] = [
   'answered',
+  'menu',
   'option',
   'operator',
   'opt_out_unclear',
@@ -145,6 +149,11 @@ export function unansweredOptOut(
 function responseOf(ordered: readonly StoredEvent[]): CallResponse | null {
   const options = ordered.filter((event) => event.kind === 'option').map((event) => event.option)
   return options.includes('option_4') ? 'option_4' : (options.at(-1) ?? null)
+}
+
+/** An opt-out can precede the menu: the greeting offers it. */
+function showsMenu(event: StoredEvent): boolean {
+  return event.kind === 'menu' || (event.kind === 'option' && event.option !== 'option_4')
 }
 
 /** A refused recording counts as missing whatever was reported; otherwise completed beats failed beats recording. */

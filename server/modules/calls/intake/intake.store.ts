@@ -118,21 +118,21 @@ export async function storeStates(
   const rows = states.map(({ id, state, countsTowardsCaps }) => ({ id, ...state, counts: countsTowardsCaps }))
   await sql`update calls set status = given.status, outcome = given.outcome, response = given.response,
       duration = given.duration, recording_status = given."recordingStatus", recording_ref = given."recordingRef",
-      transcript = given.transcript, summary = given.summary, cost = given.cost,
+      menu_played = calls.menu_played or given."menuPlayed", transcript = given.transcript, summary = given.summary, cost = given.cost,
       cost_currency = given."costCurrency", failure = given.failure, withdrawn = given.withdrawn,
       call_start_time = given."callStartTime", call_end_time = given."callEndTime",
       finished_at = case when given.outcome is null then null else coalesce(finished_at, ${ctx.now()}) end,
       cap_date = case when given.counts then cap_date end,
       updated_at = ${ctx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
-      duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
+      "menuPlayed" boolean, duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
       "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
     where calls.id = given.id and calls.id = ${anyOf(rows.map(({ id }) => id))}
       -- of what a vendor tells nearly half changes nothing, and a row costs more to write than to compare
-      and (calls.status, calls.outcome, calls.response, calls.duration, calls.recording_status, calls.recording_ref,
+      and (calls.status, calls.outcome, calls.response, calls.menu_played, calls.duration, calls.recording_status, calls.recording_ref,
         calls.transcript, calls.summary, calls.cost, calls.cost_currency, calls.failure, calls.withdrawn,
         calls.call_start_time, calls.call_end_time)
-      is distinct from (given.status, given.outcome, given.response, given.duration, given."recordingStatus",
+      is distinct from (given.status, given.outcome, given.response, calls.menu_played or given."menuPlayed", given.duration, given."recordingStatus",
         given."recordingRef", given.transcript, given.summary, given.cost, given."costCurrency", given.failure,
         given.withdrawn, given."callStartTime", given."callEndTime")`.execute(ctx.db)
 }

@@ -34,6 +34,8 @@ export interface Conversation {
   lines: ScoreLine[]
   /** Seconds from the answer to the end, whole. */
   durationSeconds: number
+  /** When the menu starts to play; null where the call ends before it. */
+  menuAt: number | null
   option: Choice | null
   operatorAt: number | null
   recordingDeclinedAt: number | null
@@ -71,15 +73,22 @@ export function converse(request: ConversationRequest): Conversation {
     moment && moment.at <= durationSeconds ? moment : null
   // a call that ends while a time is being agreed on was still asked for a meeting
   const made = inTime(ending.option) ?? inTime(ending.chosen ?? null)
+  const lines = breakOff(dialogue.lines, durationSeconds)
   return {
-    lines: breakOff(dialogue.lines, durationSeconds),
+    lines,
     durationSeconds,
+    menuAt: menuStart(lines, request.script),
     option: made,
     operatorAt: inTime(ending.operatorAt === null ? null : { at: ending.operatorAt })?.at ?? null,
     recordingDeclinedAt:
       inTime(recordingDeclinedAt === null ? null : { at: recordingDeclinedAt })?.at ?? null,
     summary: summaryOf(ending, made),
   }
+}
+
+function menuStart(lines: readonly ScoreLine[], { menu: [first] }: CallScript): number | null {
+  const line = lines.find((each) => 'text' in each && each.speaker === 'agent' && each.text === first?.text)
+  return line?.at ?? null
 }
 
 /** It names nothing that the call ended before. */

@@ -132,11 +132,14 @@ function answeredPlan(
 }
 
 function duringCall(conversation: Conversation, answeredAt: number): PlannedEvent[] {
-  const { option, operatorAt, recordingDeclinedAt } = conversation
+  const { menuAt, option, operatorAt, recordingDeclinedAt } = conversation
   const events: PlannedEvent[] = []
   if (recordingDeclinedAt !== null) {
     const at = tenth(answeredAt + recordingDeclinedAt)
     events.push({ name: 'recording_declined', at, event: { kind: 'recording_declined' } })
+  }
+  if (menuAt !== null) {
+    events.push({ name: 'menu', at: tenth(answeredAt + menuAt), event: { kind: 'menu' } })
   }
   if (option) {
     const { at, ...choice } = option

@@ -65,6 +65,13 @@ describe('what is said to a person', () => {
     expect(played.said.at(-1)).toContain('Goodbye')
   })
 
+  it('notes that the menu was played, once, and not where the person hangs up in the greeting', async () => {
+    const menus = ({ events }: { events: { kind: string }[] }) =>
+      events.filter(({ kind }) => kind === 'menu').length
+    expect(menus(await callWith(personWho('silence', { says: 'Hm' }, { key: '9' })))).toBe(1)
+    expect(menus(await callWith(personWho('hangs_up')))).toBe(0)
+  })
+
   it('is escaped, and cut where it is too long for one sentence of Twilio', async () => {
     const body = `Say <Hangup/> & "quotes". ${'A long sentence about the offer. '.repeat(150)}`
     const { played } = await callWith(somebody, { body: body.trim() })

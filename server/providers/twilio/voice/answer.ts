@@ -11,6 +11,7 @@ import {
   type Next,
   nextTurn,
   pendingAt,
+  playsMenu,
   steps,
   type Turn,
   type TurnEvent,
@@ -54,6 +55,7 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   if (pending !== call.pending) await updatePending(parts.db, callId, pending)
   const at = parts.now()
   const events = event ? [eventOf(event, `${sid}:turn:${turn}`, at)] : []
+  if (playsMenu(next) && !isOver(parts, call, turn)) events.push({ key: `${sid}:menu`, at, kind: 'menu' })
   const isUnclear = event?.kind === 'opt_out_unclear'
   const understood = heard.digits !== '' || (event !== null && !isUnclear) || pending !== null
   // the 'recording' event also marks that a person is listening
@@ -109,9 +111,12 @@ function twimlOf(
   if (!script) return hangUpTwiml()
   const turnContext = { publicUrl: parts.publicUrl, callId, script, offered, turn: turn + 1 }
   const goodbye: Next = { kind: 'hang_up', said: [...next.said, GOODBYE] }
-  const isOver = next.kind === 'listen' && (turn >= MOST_TURNS || hasTalkedLongEnough(parts, call))
-  return nextTwiml(turnContext, isOver ? goodbye : next, from ?? parts.config.from)
+  const last = next.kind === 'listen' && isOver(parts, call, turn)
+  return nextTwiml(turnContext, last ? goodbye : next, from ?? parts.config.from)
 }
+
+const isOver = (parts: TwilioParts, call: LiveCall, turn: number): boolean =>
+  turn >= MOST_TURNS || hasTalkedLongEnough(parts, call)
 
 /** From the latest answer that its ringing allows. */
 function hasTalkedLongEnough({ now }: TwilioParts, { dispatchedAt, maxSeconds }: LiveCall): boolean {

@@ -207,6 +207,11 @@ export function pendingAt(next: Next): 'option_2' | 'operator' | null {
   return next.kind === 'listen' && next.step === 'slots' ? 'option_2' : null
 }
 
+/** Whether the turn's texts include the menu. */
+export function playsMenu(next: Next): boolean {
+  return next.kind === 'listen' && (next.step === 'offer' || next.step === 'menu')
+}
+
 /** @param connected whether a person took the call over */
 export function afterTransfer(connected: boolean, script: CallScript): Next {
   if (connected) return { kind: 'hang_up', said: [] }

@@ -6,6 +6,7 @@ import { cutText, manyLines } from '#contract/plain-text.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { outcomeOf } from './outcome.ts'
+import { offersMenu } from './spoken-menu.ts'
 import { asksToStop, mayAskToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
 
@@ -97,6 +98,7 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
     ...missed,
     ...stopIn(call.id, spoken, at),
     ...unclearStopIn(call.id, spoken, { started: started ?? at, ended: at }),
+    ...menuIn(call.id, spoken, at),
     // the transfer failed: nobody took the call over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
       ? [{ key: keyOf(call.id, 'not-forwarded'), at, kind: 'operator' } as const]
@@ -153,6 +155,12 @@ function unclearStopIn(
   if (!said) return []
   const at = new Date(Math.min(started.getTime() + said.at * 1000, ended.getTime()))
   return [{ key: keyOf(vapiId, 'said-unclear'), at, kind: 'opt_out_unclear', text: said.text }]
+}
+
+/** The assistant offers the menu in its own words: one line that names a key or two of the choices. */
+function menuIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): VoiceEvent[] {
+  const isOffered = spoken.some(({ speaker, text }) => speaker === 'agent' && offersMenu(text))
+  return isOffered ? [{ key: keyOf(vapiId, 'menu'), at, kind: 'menu' }] : []
 }
 
 function transcriptLines(call: VapiCall, lines: readonly VapiLine[]): TranscriptLine[] {
