@@ -5,8 +5,8 @@ import { browserWorkers } from './tools/test-workers.ts'
 const { path, args } = await chromiumPath()
 // no page of a test lives long enough to win back what compiling its code for speed costs: a tenth of all the time
 const quickToStart = '--js-flags=--no-turbofan --no-maglev'
-// `npm run proofs screens`: at both widths what the tests try at the one where it is mostly done, and every form
-const everything = process.env.SCREENS === 'every'
+// `npm run test:deep`: every story at both widths, every form, and each screen in both colour schemes
+const everything = Boolean(process.env.DEEP)
 
 export default defineConfig({
   testDir: 'e2e/ui',

@@ -1,12 +1,24 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { workers } from './tools/test-workers.ts'
 
 const everywhere = ['node_modules/**', 'dist/**', 'data/**', 'e2e/ui/**']
 const sources = '{contract,server,web,test,tools,bench}'
 
-// `unit` needs nothing but Node, `service` gets a real PostgreSQL from its global set-up, `e2e` starts the
-// product itself as a process (browser tests are Playwright's). The files of a worker share loaded modules: reading the
-// whole server anew for each costs more than most of them take. State hangs on what a test builds, never on a module.
+// `unit` needs only Node, `service` has a real PostgreSQL from its global set-up, `e2e` starts the product as a process
+// (browser tests are Playwright's). `npm run test:deep` adds the files named `.deep.test.ts`: attacks, random requests,
+// crashes and lifecycles. The files of a worker share loaded modules, because loading the server again for each file takes
+// longer than most of them: a test keeps no state in a module.
+const deepFiles = '**/*.deep.test.ts'
+const service: TestUserConfig = {
+  environment: 'node',
+  globalSetup: ['test/global-setup.ts'],
+  setupFiles: ['test/quick-scrypt.ts'],
+  pool: 'forks',
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -17,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [`${sources}/**/*.test.{ts,tsx}`],
-          exclude: [...everywhere, '**/*.service.test.ts'],
+          exclude: [...everywhere, '**/*.service.test.ts', deepFiles],
           pool: 'threads',
           isolate: false,
           // generous everywhere: a busy machine may be slow, and only a hanging test should be ended
@@ -27,16 +39,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...service,
           name: 'service',
-          environment: 'node',
           include: [`${sources}/**/*.service.test.ts`],
           exclude: everywhere,
-          globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/quick-scrypt.ts'],
-          pool: 'forks',
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...service,
+          name: 'deep',
+          include: [`{contract,server,web,test,tools,bench,e2e}/${deepFiles}`],
+          exclude: everywhere,
         },
       },
       {
@@ -45,6 +60,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/{api,crash}/**/*.test.ts'],
+          exclude: [...everywhere, deepFiles],
           pool: 'forks',
           testTimeout: 120_000,
           hookTimeout: 120_000,

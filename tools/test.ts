@@ -1,101 +1,91 @@
-// What `npm test` runs: every check, side by side as far as the cores go, each to its end. `--fast` leaves out whatever
-// needs a database or a browser; `--changed`, or `--changed=main`, runs what a change since that commit can have broken.
-// What a step prints is shown whole when it ends. The last line is always 'N passed, N failed'.
-import { execFileSync } from 'node:child_process'
+// `npm test`, `npm run check` and `npm run test:deep`: runs the named set of steps, two at a time, and prints the ten
+// slowest files, the minutes of each step, and `N passed, N failed` last.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { selectTests } from './test-changed.ts'
-import { type Counts, countStep, lastLine, sum } from './test-counts.ts'
+import concurrently, { type CloseEvent } from 'concurrently'
+import { changedSince, deepTestsFor } from './deep-subjects.ts'
 import { leaveTestFolder, testFolder } from './test-folder.ts'
-import { createProcesses } from './test-process.ts'
-import { runSchedule } from './test-schedule.ts'
-import { slowList, type TimedTest } from './test-slow.ts'
-import { type Step, testSteps } from './test-steps.ts'
-import { cores } from './test-workers.ts'
+import { type Counts, countOf, readReports, slowestFiles } from './test-reports.ts'
 
+const set = process.argv[2] ?? 'all'
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { values: flags } = parseArgs({
-  args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg)),
-  options: { fast: { type: 'boolean', default: false }, changed: { type: 'string' } },
-})
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
-}
-
-/** The files that differ from where this branch left `since`, whether committed or not. */
-function changesSince(since: string): { base: string; files: string[] } {
-  const base = git('merge-base', since, 'HEAD')
-  const files = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
-  return { base, files: files.flatMap((list) => list.split('\n')).filter(Boolean) }
-}
-
-function selected(since: string): { base: string; selection: ReturnType<typeof selectTests> } {
-  const { base, files } = changesSince(since)
-  const selection = selectTests(files)
-  const specs =
-    selection.specs === 'all' ? 'all browser tests' : `${selection.specs.length} files of browser tests`
-  console.log(
-    `${files.length} files changed since ${since}: ${selection.vitest} tests of the parts, ${specs}`,
-  )
-  return { base, selection }
-}
-
 const temporary = testFolder()
 const reports = mkdtempSync(join(temporary, 'brokerline-reports-'))
-const processes = createProcesses({ cwd: root, bin: join(root, 'node_modules', '.bin'), temporary })
-const counts: Counts[] = []
-const times: TimedTest[] = []
-const summary: string[] = []
-let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    interrupted = true
-    processes.signal(signal)
-  })
+const bin = join(root, 'node_modules', '.bin')
+const env = {
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  TMPDIR: temporary,
+  // reading and compiling its files is half of each start of the product
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(bin, '..', '.cache', 'compiled'),
+  DEMO_WORLD: join(reports, 'demo-world'),
 }
 
-function read(step: Step): Counts | undefined {
-  try {
-    const report = step.report?.()
-    times.push(...(report?.times ?? []))
-    return report?.counts
-  } catch {
-    // Without a report no test can have run.
-    return { passed: 0, failed: 0 }
-  }
+/** With DEEP_SINCE=<commit>, as in CI, `npm test` adds the deep tests whose subjects changed since. */
+const since = process.env.DEEP_SINCE
+const changedDeep = since ? deepTestsFor(changedSince(since, root)) : []
+
+const vitest = (project: string, ...paths: string[]): string =>
+  `vitest run ${paths.join(' ')} --project ${project} --reporter=default --reporter=json --outputFile.json=${join(reports, `${project}.json`)}`
+const steps = {
+  types: 'tsc -p . --singleThreaded',
+  lint: 'biome ci .',
+  structure: 'node tools/structure.ts',
+  'unused code': 'knip',
+  'demo world': 'node tools/build-web.ts && node test/product/demo-world.ts $DEMO_WORLD',
+  unit: vitest('unit'),
+  service: vitest('service'),
+  deep: vitest('deep', ...(set === 'deep' ? [] : changedDeep)),
+  e2e: vitest('e2e'),
+  browser: 'playwright test --reporter=list,json',
+}
+type StepName = keyof typeof steps
+
+/** Steps of a phase run together; a phase starts when the one before has ended. */
+const sets: Record<string, StepName[][]> = {
+  check: [['types', 'unit', 'lint', 'structure']],
+  all: [
+    ['demo world', 'types', 'lint', 'structure', 'unused code', 'unit'],
+    ['browser', 'service', 'e2e', ...(changedDeep.length > 0 ? (['deep'] as const) : [])],
+  ],
+  deep: [['demo world'], ['deep', 'e2e', 'browser']],
 }
 
-async function run(step: Step): Promise<boolean> {
-  console.log(`▸ ${step.name}`)
-  const start = performance.now()
-  const { ok, output } = await processes.run(step)
-  const tests = read(step)
-  const nothingToDo = ok && step.mayBeEmpty && tests?.passed === 0 && tests.failed === 0
-  const counted = nothingToDo ? { passed: 0, failed: 0 } : countStep(ok, tests)
-  counts.push(counted)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const passed = counted.failed === 0
-  console.log(`\n── ${step.name} ──\n${output.trimEnd()}\n`)
-  summary.push(`${passed ? 'passed' : 'FAILED'}  ${step.name}: ${lastLine(counted)}, ${seconds} s`)
-  return passed
+async function runPhase(names: StepName[]): Promise<CloseEvent[]> {
+  const { result } = concurrently(
+    names.map((name) => ({
+      name,
+      command: steps[name],
+      env: {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${name}.json`),
+        ...(set === 'deep' && { DEEP: 'on' }),
+      },
+    })),
+    { cwd: root, group: true, maxProcesses: 2, prefix: 'none' },
+  )
+  return result.catch((events: CloseEvent[]) => events)
 }
 
-const steps = testSteps({
-  ...{ root, reports, fast: flags.fast },
-  changed: flags.changed === undefined ? undefined : selected(flags.changed),
+const phases = sets[set]
+if (!phases) throw new Error(`Unknown set of tests "${set}": name one of ${Object.keys(sets).join(', ')}.`)
+const ended: CloseEvent[] = []
+for (const phase of phases) ended.push(...(await runPhase(phase)))
+
+const byStep = readReports(reports)
+const total: Counts = { passed: 0, failed: 0 }
+const summary = phases.flat().map((name) => {
+  const event = ended.find(({ command }) => command.name === name)
+  const counts = countOf(event?.exitCode === 0, byStep.get(name)?.counts)
+  total.passed += counts.passed
+  total.failed += counts.failed
+  const minutes = (event?.timings.durationSeconds ?? 0) / 60
+  return `${counts.failed > 0 ? 'FAILED' : 'passed'}  ${name}: ${counts.passed} passed, ${counts.failed} failed, ${minutes.toFixed(1)} min`
 })
-const outcomes = await runSchedule({ steps, cores: Math.max(2, cores), run, isStopped: () => interrupted })
-for (const [name, outcome] of outcomes) {
-  if (outcome === 'left out') summary.push(`LEFT OUT  ${name}`)
-}
-
 rmSync(reports, { recursive: true, force: true })
 leaveTestFolder(temporary)
-const total = sum(counts)
-console.log(`\nThe slowest tests:\n${slowList(times).join('\n')}\n`)
-console.log(`${summary.join('\n')}\n`)
-console.log(lastLine(total))
+console.log(
+  `\nThe slowest files:\n${slowestFiles([...byStep.values()], root).join('\n')}\n\n${summary.join('\n')}\n`,
+)
+console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

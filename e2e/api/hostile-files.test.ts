@@ -16,7 +16,7 @@ const MAX_MEGABYTES = 600
 const kindOf = ({ answer }: HostileFile): string =>
   answer.status === 201 ? `taken, drawn ${answer.render} ${answer.keptName ?? ''}` : answer.says
 const ofEachKind = new Map(hostileFiles.map((file) => [kindOf(file), file]))
-const files = process.env.HOSTILE_FILES === 'every' ? hostileFiles : [...ofEachKind.values()]
+const files = process.env.DEEP ? hostileFiles : [...ofEachKind.values()]
 
 let server: RunningServer
 let token: string

@@ -27,7 +27,7 @@ interface Options {
  * whatever is open has to stay open. Under an open dialog or panel nothing can be reached: only that is looked at, the
  * page below has its own turn. Colours are the same at every width, and looking at them takes longest: the wide
  * screen's turn does so, for one of all elements that are styled alike, light and dark by turns from state to state, as
- * what they are styled with is the same everywhere; `npm run proofs screens` looks at each in both. Each state of a screen has one
+ * what they are styled with is the same everywhere; `npm run test:deep` looks at each in both. Each state of a screen has one
  * place that looks at it: the time that axe needs grows with the page, so that place keeps its lists short.
  */
 export async function expectAccessible(page: Page, where: string, options: Options = {}): Promise<void> {
@@ -76,7 +76,7 @@ async function look(page: Page, where: string, { colours, within, rules }: Look)
 }
 
 function schemesFor(where: string): readonly ('light' | 'dark')[] {
-  if (process.env.SCREENS === 'every') return ['light', 'dark']
+  if (process.env.DEEP) return ['light', 'dark']
   return where.length % 2 === 0 ? ['light'] : ['dark']
 }
 

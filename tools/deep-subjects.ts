@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { matchesGlob } from 'node:path'
+
+/** Deep tests by the files whose change can break them. Any other change waits for the nightly `npm run test:deep`. */
+const subjects: Record<string, string[]> = {
+  'e2e/api/secrets': [
+    'server/platform/log*',
+    'server/providers/**',
+    'server/config*.ts',
+    'server/platform/errors.ts',
+  ],
+  'e2e/api/startup': [
+    'server/main.ts',
+    'server/config*.ts',
+    'server/platform/startup-error.ts',
+    'tools/start.mjs',
+  ],
+  'e2e/crash/kill': ['server/modules/{calls,dialling}/**', 'server/platform/{jobs,db}/**'],
+  'e2e/crash/vault': ['server/modules/{vault,documents}/**', 'server/platform/crypto/**'],
+  'e2e/crash/vendors': ['server/modules/{calls,dialling,telephony}/**', 'server/providers/**'],
+  'server/demo/world': ['server/demo/**', 'server/migrations/**'],
+  'server/modules/vault/rotation': ['server/modules/vault/**', 'server/platform/crypto/**'],
+  'server/platform/db/embedded/': ['server/platform/db/**'],
+  'test/attacks/': [
+    'server/modules/{accounts,microsites,vault}/**',
+    'server/platform/{crypto,http}/**',
+    'contract/policy.ts',
+  ],
+  'test/fuzz/': [
+    'contract/**',
+    'server/platform/http/**',
+    'server/input/**',
+    'server/app.ts',
+    'server/serve.ts',
+  ],
+}
+
+/** Path prefixes of the deep tests that these changed files concern: the tests themselves, or their subjects. */
+export function deepTestsFor(changed: readonly string[]): string[] {
+  return Object.entries(subjects)
+    .filter(([test, globs]) =>
+      changed.some((path) => path.startsWith(test) || globs.some((glob) => matchesGlob(path, glob))),
+    )
+    .map(([test]) => test)
+}
+
+/** Files that differ from a commit; none when the commit is not in this clone, as in a shallow one. */
+export function changedSince(commit: string, root: string): string[] {
+  try {
+    const output = execFileSync('git', ['diff', '--name-only', commit], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+    return output.split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { countOf, readPlaywright, readVitest, slowestFiles } from './test-reports.ts'
+
+const file = (name: string, seconds: number, ...statuses: string[]) => ({
+  name,
+  status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+  startTime: 0,
+  endTime: seconds * 1000,
+  assertionResults: statuses.map((status) => ({ status })),
+})
+
+describe('the report of a step', () => {
+  it('counts a file that fails outside its tests as one failed test', () => {
+    const testResults = [file('/r/a.test.ts', 1, 'passed', 'failed'), file('/r/b.test.ts', 2)]
+    const { counts } = readVitest({ numPassedTests: 1, numFailedTests: 1, testResults })
+    expect(counts).toEqual({ passed: 1, failed: 2 })
+  })
+
+  it('counts a repeated test of the browser once, with the time of all its tries', () => {
+    const suite = (seconds: number) => ({
+      file: 'a.spec.ts',
+      specs: [{ tests: [{ results: [{ duration: seconds * 1000 }, { duration: 500 }] }] }],
+    })
+    const suites = [{ ...suite(1), suites: [suite(2)] }]
+    const report = readPlaywright({ errors: [], stats: { expected: 3, unexpected: 1, flaky: 1 }, suites })
+    expect(report.counts).toEqual({ passed: 4, failed: 1 })
+    expect(slowestFiles([report], '/r')).toEqual(['   4.0 s  a.spec.ts'])
+  })
+
+  it('is a failure when the step exits with an error, or runs no test', () => {
+    expect(countOf(false, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 1 })
+    expect(countOf(true, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
+    expect([countOf(true, undefined), countOf(false, undefined)]).toEqual([
+      { passed: 1, failed: 0 },
+      { passed: 0, failed: 1 },
+    ])
+  })
+
+  it('lists the slowest files first, by their path in the project', () => {
+    const testResults = [file('/r/x/a.test.ts', 1, 'passed'), file('/r/b.test.ts', 21, 'passed')]
+    const report = readVitest({ numPassedTests: 2, numFailedTests: 0, testResults })
+    expect(slowestFiles([report], '/r', 1)).toEqual(['  21.0 s  b.test.ts'])
+  })
+})
