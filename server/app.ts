@@ -44,7 +44,6 @@ import { withGreetings } from './providers/greeted-mails.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
-import { shareSessions } from './providers/sign-in/shared-sessions.ts'
 import { createVendors, openVendors } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
@@ -89,8 +88,6 @@ export interface AppOptions {
   log: Log
   /** How the log is doing; it can always be written unless said. */
   logState?: () => LogState
-  /** How long a process knows who is signed in without asking again, unless it is told. */
-  sessionsSharedMs?: number
   /** The free bytes of the disk that a folder lies on; asked of the system unless said. */
   freeBytes?: (folder: string) => Promise<number>
   /** Public pages and mails, as built. */
@@ -145,12 +142,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   })
   const vendors = await openVendors({ ...outside, hooks, simulatedClock: simulator })
   const voice = await createVoice(config, { simulator, vendors })
-  const shared = shareSessions(options.sessionsSharedMs)
   const providers: Providers = {
     voice,
     scriptReader: voice.scriptReader,
     vendors: await createVendors(vendors),
-    ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl, shared }),
+    ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
     ...stored,
     disk,
     scanner: config.clamav && createClamav(config.clamav),
@@ -173,7 +169,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secret: options.secret,
   }
   const feed = await openChangeFeed({ databaseUrl, log })
-  shared.follow(feed)
   // a process that had no number to call from learns here that one was chosen
   feed.subscribe((topics) => {
     if (!topics.includes('phone-numbers')) return
@@ -184,7 +179,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const server = await serve({
     ...{ config, log, now, webFiles: options.webFiles, connection, feed, providers, makeCtx },
-    forgetSessions: shared.forget,
     routes: [
       ...modules.flatMap((module) => module.routes ?? []),
       ...runtimes.flatMap((runtime) => runtime.routes),

@@ -49,8 +49,6 @@ interface Parts {
   feed: ChangeFeed
   providers: Providers
   makeCtx(actor: Actor<StaffRole>, requestId?: string): Ctx
-  /** What this process knows of who is signed in counts no more. */
-  forgetSessions(): void
 }
 
 /** All that is reached by HTTP, composed; it does not listen yet. */
@@ -80,13 +78,9 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     ),
   ]
   checkComplete(endpoints, routes)
-  // whoever changed something sees it with their next request, before the change has been told to everybody;
-  // a vendor reads nothing here
+  // the author of a change reads it with the next request, before the next tick; a vendor reads nothing here
   server.addHook('onSend', ({ method, routeOptions }, _reply, _body, done) => {
-    if (method !== 'GET' && method !== 'HEAD' && !routeOptions.config.isCallback) {
-      parts.forgetSessions()
-      shared.forget()
-    }
+    if (method !== 'GET' && method !== 'HEAD' && !routeOptions.config.isCallback) shared.clear()
     done()
   })
   serveOperators(server, parts)
@@ -98,7 +92,6 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),
     requireRoom: () => requireRoom(providers.disk, 'files'),
     shared,
-    streamOf: streams.named,
   })
   await serveDocs(server)
   if (parts.webFiles) {

@@ -32,8 +32,6 @@ export interface TestAppOptions {
   freeBytes?: AppOptions['freeBytes']
   /** What the application may do to its database beyond what it should. */
   databaseExcess?: string
-  /** Tests change sessions and users by hand, and see it at once: they are asked for with each request unless said. */
-  sessionsSharedMs?: number
   /** Another app over the same database, for races between processes; whoever made it drops it. */
   databaseUrl?: string
 }
@@ -62,7 +60,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     now: options.now,
     ...(options.logState && { logState: options.logState }),
-    sessionsSharedMs: options.sessionsSharedMs ?? 0,
     ...(options.freeBytes && { freeBytes: options.freeBytes }),
     pages: await testPages(),
     webFiles: false,

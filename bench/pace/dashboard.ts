@@ -1,5 +1,5 @@
-// A dashboard without a browser: signed in by itself, listens to the stream of changes and asks for what they concern and did not
-// bring, with the console's own code for what is concerned, what was brought and how often.
+// A dashboard without a browser: it signs in, reads the stream of changes and refetches the concerned reads, with the
+// console's own code for topics and pauses.
 
 import { callingClock } from '#contract/calling-clock.ts'
 import { listCampaigns } from '#contract/campaigns.ts'
@@ -12,7 +12,6 @@ import { demoAdmin } from '#test/product/client.ts'
 import { urlOf } from '#web/api/call.ts'
 import { messageOf } from '#web/api/live.ts'
 import { paced, REST_MS } from '#web/api/paced.ts'
-import { createPushedAnswers } from '#web/api/pushed-answers.ts'
 import { concerns, keyOf } from '#web/api/topics.ts'
 
 const reads: { endpoint: Endpoint; query?: object }[] = [
@@ -38,13 +37,11 @@ export async function openDashboard(url: string): Promise<Dashboard> {
   const cookie = await signInCookie(url)
   const end = new AbortController()
   const traffic: Traffic = { requests: 0, bytes: 0 }
-  const pushed = createPushedAnswers()
-  let stream = ''
+  let liveProcess = ''
   const read = async ({ endpoint, query }: (typeof reads)[number]): Promise<void> => {
     const address = urlOf(endpoint, undefined, query)
-    if (pushed.take(address)) return
     const answer = await fetch(url + address, {
-      headers: { cookie, 'x-live': stream },
+      headers: { cookie, 'x-live': liveProcess },
       signal: end.signal,
     })
     if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status}`)
@@ -69,8 +66,7 @@ export async function openDashboard(url: string): Promise<Dashboard> {
   void listen(`${url}/api/events`, { cookie, signal: end.signal }, (data) => {
     traffic.bytes += data.length
     const message = messageOf(data)
-    if (message.stream !== undefined) stream = message.stream
-    pushed.note(message.answers ?? {})
+    if (message.process !== undefined) liveProcess = message.process
     changes.announce(message.topics)
   })
   return {

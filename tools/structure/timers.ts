@@ -10,7 +10,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/db/embedded/postmaster.ts': 'waits for a database that starts or stops',
   'server/platform/db/embedded/start-lock.ts': 'waits for another process that starts',
   'server/platform/http/health.ts': 'the end of a check that does not answer',
-  'server/platform/http/followed-reads.ts': 'the end of a stream’s patience with its answers',
   'server/platform/http/live.ts':
     'heartbeat and end of one browser’s stream, which touch nothing but its connection',
   'server/platform/http/ticks.ts': 'the end of a pause in which changes gather, which cannot fail',

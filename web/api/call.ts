@@ -3,8 +3,7 @@ import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { noteAnswer } from '#web/lib/outage.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { authorizationFor, noteRefusal } from './authorization.ts'
-import { liveHeader, noteOwnChange, takePushed } from './heard-from.ts'
-import type { Answer } from './pushed-answers.ts'
+import { liveHeader, noteOwnChange } from './live-process.ts'
 
 type ParamsPart<E extends Endpoint> =
   ParamsOf<E> extends undefined ? { params?: undefined } : { params: ParamsOf<E> }
@@ -84,11 +83,8 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 
 export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
 
-async function answerTo(endpoint: Endpoint, input: LooseInput): Promise<Answer> {
-  const url = urlOf(endpoint, input.params, input.query)
-  const pushed = endpoint.method === 'GET' ? takePushed(url) : null
-  if (pushed) return pushed
-  const response = await send(endpoint, url, input)
+async function answerTo(endpoint: Endpoint, input: LooseInput): Promise<{ body: unknown; headers: Headers }> {
+  const response = await send(endpoint, urlOf(endpoint, input.params, input.query), input)
   return { body: await readJson(response), headers: response.headers }
 }
 

@@ -2,10 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { listCalls } from '#contract/calls.ts'
 import { callPage } from './call.ts'
-import { noteOwnChange } from './heard-from.ts'
 import { connectLive, type LiveSource, type LiveState, messageOf, POLL_MS, retryDelay } from './live.ts'
+import { noteOwnChange } from './live-process.ts'
 import { LONG_REST_MS, REST_MS } from './paced.ts'
-import { keyOf, refreshTopics } from './topics.ts'
+import { refreshTopics } from './topics.ts'
 
 /** A stand-in for browser and clock: streams that open and break, and timers that run when told. */
 function surroundings() {
@@ -102,47 +102,27 @@ describe('connectLive', () => {
     expect(asked).toEqual({ analytics: 4, calls: 4 })
   })
 
-  it('shows what came with the change and asks for nothing, unless it came late or after a change of one’s own', async () => {
-    const { client, sources, fire } = surroundings()
-    const answers = () => new Response('[{"id":0}]', { headers: { 'x-total-count': '9' } })
-    const fetch = vi.fn(async () => answers())
+  it('names the server process in reads, except for two seconds after a change of its own', async () => {
+    const { sources } = surroundings()
+    const fetch = vi.fn(async () => new Response('[]', { headers: { 'x-total-count': '0' } }))
     vi.stubGlobal('fetch', fetch)
-    const shown: unknown[] = []
-    const options = { queryKey: keyOf(listCalls), queryFn: () => callPage(listCalls) }
-    new QueryObserver(client, { ...options, staleTime: Number.POSITIVE_INFINITY }).subscribe(({ data }) => {
-      if (data && shown.at(-1) !== data) shown.push(data)
-    })
-    const settle = () => new Promise((settled) => setTimeout(settled))
-    const tell = async (message: object): Promise<void> => {
-      sources[0]?.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }))
-      await settle()
-      fire(REST_MS)
-      await settle()
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const liveHeader = async (): Promise<string | undefined> => {
+      await callPage(listCalls)
+      const [, init] = fetch.mock.lastCall as unknown as [string, { headers: Record<string, string> }]
+      return init.headers['X-Live']
     }
-    await settle()
-    sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":[],"stream":"one.1"}' }))
-    let at = performance.now()
-    const told = (id: number) => ({
-      topics: ['calls'],
-      at,
-      answers: { '/api/calls': { body: [{ id }], headers: { 'x-total-count': '7' } } },
-    })
-    await tell(told(1))
-    expect(shown.at(-1)).toEqual({ items: [{ id: 1 }], total: 7, next: null })
-    expect(fetch).toHaveBeenCalledTimes(1)
-    // it was told two seconds ago, and waited on its way
-    at -= 2_000
-    await tell(told(2))
-    expect([shown.at(-1), fetch.mock.calls.length]).toEqual([{ items: [{ id: 0 }], total: 9, next: null }, 2])
-    at = performance.now()
-    // as told with what was left out
-    await tell({ ...told(3), answers: { '/api/calls': null } })
-    expect(fetch).toHaveBeenCalledTimes(3)
-    await tell(told(4))
-    expect([shown.at(-1), fetch.mock.calls.length]).toEqual([{ items: [{ id: 4 }], total: 7, next: null }, 3])
+    vi.advanceTimersByTime(10_000)
+    expect(await liveHeader()).toBeUndefined()
+    sources[0]?.onmessage?.(new MessageEvent('message', { data: '{"topics":[],"process":"one"}' }))
+    expect(await liveHeader()).toBe('one')
     noteOwnChange()
-    await tell(told(5))
-    expect([shown.at(-1), fetch.mock.calls.length]).toEqual([{ items: [{ id: 0 }], total: 9, next: null }, 4])
+    expect(await liveHeader()).toBeUndefined()
+    vi.advanceTimersByTime(2_001)
+    expect(await liveHeader()).toBe('one')
+    sources[0]?.onerror?.(new Event('error'))
+    expect(await liveHeader()).toBeUndefined()
+    vi.useRealTimers()
     vi.unstubAllGlobals()
   })
 
@@ -231,7 +211,7 @@ describe('retryDelay and messageOf', () => {
   })
   it('takes an unreadable message as announcing nothing', () => {
     expect(messageOf('{"topics":["calls"]}')).toEqual({ topics: ['calls'] })
-    expect(messageOf('{"topics":[],"stream":"a"}')).toEqual({ topics: [], stream: 'a' })
+    expect(messageOf('{"topics":[],"process":"a"}')).toEqual({ topics: [], process: 'a' })
     for (const data of ['', 'ping', '{}', '{"topics":[1]}', undefined])
       expect(messageOf(data)).toEqual({ topics: [] })
   })

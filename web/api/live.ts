@@ -1,17 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { heardFrom, noteChange, noteMissed } from './heard-from.ts'
+import { setLiveProcess } from './live-process.ts'
 import { LONG_REST_MS, paced, REST_MS } from './paced.ts'
 import { isCalm, refreshAll, refreshAtOnce, refreshCalmly, refreshMost } from './topics.ts'
 
 const message = z.object({
   topics: z.array(z.string()),
-  stream: z.string().optional(),
+  process: z.string().optional(),
   missed: z.boolean().optional(),
-  at: z.number().optional(),
-  answers: z
-    .record(z.string(), z.object({ body: z.unknown(), headers: z.record(z.string(), z.string()) }).nullable())
-    .optional(),
 })
 
 export type LiveState = 'connecting' | 'live' | 'polling' | 'offline'
@@ -99,19 +95,15 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
       options.onState?.('live')
     }
     opened.onmessage = (event) => {
-      const { topics, stream, missed, at, answers = {} } = messageOf(event.data)
-      if (stream !== undefined) heardFrom(stream)
-      if (missed) {
-        noteMissed()
-        void refreshAll(client)
-      }
-      if (at !== undefined) noteChange(answers, at)
+      const { topics, process, missed } = messageOf(event.data)
+      if (process !== undefined) setLiveProcess(process)
+      if (missed) void refreshAll(client)
       changes.announce(topics)
       calmChanges.announce(topics.filter(isCalm))
     }
     opened.onerror = () => {
       opened.close()
-      heardFrom(null)
+      setLiveProcess(null)
       if (stopped || isOffline) return
       if (pollTimer === undefined) pollTimer = setTimer(poll, POLL_MS)
       wasDown = true
@@ -123,7 +115,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
 
   const rest = (): void => {
     source?.close()
-    heardFrom(null)
+    setLiveProcess(null)
     if (retryTimer !== undefined) clearTimer(retryTimer)
     if (pollTimer !== undefined) clearTimer(pollTimer)
     retryTimer = undefined

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import type { FollowedReads } from './followed-reads.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 /** What every request passes before its handler. */
@@ -15,8 +14,6 @@ export interface Gate<C> {
   limit(request: FastifyRequest, endpoint: Endpoint): Promise<void>
   /** Before an upload is taken in. @throws AppError no_space */
   requireRoom(): Promise<void>
-  /** Left out: every request is worked out. */
+  /** Without it each response is computed for its request. */
   shared?: SharedAnswers
-  /** The stream of this user that a request names in its X-Live header; null: it is not open in this process. */
-  streamOf?(header: string | string[] | undefined, userId: number): Pick<FollowedReads, 'follow'> | null
 }

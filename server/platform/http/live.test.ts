@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Compressed } from './compressed.ts'
 import { createChangeStreams, type StreamSession } from './live.ts'
 import { createTicks, EVERY_MS, GATHER_MS } from './ticks.ts'
 
@@ -14,8 +13,6 @@ function browser() {
     written: '',
     writableEnded: false,
     destroyed: false,
-    /** Bytes that the browser has not taken in. */
-    writableLength: 0,
     writeHead: vi.fn(),
     write(text: string) {
       if (raw.writableEnded) throw new Error('write after end')
@@ -53,7 +50,7 @@ function world() {
   return { streams, change, turn, listeners }
 }
 
-const lasting = (id: number): StreamSession => ({ id, userId: id, isOpen: async () => true })
+const lasting = (id: number): StreamSession => ({ id, isOpen: async () => true })
 
 describe('a stream of changes', () => {
   it.each([
@@ -63,7 +60,7 @@ describe('a stream of changes', () => {
     const { streams, change, listeners } = world()
     const [{ raw, reply }, other] = [browser(), browser()]
     let open = true
-    streams.open(reply, { id: 1, userId: 1, isOpen: async () => open }, 0)
+    streams.open(reply, { id: 1, isOpen: async () => open }, 0)
     streams.open(other.reply, lasting(2), 0)
     change('sessions')
     await vi.advanceTimersByTimeAsync(15_000)
@@ -88,7 +85,7 @@ describe('a stream of changes', () => {
     const isOpen = async (): Promise<boolean> => {
       throw new Error('the database is away')
     }
-    streams.open(reply, { id: 1, userId: 1, isOpen }, 0)
+    streams.open(reply, { id: 1, isOpen }, 0)
     change('sessions')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(raw.writableEnded).toBe(false)
@@ -109,34 +106,6 @@ describe('a stream of changes', () => {
     await vi.advanceTimersByTimeAsync(EVERY_MS)
     expect(messages()).toHaveLength(1 + (200 * 10) / EVERY_MS)
     expect(messages().at(-1)).toBe('"topics":["campaigns","calls"]')
-  })
-
-  it('brings what its screen shows, unless the browser does not keep up with what it is sent', async () => {
-    const { streams, change } = world()
-    const { raw, reply } = browser()
-    streams.open(reply, lasting(1), 0)
-    const name = /"stream":"([^"]+)"/.exec(raw.written)?.[1]
-    const read = {
-      ...{ url: '/api/calls?limit=5', path: '/api/calls', isAllowed: async () => true },
-      answer: async () => ({ body: new Compressed(Buffer.from('[7]'), 'fast'), headers: {} }),
-    }
-    expect([streams.named(name, 2), streams.named('another', 1)]).toEqual([null, null])
-    for (const _ of [1, 2]) streams.named(name, 1)?.follow(read)
-    const lastTold = async (): Promise<unknown> => {
-      change('calls')
-      await vi.advanceTimersByTimeAsync(EVERY_MS)
-      return JSON.parse(/.*data: (.*)/s.exec(raw.written)?.[1] ?? '')
-    }
-    expect(await lastTold()).toMatchObject({
-      topics: ['calls'],
-      answers: { [read.url]: { headers: {}, body: [7] } },
-    })
-    raw.writableLength = 100 * 1024
-    expect(await lastTold()).toEqual({ topics: ['calls'], at: expect.any(Number) })
-    raw.writableLength = 0
-    expect(await lastTold()).toMatchObject({ topics: ['calls'], answers: { [read.url]: null } })
-    raw.close()
-    expect(streams.named(name, 1)).toBeNull()
   })
 
   it('begins with what changed since its page began to load, and says where that cannot be known', async () => {

@@ -1,23 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type FollowedReads, followReads } from './followed-reads.ts'
 import type { Ticks } from './ticks.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A stream ends after this and the browser opens a new one. */
 const MAX_STREAM_MS = 15 * 60_000
-/** As many as a browser opens to one host over HTTP/1.1; further tabs ask every 15 seconds. */
+/** As many as a browser opens to one host over HTTP/1.1; further tabs poll every 15 seconds. */
 const MAX_STREAMS = 6
-/** A browser with more than this still to receive is told what changed, and asks when it is ready. */
-const MOST_WAITING_BYTES = 64 * 1024
-/** The topic of sign-ins and of whatever ends a session. */
+/** The topic of commands that end sessions. */
 const SESSIONS = 'sessions'
 
-/** Whose stream it is. */
+/** The session that a stream belongs to. */
 export interface StreamSession {
   id: number
-  userId: number
   /** False once it was signed out, has expired, or its user is disabled. */
   isOpen(): Promise<boolean>
 }
@@ -25,27 +21,18 @@ export interface StreamSession {
 export interface ChangeStreams {
   /**
    * Keeps a browser's event stream open while its session lasts.
-   * @param age milliseconds since the browser asked for the first that it shows: what changed since is told first
+   * @param age milliseconds since the browser started its first request: the stream begins with the changes since then
    * @throws AppError too_many_requests
    */
   open(reply: FastifyReply, session: StreamSession, age: number): void
-  /** The stream of this user that a request names in its X-Live header; null: it is not open in this process. */
-  named(header: string | string[] | undefined, userId: number): Pick<FollowedReads, 'follow'> | null
 }
 
-interface Stream {
-  userId: number
-  reads: FollowedReads
-}
-
-/** Tells browsers what changed, and by which name they hear it. */
+/** Notifies browsers of changed topics by server-sent events. */
 export function createChangeStreams(
   feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>,
   ticks: Ticks,
 ): ChangeStreams {
   const openOf = new Map<number, number>()
-  const streams = new Map<string, Stream>()
-  let opened = 0
   const count = (id: number, change: 1 | -1): void => {
     const left = (openOf.get(id) ?? 0) + change
     if (left > 0) openOf.set(id, left)
@@ -65,25 +52,14 @@ export function createChangeStreams(
         )
       }
       count(session.id, 1)
-      opened += 1
-      const name = `${ticks.name}.${opened}`
-      const reads = followReads()
-      streams.set(name, { userId: session.userId, reads })
-      streamChanges({ feed, ticks, reply, session, age, name, reads })
-      reply.raw.on('close', () => {
-        streams.delete(name)
-        count(session.id, -1)
-      })
-    },
-    named(header, userId) {
-      const stream = typeof header === 'string' ? streams.get(header) : undefined
-      return stream?.userId === userId ? stream.reads : null
+      streamChanges({ feed, ticks, reply, session, age })
+      reply.raw.on('close', () => count(session.id, -1))
     },
   }
 }
 
-/** Whatever the browser shows may have changed without a word about it. */
-const everything = { missed: true }
+/** The browser refetches all queries. */
+const REFETCH_ALL = { missed: true }
 
 interface StreamParts {
   feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>
@@ -91,11 +67,9 @@ interface StreamParts {
   reply: FastifyReply
   session: StreamSession
   age: number
-  name: string
-  reads: FollowedReads
 }
 
-function streamChanges({ feed, ticks, reply, session, age, name, reads }: StreamParts): void {
+function streamChanges({ feed, ticks, reply, session, age }: StreamParts): void {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -104,35 +78,24 @@ function streamChanges({ feed, ticks, reply, session, age, name, reads }: Stream
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   })
-  const send = (message: string): void => {
-    if (!raw.writableEnded) raw.write(`data: ${message}\n\n`)
-  }
-  const tell = (message: object): void => send(JSON.stringify(message))
-  const tellChanges = async (topics: readonly string[]): Promise<void> => {
-    // a session may have ended while this process could not hear
-    if (feed.epoch() !== epoch) reads.distrust()
-    const at = Math.round(performance.now())
-    if (raw.writableLength > MOST_WAITING_BYTES) return tell({ topics, at })
-    const answers = await reads.answersTo(topics)
-    send(`{"topics":${JSON.stringify(topics)},"at":${at},"answers":${answers}}`)
+  const send = (message: object): void => {
+    if (!raw.writableEnded) raw.write(`data: ${JSON.stringify(message)}\n\n`)
   }
   raw.write('retry: 2000\n\n')
   let epoch = feed.epoch()
-  const told = ticks.toldWithin(age)
-  tell({ topics: told ?? [], stream: name, ...(told ? {} : everything) })
-  // while the database is away nobody can tell, and nothing changes
+  const published = ticks.publishedWithin(age)
+  send({ topics: published ?? [], process: ticks.name, ...(published ? {} : REFETCH_ALL) })
+  // while the database is unreachable no session can be read, and no change is committed
   const endWithSession = (): void =>
     void session.isOpen().then(
       (open) => open || raw.end(),
       () => undefined,
     )
   const stops = [
-    ticks.subscribe((topics) => void tellChanges(topics)),
-    // at once, whatever else has changed
+    ticks.subscribe((topics) => send({ topics })),
+    // immediately, before the next tick
     feed.subscribe((topics) => {
-      if (!topics.includes(SESSIONS)) return
-      reads.distrust()
-      endWithSession()
+      if (topics.includes(SESSIONS)) endWithSession()
     }),
   ]
   const heartbeat = setInterval(() => {
@@ -141,7 +104,7 @@ function streamChanges({ feed, ticks, reply, session, age, name, reads }: Stream
     const now = feed.epoch()
     if (now !== null && now !== epoch) {
       epoch = now
-      tell({ topics: [], ...everything })
+      send({ topics: [], ...REFETCH_ALL })
     }
     endWithSession()
   }, HEARTBEAT_MS)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, preValidationHookHandler, RouteOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { answerTogether } from './answer-together.ts'
+import { answerShared } from './answer-shared.ts'
 import { requireFitTexts } from './body-text.ts'
 import { writeDirectly } from './direct-answer.ts'
 import { schemaOf } from './endpoint-schema.ts'
@@ -52,8 +52,7 @@ export function serveRoutes<C extends DbCtx>(
         // a search may hold anything, what changes something is kept
         if (endpoint.method !== 'GET') requireFitTexts(request.query)
         const call = { endpoint, handle, shared, ctx, actor, request, reply }
-        if (shared && gate.shared?.serves(request.headers['x-live']))
-          return answerTogether(call, gate, gate.shared)
+        if (shared && gate.shared?.serves(request.headers['x-live'])) return answerShared(call, gate.shared)
         return answer(call)
       },
     }

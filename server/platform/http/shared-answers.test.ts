@@ -52,7 +52,7 @@ describe('an answer that is shared', () => {
     expect(await ask()).toBe(1)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await ask()).toBe(2)
-    shared.forget()
+    shared.clear()
     expect(await ask()).toBe(3)
   })
 
@@ -74,9 +74,9 @@ describe('an answer that is shared', () => {
     expect(await ask()).toBe(2)
   })
 
-  it('is for screens that hear from this process alone', () => {
+  it('is only for screens whose stream is open in this process', () => {
     const { ticks, shared } = world()
-    expect(shared.serves(`${ticks.name}.1`)).toBe(true)
-    expect([shared.serves('another.1'), shared.serves(undefined)]).toEqual([false, false])
+    expect(shared.serves(ticks.name)).toBe(true)
+    expect([shared.serves('another'), shared.serves(undefined)]).toEqual([false, false])
   })
 })

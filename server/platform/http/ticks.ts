@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangeFeed } from '#server/platform/db/change-feed.ts'
 
-/** Changes within this time reach the screens together. */
+/** Changes within this time, in milliseconds, are published together. */
 export const GATHER_MS = 150
 /**
- * Whatever happens, screens hear of changes no more often. A browser rests for less after it has asked (`web/api/paced.ts`): so
- * all take in what the same tick tells, or ask right after it, and what they show is worked out once.
+ * Shortest time between two ticks, in milliseconds. A browser rests for less after a refresh (`web/api/paced.ts`), so that all
+ * screens refetch right after the same tick and their responses are computed once.
  */
 export const EVERY_MS = 1_000
 
-/** The moments at which all screens of this process hear what has changed. */
+/** The moments at which this process notifies all its screens of changes. */
 export interface Ticks {
-  /** Of this process, different after each start, without a dot: the names of its streams begin with it. */
+  /** Of this process, different after each start. */
   name: string
   /** Calls back at each tick with what changed since the last one. Returns the unsubscriber. */
   subscribe(listener: (topics: readonly string[]) => void): () => void
-  /** What was told within so many milliseconds; null: this process may not have heard of all of it. */
-  toldWithin(ms: number): readonly string[] | null
+  /** Topics published within the last `ms`; null when this process may have missed some. */
+  publishedWithin(ms: number): readonly string[] | null
 }
 
-/** Gathers changes, so that a busy campaign stays calm and all screens ask at the same time. */
+/** Throttles changes, so that all screens refetch at the same time, at most once a second. */
 export function createTicks(feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>): Ticks {
   const listeners = new Set<(topics: readonly string[]) => void>()
   const gathered = new Set<string>()
-  const toldAt = new Map<string, number>()
+  const publishedAt = new Map<string, number>()
   let isPlanned = false
   let last = Number.NEGATIVE_INFINITY
   let epoch = feed.epoch()
-  let hearingSince = performance.now()
+  let connectedSince = performance.now()
   const tick = (): void => {
     isPlanned = false
     last = performance.now()
     const topics = [...gathered]
     gathered.clear()
-    for (const topic of topics) toldAt.set(topic, last)
+    for (const topic of topics) publishedAt.set(topic, last)
     for (const listener of listeners) listener(topics)
   }
   feed.subscribe((topics) => {
@@ -48,14 +48,14 @@ export function createTicks(feed: Pick<ChangeFeed, 'subscribe' | 'epoch'>): Tick
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    toldWithin(ms) {
+    publishedWithin(ms) {
       const now = performance.now()
       if (epoch === null || feed.epoch() !== epoch) {
         epoch = feed.epoch()
-        hearingSince = now
+        connectedSince = now
       }
-      if (now - hearingSince < ms) return null
-      return [...toldAt].flatMap(([topic, at]) => (now - at <= ms ? [topic] : []))
+      if (now - connectedSince < ms) return null
+      return [...publishedAt].flatMap(([topic, at]) => (now - at <= ms ? [topic] : []))
     },
   }
 }

@@ -21,7 +21,6 @@ import {
 } from './library.ts'
 import { endVerifications, hashAnew, isStillRight, markSeen } from './rows.ts'
 import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
-import type { SharedSessions } from './shared-sessions.ts'
 import { timeStepOf } from './time-steps.ts'
 
 /** What is left of a session's time when the library prolongs it. */
@@ -29,12 +28,8 @@ const PROLONGED_AT_MS = (SESSION_SECONDS - REFRESH_SECONDS) * 1000
 /** How exactly a session knows when it was last used. */
 const SEEN_MS = 5 * 60_000
 
-interface SignInOptions extends LibraryOptions {
-  shared: SharedSessions
-}
-
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
-export function createSignIns<Schema>(given: Omit<SignInOptions, 'db'> & { db: Kysely<Schema> }): {
+export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
   signIn: SignInProvider
   portalSignIn: SignInProvider
 } {
@@ -60,7 +55,7 @@ function explained(provider: SignInProvider, { db }: LibraryOptions): SignInProv
   ) as unknown as SignInProvider // the same methods by the same names
 }
 
-function createSignIn(options: SignInOptions, audience: Audience): SignInProvider {
+function createSignIn(options: LibraryOptions, audience: Audience): SignInProvider {
   const library = createLibrary(options, audience)
   const { auth, notes } = library
   const webHeaders = async (headers: RequestHeaders, ip?: string): Promise<Headers> => {
@@ -106,7 +101,7 @@ function createSignIn(options: SignInOptions, audience: Audience): SignInProvide
   const session = async (headers: RequestHeaders): Promise<SignedIn | null> => {
     const signed = sentSession(audience, headers, options.publicUrl)
     if (!signed) return null
-    return options.shared.read(`${audience} ${signed}`, () => readSession(signed, headers))
+    return readSession(signed, headers)
   }
   return {
     session,
