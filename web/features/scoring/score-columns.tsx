@@ -84,21 +84,21 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     id: 'loans',
     header: 'Loans',
     cell: ({ score }) => <span title={evidenceLabels[score.evidence]}>{formatNumber(score.totalLoans)}</span>,
-    width: '5rem',
+    width: '4.5rem',
     phone: 'labelled',
   },
   {
     id: 'defaultRate',
     header: 'Default Rate',
     cell: ({ score }) => red(figure(score.defaultRate, '%'), isRed('defaultRate', score)),
-    width: '7.5rem',
+    width: '6.5rem',
     phone: 'labelled',
   },
   {
     id: 'avgCreditScore',
     header: `Credit Score (0–${creditScaleTerms[scale].max})`,
     cell: ({ score }) => figure(score.avgCreditScore),
-    width: '10.5rem',
+    width: '9.75rem',
     wide: true,
   },
   {
@@ -129,5 +129,5 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
     width: '7rem',
     hidden: true,
   },
-  { id: 'actions', header: 'Actions', cell: (row) => <OverrideButton row={row} />, width: '8rem' },
+  { id: 'actions', header: 'Actions', cell: (row) => <OverrideButton row={row} />, width: '7.5rem' },
 ]
