@@ -1030,6 +1030,7 @@ export interface Messages {
   reason: string | null;
   recipient: string;
   replyTo: string | null;
+  searchKey: Generated<string>;
   sentAt: Timestamp | null;
   simulated: Generated<boolean>;
   status: string;

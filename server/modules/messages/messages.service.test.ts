@@ -47,6 +47,23 @@ describe('the outbox', () => {
     expect((await list('?channel=email')).json()).toEqual([])
   })
 
+  it.each([
+    ['O’Brien–Smythe met Zoë', "o'brien-smythe met zoe"],
+    ['OʼMalley wrote', 'omalley WROTE'],
+    ["D'Arcy\u00a0Łukasz", 'd’arcy lukasz'],
+  ])('finds %j by %j, in its text or its subject', async (text, q) => {
+    await sms(`folded:${text}`, `Meeting: ${text}.`)
+    const mail = { subject: text, text: 'Meeting', html: '' }
+    await ctx.tx((tx) =>
+      queueMail(tx, {
+        ...{ to: 'lee@example.com', mail, template: 'x' },
+        ...{ occasion: `folded subject:${text}`, simulated: false },
+      }),
+    )
+    expect((await list(`?q=${encodeURIComponent(q)}`)).json()).toHaveLength(2)
+    await app.connection.db.deleteFrom('messages').where('occasion', 'like', 'folded%').execute()
+  })
+
   it('finds by its index what a look at every message finds', async () => {
     const words = ['Ngaire', 'link', 'Tuesday', '100%', 'b.c@example.com', 'Wu', '4pm']
     for (let i = 0; i < 40; i++)
@@ -54,7 +71,7 @@ describe('the outbox', () => {
     const { rows } = await sql<{
       id: number
       text: string
-    }>`select id, lower(recipient || ' ' || coalesce(subject, '')
+    }>`select id, fold_key(recipient || ' ' || coalesce(subject, '')
       || ' ' || body) as text from messages order by id desc`.execute(app.connection.db)
     const pieces = fc
       .tuple(fc.constantFrom(...rows), fc.nat(), fc.integer({ min: 3, max: 12 }))

@@ -4,7 +4,7 @@ import type { listMessages, OutboxMessage, OutboxMessageDetails } from '#contrac
 import type { OfferFacts } from '#contract/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { signBrokerKey, withKey } from '#server/modules/brokers/broker-key.ts'
-import { holds, plainPhrase } from '#server/platform/db/search-pattern.ts'
+import { holds, phrasePattern } from '#server/platform/db/search-pattern.ts'
 import { findNewest } from '#server/platform/db/searched-rows.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
@@ -12,8 +12,8 @@ import { readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import { manualResend, toStoredMessage, WITH_KEYS, withoutKeys } from './outbox.rules.ts'
 
-// with the body it matches the expression of the index messages_search exactly
-const HEAD = sql`recipient || ' ' || coalesce(subject, '') || ' '`
+/** What may be found of a message whose text holds a secret link. */
+const HEAD = sql`fold_key(recipient || ' ' || coalesce(subject, ''))`
 
 /** The outbox, newest first. */
 export async function viewMessages(
@@ -25,12 +25,12 @@ export async function viewMessages(
   if (query.channel) matching = matching.where('channel', '=', query.channel)
   if (query.status) matching = matching.where('status', '=', query.status)
   if (query.q) {
-    const wanted = [plainPhrase(query.q)]
-    matching = matching.where(holds(sql`lower(${HEAD} || body)`, wanted))
+    const wanted = [phrasePattern(query.q)]
+    matching = matching.where(holds(sql`search_key`, wanted))
     // nor is a hidden key to be found, piece by piece, by searching for it
     if (hidesLinks(ctx)) {
       matching = matching.where(
-        sql<SqlBool>`(template is null or template <> all(${WITH_KEYS}) or ${holds(sql`lower(${HEAD})`, wanted)})`,
+        sql<SqlBool>`(template is null or template <> all(${WITH_KEYS}) or ${holds(HEAD, wanted)})`,
       )
     }
   }

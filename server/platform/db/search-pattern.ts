@@ -33,10 +33,6 @@ export function phrasePattern(text: string): Patterns {
   return patternsOf(text.includes('\0') ? text : foldKey(text))
 }
 
-/** As phrasePattern(), for texts that are in lower case and no keys: long ones, whose keys would cost too much. */
-export const plainPhrase = (text: string): Patterns =>
-  patternsOf(text.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' '))
-
 /**
  * One or two characters have no trigram, and reading every row would be needed to find them anywhere: they find the words that
  * begin with them. Signs alone find nothing.
@@ -48,7 +44,7 @@ function patternsOf(words: string): Patterns {
   return [beginningWith(words), `% ${beginningWith(words)}`]
 }
 
-/** True for keys of fold_key(), or texts in lower case, that match all of it. One condition a pattern: an index serves `like`, but not `like all`. */
+/** True for keys of fold_key() that match all of it. One condition a pattern: an index serves `like`, but not `like all`. */
 export function holds(text: RawBuilder<unknown>, wanted: readonly Patterns[]): RawBuilder<SqlBool> {
   const told = wanted.filter((patterns) => patterns.length > 0)
   if (told.length === 0) return wanted.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`false`
