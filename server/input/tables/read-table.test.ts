@@ -75,6 +75,7 @@ describe('what spreadsheets write', () => {
     ['a\tb\n"Lee, Ann"\t2\n', ['Lee, Ann', '2']],
     ['a,b\n="x,""y""",2\n', ['x,"y"', '2']],
     ["a,b\n'=SUM(1),'0491\n", ['=SUM(1)', "'0491"]],
+    ["a,b\n''=SUM(1),'x\n", ["'=SUM(1)", "'x"]],
   ])('reads stray quotes, formulas and guards in %j', async (text, cells) => {
     expect(await cellsOf(text)).toEqual([cells])
   })
@@ -200,7 +201,7 @@ describe('the same table in every dialect', () => {
   const word = fc
     .stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ0-9 .,;|"'&()\-\n]{0,24}$/)
     .map((text) => text.trim())
-    .filter((text) => !/^'?[=+\-@]/.test(text))
+    .filter((text) => !/^'*[=+\-@]/.test(text))
   const table = fc.array(fc.tuple(word, word, word), { minLength: 2, maxLength: 8 })
 
   test.each(dialects)('$name', async ({ write }) => {

@@ -21,8 +21,10 @@ async function rejectsOf(file: string | Buffer): Promise<Buffer> {
   expect(made.json().counts).toMatchObject({ accepted: 0 })
   return (await compliance.get(`/api/scoring/imports/${made.json().id}/rejects`)).rawPayload
 }
-const notesOf = (file: Buffer): string[] =>
-  parse(file, { bom: true, columns: true }).map((row: Record<string, string>) => row.Reason)
+const notesOf = (file: Buffer): (string | undefined)[] => {
+  const rows: string[][] = parse(file, { bom: true })
+  return rows.slice(1).map((cells) => cells[HEADER.split(',').length - 1])
+}
 
 const pieces = [
   '=1+1',
@@ -52,7 +54,7 @@ it('rejected loans that are uploaded again give the same file, with the cells of
         (text, n) => `L-${n},990101,2026-07-01,600000,250,0,0,"${text.replaceAll('"', '""')}"`,
       )
       const rejects = await rejectsOf(`${HEADER}\n${rows.join('\n')}\n`)
-      expect(notesOf(rejects).map((cell) => cell.replace(/^'(?=[=+\-@＝])/, ''))).toEqual(notes)
+      expect(notesOf(rejects).map((cell) => cell?.replace(/^'(?=[=+\-@＝])/, ''))).toEqual(notes)
       expect((await rejectsOf(rejects)).toString()).toBe(rejects.toString())
     }),
     { numRuns: 10, endOnFailure: true },
