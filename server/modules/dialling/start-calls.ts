@@ -62,7 +62,8 @@ export async function startCalls(
         live: !provider.simulated,
       }),
     )
-    if (counted.enrolled > 0)
+    // a released hold or a corrected outcome may have left brokers waiting in a reactivated campaign
+    if (counted.enrolled + counted.counts.alreadyIn.waiting > 0)
       await updateCampaignDialling(tx, campaignId, { running: true, hours: hoursOf(campaign) })
     const { callableNow, callableLater, ...others } = counted.counts
     const answer = {

@@ -14,6 +14,7 @@ const tones: Record<CampaignActivity, Tone> = {
   calling: 'green',
   waiting: 'blue',
   paused: 'amber',
+  idle: 'grey',
   finished: 'grey',
 }
 

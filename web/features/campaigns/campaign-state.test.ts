@@ -55,7 +55,7 @@ describe('the state of a campaign', () => {
       '142 left, resumes Wed 6:00 am AWST',
       { waiting: 142, nextCallAt: wednesday, timezone: 'Australia/Perth' },
     ],
-    ['Finished: 286 called, 41 chose', {}],
+    ['No brokers left to call. Press Call to look for more.', {}],
     ['Finished: 286 called, 41 chose', { status: 'completed' }],
     ['Completed without a call', { status: 'completed', enrolled: 0 }],
     ['Paused, 142 left', { status: 'paused', waiting: 142 }],
@@ -66,8 +66,9 @@ describe('the state of a campaign', () => {
     expect(stateSentence(campaign(given), now)).toBe(sentence)
   })
 
-  it('is finished although it is active, once everybody was called', () => {
-    expect(activityOf(campaign({}), now)).toBe('finished')
+  it('is finished only where its status is completed', () => {
+    expect(activityOf(campaign({ status: 'completed' }), now)).toBe('finished')
+    expect(activityOf(campaign({}), now)).toBe('idle')
     expect(activityOf(campaign({ waiting: 1, nextCallAt: wednesday }), now)).toBe('waiting')
   })
 

@@ -16,15 +16,16 @@ type Told = Pick<
 >
 
 /** What a campaign is doing, whatever its status says. */
-export type CampaignActivity = 'new' | 'calling' | 'waiting' | 'paused' | 'finished'
+export type CampaignActivity = 'new' | 'calling' | 'waiting' | 'paused' | 'idle' | 'finished'
 
 /** @param now on the clock that calling hours follow, in milliseconds */
 export function activityOf({ status, progress, nextCallAt }: Told, now: number): CampaignActivity {
   const { enrolled, waiting, inFlight } = progress
   if (inFlight > 0) return 'calling'
   if (status === 'paused') return 'paused'
-  if (status === 'completed' || (enrolled > 0 && waiting === 0)) return 'finished'
+  if (status === 'completed') return 'finished'
   if (enrolled === 0) return 'new'
+  if (waiting === 0) return 'idle'
   return nextCallAt !== null && Date.parse(nextCallAt) > now ? 'waiting' : 'calling'
 }
 
@@ -44,6 +45,8 @@ export function stateSentence(campaign: Told, now: number): string {
     case 'paused':
       if (enrolled === 0) return 'Paused before anybody was called'
       return waiting > 0 ? `Paused, ${left}` : `Paused: ${resultText(funnel)}`
+    case 'idle':
+      return 'No brokers left to call. Press Call to look for more.'
     case 'finished':
       return enrolled === 0 ? 'Completed without a call' : `Finished: ${resultText(funnel)}`
   }
