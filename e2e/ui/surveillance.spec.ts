@@ -51,6 +51,12 @@ test(
 
     await test.step('the broker is flagged by itself, and a task leads to the evidence', async () => {
       await expect(flagged(page).getByRole('link', { name: broker.name })).toBeVisible()
+      // the address shows beside a company too
+      await expect(
+        flagged(page)
+          .getByText(broker.email ?? broker.name)
+          .first(),
+      ).toBeVisible()
       await page.goto('/tasks?kind=compliance_review')
       await page
         .getByRole('link', { name: new RegExp(`Open Compliance review, ${broker.name}`) })

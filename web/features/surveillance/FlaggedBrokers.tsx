@@ -204,7 +204,13 @@ function Who({ broker: { id, name, company, email } }: { broker: FlaggedBroker }
       <Link to={pathTo.broker(id)} className="truncate font-medium hover:text-link">
         {name}
       </Link>
-      <span className="truncate text-xs text-ink-soft">{company ?? email ?? ABSENT}</span>
+      {[company, email]
+        .filter((text) => text !== null)
+        .map((text) => (
+          <span key={text} title={text} className="truncate text-xs text-ink-soft">
+            {text}
+          </span>
+        ))}
     </span>
   )
 }

@@ -127,4 +127,26 @@ describe('a number in the accreditation form', () => {
     expect((await lookUp('990107')).found).toBeNull()
     expect((await lookUp('99x')).fields).toEqual({ number: 'Enter the number, up to nine digits' })
   })
+
+  it('is limited for each form that is open, and by network only without one', async () => {
+    const { databaseUrl } = app
+    const now = () => new Date('2026-11-23T02:00:00Z')
+    const limited = await createTestApp({ databaseUrl, now, env: { RATE_LIMITS: 'on' } })
+    const statusOf = async (session: string, remoteAddress = '203.0.113.7'): Promise<number> => {
+      const url = `/api/public/register/990101${session && `?session=${session}`}`
+      return (await limited.server.inject({ method: 'GET', url, remoteAddress })).statusCode
+    }
+    try {
+      for (let asked = 0; asked < 30; asked++) expect(await statusOf('form-one')).toBe(200)
+      expect(await statusOf('form-one')).toBe(429)
+      // a colleague in the same office, and the same form in another network
+      expect(await statusOf('form-two')).toBe(200)
+      expect(await statusOf('form-one', '198.51.100.7')).toBe(429)
+      for (let asked = 0; asked < 30; asked++) expect(await statusOf('')).toBe(200)
+      expect(await statusOf('', '203.0.113.8')).toBe(429)
+      expect(await statusOf('', '198.51.100.8')).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
 })
