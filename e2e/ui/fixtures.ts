@@ -42,11 +42,15 @@ type Watch = { errors: string[]; allowed: RegExp[] }
 
 const watches = new WeakMap<object, Watch>()
 
+/** Faults of our routes, which the router reports as warnings only. */
+const ROUTER_WARNING = /HydrateFallback|only supports one blocker|React Router/
+
 /** @returns ends the watch */
 function watch(context: BrowserContext, { errors }: Watch): () => void {
   const note = (event: WebError) => errors.push(String(event.error()))
   const noteMessage = (message: ConsoleMessage) => {
-    if (message.type() !== 'error') return
+    const isRouters = message.type() === 'warning' && ROUTER_WARNING.test(message.text())
+    if (message.type() !== 'error' && !isRouters) return
     const { url } = message.location()
     errors.push(url ? `${message.text()} (${url})` : message.text())
   }

@@ -1,20 +1,34 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { confirmLeave } from '#web/ui/confirm.ts'
 
-/** While `dirty`, leaving the page asks first: by link, by back, by closing the window. */
+/** Forms with unsaved changes, each by an object of its own. */
+const dirtyForms = new Set<object>()
+
+/** While `dirty`, leaving the page asks first: by link, by back, by closing the window. Needs `useLeaveBlocker` in the frame. */
 export function useLeaveGuard(dirty: boolean): void {
+  // before the effects that navigate once a form is saved
+  useLayoutEffect(() => {
+    if (!dirty) return
+    const form = {}
+    dirtyForms.add(form)
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      dirtyForms.delete(form)
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [dirty])
+}
+
+/** The one blocker of a router, for all forms of the page: a router takes no second one. */
+export function useLeaveBlocker(): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirtyForms.size > 0 && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void confirmLeave('all').then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker])
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
 }

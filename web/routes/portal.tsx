@@ -3,6 +3,7 @@ import { PortalFrame } from '#web/features/portal/PortalFrame.tsx'
 import { PortalPage } from '#web/features/portal/PortalPage.tsx'
 import { NotFoundPage } from '#web/features/shell/NotFoundPage.tsx'
 import { RouteErrorPage } from '#web/features/shell/RouteErrorPage.tsx'
+import { Waiting } from '#web/features/shell/Waiting.tsx'
 import { screen } from './screen.ts'
 
 /** Every screen of the brokers' portal. */
@@ -14,6 +15,8 @@ export function makePortalRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         {
           ErrorBoundary: RouteErrorPage,
+          // in the place of a page whose code is on its way
+          HydrateFallback: Waiting,
           children: [
             { path: '/broker-portal', Component: PortalPage },
             screen(

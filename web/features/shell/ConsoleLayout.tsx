@@ -2,6 +2,7 @@ import { lazy, type ReactElement, Suspense, useCallback } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { UserContext, useHeldSession, useSession } from '#web/api/session.ts'
 import { useSetup } from '#web/features/setup/use-setup.ts'
+import { useLeaveBlocker } from '#web/lib/use-leave-guard.ts'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { NotOpened } from './NotOpened.tsx'
@@ -27,6 +28,7 @@ const SessionEnded = lazy(async () => ({
 
 /** The staff routes: the shell when signed in, the landing page otherwise. */
 export function ConsoleLayout(): ReactElement {
+  useLeaveBlocker()
   const session = useSession()
   const { isError, refetch } = session
   const { user, hasEnded, giveUp } = useHeldSession(session.data)
