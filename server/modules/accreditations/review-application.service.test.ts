@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApplicationDetails } from '#contract/applications.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf, png } from '#test/worlds/application-forms.ts'
@@ -31,7 +32,9 @@ async function submit(
   fields: Record<string, string> = {},
 ): Promise<{ id: number; email: string; statusUrl: string }> {
   const email = fields.email ?? `review.${++people}@example.com`
-  const form = applicationForm({ ...applicant, asicNumber: `9${people}`, ...fields, email }, [
+  const openedAt = new Date(app.ctx().now().getTime() - 60_000)
+  const formTime = signFormTime({ secret: app.ctx().providers.secret, now: openedAt })
+  const form = applicationForm({ ...applicant, asicNumber: `9${people}`, formTime, ...fields, email }, [
     certificate,
     { name: 'licenceCopy', bytes: png, filename: 'l.png' },
   ])
