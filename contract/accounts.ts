@@ -73,7 +73,7 @@ export const demoAccounts = endpoint('GET /api/auth/demo', {
   access: 'public',
   returns: z.object({
     demo: z.boolean(),
-    /** True when the demo world runs over an external database, which every page then says. */
+    /** True when the demo world is stored in an external database; every page then shows a notice. */
     external: z.boolean(),
     accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
   }),

@@ -9,7 +9,7 @@ const tag = 'Analytics'
 
 export const analyticsPeriods = ['7', '30', '90', '365'] as const
 
-/** What the figures are asked of: the last 30 days, every campaign and every region unless said. */
+/** The scope of the figures. Defaults: the last 30 days, every campaign, every region. */
 export const analyticsQuery = z.object({
   /** The last days in Sydney, today included; not together with `from` and `to`. */
   period: z.enum(analyticsPeriods, 'Choose 7, 30, 90 or 365 days').optional(),
@@ -31,7 +31,7 @@ const cost = z.object({
 })
 export type Cost = z.infer<typeof cost>
 
-/** What was counted in a period; dials without test calls, for the active provider. */
+/** The counts of a period; dials without test calls, for the active provider. */
 const totals = z.object({
   calls: count,
   ended: count,
@@ -84,7 +84,7 @@ export const analyticsSummary = endpoint('GET /api/analytics', {
         applications: count,
       }),
     ),
-    /** Brokers dialled in the period, and how many of them came how far within it. */
+    /** Brokers dialled in the period, and how many of them reached each stage within it. */
     funnel: z.array(z.object({ stage: z.enum(funnelStages), brokers: count })),
   }),
 })
@@ -134,7 +134,7 @@ export const analyticsBreakdown = endpoint('GET /api/analytics/breakdown', {
         responses: count,
         meetings: count,
         applications: count,
-        /** Charges are known by campaign and region alone; otherwise none are told. */
+        /** Charges are stored by campaign and region alone; empty for other dimensions. */
         cost: z.array(cost),
         /** Responses over ended calls; null without any. */
         share: share.nullable(),

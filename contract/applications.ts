@@ -20,7 +20,7 @@ const tag = 'Accreditations'
 const decisions = { approve: 'approved', request_info: 'info_requested', decline: 'declined' } as const
 export type ApplicationDecision = keyof typeof decisions
 
-/** What reviewers make of an application; a draft, and what more was asked for, the applicant submits. */
+/** A reviewer's actions by status, with the next status. The applicant submits drafts and further information. */
 export const applicationReviewTable = {
   draft: {},
   submitted: { claim: 'in_review', unassign: 'submitted', ...decisions },
@@ -92,7 +92,7 @@ export const applicationDetails = application.extend({
           points: z.array(z.object({ text: z.string(), risk: z.number() })),
         }),
       ),
-      /** Which snapshots were asked, with their age where they are stale. */
+      /** The snapshots that were searched, with the age of stale ones. */
       detail: z.string(),
       screenedAt: instant,
     })
@@ -165,7 +165,7 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
       reason: longText(2000).nullish(),
       /** Why a flagged applicant is approved, for the history and the audit log; the applicant does not see it. Without it, `reason` counts. */
       justification: z.string().trim().max(2000, 'At most 2,000 characters').nullish(),
-      /** Until when the files are valid, as they say; one of which it is not said waits in the document reviews. */
+      /** Expiry days read from the files. A file without one waits in the document reviews. */
       expiries: z.partialRecord(z.enum(applicationFileKinds), givenDay().nullable()).optional(),
     }),
     z.object({ action: z.literal('request_info'), reason }),

@@ -15,7 +15,7 @@ const days = z
   .int('Enter a whole number of days')
   .min(1, 'At least 1 day')
   .max(3650, 'At most 3,650 days')
-/** The opposite: those for whom the rest of the rule does not hold. */
+/** Negates the rule. */
 const not = z.boolean().default(false)
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1, 'Choose at least one').max(50)
 
@@ -41,7 +41,7 @@ export const audienceRule = z.discriminatedUnion(
       days: days.default(45),
       not,
     }),
-    /** Somebody answered a call of ours within so many days; `within: false`: nobody did. */
+    /** Somebody answered one of our calls within so many days; `within: false`: no call was answered. */
     z.object({ kind: z.literal('last_contact'), within: z.boolean(), days, not }),
     /** What became of a campaign's calls. */
     z.object({
@@ -53,7 +53,7 @@ export const audienceRule = z.discriminatedUnion(
     z.object({ kind: z.literal('membership'), memberships: some(text(40).min(1)), not }),
     z.object({ kind: z.literal('bdm'), bdmId: bodyId, not }),
     z.object({ kind: z.literal('aggregator'), aggregators: some(text(100).min(1)), not }),
-    /** What ASIC's registers say of the broker's number. */
+    /** State of the broker's number in ASIC's registers. */
     z.object({ kind: z.literal('register'), state: z.enum(['current', 'ended', 'unknown']), not }),
     z.object({ kind: z.literal('flagged'), not }),
     z.object({ kind: z.literal('suspended'), not }),
@@ -71,10 +71,10 @@ const audience = z.object({
   id: z.number(),
   name: z.string(),
   rules: z.array(audienceRule),
-  /** Brokers for whom every rule held when they were counted; null: not counted yet. */
+  /** Brokers that matched every rule at the last count; null: not counted yet. */
   brokers: z.number().nullable(),
   countedAt: instant.nullable(),
-  /** What makes it say nothing, e.g. a campaign that was deleted. */
+  /** Why a rule cannot be evaluated, for example because its campaign was deleted. */
   problems: z.array(z.string()),
   /** Names of campaigns that call it. */
   campaigns: z.array(z.string()),
@@ -99,7 +99,7 @@ export const createAudience = endpoint('POST /api/audiences', {
   body: z.object({
     name: text(100).min(1, NAME_REQUIRED),
     rules,
-    /** With a rule for brokers chosen by hand, who are nobody yet. */
+    /** Adds a rule for brokers chosen by hand, whose list is empty at first. */
     chosen: z.boolean().default(false),
   }),
   returns: audience,
@@ -166,12 +166,11 @@ const comparison = z.object({
   outcome: z.enum(['visit', 'booking', 'application', 'loan', 'amount']),
   called: arm,
   heldOut: arm,
-  /** Called less held out: points, or AUD a broker; null where nothing can be said. */
+  /** Called less held out: points, or AUD a broker; null where no difference can be estimated. */
   difference: z.number().nullable(),
   /** The 95% interval of the difference. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** e.g. 'Too few to tell.' */
   sentence: z.string(),
   verdict: z.enum(['too_few', 'no_difference', 'more', 'less']),
 })

@@ -1,4 +1,4 @@
-/** The sentence of each audit action; `{subject}` stands for what it concerns, 'broker 44' or 'Ada Whitlock'. */
+/** The sentence of each audit action; `{subject}` is replaced by its subject, 'broker 44' or 'Ada Whitlock'. */
 export const auditLabels: Readonly<Record<string, string>> = {
   'task.assigned': 'Assigned {subject}',
   'task.closed': 'Closed {subject}',

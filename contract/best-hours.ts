@@ -32,7 +32,7 @@ export const campaignBestHours = endpoint('GET /api/campaigns/:id/best-hours', {
     /** Where its brokers are: those enrolled, or those it would call. */
     groups: z.array(
       z.object({
-        /** null: the state is not known. */
+        /** null: the state is missing. */
         region: z.enum(regions).nullable(),
         line: z.enum(['mobile', 'fixed']),
         brokers: count,
@@ -40,21 +40,22 @@ export const campaignBestHours = endpoint('GET /api/campaigns/:id/best-hours', {
         name: z.string(),
         /** 'Tue to Thu, 10 am to noon'; null where no hour is preferred. */
         hours: z.string().nullable(),
-        /** What that is known from, or why no hour is preferred, in a sentence or two. */
+        /** The evidence for these hours, or why no hour is preferred, in a sentence or two. */
         evidence: z.string(),
       }),
     ),
-    /** null: nobody was assigned by chance so far. */
+    /** null: no broker has been assigned by chance so far. */
     effect: z
       .object({
         preferred: arm,
         any: arm,
-        /** Points of a hundred, preferred less any, with the 95% interval; null where nothing can be said. */
+        /**
+         * Points of a hundred, preferred less any, with the 95% interval; null where no difference can be estimated.
+         */
         difference: count.nullable(),
         low: count.nullable(),
         high: count.nullable(),
         verdict: z.enum(['too_few', 'no_difference', 'more', 'less']),
-        /** e.g. 'Too few to tell.' */
         sentence: z.string(),
       })
       .nullable(),

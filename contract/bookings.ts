@@ -119,7 +119,7 @@ export const visitorBooking = z.object({
   meetingType: z.enum(meetingTypes),
   scheduledDate: instant,
   endsAt: instant,
-  /** e.g. 'AEDT', worked out for the date. */
+  /** e.g. 'AEDT', on the date of the meeting. */
   zoneLabel: z.string(),
   attendees: z.number(),
   agenda: z.string().nullable(),
@@ -129,7 +129,7 @@ export const visitorBooking = z.object({
 })
 export type VisitorBooking = z.infer<typeof visitorBooking>
 
-/** The answer to whoever has just booked. */
+/** The response to the visitor who made the booking. */
 export const madeBooking = visitorBooking.extend({
   /** Where it is rescheduled or cancelled; null while it waits for the click in its email, which has that link. */
   manageUrl: z.string().nullable(),

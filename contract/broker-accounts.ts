@@ -8,7 +8,7 @@ import { wholeNumber } from './whole-numbers.ts'
 
 const tag = 'Broker accounts'
 
-/** The portal's own choices, 'CBA' as it is; a stored value beside them stays. */
+/** The portal's own choices, 'CBA' unchanged; other stored values are kept. */
 export const portalMemberships = ['MFAA', 'FBAA', 'CBA', 'Other'] as const
 
 export const NAME_TOO_SHORT = 'Name must be at least 2 characters'
@@ -57,7 +57,7 @@ export const brokerSignInBody = z.object({ email, password: givenPassword('Passw
 export const brokerProfile = z.object({
   id: z.number(),
   name: z.string(),
-  /** The name to greet by; null: none can be said. */
+  /** The name used in greetings; null where none is fit for that. */
   calledName: z.string().nullable(),
   /** Cannot be changed here. */
   email: z.string(),
@@ -123,7 +123,7 @@ export const checkRegistration = endpoint('POST /api/broker/verify/check', {
     completed: z.boolean(),
     /** False for an account that has a password already, which stays. */
     needsPassword: z.boolean(),
-    /** What was stated, maybe by somebody else: whoever completes it has seen it. */
+    /** The values as submitted, perhaps by another person; shown to the person who completes the registration. */
     name: z.string(),
     phone: z.string(),
     company: z.string().nullable(),

@@ -48,7 +48,7 @@ export const broker = z.object({
   /** Who looks after the broker; null: the region's BDMs. `active`: takes meetings. */
   bdm: z.object({ id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   status: z.enum(brokerStatuses),
-  /** What ASIC's registers say of the number; null: it is on none that is loaded. Days as YYYY-MM-DD. */
+  /** The register row of the broker's ASIC number; null: no loaded register lists it. Days as YYYY-MM-DD. */
   registered: z
     .object({
       holder: z.string(),
@@ -60,7 +60,7 @@ export const broker = z.object({
     .nullable(),
   callBasis: z.enum(callBases),
   callBasisSource: z.string().nullable(),
-  /** Read to whoever asks: 'We have your number from …'. */
+  /** Read to a broker who asks: 'We have your number from …'. */
   numberSource: z.string().nullable(),
   callBasisAt: instant.nullable(),
   suspended: z.boolean(),
@@ -89,7 +89,7 @@ export const brokerFields = z.object({
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
   numberSource: numberSource.optional(),
-  /** Day (YYYY-MM-DD) or instant on which the basis was given; the moment of recording unless said. */
+  /** Day (YYYY-MM-DD) or instant on which the basis was given; defaults to the time of recording. */
   callBasisAt: z
     .union([givenDay(), givenInstant()], 'Enter the day as YYYY-MM-DD, not before 2000 and not in the future')
     .nullish(),
@@ -113,7 +113,7 @@ export const brokerListQuery = pageQuery.extend({
   suppressed: z.enum(['true', 'false']).optional(),
   /** Exactly as it is written; 'none': those without. */
   aggregator: line().max(100).optional(),
-  /** Those of one BDM; 'none': those whom the region's look after. */
+  /** Brokers of one BDM; 'none': brokers without one of their own, who are served by their region's BDM. */
   bdmId: z.union([z.literal('none'), id]).optional(),
   createdWithinDays: plainNumber(z.number().int().min(1).max(3650)).optional(),
   /** A column of brokerSorts, with a leading '-' for descending. Newest first by default. */
@@ -165,7 +165,7 @@ export const getBroker = endpoint('GET /api/brokers/:id', {
   params: idParams,
   returns: broker.extend({
     wash: z.object({ listed: z.boolean(), washedOn: z.string() }).nullable(),
-    /** Compliance found something, and nobody has looked yet: not called until then. */
+    /** A compliance finding without a decision; the broker is not called until a person has reviewed it. */
     hold: z.object({ since: instant, reason: z.string() }).nullable(),
     suppression: z.object({ id: z.number(), source: z.string(), reason: z.string(), at: instant }).nullable(),
     /** The newest compliance check of each kind. */

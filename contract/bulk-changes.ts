@@ -17,7 +17,7 @@ const ids = z
   .array(bodyId)
   .max(MOST_NAMED, 'At most 1,000 brokers are named one by one: choose all that match instead')
 
-/** The filters of the list. One that is not known is refused: left out, it would choose everybody. */
+/** The filters of the list. An unknown filter is refused: ignored, it would select every broker. */
 const filters = brokerListQuery
   .omit({ limit: true, cursor: true, sort: true })
   // in an address they are text
@@ -63,7 +63,7 @@ export const bulkChange = z.object({
   total: z.number(),
   /** Named, but deleted before it began. */
   missing: z.number(),
-  /** Brokers that were looked at so far; while it is undone, those taken back or left. */
+  /** Brokers processed so far; during an undo, those reverted or left. */
   done: z.number(),
   changed: z.number(),
   /** It was so already. */

@@ -1,6 +1,6 @@
 /**
- * Calendar days as texts ('2026-11-24') and months as texts ('2026-11'): arithmetic and names without a zone, so that
- * server and browser come to the same days and words whatever their clocks and languages are.
+ * Calendar days as texts ('2026-11-24') and months as texts ('2026-11'): arithmetic and names without a time zone, so
+ * that server and browser return the same days and words in any zone and language.
  */
 export type Day = string
 export type Month = string
@@ -47,12 +47,12 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(msOf(day) + count * DAY_MS)
 }
 
-/** How many days lie from one day to another; 0 for the same day, negative when `to` comes first. */
+/** Days from one day to another; 0 for the same day, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((msOf(to) - msOf(from)) / DAY_MS)
 }
 
-/** Every day from the first to the last, both included; none when the last comes before the first. */
+/** Every day from the first to the last, both included; empty when the last is earlier than the first. */
 export function daysFromTo(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 }

@@ -1,4 +1,5 @@
-// Apart from what else is asked of dialling: every screen shows it, and the first load of the console is to stay small.
+// Separate from the other endpoints of dialling: every screen shows the clock, and the first load of the console must
+// stay small.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'

@@ -138,7 +138,7 @@ export const callListQuery = pageQuery.extend({
     .optional(),
   /** Test calls are left out unless requested: 'true' with them, 'only' without the others. */
   test: z.enum(['true', 'false', 'only']).default('false'),
-  /** Calls that certainly nobody dialled, as the vendor did not take them, are left out unless asked for with 'true'. */
+  /** Calls that were certainly never dialled, because the vendor refused them, are left out unless this is 'true'. */
   withdrawn: z.enum(['true', 'false']).optional(),
   /** A column of callSorts, with a leading '-' for descending. Newest first by default. */
   sort: z
@@ -241,7 +241,7 @@ export const getWaveform = endpoint('GET /api/calls/:id/waveform', {
   returns: z.object({
     agent: z.array(z.number()),
     caller: z.array(z.number()),
-    /** Below 1 the recording is still being made: ask again. */
+    /** Below 1 the recording is still being prepared: poll again. */
     ready: z.number().min(0).max(1),
   }),
 })

@@ -7,7 +7,7 @@ import { text } from './text-fields.ts'
 
 const tag = 'Campaigns'
 
-/** What is heard in a call, while the campaign is still being written: everything may be missing. */
+/** The spoken part of an unfinished campaign: every field may be missing. */
 const draftScript = z.object({
   product: text(200).default(''),
   rate: campaignShape.rate,
@@ -29,7 +29,7 @@ export const previewScript = endpoint('POST /api/campaigns/script-preview', {
     move: z.enum(['next', 'previous']).optional(),
   }),
   returns: z.object({
-    /** null: nobody is in the audience. */
+    /** null: the audience is empty. */
     broker: z
       .object({
         id: z.number(),
@@ -38,12 +38,12 @@ export const previewScript = endpoint('POST /api/campaigns/script-preview', {
         region: z.string().nullable(),
       })
       .nullable(),
-    /** Said first in every call. */
+    /** The first sentence of every call. */
     greeting: z.string(),
     /** The script with its placeholders filled. */
     body: z.string(),
     menu: z.array(z.string()),
-    /** How long all of it takes to say, about. */
+    /** Estimated duration of all of it when spoken. */
     seconds: z.number(),
     /** Brokers of the audience without a company, up to `counted`; null: the script names none. */
     withoutCompany: z.object({ brokers: z.number(), counted: z.number() }).nullable(),
@@ -92,7 +92,7 @@ export const estimateReach = endpoint('POST /api/campaigns/reach', {
     callableLater: z.number(),
     skipped: z.partialRecord(z.enum(skipReasons), z.number()),
     alreadyIn: z.number(),
-    /** How many brokers were looked at where the figures are worked out from a part; null: all of them. */
+    /** Size of the sample from which the figures are estimated; null: all brokers were counted. */
     sampled: z.number().nullable(),
     firstCallAt: instant.nullable(),
     finishesAt: instant.nullable(),
@@ -104,7 +104,7 @@ export const estimateReach = endpoint('POST /api/campaigns/reach', {
         perMinute: z.string(),
         amount: z.string(),
         minutes: z.number(),
-        /** Calls with a price that this is worked out from. */
+        /** Number of priced calls on which the estimate is based. */
         calls: z.number(),
       })
       .nullable(),

@@ -7,7 +7,7 @@ import { line } from './text-fields.ts'
 
 const tag = 'Campaigns'
 
-/** What calls said from some time on, and what those calls led to. */
+/** The spoken texts of a campaign from some time on, and the results of calls with them. */
 export const campaignVersion = z.object({
   id: z.number(),
   number: z.number(),
@@ -19,7 +19,7 @@ export const campaignVersion = z.object({
   aiPersonality: z.enum(personalities),
   aiInstructions: z.string().nullable(),
   createdAt: instant,
-  /** Who wrote it; null where that is not known. */
+  /** The author; null where none was recorded. */
   createdBy: z.string().nullable(),
   /** Dials with it, without test calls. */
   calls: z.number(),
@@ -49,7 +49,7 @@ export const campaignHistory = endpoint('GET /api/campaigns/:id/history', {
     z.object({
       id: z.number(),
       at: instant,
-      /** Who did it, by name where the person is known. */
+      /** Who did it; by name where the person is on record. */
       actor: z.string(),
       action: z.string(),
       before: z.unknown().nullable(),
@@ -59,7 +59,7 @@ export const campaignHistory = endpoint('GET /api/campaigns/:id/history', {
 })
 export type CampaignHistoryEntry = z.infer<typeof campaignHistory.returns>[number]
 
-/** Who said the words that are searched for. */
+/** The speaker of the words that are searched for. */
 export const speakers = ['anyone', 'caller', 'agent'] as const
 
 /** Calls that a search finds at most. */

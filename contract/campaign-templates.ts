@@ -36,7 +36,7 @@ export const campaignTemplate = z.object({
     holdOutPercent: z.number(),
     preferBestHours: z.boolean(),
   }),
-  /** The audience was deleted since: whoever uses the template has to choose another one. */
+  /** The audience was deleted since; the template can be used only with another audience. */
   audienceGone: z.boolean(),
   updatedAt: instant,
 })

@@ -50,7 +50,7 @@ export const weekdays = [
 /** Placeholders that scripts may hold, filled from broker and campaign. */
 export const placeholders = ['firstName', 'company', 'product', 'rate'] as const
 
-/** The first placeholder of a script that is not known, or null. */
+/** The first unknown placeholder of a script, or null. */
 export function unknownPlaceholder(script: string): string | null {
   for (const [, name] of script.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)) {
     if (!(placeholders as readonly string[]).includes(name ?? '')) return name ?? ''
@@ -61,7 +61,7 @@ export function unknownPlaceholder(script: string): string | null {
 /** Characters of a call script. */
 export const MAX_CALL_SCRIPT = 4000
 
-/** A text that is spoken, with known placeholders only. */
+/** A text that is spoken, without unknown placeholders. */
 export const scriptText = (max: number) =>
   z
     .string()
@@ -88,7 +88,7 @@ const days = z
   .min(1, 'Choose at least one day')
   .transform((list) => [...new Set(list)].sort())
 
-/** Each field of a campaign by itself; what they ask of each other is said where they come together. */
+/** Each field of a campaign separately; rules across fields are in the schemas that combine them. */
 export const campaignShape = {
   name: name('Campaign name is required'),
   product: name('Product name is required'),
@@ -130,7 +130,7 @@ export const campaignShape = {
 
 export const END_BEFORE_START = 'End time must be after start time'
 
-/** What was refused by itself is compared with nothing. */
+/** A field that failed its own check is not compared with others. */
 const isTime = (value: unknown): boolean => clockTime.safeParse(value).success
 
 export const campaignFields = z
@@ -187,7 +187,7 @@ export const campaign = z.object({
   callDaysOfWeek: z.array(z.string()),
   respectLocalTime: z.boolean(),
   maxConcurrentCalls: z.number(),
-  /** Whom it calls; null: all brokers. */
+  /** Its audience; null: all brokers. */
   audience: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Per cent of those who could be called, kept uncalled to compare. */
   holdOutPercent: z.number(),
@@ -201,7 +201,7 @@ export const campaign = z.object({
     inFlight: z.number(),
     waiting: z.number(),
   }),
-  /** How far the brokers came who were enrolled. */
+  /** How many of the enrolled brokers reached each stage. */
   funnel: z.object({
     dialled: z.number(),
     reached: z.number(),

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** Nothing that Brokerline is told of lies outside: later or earlier is a slip, and PostgreSQL writes it in its own way. */
+/**
+ * No date in Brokerline is outside these years: such a date is a typing error, and PostgreSQL formats years beyond
+ * 9999 differently.
+ */
 const OUTSIDE = 'Give a date between the years 2000 and 2099'
 
-/** A calendar day as people give it. @param error for what is no day */
+/** A calendar day as people enter it. @param error for a value that is not a day */
 export const givenDay = (error = 'Enter the day as YYYY-MM-DD') => z.iso.date(error).regex(/^20/, OUTSIDE)
 
 const FIRST_MS = Date.UTC(2000, 0, 1)

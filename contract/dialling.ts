@@ -75,7 +75,10 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
     total: z.number(),
     firstCallAt: instant.nullable(),
     finishesAt: instant.nullable(),
-    /** Those who could not be told where their number comes from: a live campaign starts once that is recorded. */
+    /**
+     * Brokers whose number has no recorded source, which an agent must be able to give: a live campaign starts once it
+     * is recorded.
+     */
     withoutSource: z.number(),
     /** What staff should know before the calls start, a sentence each. */
     notices: z.array(z.string()),

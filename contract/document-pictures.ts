@@ -5,7 +5,7 @@ import { idParams, plainNumber } from './ids.ts'
 const tag = 'Document pictures'
 
 const signed = z.object({
-  /** The signature that the address came with. */
+  /** The signature in the address. */
   token: z.string().max(500).optional(),
 })
 

@@ -15,7 +15,7 @@ const typeFields = z.object({
   description: longText(1000).default(''),
   category: z.enum(documentCategories, 'Choose a category'),
   required: z.boolean(),
-  /** null: at once. Unless said, thirty days ahead where accredited brokers lack it. */
+  /** null: immediately. Defaults to thirty days ahead where accredited brokers lack the document. */
   requiredFrom: givenDay().nullish(),
   maxFileSize: z
     .number('Enter a whole number')

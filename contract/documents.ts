@@ -42,7 +42,7 @@ export const documentType = z.object({
   description: z.string(),
   category: z.enum(documentCategories),
   required: z.boolean(),
-  /** The day from which it is required, YYYY-MM-DD; null: at once, or not at all. */
+  /** The day from which it is required, YYYY-MM-DD; null: immediately, or not at all. */
   requiredFrom: z.string().nullable(),
   /** Bytes. */
   maxFileSize: z.number(),

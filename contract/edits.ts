@@ -8,11 +8,11 @@ export interface Edits {
   fields: readonly string[] | 'all'
 }
 
-/** A change as it is told to whoever edits the same record. */
+/** A change as shown to another person who is editing the same record. */
 export const recordChange = z.object({
-  /** The person's name, or the product's where it did it by itself. */
+  /** The person's name, or the product's name for an automatic change. */
   by: z.string(),
-  /** By whoever asks, in another window. */
+  /** Made by the same user, in another window. */
   own: z.boolean(),
   at: instant,
   /** Names of the fields, as the audit log has them. */
@@ -20,7 +20,7 @@ export const recordChange = z.object({
 })
 export type RecordChange = z.infer<typeof recordChange>
 
-/** Beside a 409 or 404: what became of the record since the form was opened. */
+/** Returned with a 409 or 404: the changes to the record since the form was opened. */
 export const changedMeanwhile = z.object({
   /** The record as it is read now; null: it has been deleted. */
   current: z.unknown(),
@@ -32,8 +32,8 @@ export const changedMeanwhile = z.object({
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
 
 /**
- * The version of a record: the same on server and screen, and another one whenever a field that the form shows differs.
- * It tells of changes, and guards nothing: 64 bits are plenty to tell the versions of one record apart.
+ * The version of a record: a hash of the fields that the form shows, equal on server and screen. It detects changes and
+ * is no security measure: 64 bits suffice to distinguish the versions of one record.
  */
 export function versionOf({ fields }: Pick<Edits, 'fields'>, record: unknown): string {
   const shown = fields === 'all' ? record : picked(record, fields)

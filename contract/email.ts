@@ -12,8 +12,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 const TOP_LABEL = /^(?=.*[a-z])[a-z0-9-]{2,}$/i
 
 /**
- * An address as it is meant: without invisible characters, blanks around it, `mailto:` and angle brackets, which come along
- * when it is pasted. A domain in letters of any script becomes the form that mail servers use (xn--…).
+ * An address, normalised: without invisible characters, surrounding blanks, `mailto:` and angle brackets, which are
+ * often pasted with it. A domain in non-Latin letters becomes the form that mail servers use (xn--…).
  */
 export function cleanEmail(typed: string): string {
   const plain = singleLine(typed)

@@ -6,8 +6,8 @@ import type { Action } from './policy.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * `public`: no sign-in. `broker`: the bearer token of a broker's session, for what is that broker's own. Anything else
- * is an action of the policy table, checked for the signed-in member of staff.
+ * `public`: no sign-in. `broker`: the bearer token of a broker's session, for that broker's own data. Anything else is
+ * an action of the policy table, checked for the signed-in member of staff.
  */
 export type Access = 'public' | 'broker' | Action
 
@@ -48,9 +48,9 @@ export interface Endpoint<
 
 /** The fields of an upload, as its description lists them. */
 export interface UploadForm {
-  /** Fields that take a file; `true` where one has to come. */
+  /** Fields that take a file; `true` where one is required. */
   files: Readonly<Record<string, boolean>>
-  /** The texts beside them. */
+  /** The text fields of the same form. */
   fields?: z.ZodObject
 }
 

@@ -6,14 +6,14 @@ export const erasureLine = z.object({
   /** e.g. 'Messages'. */
   what: z.string(),
   rows: z.number(),
-  /** `anonymised`: the row stays, and says nothing of the person any more. */
+  /** `anonymised`: the row stays, without any personal data. */
   outcome: z.enum(['erased', 'anonymised', 'kept']),
   /** Why it stays, or until when. */
   reason: z.string().nullable(),
 })
 export type ErasureLine = z.infer<typeof erasureLine>
 
-/** What went, what stays, and why; the audit log keeps it. */
+/** The records that were erased or kept, and why; the audit log stores it. */
 export const erasureReceipt = z.object({
   brokerId: z.number(),
   erasedAt: instant,

@@ -4,13 +4,13 @@ const MAX_INT4 = 2_147_483_647
 
 const DIGITS = /^\d{1,15}$/
 
-/** A number as it stands in an address or a form: plain digits count, but not `true`, `[5]`, `0x10`, `1e2` or a blank. */
+/** A number from an address or a form: plain digits count, but not `true`, `[5]`, `0x10`, `1e2` or a blank. */
 export const plainNumber = <Schema extends z.ZodType<number>>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && DIGITS.test(value) ? Number(value) : value), schema)
 
 const wholeId = z.number('Enter a whole number').int('Enter a whole number').min(1).max(MAX_INT4)
 
-/** An id as it stands in an address or a form: a positive whole number that fits the database's integer. */
+/** An id from an address or a form: a positive whole number that fits the database's integer. */
 export const id = plainNumber(wholeId)
 
 /** An id in a JSON body, which has numbers of its own. */

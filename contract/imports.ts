@@ -93,9 +93,9 @@ export const brokerImport = z.object({
   columns: z.array(z.string()),
   mapping: importMapping,
   onExisting: z.enum(onExistingChoices),
-  /** What was repaired or left out while the file was read. */
+  /** Values that were repaired or left out while the file was read. */
   notes: z.array(z.string()),
-  /** Where the numbers come from, as it is read to brokers who ask. */
+  /** Source of the numbers, as it is read to brokers who ask. */
   numberSource: z.string().nullable(),
   counts: z.object({
     rows: z.number(),

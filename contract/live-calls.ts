@@ -21,10 +21,10 @@ export const MOST_LIVE = 50
 
 export const liveCall = call.extend({
   stage: z.enum(callStages),
-  /** What was last said, or else what last happened; null: nothing yet. */
+  /** The last utterance, or else the last event; null: nothing yet. */
   last: z
     .object({
-      /** Null: nobody said it, it happened. */
+      /** Null: an event, not an utterance. */
       speaker: z.enum(['agent', 'caller']).nullable(),
       text: z.string(),
     })

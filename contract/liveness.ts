@@ -10,9 +10,9 @@ const seconds = z.number().int().min(0)
 export const standstill = z.object({
   /** A queue, or the workers themselves. */
   what: z.enum([...queueNames, 'workers']),
-  /** How long it has stood still; null: nothing was ever seen to move. */
+  /** Seconds since the last progress; null: no progress was ever observed. */
   seconds: seconds.nullable(),
-  /** What is so and what to do, fit to be shown. */
+  /** The problem and its remedy, as a text for the screen. */
   text: z.string(),
 })
 export type Standstill = z.infer<typeof standstill>

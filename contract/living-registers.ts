@@ -8,7 +8,7 @@ const tag = 'Registers'
 /** Days over which a licensee's joiners and leavers are counted. */
 export const MOVES_DAYS = 90
 
-/** Representatives that can be added at once. */
+/** Maximum of representatives in one request. */
 export const MOST_PROSPECTS = 2000
 
 const licenceNumber = line()
@@ -20,7 +20,7 @@ const licensee = z.object({
   number: z.string(),
   /** null: the register has not had it. */
   name: z.string().nullable(),
-  /** What the register says now; gone: it is no longer listed. */
+  /** The current state in the register; gone: it is no longer listed. */
   state: z.enum(['current', 'suspended', 'ended', 'gone']),
   endedOn: z.string().nullable(),
   representatives: z.number(),
@@ -120,14 +120,17 @@ export const lookUpNumber = endpoint('GET /api/public/register/:number', {
   access: 'public',
   params: registerNumber,
   query: z.object({
-    /** Made up by the form that asks: look-ups are limited for each form, and people of one office have one network. */
+    /**
+     * A random id made by the form: look-ups are rate limited for each form, because people in one office share an IP
+     * address.
+     */
     session: z
       .string()
       .regex(/^[\w-]{8,64}$/, 'Enter 8 to 64 letters and digits')
       .optional(),
   }),
   returns: z.object({
-    /** What the register says of the number; null: nothing. */
+    /** The status of the number in the register; null: not listed. */
     standing: z.enum(['current', 'suspended', 'licensee_suspended', 'ended']).nullable(),
     endedOn: z.string().nullable(),
     /** null: no row is current. */

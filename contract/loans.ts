@@ -53,9 +53,9 @@ export type LoanMapping = z.infer<typeof loanMapping>
 export const dateOrders = ['day', 'month'] as const
 export const lvrUnits = ['percent', 'fraction'] as const
 
-/** How the columns of a file are read; what is left out, the file's own values decide. */
+/** How the columns of a file are read; an omitted choice is derived from the file's values. */
 export const loanReadingChoice = z.object({
-  /** Which number comes first in 7/8/2026. */
+  /** Order of day and month in 7/8/2026. */
   dateOrder: z.enum(dateOrders).optional(),
   /** Whether 0.8 is 0.8 or 80 per cent. */
   lvrUnit: z.enum(lvrUnits).optional(),
@@ -85,13 +85,13 @@ const loanImport = z.object({
   reading: loanReading.nullable(),
   /** The scale of the file's credit scores: the one chosen in Settings at the upload. */
   creditScoreScale: creditScale,
-  /** What was repaired or left out while the file was read. */
+  /** Values that were repaired or left out while the file was read. */
   notes: z.array(z.string()),
   counts: z.object({
     rows: z.number(),
     accepted: z.number(),
     rejected: z.number(),
-    /** Loans that are there already, included in accepted: they are corrected where the file says something else. */
+    /** Loans that exist already, included in accepted; they are updated where the file differs. */
     existing: z.number(),
   }),
   /** By the month in which the accepted loans were lodged. */

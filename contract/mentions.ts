@@ -14,7 +14,7 @@ const feed = z.object({
   url: z.string(),
   /** When it was last read, whether or not it had anything new. */
   readAt: instant.nullable(),
-  /** Why the last attempt failed; what was read before stays. */
+  /** Why the last attempt failed; the items of earlier reads stay. */
   error: z.string().nullable(),
   /** Failed attempts since the last good one. */
   failures: z.number(),

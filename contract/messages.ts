@@ -9,8 +9,9 @@ export const messageChannels = ['sms', 'email'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /**
- * `held`: kept here, nothing is sent by itself. `queued`: the worker sends it when it is due. `sending`: the provider
- * has been asked. `sent`: the provider has it. `failed`: given up, with the reason. `cancelled`: not wanted any more.
+ * `held`: stored, and not sent automatically. `queued`: the worker sends it when it is due. `sending`: the request to
+ * the provider is open. `sent`: the provider has accepted it. `failed`: given up, with the reason. `cancelled`: no
+ * longer needed.
  */
 export const messageStatuses = [
   'held',

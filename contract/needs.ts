@@ -9,7 +9,7 @@ import { taskKinds, taskTerms } from './tasks.ts'
 export const needRights = {
   /** Paused itself. */
   campaign_paused: 'campaigns.write',
-  /** What every live call must say is missing. */
+  /** Details that every live call must give are missing. */
   organisation: 'organisation.write',
   task: null,
   meetings_unmarked: 'bookings.write',
@@ -25,7 +25,7 @@ export const needRights = {
 export type NeedKind = keyof typeof needRights
 export const needKinds = Object.keys(needRights) as [NeedKind, ...NeedKind[]] // of the constant above
 
-/** No more are counted of a kind: beyond, the screen says `99+`. */
+/** Upper limit of each count; above it the screen shows `99+`. */
 export const MOST_NEEDS = 100
 
 /** Kinds of tasks that another line counts already. */
@@ -45,9 +45,9 @@ export const need = z.object({
   count: z.number(),
   /** How many of them have waited too long. */
   overdue: z.number(),
-  /** What is missing, or why it stopped. */
+  /** The missing setting, or why it stopped. */
   detail: z.string().nullable(),
-  /** When it goes on by itself. */
+  /** When it resumes automatically. */
   resumesAt: instant.nullable(),
   /** Of a campaign that waits: its reason, how many of the next brokers are retries, and the campaign's zone. */
   wait: z.object({ reason: z.enum(nextCallReasons), retries: z.number(), timezone: z.string() }).nullable(),

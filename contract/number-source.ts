@@ -17,7 +17,7 @@ const plain = (value: string): string =>
     .replace(/[.\s]+$/, '')
     .trim()
 
-/** Where a broker's number comes from, in words that are read to whoever asks in a call. Empty: not known. */
+/** The source of a broker's number, in words that are read to a broker who asks in a call. Empty: not recorded. */
 export const numberSource = optionalText(MAX_WORDS)
   .transform((value) => (value === null ? null : plain(value) || null))
   .refine((value) => value === null || FIT_TO_SPEAK.test(value), NUMBER_SOURCE_UNFIT)

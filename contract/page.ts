@@ -4,9 +4,9 @@ import { singleLine } from './plain-text.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 1000
-/** Totals are counted exactly up to here; beyond, the header says `10000+`. */
+/** Totals are counted exactly up to here; beyond, the header is `10000+`. */
 export const EXACT_TOTAL = 10_000
-/** A quick total is counted exactly up to here; beyond, the header says `1000+`. Screens show the page with it first. */
+/** A quick total is counted exactly up to here; beyond, the header is `1000+`. Screens show the page with it first. */
 export const QUICK_TOTAL = 1000
 export const totalKinds = ['exact', 'quick'] as const
 export type TotalKind = (typeof totalKinds)[number]

@@ -57,7 +57,7 @@ export interface BookingPageFacts extends PageFacts {
   broker: number | null
   /** From a link that was sent to the broker. */
   brokerKey: string | null
-  /** Of the microsite's link; null where the visitor came otherwise. */
+  /** Attribution from the microsite's link; null where the visitor used no such link. */
   cameFrom: string | null
   /** The server's time, so that browser and server show the same day. */
   now: string
@@ -82,7 +82,7 @@ export interface AccreditationPageFacts extends PageFacts {
   broker: number | null
   /** Of a signed link; without it the application is attributed to no broker. */
   brokerKey: string | null
-  /** Of the microsite's link; null where the visitor came otherwise, and for a saved form. */
+  /** Attribution from the microsite's link; null where the visitor used no such link, and for a saved form. */
   cameFrom: string | null
   /** The signed time at which the page was opened; the form sends it back. */
   formTime: string
@@ -110,7 +110,7 @@ export interface MissingPageFacts extends PageFacts {
 }
 
 export interface UnsubscribePageFacts extends PageFacts {
-  /** `asks`: they get the Monday email, and may stop it here. */
+  /** `asks`: they get the Monday email, and the page offers to stop it. */
   state: 'asks' | 'stopped'
   /** Where it is switched on again, once signed in. */
   analyticsUrl: string
@@ -127,7 +127,7 @@ export type BookingMail = {
   bdmName: string
   /** e.g. 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT'. */
   when: string
-  /** What was said in the call instead, e.g. '2 pm'; null: the same time, or no call. */
+  /** The time that was agreed in the call, where it differs, e.g. '2 pm'; null: the same time, or no call. */
   changedFrom: string | null
   meetingType: string
   attendees: string
@@ -159,7 +159,10 @@ export interface MailFacts {
     contact: string
     url: string
   }
-  /** What somebody asked for in a call, where no text message reaches them. `product`: of an offer. */
+  /**
+   * A link that somebody asked for in a call, sent by mail where no text message can be delivered. `product`: of an
+   * offer.
+   */
   link_requested: { name: string; what: 'offer' | 'accreditation'; product: string; url: string }
   draft_saved: { firstName: string; resumeUrl: string; expires: string }
   application_received: { firstName: string; statusUrl: string }
@@ -220,7 +223,7 @@ export interface MailFacts {
     more: number
     url: string
   }
-  /** To staff who want it, on Mondays: last week compared with the week before. */
+  /** To staff who subscribed, on Mondays: last week compared with the week before. */
   weekly_report: WeeklyReport & { name: string; unsubscribeUrl: string }
   documents_expiring_staff: {
     documents: readonly { broker: string; typeName: string; expires: string }[]
@@ -228,7 +231,7 @@ export interface MailFacts {
     more: number
     url: string
   }
-  /** To who reviews: screening found what they were not told of yet. */
+  /** To reviewers: new findings of screening that no earlier mail listed. */
   compliance_alert: {
     brokers: readonly { name: string; what: string; risk: number }[]
     more: number
@@ -245,9 +248,9 @@ export interface MailFacts {
     url: string
     label: string
   }
-  /** To admins: calls are due, and something has stood still for minutes. */
+  /** To admins: calls are due, and a queue or all workers have made no progress for minutes. */
   standstill: {
-    /** What stands still, in sentences. */
+    /** One sentence for each queue without progress. */
     sentences: readonly string[]
     url: string
   }
@@ -282,7 +285,7 @@ export interface Pages {
   manageBooking(facts: ManagePageFacts): string
   accreditation(facts: AccreditationPageFacts): string
   applicationStatus(facts: StatusPageFacts): string
-  /** For what is not there: an unknown slug, a link that was forged or has expired. */
+  /** For pages that do not exist: an unknown slug, a link that was forged or has expired. */
   missing(facts: MissingPageFacts): string
   /** Where a link of the Monday email leads. */
   unsubscribe(facts: UnsubscribePageFacts): string

@@ -6,7 +6,7 @@ export const SIMULATOR_REFUSES =
 export const NO_PHONE_NUMBERS =
   'No phone numbers configured. Please add a phone number in Settings before making calls.'
 
-/** Why a provider of telephone calls refused, one sentence each that says what to do. Both vendors use them. */
+/** Why a provider of telephone calls refused, one sentence each with the remedy. Both vendors use them. */
 export const NUMBER_UNVERIFIED =
   'This number is not verified. Verify it in the telephony provider console before calling it from a trial account.'
 export const TRIAL_LIMIT =

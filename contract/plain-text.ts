@@ -70,7 +70,7 @@ const APOSTROPHES = /['`´ʹʻʼ‘’‚‛′＇]/gu
 const JOINERS = /[\u200c\u200d]/gu
 /** Of scripts whose letters are the same to most people without them; vowels of Indic scripts and Thai are letters. */
 const ACCENTS =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is removed by itself
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each character is removed separately
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/gu
 const DASHES =
   /[-_\u058a\u05be\u1400\u1806\u2010-\u2015\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u301c\u3030\u30a0]/gu

@@ -7,7 +7,7 @@ const everyone: readonly StaffRole[] = staffRoles
 
 export const actions = {
   'admin_area.read': everyone,
-  /** Password, two-factor and sessions of the person who asks: open before two-factor is set up where it is required. */
+  /** The signed-in user's own password, two-factor and sessions: allowed before a required two-factor is set up. */
   'own_account.write': everyone,
   /** Which reports of the figures one gets by mail. */
   'own_reports.write': everyone,

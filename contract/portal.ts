@@ -15,7 +15,7 @@ export const ownBooking = z.object({
   status: z.string(),
   bdmName: z.string(),
   videoLink: z.string().nullable(),
-  /** Of the broker; null where it is not known. */
+  /** Of the broker; null where it is missing. */
   zone: z.string().nullable(),
   /** Link to the page to reschedule or cancel; null when neither is possible. */
   manageUrl: z.string().nullable(),

@@ -53,7 +53,7 @@ export const registerTerms: Record<Register, RegisterTerms> = {
   },
 }
 
-/** As its licence asks for it. */
+/** The attribution that ASIC's licence requires. */
 export const REGISTER_SOURCE =
   'Source: Australian Securities and Investments Commission, CC BY 3.0 AU, via data.gov.au'
 export const REGISTER_LICENCE_URL = 'https://creativecommons.org/licenses/by/3.0/au/'
@@ -109,7 +109,7 @@ export const listRegisters = endpoint('GET /api/surveillance/registers', {
       kept: z.number(),
       /** Unreadable rows of the file before that the newest one no longer has. */
       vanished: z.number(),
-      /** Whether it is fetched by itself. */
+      /** Whether it is fetched automatically. */
       fetched: z.boolean(),
       /** How the last attempts to fetch it ended; null: never tried. */
       fetch: z
@@ -135,7 +135,7 @@ export const importRegister = endpoint('POST /api/surveillance/registers/:regist
   multipart: {
     files: { file: true },
     fields: z.object({
-      /** The day on which ASIC published it; today unless said. */
+      /** The day on which ASIC published it; defaults to today. */
       snapshotDate: givenDay().optional(),
     }),
   },

@@ -57,7 +57,7 @@ export type WeekFigures = Pick<
 
 type Hours = z.infer<typeof analyticsHours.returns>
 
-/** What the Monday mail says, the same for everybody who gets it. */
+/** The content of the Monday mail, the same for every recipient. */
 export interface WeeklyReport {
   /** e.g. 'Mon 16 to Sun 22 Nov 2026'. */
   week: string

@@ -11,7 +11,7 @@ export const atMostYears: Period = { count: 25, unit: 'years' }
 
 const daysOf: Record<Period['unit'], number> = { days: 1, months: 365.25 / 12, years: 365.25 }
 
-/** A period in whole days, never shorter than it says: 31 for a month, 366 for a year or twelve months. */
+/** A period in whole days, rounded up: 31 for a month, 366 for a year or twelve months. */
 export function dayCount({ count, unit }: Period): number {
   return Math.ceil(count * daysOf[unit])
 }

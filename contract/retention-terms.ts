@@ -25,7 +25,7 @@ export interface RetentionTerms {
   label: string
   /** One of them, for counts. */
   noun: string
-  /** What goes, what stays, and from when the period counts. */
+  /** The data that is removed, the data that stays, and the start of the period. */
   goes: string
   /** Why so long and no longer. */
   reason: string
@@ -44,8 +44,8 @@ const SEVEN_YEARS =
   'Seven years, as long as a credit licensee keeps its financial records (National Credit Act, section 95).'
 
 /**
- * The periods of a new installation. The Privacy Act (APP 11.2) wants personal information gone once it is needed for no
- * permitted purpose, and names no periods: where no other law is named, they are our own choice.
+ * The periods of a new installation. The Privacy Act (APP 11.2) requires that personal information is destroyed once no
+ * permitted purpose needs it, and names no periods: where no other law is named, they are our own choice.
  */
 export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   recordings: {

@@ -49,7 +49,7 @@ export const retentionPreview = z.object({
 })
 export type RetentionPreview = z.output<typeof retentionPreview>
 
-/** The job that removes what is past its period, as the history and the audit log name it. */
+/** Name of the job that removes expired data, in the history and the audit log. */
 export const NIGHTLY_JOB = 'system.remove-expired-data'
 
 /** One night's removal. */

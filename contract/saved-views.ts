@@ -31,7 +31,7 @@ const savedView = z.object({
   shared: z.boolean(),
   /** Whose it is; null: they have left. */
   owner: z.string().nullable(),
-  /** The person who asks may rename, change and delete it. */
+  /** Whether the signed-in user may rename, change and delete it. */
   own: z.boolean(),
   updatedAt: instant,
 })

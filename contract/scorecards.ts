@@ -20,7 +20,7 @@ export type Criterion = (typeof criteria)[number]
 
 interface CriterionTerms {
   label: string
-  /** What is measured, as a column is headed. */
+  /** Heading of its column. */
   measure: string
   unit: '%' | 'points' | 'days' | 'loans'
   better: 'low' | 'high'
@@ -80,9 +80,9 @@ export const scorecardRules = z
     watchlistBelow: z.number('Enter a score').min(0).max(99),
     /** Months of loans that count, with the month itself. */
     windowMonths: z.number('Enter a number').int('Enter a whole number').min(1).max(12),
-    /** As above, for defaults, which come late. */
+    /** As above, for defaults, which are reported late. */
     defaultsMonths: z.number('Enter a number').int('Enter a whole number').min(1).max(36),
-    /** With fewer loans nobody is Reward or Watchlist by points alone. */
+    /** With fewer loans a broker is neither Reward nor Watchlist by points alone. */
     lowVolumeBelow: z.number('Enter a number').int('Enter a whole number').min(0).max(100),
   })
   .superRefine((card, check) => {

@@ -10,7 +10,7 @@ import { longText } from './text-fields.ts'
 
 const tag = 'Scoring'
 
-/** Loans in the window from which on a score is well founded, and how it is said. */
+/** How many loans are in the window, as levels of evidence for a score. */
 export const evidences = ['none', 'low', 'medium', 'high'] as const
 export type Evidence = (typeof evidences)[number]
 export const evidenceLabels: Record<Evidence, string> = {
@@ -20,7 +20,7 @@ export const evidenceLabels: Record<Evidence, string> = {
   high: 'Many loans',
 }
 
-/** What holds a tier down, whatever the points say. */
+/** Reasons that cap a tier, whatever the points. */
 export const gates = ['suspended', 'licence', 'high_flag', 'pi_expired'] as const
 export type Gate = (typeof gates)[number]
 /** They hold a score in Watchlist; the others bar Reward only. */
@@ -68,7 +68,7 @@ export const scoringStats = endpoint('GET /api/scoring/stats', {
     /** How many brokers have a score from 0 to under 10, from 10 to under 20 … from 90 to 100. */
     distribution: z.array(z.number()),
     run: run.nullable(),
-    /** Loans came after the month was calculated, and it is not calculated again yet. */
+    /** Loans arrived after the month was calculated, and it has not been recalculated yet. */
     outdated: z.boolean(),
     scorecardVersion: z.number().nullable(),
     /** The scale of the month's credit scores; without scores the one chosen in Settings. */
@@ -104,7 +104,7 @@ const score = z.object({
   compliance: z.number(),
   evidence: z.enum(evidences),
   gates: z.array(z.enum(gates)),
-  /** Calculated again after loans came late: what it was before. */
+  /** The result before the month was recalculated because of late loans. */
   previous: z.object({ overallScore: z.number(), tier: z.enum(tiers), at: instant }).nullable(),
 })
 
@@ -175,7 +175,7 @@ const points = z.object({
   criterion: z.enum(criteria),
   /** As measured; null: nothing was measured. */
   raw: figure,
-  /** Drawn towards what is usual, where there is little evidence. */
+  /** The value shrunk towards the usual one, where there is little evidence. */
   adjusted: z.number(),
   /** 0 to 100. */
   points: z.number(),

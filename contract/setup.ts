@@ -21,7 +21,7 @@ const setup = z.object({
   done: z.boolean(),
   /** Calls are played by the simulator, which needs no number. */
   simulated: z.boolean(),
-  /** Whoever asks has put the list away. */
+  /** The signed-in user has dismissed the list. */
   putAway: z.boolean(),
 })
 export type Setup = z.output<typeof setup>

@@ -8,6 +8,6 @@ export interface SiteAssets {
   css: string
   /** Address of the script that booking and accreditation start; null in tests. */
   script: string | null
-  /** What the script needs at once, by page. */
+  /** Files that the script loads immediately, by page. */
   preload: Partial<Record<LivePage, readonly string[]>>
 }

@@ -69,7 +69,7 @@ export const washNumbers = endpoint('POST /api/suppressions/wash', {
       header: z.array(z.string()),
       rows: z.array(z.array(z.union([z.string(), z.number()]))),
     }),
-    /** What was repaired or assumed while the file was read, e.g. how its dates are written. */
+    /** Values that were repaired or assumed while the file was read, e.g. the format of its dates. */
     notes: z.array(z.string()),
   }),
   idempotent: true,

@@ -132,9 +132,9 @@ const registerRow = z.object({
   state: z.string().nullable(),
   postcode: z.string().nullable(),
   locality: z.string().nullable(),
-  /** Of the snapshot that was asked; of a version in the register's history: of the first snapshot with it. */
+  /** Of the snapshot that was searched; of a version in the register's history: of the first snapshot with it. */
   snapshotDate: z.string(),
-  /** Date of the snapshot in which the row could be read last, where it was unreadable in the one that was asked. */
+  /** Date of the last snapshot in which the row was readable, where it is unreadable in the one that was searched. */
   readOn: z.string().nullable(),
 })
 export type RegisterRowFacts = z.infer<typeof registerRow>
@@ -148,7 +148,7 @@ export const complianceCheck = z.object({
   flaggedKeywords: z.array(z.string()),
   sourceUrls: z.array(z.string()),
   findings: z.array(finding.extend({ rows: z.array(registerRow) })),
-  /** The date of each register that was asked. */
+  /** The date of each register that was searched. */
   snapshots: z.record(z.string(), z.string()),
   /** Of all brokers; null: of this one alone. */
   runId: z.number().nullable(),

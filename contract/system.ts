@@ -24,7 +24,7 @@ export const systemInfo = endpoint('GET /api/system', {
         name: z.string(),
         status: z.enum(['ok', 'attention', 'held', 'not_configured', 'failed']),
         detail: z.string(),
-        /** What whoever runs the server sets, by the names of variables. */
+        /** Settings of the server's operator, by the names of variables. */
         help: z.string().optional(),
       }),
     ),
@@ -144,7 +144,7 @@ export const liveChanges = endpoint('GET /api/events', {
   access: 'admin_area.read',
   kind: 'stream',
   query: z.object({
-    /** Milliseconds since the oldest data on screen was asked for: what changed since is said first. */
+    /** Age in milliseconds of the oldest data on screen: the stream starts with the changes since. */
     age: plainNumber(z.number('Enter a whole number').int().min(0)).default(0),
   }),
 })

@@ -192,7 +192,7 @@ export const task = z.object({
   details: z.string(),
   subject: z.object({ type: z.enum(taskSubjects), id: z.number() }).nullable(),
   broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
-  /** Whom it is about: the broker, or who has no record. */
+  /** The broker's name, or the name of a person without a record. */
   name: z.string().nullable(),
   phone: z.string().nullable(),
   assignee: person.nullable(),
@@ -202,7 +202,7 @@ export const task = z.object({
   simulatedAt: instant.nullable(),
   snoozedUntil: instant.nullable(),
   note: z.string().nullable(),
-  /** Why it ended by itself. */
+  /** Why it ended automatically. */
   endedReason: z.string().nullable(),
   closedBy: z.string().nullable(),
   closedAt: instant.nullable(),

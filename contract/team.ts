@@ -21,7 +21,7 @@ export const member = z.object({
   lastSeenAt: instant.nullable(),
   invitedAt: instant.nullable(),
   invitationExpiresAt: instant.nullable(),
-  /** Whoever asks: nobody changes their own role or deactivates themselves. */
+  /** The signed-in user: users cannot change their own role or deactivate themselves. */
   isSelf: z.boolean(),
 })
 export type Member = z.output<typeof member>

@@ -176,7 +176,7 @@ export const releaseNumber = endpoint('DELETE /api/phone-numbers/:vendor/:id', {
 export const checkResult = z.object({
   name: z.string(),
   status: z.enum(['ok', 'warning', 'failed', 'skipped']),
-  /** The finding, or one sentence that says what to do. */
+  /** The finding, or one sentence with the remedy. */
   detail: z.string(),
 })
 export type CheckResult = z.infer<typeof checkResult>

@@ -28,7 +28,7 @@ export const optionalLongText = (max: number) =>
 
 export const NO_ADDRESSES = 'Leave out web addresses. After a full stop comes a space.'
 
-/** What can stand at the end of a web address, beside the two letters of a country. */
+/** Top-level domains of web addresses, in addition to the two-letter codes of countries. */
 const ENDINGS = new Set(
   `com net org info biz edu gov app dev xyz online site website store shop club live top icu vip pro name mobi asia
    email link click help support tech finance financial loan loans credit bank money cash capital fund mortgage
@@ -63,7 +63,9 @@ function isAddress(joined: string): boolean {
   return !labels.every((label) => BEFORE_A_NAME.test(label))
 }
 
-/** A name typed by a stranger, which stands in mails that may go to somebody else: it cannot carry a link there. */
+/**
+ * A name typed by a stranger, which appears in mails that may be sent to another person: it must not contain a link.
+ */
 export const withoutAddresses = <Schema extends z.ZodType<string | null>>(schema: Schema) =>
   schema.refine((value) => value === null || !holdsAddress(value), NO_ADDRESSES)
 

@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'Enter a time such as 09:00',
 }
 
-/** The generic texts of the forms, in sentences a person can act on; a schema's own message goes first. */
+/** The generic error messages of the forms; a schema's own message has precedence. */
 function genericText(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -60,7 +60,9 @@ function counted(limit: number | bigint, origin: string): string {
 
 z.config({ customError: genericText })
 
-/** For checks of several fields: they run beside those of single ones, so that a form tells all its errors at once. */
+/**
+ * For checks of several fields: they run even if single fields failed, so that a form shows all its errors together.
+ */
 export const BESIDE_OTHERS = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 }

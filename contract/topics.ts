@@ -11,7 +11,7 @@ const topicOfPath: Record<string, string> = {
   'document-access': 'documents',
 }
 
-/** What is worked out of many topics; it is asked for only while somebody looks at it. */
+/** Endpoints whose responses are computed from several topics; they are refetched only while on screen. */
 const concernedBy: Record<string, readonly string[]> = {
   '/api/dashboard/needs': [
     ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
@@ -44,7 +44,10 @@ export function topicOf({ path }: Pick<Endpoint, 'path'>): string {
   return topicOfPath[word] ?? word
 }
 
-/** Whether a change of the topic may change the answer at once: 'brokers' and 'imports' both concern /api/brokers/imports. */
+/**
+ * Whether a change of the topic requires an immediate refetch of the path: 'brokers' and 'imports' both concern
+ * /api/brokers/imports.
+ */
 export function isConcerned(path: string, topic: string): boolean {
   return (
     topicOf({ path }) === topic ||

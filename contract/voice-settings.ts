@@ -15,7 +15,7 @@ export const voiceSettings = z.object({
   voice: chosen('a voice'),
   /** In which the person is understood. */
   language: chosen('a language'),
-  /** What is heard behind the agent. */
+  /** The background sound of the call. */
   ambience: z.enum(ambiences, 'Choose a background'),
 })
 export type VoiceSettings = z.infer<typeof voiceSettings>

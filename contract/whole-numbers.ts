@@ -21,8 +21,8 @@ const plain = (text: string): string =>
     .replace(/^\+/, '')
 
 /**
- * The text with the digits that a spreadsheet's form stands for: '412345.0' is '412345', '4.12345E+05' too. Other texts
- * stay as they are. Not ok: '4.12E+05', whose last digits are lost, and '412345.5'.
+ * The text with the digits that a spreadsheet's notation represents: '412345.0' is '412345', '4.12345E+05' too. Other
+ * texts are returned unchanged. Not ok: '4.12E+05', whose last digits are lost, and '412345.5'.
  */
 export function restoreWholeNumber(text: string): WholeNumber {
   const bare = plain(text)
