@@ -2,7 +2,7 @@ import type { ChangedMeanwhile } from '#contract/edits.ts'
 import { type ErrorBody, type ErrorCode, errorBody } from '#contract/errors.ts'
 import { cutText } from '#contract/plain-text.ts'
 
-/** `offline`: no answer at all; `unreadable`: an answer that is not of this API (a proxy's page, say). */
+/** `offline`: no response at all; `unreadable`: a response that is not from this API, for example a proxy's page. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'unreadable'
 
 interface ApiErrorInit {
@@ -83,7 +83,7 @@ const MAX_SENTENCE = 300
 /** For an answer without words for people: without a body, a page of HTML, or cut off. */
 const NO_WORDS = 'The server gave no reason. Try again in a moment.'
 
-/** What a proxy or another server says in words a person can read; neither its page nor its JSON is. */
+/** The readable text in a response of a proxy or another server: plain text, or the `message` of JSON; '' for HTML. */
 function sentenceOf(text: string): string {
   const said = text.trim()
   if (said.startsWith('<')) return ''

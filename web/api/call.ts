@@ -52,7 +52,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>
   return body as AnswerOf<E> // the server validates its answers against `returns`
 }
 
-/** As `call`, for a list: reads X-Total-Count and Link beside the array. */
+/** As `call`, for a list: also reads X-Total-Count and Link. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...args: CallArgs<E>
@@ -65,7 +65,7 @@ export async function callPage<E extends Endpoint>(
   }
 }
 
-/** As `call`, for the current user: nobody signed in is an answer (null), not an error. */
+/** As `call`, for the current user: returns null instead of an error when no user is signed in. */
 export async function callOrNull<E extends Endpoint>(
   endpoint: E,
   ...args: CallArgs<E>

@@ -7,7 +7,7 @@ import { noteOwnChange } from './live-process.ts'
 import { LONG_REST_MS, REST_MS } from './paced.ts'
 import { refreshTopics } from './topics.ts'
 
-/** A stand-in for browser and clock: streams that open and break, and timers that run when told. */
+/** Replaces browser and clock: streams that the test opens and breaks, and timers that the test runs. */
 function surroundings() {
   const sources: (LiveSource & { closed: boolean })[] = []
   const timers = new Map<number, { run: () => void; ms: number }>()
@@ -180,7 +180,7 @@ describe('connectLive', () => {
     network(false)
     expect(states.at(-1)).toBe('offline')
     expect(sources[0]?.closed).toBe(true)
-    // some browsers tell of the lost stream as well
+    // some browsers also report the lost stream
     sources[0]?.onerror?.(new Event('error'))
     expect(states.at(-1)).toBe('offline')
     expect(timers.size).toBe(0)

@@ -20,7 +20,7 @@ export interface LiveOptions {
   /** Milliseconds since the page began to load. */
   now?: () => number
   onState?: (state: LiveState) => void
-  /** Tells when the browser loses its network and when it has one again. Returns the function that stops it. */
+  /** Reports when the browser goes offline and online. Returns the function that unsubscribes. */
   watchNetwork?: (told: (isOnline: boolean) => void) => () => void
 }
 
@@ -145,7 +145,7 @@ export function connectLive(client: QueryClient, options: LiveOptions = {}): () 
   }
 }
 
-/** What one message says; one that cannot be read announces nothing. */
+/** The content of one message; an unreadable one announces no topics. */
 export function messageOf(data: unknown): z.output<typeof message> {
   try {
     return message.parse(JSON.parse(String(data)))

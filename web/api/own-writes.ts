@@ -1,4 +1,4 @@
-/** So long after a save what comes anew into a list is taken for what was saved. */
+/** Milliseconds after a save within which new rows of a list count as saved by this user. */
 const OWN_MS = 5_000
 
 let last = Number.NEGATIVE_INFINITY

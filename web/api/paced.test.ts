@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PATIENCE_MS, paced, REST_MS, REST_WHEN_SLOW_MS } from './paced.ts'
 
-/** Refreshes that end when told, and a clock that moves when told. */
+/** Refreshes that the test ends, and a clock that the test advances. */
 function surroundings() {
   const refreshes: { topics: readonly string[]; end: () => void }[] = []
   const timers = new Map<number, { run: () => void; ms: number }>()

@@ -1,11 +1,18 @@
 /**
- * After a refresh the next one waits this long, so that a busy campaign leaves time for everything else. With the time that a
- * refresh takes it is less than what lies between two ticks of the server: a screen asks right after each.
+ * Milliseconds between two refreshes, so that a busy campaign leaves time for everything else. Together with the
+ * duration of a refresh they are shorter than the interval of the server's ticks, so each tick is followed by a
+ * refresh.
  */
 export const REST_MS = 500
-/** Where a refresh took long, the next one waits twice as long as it took, up to this: who is slow is not asked more often. */
+/**
+ * After a slow refresh the next one waits twice its duration, up to this many milliseconds, to reduce load on a slow
+ * server.
+ */
 export const REST_WHEN_SLOW_MS = 1_000
-/** The rest of what is dear to work out, or seldom differs though it is announced all the time. */
+/**
+ * Milliseconds between refreshes of data that is expensive to compute, or that seldom changes but is announced all the
+ * time.
+ */
 export const LONG_REST_MS = 30_000
 /** A refresh that takes longer than this does not hold up the next one. */
 export const PATIENCE_MS = 5_000
@@ -26,9 +33,9 @@ interface Paced {
 }
 
 /**
- * Refreshes announced topics one refresh after the other: at once when nothing goes on, else what has gathered when
- * the current one is through. Refreshing at every announcement would abort fetches that take longer than the pause
- * between two, and a screen would stand still just when most happens.
+ * Runs one refresh at a time: immediately when idle, otherwise with all topics gathered once the current refresh has
+ * ended. A refresh for every announcement would abort each fetch that takes longer than the interval between two, and
+ * the screen would not update during the busiest times.
  */
 export function paced({ refresh, rest, setTimer, clearTimer, now }: PacedOptions): Paced {
   const gathered = new Set<string>()

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-24T12:00:00Z')
 const entry = (status: 'pending' | 'approved', secondsAgo: number, thumbnailGenerated: boolean) =>
   ({
     document: { status, uploadedAt: new Date(NOW - secondsAgo * 1000).toISOString(), thumbnailGenerated },
-  }) as DocumentEntry // all that is looked at
+  }) as DocumentEntry // all that documentsPoll reads
 
 describe('documents on screen', () => {
   it('are asked for again every 30 seconds while one waits, and not otherwise', () => {

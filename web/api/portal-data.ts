@@ -15,7 +15,10 @@ const PICTURE_POLL_MS = 3_000
 /** After this time a missing picture is polled less often. */
 const PICTURE_WAIT_MS = 60_000
 
-/** Milliseconds until the documents are asked for again: soon for a picture that is being made, else while one waits. */
+/**
+ * Milliseconds until the documents are fetched again: short while a picture is being made, longer while one waits for
+ * review; false: no polling.
+ */
 export function documentsPoll(entries: readonly DocumentEntry[] | undefined, now: number): number | false {
   const pending = (entries ?? []).flatMap(({ document }) =>
     document?.status === 'pending' ? [document] : [],

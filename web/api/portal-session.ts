@@ -11,9 +11,9 @@ import { keyOf } from './topics.ts'
 /** The entry of the browser's storage that holds the broker's token. */
 export const BROKER_TOKEN = 'brokerToken'
 
-// beside the storage: where that is missing the session lasts as long as the page
+// in addition to the storage: where storage is unavailable the session lasts as long as the page
 let token = readStored(BROKER_TOKEN)
-/** The storage holds it: whoever empties the storage ends the session here as well. */
+/** Whether the storage holds the token: then emptying the storage ends the session on this page as well. */
 let isKept = token !== null
 /** True when the last session ended without the broker signing out here: the page stays as it is. */
 let ended = false
@@ -36,10 +36,10 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => listeners.delete(changed)
 }
 
-/** The token of the signed-in broker; null when nobody is. */
+/** The token of the signed-in broker, or null. */
 export const useBrokerToken = (): string | null => useSyncExternalStore(subscribe, () => token)
 
-/** True when the server ended the session: the sign-in says so. */
+/** True when the server ended the session; the sign-in shows a notice. */
 export const useSessionEnded = (): boolean => useSyncExternalStore(subscribe, () => ended)
 
 /** Stores the session of a successful sign-in, which opens the portal. */
@@ -73,7 +73,7 @@ export function installBrokerToken(client: QueryClient): void {
   })
 }
 
-/** Goes on with the session of another tab. Only the same broker keeps what this page shows and holds. */
+/** Continues with the session of another tab. The cache is cleared unless it belongs to the same broker. */
 async function followSession(client: QueryClient, next: string): Promise<void> {
   token = next
   const shown = client.getQueryData<BrokerProfile>(keyOf(readProfile))
@@ -84,13 +84,13 @@ async function followSession(client: QueryClient, next: string): Promise<void> {
   await client.invalidateQueries()
 }
 
-/** Forgets the token and all that was read with it, without asking the server. */
+/** Removes the token and all data that was read with it, without a request to the server. */
 export function forgetSession(client: QueryClient): void {
   store(null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'broker' })
 }
 
-/** Signs out: here at once, on the server as soon as it can be reached. */
+/** Signs out: on this page immediately, on the server as soon as it is reachable. */
 export async function signOutBroker(client: QueryClient): Promise<void> {
   const leaving = call(brokerSignOut)
   dropDraftsOfOwner()
@@ -99,7 +99,7 @@ export async function signOutBroker(client: QueryClient): Promise<void> {
   await leaving.catch(() => undefined)
 }
 
-/** Nothing announces changes to brokers: what is on screen is fetched again when the window gets the focus. */
+/** No live stream announces changes to brokers: queries on screen are refetched when the window gets the focus. */
 export function makePortalClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,7 +3,9 @@ import { outage } from '#web/lib/outage.ts'
 import { ApiError } from './api-error.ts'
 import { sessionKey } from './session.ts'
 
-/** Data changes when the server says so (live.ts), never because time passed or a window got the focus. */
+/**
+ * Queries are refetched when the server announces a change (live.ts), never because of their age or a focused window.
+ */
 export function makeQueryClient(): QueryClient {
   // a session that ended meanwhile brings the sign-in back
   const onError = (error: Error): void => {
@@ -25,7 +27,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // what failed meanwhile is asked again
+  // after an outage, refetch the queries that failed during it
   outage.subscribe(() => {
     if (!outage.current()) void client.invalidateQueries()
   })

@@ -13,15 +13,15 @@ const sessionQuery = queryOptions({
   queryFn: ({ signal }) => (mayBeSignedIn() ? callOrNull(currentUser, { signal }) : null),
 })
 
-/** The signed-in member of staff; null when nobody is. */
+/** The signed-in member of staff, or null. */
 export const useSession = (): UseQueryResult<StaffUser | null> => useQuery(sessionQuery)
 
-/** Asks who is signed in before the first screen is drawn, which waits for the answer. */
+/** Requests the session before the first screen renders, which waits for the response. */
 export function readSessionAhead(client: QueryClient): void {
   void client.prefetchQuery(sessionQuery)
 }
 
-/** The last session was ended by the person, who wants nothing of it to stay. */
+/** The user ended the last session, so nothing of it may stay on the page. */
 let hasLeft = false
 
 /** Ends the session on this page, by the person's own will. */
@@ -31,15 +31,15 @@ export function leaveSession(client: QueryClient): void {
   client.setQueryData(sessionKey, null)
 }
 
-/** What was read must not reach the next person. */
+/** Clears the cache except the session, so that the next user cannot see the data. */
 export function forgetRead(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }
 
 interface HeldSession {
-  /** Whose screens are shown; null: nobody's. */
+  /** The user whose screens are shown, or null. */
   user: StaffUser | null
-  /** Their session has ended by itself: they sign in again over the screen that they had. */
+  /** Their session ended without a sign-out: the sign-in opens over the screen, which stays. */
   hasEnded: boolean
   giveUp: () => void
 }
@@ -56,7 +56,10 @@ export function useHeldSession(current: StaffUser | null | undefined): HeldSessi
   return { user, hasEnded: current === null && user !== null, giveUp: () => setHeld(null) }
 }
 
-/** Whose screens are shown, for what a list has in every row: to ask the session itself costs more than a row. */
+/**
+ * The user whose screens are shown. A context, because a subscription to the session query in each row of a list costs
+ * more than the row.
+ */
 export const UserContext = createContext<StaffUser | null>(null)
 
 /** Why the person whose screens are shown may not do this, to disable a control with; null when they may. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeQueryClient } from './query-client.ts'
 import { refreshTopics } from './topics.ts'
 
-/** A server that answers with what it knew when it was asked, once it is told to. */
+/** A fake server: it captures its state when a request arrives, and responds when the test releases the response. */
 function server() {
   let state = 'ringing'
   const answers: (() => void)[] = []

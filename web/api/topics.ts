@@ -5,8 +5,9 @@ import { isConcerned, topicOf } from '#contract/topics.ts'
 const counted = ['calls', 'bookings', 'applications', 'campaigns', 'figures']
 
 /**
- * What is dear to work out, or holds a campaign's name, which seldom changes: a campaign that calls announces its topics every
- * second. After a change by somebody else it rests (LONG_REST_MS).
+ * Queries that are expensive to compute, or that only contain a campaign's name, which seldom changes: while a campaign
+ * calls, its topics are announced every second. After a change by another user their refetches are throttled
+ * (LONG_REST_MS).
  */
 const calmlyConcernedBy: Record<string, readonly string[]> = {
   '/api/analytics': counted,
@@ -44,8 +45,8 @@ function concernsCalmly([, path]: QueryKey, topic: string): boolean {
 export const isCalm = (topic: string): boolean => calmTopics.has(topic)
 
 /**
- * Fetches again what is on screen and concerned, and marks the rest as out of date: after a change by the person at this
- * screen, who looks for it.
+ * Refetches the affected queries on screen and marks the others as stale: after a change by this user, who expects to
+ * see it.
  */
 export function refreshTopics(client: QueryClient, topics: Iterable<string>): Promise<void> {
   return refresh(client, concernedIn(topics, concerns))
@@ -58,7 +59,7 @@ export function refreshAtOnce(client: QueryClient, topics: Iterable<string>): Pr
   return refresh(client, concernedIn(topics, concernsAtOnce))
 }
 
-/** The same with what has rested. */
+/** The same for the throttled queries alone. */
 export function refreshCalmly(client: QueryClient, topics: Iterable<string>): Promise<void> {
   return refresh(client, concernedIn(topics, concernsCalmly))
 }
@@ -74,13 +75,13 @@ export const refreshAll = (client: QueryClient): Promise<void> => refresh(client
 /** Figures that are polled half as often as everything else. */
 const SLOW = ['/api/surveillance/stats', '/api/scoring/stats']
 
-/** The same without what is polled half as often. */
+/** The same without the queries that are polled half as often. */
 export const refreshMost = (client: QueryClient): Promise<void> =>
   refresh(client, ({ queryKey: [, path] }) => !SLOW.includes(String(path)))
 
 /**
- * What is asked for the first time just now may have been answered before the change. The library would wait for that answer
- * and take it for the new one: it is shown, and asked for again.
+ * A first fetch that is under way may return data from before the change, and the library would take it for the new
+ * data: such a response is shown, and the query is fetched again.
  */
 async function refresh(client: QueryClient, concerned: (query: Query) => boolean): Promise<void> {
   const isFirst = ({ state }: Query): boolean => state.fetchStatus === 'fetching' && state.data === undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Somebody wants the next page, of this question and after this many pages. */
+/** A request for the next page of one query, after this many pages. */
 export interface MoreWish {
   question: string
   pages: number
@@ -9,14 +9,14 @@ export interface MoreWish {
 }
 
 export interface ListState extends MoreWish {
-  /** Nothing is asked for, nor waits for the network. */
+  /** No fetch is running or waiting for the network. */
   isIdle: boolean
   hasMore: boolean
 }
 
 /**
- * What a wish for more asks for next. A live refresh may run when somebody wants more, and ends a page that is under way:
- * the page is then asked for when the refresh has ended.
+ * The next step for a requested page. A live refresh may be running at that time, and it cancels a page fetch that is
+ * under way: the page is then fetched after the refresh.
  */
 export function stepOf(wish: MoreWish, list: ListState): 'wait' | 'fetch' | 'over' {
   if (wish.question !== list.question) return 'over'

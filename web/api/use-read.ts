@@ -30,11 +30,11 @@ interface ReadOptions {
 }
 
 interface ReadOneOptions<Answer> extends ReadOptions {
-  /** Asks again at the interval only while this holds, and not after a refusal. */
+  /** Polls at the interval only while this returns true, and not after a refusal. */
   refetchWhile?: (answer: Answer) => boolean
 }
 
-/** Reads one endpoint. The key starts with the topic, so a live message refreshes it by itself. */
+/** Reads one endpoint. The key starts with the topic, so a live message refreshes it automatically. */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -63,20 +63,20 @@ export function useRecord<E extends Endpoint & { params: typeof idParams }>(
   return useRead(endpoint, input, { enabled: id !== null })
 }
 
-/** The pages of a list that are still to come. */
+/** The pages of a list that are not loaded yet. */
 export interface MorePages {
   hasMore: boolean
   /** True from the wish for more until it is there or has failed. */
   isLoadingMore: boolean
-  /** Why the next page could not be loaded; null where it was not tried, or came. */
+  /** Why the next page could not be loaded; null where it was not fetched, or loaded successfully. */
   moreError: Error | null
-  /** Loads the next page, which somebody wants. */
+  /** Loads the next page at the user's request. */
   loadMore: () => void
-  /** Loads the next page before somebody wants it: not again where it has failed, or it would be asked for without end. */
+  /** Prefetches the next page; not again after a failure, or the request would repeat without end. */
   loadAhead: () => void
 }
 
-/** Of a list that came whole. */
+/** For a list that arrived in one response. */
 export const noMorePages: MorePages = {
   hasMore: false,
   isLoadingMore: false,

@@ -11,11 +11,14 @@ import { refreshTopics } from './topics.ts'
 import { createTryKeys, newKey } from './try-key.ts'
 
 interface WriteOptions<E extends Endpoint> {
-  /** Topics to refresh at once; the endpoint's own is always among them. */
+  /** Topics to refresh immediately; the endpoint's own topic is always included. */
   refresh?: readonly string[]
   onSuccess?: (result: AnswerOf<E>, input: CallInput<E>) => void
   onError?: (error: Error, input: CallInput<E>) => void
-  /** Saves only what nobody has changed meanwhile, and brings in what they did: see useFormEdit. */
+  /**
+   * Saves only fields that no other user has changed meanwhile, and merges their changes into the form: see
+   * useFormEdit.
+   */
   edit?: Edit | undefined
 }
 
@@ -58,7 +61,7 @@ export function useWrite<E extends Endpoint>(
   })
 }
 
-/** Console and portal answer it with the sign-in over the screen, which says enough. */
+/** Console and portal handle it with the sign-in over the screen; no other message is needed. */
 const asksToSignIn = ({ access }: Endpoint, error: Error): boolean =>
   access !== 'public' && error instanceof ApiError && error.status === 401
 

@@ -23,7 +23,7 @@ import { UnsubscribePage, unsubscribeTitles } from '#web/features/site/Unsubscri
 type Head = Pick<DocumentProps, 'title' | 'description' | 'indexed'>
 type LiveHead<Page extends LivePage> = Head & { page: Page; facts: LivePageFacts[Page] }
 
-/** The public pages and mails: what the server asks of the browser's components. */
+/** The public pages and mails, rendered by the server with the browser's components. */
 export function createPages(assets: SiteAssets): Pages {
   const still = (head: Head & Pick<DocumentProps, 'url' | 'lender'>, content: ReactElement): string =>
     whole(

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { LivePage, LivePageFacts } from '#contract/pages.ts'
 import { setServiceName } from '#web/api/api-error.ts'
 
-/** Each page's script comes by itself; web/entries/pages.tsx renders the same components on the server. */
+/** Each page has its own script chunk; web/entries/pages.tsx renders the same components on the server. */
 const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {
   booking: async () => (await import('#web/features/site/booking/BookingPage.tsx')).BookingPage,
   manageBooking: async () => (await import('#web/features/site/booking/ManagePage.tsx')).ManagePage,
@@ -22,7 +22,7 @@ async function takeOver(): Promise<void> {
   const load = pages[root?.dataset.page as LivePage] // what the server wrote into the page
   if (!root || !facts || !load) return
   await pause()
-  const Page = (await load()) as ComponentType<object> // the facts beside it are those of this page
+  const Page = (await load()) as ComponentType<object> // the embedded facts are those of this page
   await pause()
   const { hydrate } = await import('#web/features/site/hydrate.tsx')
   await pause()
