@@ -9,7 +9,7 @@ interface ForgotPasswordProps {
   onBack: () => void
 }
 
-/** Asks for a link to set a new password, below the heading of the card. */
+/** Requests a link to set a new password, below the heading of the card. */
 export function ForgotPassword({ email, onBack }: ForgotPasswordProps): ReactElement {
   const isDemo = useDemo() !== null
   return (

@@ -25,7 +25,7 @@ const wave = [
   20, 45, 70, 38, 85, 60, 30, 52, 90, 64, 28, 15, 40, 75, 95, 55, 33, 62, 80, 48, 22, 36, 68, 42, 18,
 ]
 
-/** What the console looks like: a call under way beside what a campaign has brought. */
+/** A picture of the console: a call under way, and next to it the results of a campaign. */
 export function ProductPicture(): ReactElement {
   return (
     <figure

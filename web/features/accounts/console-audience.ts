@@ -13,7 +13,7 @@ export const consoleAudience: Audience<StaffUser, CodeAsked> = {
   // the cookie set after the password identifies the account
   verify: (code) => call(verifySignIn, { body: { code } }),
   words: {
-    // a refused pair of e-mail and password has one text; a lock or a lost connection says what it is
+    // a refused pair of e-mail and password has one text; a lock or a lost connection has its own message
     signInFailed: (error) =>
       error instanceof ApiError && error.status === 401 ? REFUSED : messageOf(error, REFUSED),
     codeFailed: (error) => messageOf(error, 'The code could not be checked. Please try again.'),

@@ -13,7 +13,7 @@ interface AnalyticsDetailsProps {
   onDimension: (by: string) => void
 }
 
-/** When brokers answer, what made the difference, where visits came from and what happened. */
+/** Hours in which brokers answer, the breakdown, sources of visits, and the timeline of events. */
 export function AnalyticsDetails({ scope, by, onDimension }: AnalyticsDetailsProps): ReactElement {
   return (
     <div className="flex flex-col gap-4">

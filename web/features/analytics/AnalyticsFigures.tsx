@@ -13,7 +13,7 @@ interface AnalyticsFiguresProps {
   scope: Scope
 }
 
-/** The figures of the period, each beside the period before. */
+/** The figures of the period, each compared with the period before. */
 export function AnalyticsFigures({ totals, scope }: AnalyticsFiguresProps): ReactElement {
   const { current, previous } = totals ?? {}
   const more = (name: 'calls' | 'meetings' | 'applications') => ({

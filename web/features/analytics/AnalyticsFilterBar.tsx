@@ -13,7 +13,7 @@ interface AnalyticsFilterBarProps {
   campaigns: readonly Option[]
 }
 
-/** What the whole page is asked of: days, campaign, region. */
+/** The filters of the whole page: days, campaign, region. */
 export function AnalyticsFilterBar({ filters, onChange, campaigns }: AnalyticsFilterBarProps): ReactElement {
   const known = (options: readonly Option[], value: string): string =>
     options.some((option) => option.value === value) ? value : ''

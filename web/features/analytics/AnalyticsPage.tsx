@@ -34,7 +34,7 @@ const AnalyticsDetails = lazily(async () => (await import('./AnalyticsDetails.ts
 const LOOK_AGAIN_MS = 60_000
 const lookAgain = (): number => LOOK_AGAIN_MS
 
-/** What was counted in a period, and what it says. */
+/** The figures of a period, with charts and details. */
 export function AnalyticsPage(): ReactElement {
   const [filters, setFilters] = useUrlState(analyticsFilters)
   const now = useNow(lookAgain)
@@ -101,7 +101,7 @@ const isCampaignGone = ({ campaignId }: Scope, error: unknown): boolean =>
 
 interface SummaryProps {
   read: ReturnType<typeof useRead<typeof analyticsSummary>>
-  /** Shown with the figures, or without if they cannot be had: they stand among them. */
+  /** Rendered among the figures, which do not wait for them: without them if the request failed. */
   notes: ReturnType<typeof useRead<typeof analyticsAnnotations>>
   scope: Scope
 }

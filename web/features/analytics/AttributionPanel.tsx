@@ -9,7 +9,7 @@ import type { Scope } from './analytics-filters.ts'
 import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
 
-/** Where the visitors of the microsites came from, and what they did. */
+/** Sources of the microsites' visitors, with their applications and meetings. */
 export function AttributionPanel({ scope: { region, ...asked } }: { scope: Scope }): ReactElement {
   const { data, error, refetch, isPlaceholderData } = useRead(
     attribution,

@@ -9,11 +9,11 @@ interface DefinitionProps {
   children: ReactNode
   /** Shows a mark in place of the words, which screen readers get. */
   mark?: boolean
-  /** Stands beside a title: nothing that paper needs. */
+  /** Shown next to a title; hidden in print. */
   aside?: boolean
 }
 
-/** A term that says what it counts when it is pressed. */
+/** A term that shows its definition when it is pressed. */
 export function Definition({ text, children, mark, aside }: DefinitionProps): ReactElement {
   return (
     <Popover.Root>

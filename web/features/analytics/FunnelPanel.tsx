@@ -23,7 +23,7 @@ const stageLabels: Record<FunnelStage, string> = {
   accredited: 'Accredited',
 }
 
-/** How far the brokers came who were dialled in the period. */
+/** How many of the brokers dialled in the period reached each stage. */
 export function FunnelPanel({ funnel, scope }: { funnel: Stages; scope: Scope }): ReactElement {
   const most = Math.max(1, funnel[0]?.brokers ?? 0)
   const steps = funnel.map(({ stage, brokers }, at) => {

@@ -161,7 +161,7 @@ function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
   )
 }
 
-/** The best hour, where it can be told from the rest. */
+/** The best hour, where its difference is significant. */
 function bestText(best: Hours['best'], overall: Hours['overall']): string {
   if (!overall) return ''
   const usual = `${formatPercent(overall.rate)} of all calls were answered by a person.`

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** A bar that is full at `most`; the figure beside it says the same in words. */
+/** A bar that is full at `most`; aria-hidden, because the figure is next to it. */
 export function Meter({ value, most }: { value: number; most: number }): ReactElement {
   const part = Math.min(100, (value / most) * 100)
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { fileNameOf, type Scope } from './analytics-filters.ts'
 
 interface PanelExportProps {
-  /** What the file holds, as its name says: 'calls-by-day'. */
+  /** Content of the file, used as its name: 'calls-by-day'. */
   name: string
   scope: Scope
   /** The panel, for those who do not see it. */

@@ -22,7 +22,7 @@ interface RegionMapProps {
   scope: Scope
 }
 
-/** A tile for each state, the darker the higher its response rate; the table below says the same. */
+/** A tile for each state, the darker the higher its response rate; the table below has the same figures. */
 export function RegionMap({ rows, scope }: RegionMapProps): ReactElement {
   const byRegion = new Map(rows.map((row) => [row.region, row]))
   const most = Math.max(1, ...rows.map(({ share }) => share?.rate ?? 0))

@@ -25,7 +25,7 @@ export function WeeklyReportSwitch({ label, help }: WeeklyReportSwitchProps): Re
       ),
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
   })
-  // beside figures it is an extra; alone in its panel it says what is the matter
+  // next to figures an error hides it; alone in its panel it shows the error
   if (refusal !== null || (isError && help === undefined)) return null
   return (
     <SwitchField

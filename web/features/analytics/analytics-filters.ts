@@ -7,11 +7,11 @@ import {
 import { shortDayName } from '#contract/calendar.ts'
 import { periodFilters, periodOf } from '#web/lib/period.ts'
 
-/** As it stands in the address. */
+/** State of the filters in the URL. */
 export const analyticsFilters = { ...periodFilters, campaignId: '', region: '', by: 'campaign' }
 export type AnalyticsFilters = typeof analyticsFilters
 
-/** What the whole page is asked of. */
+/** The scope of all figures on the page. */
 export interface Scope {
   from: string
   to: string

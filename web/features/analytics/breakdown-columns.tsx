@@ -6,7 +6,7 @@ import { ABSENT, formatCost, formatNumber, formatPercent } from '#web/lib/format
 import type { Column } from '#web/ui/table-columns.ts'
 import { applicationsOf, callsOf, dimensionLabels, meetingsOf, type Scope } from './analytics-filters.ts'
 
-/** Narrow, so that a name has room beside them. */
+/** Narrow, so that the names have enough room. */
 const widths = {
   ...{ calls: '5.5rem', reached: '6.5rem', responses: '7.25rem', meetings: '6.5rem', applications: '8.5rem' },
 }
@@ -100,7 +100,7 @@ export function columnsFor(by: AnalyticsDimension, scope: Scope): readonly Colum
   ]
 }
 
-/** The page narrowed to a row; null where lists cannot tell it apart. */
+/** The page narrowed to a row; null where lists cannot filter by it. */
 function scopeOfRow(
   { campaignId, region }: BreakdownRow,
   by: AnalyticsDimension,

@@ -1,7 +1,7 @@
 import type { Cost } from '#contract/analytics.ts'
 import { ABSENT, formatCost } from '#web/lib/format.ts'
 
-/** 'AUD 12.50'; several currencies beside each other. */
+/** 'AUD 12.50'; several currencies are joined. */
 export const costText = (cost: readonly Cost[]): string =>
   cost.length === 0 ? ABSENT : cost.map(({ amount, currency }) => formatCost(amount, currency)).join(' + ')
 

@@ -1,4 +1,4 @@
-/** What each figure counts, in one sentence: the same wherever it stands. */
+/** The definition of each figure in one sentence, shared by all screens. */
 export const definitions = {
   calls: 'Dials of campaigns, without test calls, by the day in Sydney on which they were made.',
   reached: 'Calls that a person answered.',

@@ -96,7 +96,7 @@ function Queue(): ReactElement {
             value={regionOptions.some(({ value }) => value === filters.region) ? filters.region : ''}
             onChange={(event) => setFilters({ region: event.target.value })}
           />
-          {/* whoever comes from a figure of a period sees which, and may widen it */}
+          {/* a link from a figure of a period sets these; the field shows them, and the user may widen them */}
           {(filters.from || filters.to) && (
             <DayRange
               of="Submitted"

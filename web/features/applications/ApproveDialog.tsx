@@ -38,7 +38,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
     onError: (failure) => {
       const fields = failure instanceof ApiError ? failure.fields : {}
       if (fields.brokerId) setError(fields.brokerId)
-      // a wrong day is said beside it
+      // a field shows its own error
       else if (!Object.keys(fields).some((name) => name === 'justification' || name.startsWith('expiries.')))
         toastError(messageOf(failure, 'Failed to approve the application'))
     },

@@ -6,7 +6,7 @@ import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 /** Filters as held in the URL; an empty sort means the status's default order. */
 export const applicationFilters = {
   ...{ q: '', status: 'open', claimed: '', sort: '' },
-  // whoever comes from a figure has these
+  // set by links from figures
   ...{ from: '', to: '', campaignId: '', region: '' },
 }
 export type ApplicationFilters = typeof applicationFilters
@@ -36,7 +36,7 @@ export function applicationQuery(filters: ApplicationFilters): ApplicationQuery 
 
 const narrowing = ['from', 'to', 'campaignId', 'region'] as const
 
-/** What narrows the list beside its own filters. */
+/** Narrowing of the list by a link from a figure, in addition to its own filters. */
 function ofFigure(filters: ApplicationFilters): ApplicationQuery {
   const { shape } = listApplications.query
   const query: ApplicationQuery = {}

@@ -23,7 +23,7 @@ interface RuleFieldsProps {
   onChange: (rule: AudienceRule) => void
 }
 
-/** What a rule says, to be changed. */
+/** The editable fields of a rule. */
 export function RuleFields({ rule, names, onChange }: RuleFieldsProps): ReactElement | null {
   switch (rule.kind) {
     case 'tier':

@@ -105,7 +105,10 @@ function plainText(rule: AudienceRule, names: Names): string {
   }
 }
 
-/** Kinds that are added in the dialog. Brokers chosen by hand come with their audience, from the directory. */
+/**
+ * Kinds that are added in the dialog. A list of brokers chosen by hand is created with its audience, from the
+ * directory.
+ */
 export type AddedRuleKind = Exclude<AudienceRuleKind, 'list'>
 export const addedRuleKinds = (Object.keys(ruleLabels) as AudienceRuleKind[]).filter(
   (kind): kind is AddedRuleKind => kind !== 'list',

@@ -47,7 +47,7 @@ export function BookingList(): ReactElement {
   const sort = sortOf(filters)
   const isByDay = sort.endsWith('scheduledDate')
   const showAll = (): void => setFilters({ ...bookingFilters, period: 'all' })
-  // as the list opens: nobody has narrowed it
+  // the initial filters: not narrowed by the user
   const isAsOpened = filters.period === bookingFilters.period && !isFiltered({ ...filters, period: 'all' })
   return (
     <DataTable
@@ -140,7 +140,7 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
   )
 }
 
-/** Whoever comes from a figure of a period sees which, and may widen it. */
+/** A link from a figure of a period sets these; the field shows them, and the user may widen them. */
 function BookedDays({ filters, onChange }: BookingFilterBarProps): ReactElement {
   return (
     <DayRange

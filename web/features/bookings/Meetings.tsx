@@ -27,7 +27,7 @@ export function Meetings(): ReactElement {
         title="Meetings"
         flush
         actions={
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend beside the heading
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in addition to the heading
           <div role="group" aria-label="Show as" className="flex rounded-lg border border-line p-0.5">
             {views.map(({ value, label, icon: Icon }) => (
               <button

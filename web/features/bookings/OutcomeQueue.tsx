@@ -20,8 +20,8 @@ import { type Answered, withAnswered } from './outcome-queue.ts'
 const PAGE = 20
 
 /**
- * Meetings that are over and have no outcome yet, oldest first. What is answered keeps its place until the screen is
- * left, so that it can be taken back and nothing moves under the hand.
+ * Meetings that are over and have no outcome yet, oldest first. Rows with a new outcome keep their places until the
+ * screen is left, so that the outcome can be undone and no row moves under the pointer.
  */
 export function OutcomeQueue(): ReactElement | null {
   const list = useList(listBookings, {
@@ -29,7 +29,7 @@ export function OutcomeQueue(): ReactElement | null {
   })
   const [answered, setAnswered] = useState<readonly Answered[]>([])
   const box = useRef<HTMLUListElement>(null)
-  // what comes while the screen is open waits until it is asked for, so that nothing below moves
+  // rows that arrive while the screen is open stay hidden until they are requested, so that no row moves
   const [known, setKnown] = useState<ReadonlySet<number> | null>(null)
   if (known === null && list.items) setKnown(idsOf(list.items))
   const waitingNow = list.items ?? []

@@ -5,10 +5,10 @@ import { addDays, isDay } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 
-/** As it stands in the address; '' of sort is the period's own order. */
+/** State of the filters in the URL; '' of sort is the period's own order. */
 export const bookingFilters = {
   ...{ q: '', status: '', bdm: '', period: 'upcoming', from: '', to: '', sort: '' },
-  // whoever comes from a figure has these
+  // set by links from figures
   ...{ bookedFrom: '', bookedTo: '', campaignId: '', region: '', test: '' },
 }
 export type BookingFilters = typeof bookingFilters
@@ -63,7 +63,7 @@ export function isFiltered(filters: BookingFilters): boolean {
   return Object.keys(narrowed).length > 0
 }
 
-/** The list where the address asks for it, or narrows what only the list can show; else the week. */
+/** The list where the URL selects it or has a filter that only the list supports; else the week. */
 export function viewOf(view: string, filters: BookingFilters): 'week' | 'list' {
   if (view === 'list' || view === 'week') return view
   const { bdm: _, ...others } = filters

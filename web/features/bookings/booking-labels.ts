@@ -37,7 +37,7 @@ export function isToReview({ status, reviewReason }: Pick<Booking, 'status' | 'r
   return reviewReason !== null && (status === 'unconfirmed' || status === 'booked')
 }
 
-/** What became of the click that a stranger is asked for; empty where none was. */
+/** State of the confirmation by a stranger; empty where none is required. */
 export function confirmationText({ status, confirmBy }: Pick<Booking, 'status' | 'confirmBy'>): string {
   if (confirmBy === null) return ''
   const time = formatDateTime(confirmBy, { timeZone: BOOKING_ZONE })
@@ -50,7 +50,7 @@ export function meetingTime(booking: Pick<Booking, 'scheduledDate'>): string {
   return formatDateTime(booking.scheduledDate, { timeZone: BOOKING_ZONE })
 }
 
-/** 'Tue 24 Nov, 2:00 pm AEDT': what the person was told before another time had to be booked. */
+/** 'Tue 24 Nov, 2:00 pm AEDT': the time agreed in the call, before another time had to be booked. */
 export function saidTime(saidDate: string): string {
   return meetingTime({ scheduledDate: saidDate })
 }

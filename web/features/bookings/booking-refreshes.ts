@@ -1,2 +1,2 @@
-/** What else shows a meeting, beside the bookings themselves. */
+/** Topics that show a meeting, in addition to the bookings themselves. */
 export const BOOKING_REFRESHES = ['brokers', 'dashboard', 'activities', 'tasks'] as const

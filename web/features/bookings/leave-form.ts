@@ -29,7 +29,7 @@ export const leaveForm = z
     reason: line().min(1, 'Reason is required').max(200, 'At most 200 characters'),
   })
   .superRefine(({ wholeDays, ...times }, check) => {
-    // hidden for whole days, where nobody could correct them
+    // hidden for whole days, where the user could not correct them
     for (const name of wholeDays ? [] : (['fromTime', 'toTime'] as const)) {
       if (!CLOCK.test(times[name])) check.addIssue({ code: 'custom', path: [name], message: 'Choose a time' })
     }

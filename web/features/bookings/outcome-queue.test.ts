@@ -4,7 +4,7 @@ import { bookingFilters, viewOf } from './booking-filters.ts'
 import { dayHeading } from './booking-labels.ts'
 import { withAnswered } from './outcome-queue.ts'
 
-const booking = (id: number, status = 'booked') => ({ id, status }) as Booking // all that the queue looks at
+const booking = (id: number, status = 'booked') => ({ id, status }) as Booking // all that the queue reads
 const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
 
 describe('meetings without an outcome', () => {

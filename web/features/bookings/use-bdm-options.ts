@@ -7,7 +7,7 @@ interface Person {
   name: string
 }
 
-/** The BDMs who take meetings, after the choice for nobody; with the stored one, who may have stopped. */
+/** The active BDMs, after the choice of none; includes the stored one, who may be inactive. */
 export function useBdmOptions(nobody: Option, stored: Person | null = null): Option[] {
   const { data } = useRead(listBdms)
   const active: readonly Person[] = data?.filter((bdm) => bdm.active) ?? []

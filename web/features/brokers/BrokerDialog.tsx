@@ -60,7 +60,7 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps): ReactEleme
       width="lg"
       title={broker ? `Edit ${broker.name}` : 'Add Broker'}
       dirty={isDirty}
-      // asked about others while it is being submitted
+      // the check for similar brokers runs during the submission
       write={{ isPending: isSubmitting || create.isPending || update.isPending }}
       edit={edit}
       submit={broker ? 'Save Changes' : 'Add Broker'}

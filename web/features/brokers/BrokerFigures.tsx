@@ -46,7 +46,7 @@ export function BrokerFigures(): ReactElement {
   )
 }
 
-/** On a phone the list comes first: a figure takes two short lines. */
+/** Two short lines for each figure, so that the list is visible on a phone without scrolling. */
 function Short({ label, value, to }: { label: string; value: string | undefined; to: string }): ReactElement {
   return (
     <div className="relative min-w-0 px-3 py-2">

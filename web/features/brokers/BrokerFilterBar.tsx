@@ -13,7 +13,7 @@ interface BrokerFilterBarProps {
   onChange: (change: Partial<BrokerFilters>) => void
 }
 
-/** What narrows the directory beside the search. */
+/** The filters of the directory, in addition to the search. */
 export function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): ReactElement {
   const bdms = [...useBdmOptions(anyBdm), noBdm]
   const aggregators = useAggregatorOptions()
@@ -47,7 +47,7 @@ export function BrokerFilterBar({ filters, onChange }: BrokerFilterBarProps): Re
   )
 }
 
-/** A view or an address may name what is no longer there: the filter says so, instead of seeming to be off. */
+/** A view or URL may name an option that was deleted: the filter shows it instead of appearing inactive. */
 function withGone(options: readonly Option[], value: string, label: string): readonly Option[] {
   // while they load there is only the first
   if (value === '' || options.length < 3 || options.some((option) => option.value === value)) return options

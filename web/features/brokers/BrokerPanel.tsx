@@ -44,7 +44,7 @@ export function BrokerPanel(): ReactElement {
   )
 }
 
-/** Each part loads by itself, and most are as tall as what they find: they are shown together. */
+/** Each part has its own request, and its height depends on the response: they are shown together. */
 function PanelParts({ broker }: { broker: BrokerDetails }): ReactElement {
   const { id } = broker
   const wayTo = useBrokerWay()

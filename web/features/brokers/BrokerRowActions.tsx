@@ -18,10 +18,10 @@ interface HostProps {
   children: ReactNode
 }
 
-/** Around the directory: does what the menus of its rows ask for. */
+/** Wraps the directory and runs the actions of its rows' menus. */
 export function BrokerRowActionsHost({ brokers, children }: HostProps): ReactElement {
   const [opened, setEdited] = useState<Broker | null>(null)
-  // what others change meanwhile comes in; a broker who leaves the list meanwhile stays as they were
+  // the dialog follows changes by other users; a broker who leaves the list meanwhile keeps the last values
   const edited = opened && (brokers.find(({ id }) => id === opened.id) ?? opened)
   const navigate = useNavigate()
   const dialRefusal = useRefusal('calls.dial')

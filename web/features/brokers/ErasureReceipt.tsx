@@ -11,7 +11,7 @@ const outcomeWords: Record<ErasureLine['outcome'], string> = {
   kept: 'kept',
 }
 
-/** Shows what was erased and what stays; it can be saved, and the audit log keeps it. */
+/** Shows the erased and the retained records; it can be saved, and the audit log keeps it. */
 export async function showReceipt(receipt: Receipt): Promise<void> {
   const isSaved = await confirm({
     title: `Erased on ${formatDateTime(receipt.erasedAt)}`,

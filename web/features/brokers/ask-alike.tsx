@@ -19,7 +19,7 @@ export async function askAboutAlike({
   company,
 }: BrokerInput): Promise<boolean> {
   const query = { email, phone, asicNumber: asicNumber ?? '', name, company: company ?? '' }
-  // who may be the same is a help: where it cannot be asked, the broker is added all the same
+  // the check for duplicates is optional: where the request fails, the broker is added without it
   const alike = await call(findAlike, { query }).catch(() => [])
   if (alike.length === 0) return true
   return confirm({

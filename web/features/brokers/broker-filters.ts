@@ -45,7 +45,7 @@ export function isFiltered(filters: BrokerFilters): boolean {
   return narrowing.some((name) => query[name] !== undefined)
 }
 
-/** How many filters are set, beside the search. */
+/** How many filters are set, without the search. */
 export function countFilters(filters: BrokerFilters): number {
   const query = brokerQuery(filters)
   return narrowing.filter((name) => name !== 'q' && query[name] !== undefined).length

@@ -24,7 +24,7 @@ const day = z
   .or(givenDay())
   .transform((value) => value || null)
 
-/** As a select holds it: '' is nobody. */
+/** The value of a select: '' is no BDM. */
 const bdmId = z.string().transform((value) => (value === '' ? null : Number(value)))
 
 /** Fields of the Add and Edit dialogs; a call basis must be confirmed when it is recorded. */

@@ -3,7 +3,7 @@
 export interface Matches<Broker> {
   brokers: readonly Broker[]
   isSearching: boolean
-  /** They match what was typed before. */
+  /** They match the previous input. */
   isBehind: boolean
 }
 

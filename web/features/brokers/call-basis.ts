@@ -1,7 +1,7 @@
 import type { CallBasis } from '#contract/brokers.ts'
 
 interface BasisTexts {
-  /** Explanation shown beside the choice. */
+  /** Explanation shown next to the choice. */
   meaning: string
   /** What the recording user confirms; null if the basis claims nothing. */
   confirmation: string | null

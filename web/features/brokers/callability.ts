@@ -18,7 +18,9 @@ const PAGE = 100
 /** Hours begin and end without anybody changing anything. */
 const AGAIN_MS = 60_000
 
-/** Whether the brokers on screen may be called, asked for a page at a time; those that are not known yet are missing. */
+/**
+ * Whether the brokers on screen may be called, requested a page at a time; those without a response yet are missing.
+ */
 export function useCallabilities(ids: readonly number[]): ReadonlyMap<number, Callability> {
   const pages = useMemo(
     () =>
@@ -55,5 +57,5 @@ export function useOneCallability(id: number): Callability | undefined {
 
 export const CallabilityContext = createContext<ReadonlyMap<number, Callability>>(new Map())
 
-/** Of a broker whose list asks for them. */
+/** Of a broker in a list that provides the context. */
 export const useCallability = (id: number): Callability | undefined => useContext(CallabilityContext).get(id)

@@ -23,7 +23,7 @@ const suppressedBy: Record<string, string> = {
   unclear: 'On hold: may be an opt-out',
 }
 
-/** Sentences on whether this broker may be called; what bars a call comes first. */
+/** Sentences on whether this broker may be called; bars to a call are listed first. */
 export function callingLines(broker: BrokerDetails, now: number): CallingLine[] {
   return [...barLines(broker), basisLine(broker), washLine(broker, now)]
 }

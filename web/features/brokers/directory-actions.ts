@@ -1,16 +1,18 @@
 import { createContext, useContext } from 'react'
 import type { Broker } from '#contract/brokers.ts'
 
-/** What the menu of a row does. The directory does it for all of its rows, so that a row which goes takes nothing along. */
+/**
+ * The actions of a row's menu. The directory owns them for all rows, so that a removed row does not cancel its dialogs.
+ */
 export interface DirectoryActions {
   openPage: (broker: Broker) => void
   testCall: (broker: Broker) => void
   edit: (broker: Broker) => void
   remove: (broker: Broker) => void
-  /** Why nobody may be called or changed. */
+  /** Why the user may not call or change brokers. */
   dialRefusal: string | null
   writeRefusal: string | null
-  /** Brokers with whom something is being done. */
+  /** Brokers with a pending action. */
   pendingIds: readonly (number | null)[]
 }
 

@@ -14,11 +14,11 @@ interface BrokerToCall {
 }
 
 interface TestCall {
-  /** Dials once it was said that the phone may ring. */
+  /** Dials after a confirmation that the phone may ring. */
   ask: (broker: BrokerToCall) => Promise<void>
   /** The broker whose call is being started. */
   pendingId: number | null
-  /** The last call started, and to whom; null before the first and after a failure. */
+  /** The last call started, and its broker; null before the first and after a failure. */
   started: { brokerId: number; callId: number } | null
 }
 

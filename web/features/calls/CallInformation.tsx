@@ -12,7 +12,7 @@ const linkClass = 'text-link underline-offset-2 hover:underline'
 // call events are seconds apart
 const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** The call's details and its events; whom it reached stands in the overview. */
+/** The call's details and its events; the broker is shown in the overview. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   const { campaign } = call
   // the call leads with the simulator's clock, these are times of the real one

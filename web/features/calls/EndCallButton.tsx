@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 interface EndCallButtonProps {
   callId: number
-  /** For lists: a small button that tells screen readers whose call it ends. */
+  /** For lists: the name in the small button's accessible label. */
   of?: string
 }
 

@@ -54,7 +54,7 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
               className="md:max-w-48"
             />
           ))}
-          {/* whoever comes from a figure of a period sees which, and may widen it */}
+          {/* a link from a figure of a period sets these; the field shows them, and the user may widen them */}
           {(filters.from || filters.to) && (
             <DayRange
               from={filters.from}
@@ -65,7 +65,7 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
           )}
         </Filters>
       </FilterBar>
-      {/* whoever comes from a campaign that paused itself sees its failed calls alone */}
+      {/* a link from a campaign that paused automatically shows its failed calls alone */}
       {filters.ids && (
         <Button size="sm" icon={X} onClick={() => onChange({ ids: '' })}>
           {countOf(filters.ids.split(',').length, 'chosen call')}

@@ -58,7 +58,7 @@ interface InteractionsProps extends InteractionsTableProps {
   list: ListResult<Call>
   /** What it can do now. */
   latest: RefObject<ListResult<Call>>
-  /** What is drawn of it. */
+  /** The rows and total on screen. */
   shown: Pick<ListResult<Call>, 'items' | 'total'>
 }
 
@@ -110,7 +110,7 @@ const Interactions = memo(function Interactions(props: InteractionsProps): React
 
 const states = ['isLoading', 'isRefreshing', 'isLoadingMore', 'hasMore', 'error', 'moreError'] as const
 
-/** Most of the list comes with what is shown of it. */
+/** Compares the shown rows and the states; the other parts of the list change only together with them. */
 function isSame(before: InteractionsProps, after: InteractionsProps): boolean {
   return (
     before.shown === after.shown &&

@@ -46,7 +46,7 @@ export function LiveCallList({ calls, withCampaign, place }: LiveCallListProps):
       {places.getVirtualItems().map(({ index, start }) => {
         const id = slots.current[index]
         const call = id ? byId.get(id) : undefined
-        // a place stays where it is, whoever has it
+        // keyed by place: a place keeps its position when its call changes
         return (
           <li
             key={index}

@@ -78,7 +78,7 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
   )
 }
 
-/** Nobody has been called since the page was opened. */
+/** Shown while there has been no call since the page was opened. */
 function Quiet({ read }: { read: Read }): ReactElement {
   return (
     <section

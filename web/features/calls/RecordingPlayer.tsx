@@ -17,7 +17,7 @@ const PLAYBACK_FAILED =
   'Unable to play recording. The audio file may not be available yet or there may be a network issue.'
 
 const speeds = ['0.75', '1', '1.25', '1.5', '2'].map((value) => ({ value, label: `${value}×` }))
-/** How often one that is still being made is asked for; asking for the first time begins it. */
+/** Milliseconds between polls of a recording that is still being prepared; the first request starts the preparation. */
 const PROGRESS_MS = 500
 const SILENCE: readonly number[] = []
 

@@ -57,7 +57,7 @@ export function isInFlight(status: CallStatus): boolean {
   return inFlight.includes(status)
 }
 
-/** Why a call failed, in a sentence; null if its outcome already says it all. */
+/** Why a call failed, in a sentence; null if its outcome is explanation enough. */
 export function failureOf({ status, events }: Pick<CallDetails, 'status' | 'events'>): string | null {
   if (status !== 'failed') return null
   const reason = events.findLast(({ kind }) => kind === 'ended')?.description ?? null

@@ -92,7 +92,7 @@ const hoursTexts: Readonly<Record<string, string>> = {
   any: 'Called at any hour, to compare',
 }
 
-/** The facts that the rules know, in the order in which a person asks for them. */
+/** The facts of the rules, in the order in which a person would ask for them. */
 const known: Readonly<Record<string, { label: string; text: (value: unknown, all: Words) => string }>> = {
   number: { label: 'Number', text: numberText },
   place: { label: 'Place', text: (value) => placeText(partsOf(value)) },
@@ -122,7 +122,7 @@ const known: Readonly<Record<string, { label: string; text: (value: unknown, all
   },
 }
 
-/** Part of another row, or known from the page. */
+/** Part of another row, or shown elsewhere on the page. */
 const within = ['brokerId', 'callBasisAt']
 
 /** 'callBasis' reads 'Call basis', 'e164' stays a word. */

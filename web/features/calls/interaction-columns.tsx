@@ -106,7 +106,7 @@ function BrokerLine({ call }: { call: Call }): ReactElement {
   )
 }
 
-/** What is said of a call beside the name. */
+/** Details of a call next to the name. */
 const moreOf = ({ test, broker }: Call): string =>
   [test && 'Test call', broker?.company].filter(Boolean).join(' · ')
 

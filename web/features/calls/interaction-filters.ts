@@ -18,14 +18,14 @@ export type InteractionFilters = typeof interactionFilters
 
 export type InteractionQuery = Partial<z.output<typeof callListQuery>>
 
-/** Which calls are listed; test calls only where they are asked for. */
+/** Which calls are listed; test calls only if selected. */
 export const testOptions: readonly Option[] = [
   { value: '', label: 'Without test calls' },
   { value: 'true', label: 'With test calls' },
   { value: 'only', label: 'Test calls only' },
 ]
 
-/** Calls that certainly nobody dialled, as the vendor did not take them. */
+/** Calls that were certainly never dialled, because the vendor refused them. */
 export const withdrawnOptions: readonly Option[] = [
   { value: '', label: 'Without calls never dialled' },
   { value: 'true', label: 'With calls never dialled' },
@@ -60,7 +60,7 @@ export function isFiltered(filters: InteractionFilters): boolean {
   return Object.keys(interactionQuery(filters)).length > 0
 }
 
-/** How many are set beside the search and the chosen calls. */
+/** How many filters are set, without the search and the chosen calls. */
 export function countFilters(filters: InteractionFilters): number {
   const { q: _, ids: __, to, ...set } = interactionQuery(filters)
   return Object.keys(set).length + (to && !set.from ? 1 : 0)

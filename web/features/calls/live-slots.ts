@@ -2,13 +2,13 @@
 type Slot = number | null
 
 /**
- * Where calls stand in the list: each keeps its place while it lasts, and who comes new takes one that was left, so that nothing
- * moves under somebody's pointer. Places at the end that nobody has are given up.
+ * Assigns calls to places in the list: each call keeps its place while it lasts, and a new one takes a free place, so
+ * that no row moves under the pointer. Free places at the end are removed.
  */
 export function slotsOf(before: readonly Slot[], ids: readonly number[]): Slot[] {
   const present = new Set(ids)
   const known = new Set(before)
-  // the oldest first, as they came
+  // oldest first
   const arrived = ids.filter((id) => !known.has(id)).toReversed()
   const slots = before.map((id) => (id !== null && present.has(id) ? id : (arrived.shift() ?? null)))
   slots.push(...arrived)

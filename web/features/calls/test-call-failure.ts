@@ -8,7 +8,7 @@ const DASHBOARD_FALLBACK = 'Failed to initiate test call. Please check your phon
 /** Where a test call was started: the dashboard shows the server's message, other screens explain it. */
 export type TestCallScreen = 'dashboard' | 'brokers' | 'settings'
 
-/** Messages of server and providers, and what to tell the user instead. The first match counts. */
+/** Messages of server and providers, with the text for the user instead. The first match counts. */
 const meanings: readonly { says: RegExp; text: string }[] = [
   { says: /no (?:outgoing )?phone numbers? (?:is |are )?(?:available|configured)/i, text: NO_PHONE_NUMBERS },
   {

@@ -111,7 +111,7 @@ function wasInterrupted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 
-/** Calls back before every frame: timeupdate comes only four times a second. */
+/** Runs before every frame: timeupdate fires only four times a second. */
 function useFrames(active: boolean, run: () => void): void {
   const latest = useRef(run)
   latest.current = run

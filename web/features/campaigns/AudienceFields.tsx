@@ -19,7 +19,7 @@ interface AudienceFieldsProps {
 
 const PARTS = [0, 5, 10, 20, 30, 50]
 
-/** Whom a campaign calls, and which part of them is kept uncalled to see what calls bring. */
+/** The audience of a campaign, and the part of it that is kept uncalled to measure the effect of calls. */
 export function AudienceFields(props: AudienceFieldsProps): ReactElement {
   const { value, disabled = false, errors = {}, onChange } = props
   const { data = [] } = useRead(listAudiences)

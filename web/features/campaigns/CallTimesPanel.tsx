@@ -12,7 +12,7 @@ const CampaignDays = lazily(async () => (await import('./CampaignCharts.tsx')).C
 const CampaignHours = lazily(async () => (await import('./CampaignCharts.tsx')).CampaignHours)
 
 const PERIOD = '30'
-/** Both come one after the other, twice a minute while calls run, and drawing them is long work. */
+/** Both responses arrive one after the other, twice a minute while calls run, and the charts are slow to render. */
 const EVERY_MS = 5_000
 
 /** When a campaign called, in the last 30 days. Its height is kept while the charts load. */

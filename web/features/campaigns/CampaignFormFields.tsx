@@ -21,7 +21,6 @@ export function CampaignFormFields(props: { form: CampaignForm; isEdit: boolean 
   )
 }
 
-/** Whom the campaign calls. */
 export function AudienceSection({ form }: { form: CampaignForm }): ReactElement {
   const [audienceId, holdOutPercent] = useWatch({
     control: form.control,

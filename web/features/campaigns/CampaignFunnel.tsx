@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 
-/** How far the brokers came who were enrolled. */
+/** How many of the enrolled brokers reached each stage. */
 export function CampaignFunnel({ campaign }: { campaign: Campaign }): ReactElement {
   const { id, progress, funnel } = campaign
   const calls = `/campaigns/${id}`

@@ -4,7 +4,7 @@ import { CampaignFacts } from './CampaignFacts.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 
-/** What a campaign offers, says and when, how that changed, and who changed it. */
+/** A campaign's offer, script and hours, its versions, and its changes with their authors. */
 export function CampaignSetUp({ campaign }: { campaign: Campaign }): ReactElement {
   return (
     <div className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { historyText } from './history-text.ts'
 
 const PAGE_SIZE = 20
 
-/** What was done with a campaign, by whom: its part of the audit log. */
+/** The history of a campaign: its part of the audit log. */
 export function HistoryPanel({ campaignId }: { campaignId: number }): ReactElement {
   const list = useList(campaignHistory, { params: { id: campaignId }, query: { limit: PAGE_SIZE } })
   return (

@@ -16,7 +16,7 @@ const deeds: Record<Comparison['outcome'], string> = {
   amount: 'Lodged, per broker',
 }
 
-/** What brokers did who were called beside those who were kept uncalled; nothing without a hold-out. */
+/** Compares the brokers who were called with those kept uncalled; null without a hold-out. */
 export function LiftPanel({ campaignId }: { campaignId: number }): ReactElement | null {
   const { data } = useRecord(campaignLift, campaignId)
   if (!data?.since) return null

@@ -43,7 +43,7 @@ export function PasswordForm({ email }: { email: string }): ReactElement {
           change.mutate({ body: { currentPassword, newPassword } }),
         )}
       >
-        {/* tells password managers whose password it is */}
+        {/* the user name for password managers */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current Password"

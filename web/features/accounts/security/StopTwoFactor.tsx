@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAccountArea } from './area.ts'
 
-/** Asks for the password, so that nobody turns two-factor off on an unattended screen. */
+/** Requires the password, so that no passer-by can turn two-factor off on an unattended screen. */
 export function StopTwoFactor({ onClose }: { onClose: () => void }): ReactElement {
   const { account, topics, size } = useAccountArea()
   const form = useZodForm(passwordBody, { password: '' })

@@ -11,20 +11,23 @@ import type { Cell } from './week-cells.ts'
 
 interface MoveBarProps {
   moving: Moving
-  /** What stands where the meeting would go. */
+  /** The current content of the target cell. */
   cell: Cell
   bdmName: string
   isPending: boolean
   problem: string | null
   /** The meeting was dropped there: Enter is for the button. */
   takesFocus: boolean
-  /** The meeting is being dragged: it can be dropped on a time that lies under the bar. */
+  /** The meeting is being dragged: it can be dropped on a cell under the bar. */
   letsThrough: boolean
   onMove: () => void
   onCancel: () => void
 }
 
-/** Says where a meeting would go and who will be told, before it goes there. It lies over the page and moves nothing. */
+/**
+ * Shows the target of a move and its recipients of notices before the move is made. It overlays the page and moves
+ * nothing.
+ */
 export function MoveBar(props: MoveBarProps): ReactElement {
   const { moving, cell, bdmName, isPending, problem, takesFocus, letsThrough, onMove, onCancel } = props
   const { booking, target } = moving

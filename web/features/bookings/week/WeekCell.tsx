@@ -16,7 +16,7 @@ interface WeekCellProps {
   /** A meeting is being moved: free times show that they can be chosen. */
   isMoving: boolean
   isTarget: boolean
-  /** The meeting that stands here is the one that is moved. */
+  /** The meeting in this cell is the one that is being moved. */
   isLifted: boolean
   mayDrag: boolean
   onOpen: (booking: Booking) => void

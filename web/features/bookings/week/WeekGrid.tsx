@@ -32,7 +32,7 @@ interface WeekGridProps {
   onOpenBdm: (id: number) => void
   onLift: (booking: Booking, by: 'keys' | 'hand') => void
   onAim: (target: Place) => void
-  /** By Enter or by dropping; `byDrop` still wants the button to be pressed. */
+  /** By Enter or by dropping; `byDrop` still requires the button to be pressed. */
   onChoose: (byDrop: boolean) => void
   onCancel: () => void
   /** M was pressed where nothing can be moved. */

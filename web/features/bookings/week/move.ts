@@ -1,4 +1,4 @@
-/** A meeting that is being moved in the week: where to, whether it can be there, and who will be told. */
+/** A meeting that is being moved in the week: its target, whether it is allowed there, and who receives a notice. */
 import type { Booking, BookingStatus } from '#contract/bookings.ts'
 import type { Cell } from './week-cells.ts'
 
@@ -20,7 +20,7 @@ export function targetRefusal(cell: Cell, { id }: Pick<Booking, 'id'>): string |
 
 type Told = Pick<Booking, 'name' | 'email' | 'phone' | 'source' | 'bdm'>
 
-/** 'Marco Zhang, Dana Cole and Tom Whitlock will be told by email.' */
+/** A sentence that names the recipients of the notice and its channels. */
 export function toldText(booking: Told, bdmName: string): string {
   const { name, email, phone, source, bdm } = booking
   const isMobile = phone !== null && /^(?:\+61|0)4/.test(phone.replaceAll(' ', ''))
@@ -35,7 +35,7 @@ export function toldText(booking: Told, bdmName: string): string {
   return `${name} will be told by ${ways.join(' and ')}, ${bdms.join(' and ')} by email.`
 }
 
-/** How a meeting's state reads beside its name. */
+/** The text of a meeting's status next to its name. */
 export const stateWords: Record<BookingStatus, string> = {
   unconfirmed: 'awaiting confirmation',
   booked: '',

@@ -17,7 +17,7 @@ export interface Move {
   begin: (booking: Booking, target?: Place) => void
   aim: (target: Place) => void
   cancel: () => void
-  /** To the start that stands at the target. */
+  /** Moves the meeting to this start. */
   confirm: (start: string) => void
   isPending: boolean
   /** Why the server has refused it. */

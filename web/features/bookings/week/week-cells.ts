@@ -1,10 +1,10 @@
-/** What stands where in the week: a lane for each BDM, in it a row for each time, in it a cell for each day. */
+/** The content of the week: a lane for each BDM, in it a row for each time, in it a cell for each day. */
 import type { Absence, BdmCalendar, CalendarSlot } from '#contract/bdm-calendars.ts'
 import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
 import type { Day } from '#contract/calendar.ts'
 import { dayIn, timeIn } from '#web/lib/zoned-days.ts'
 
-/** A place in the week, whatever stands there at the moment. */
+/** A position in the week, independent of its content. */
 export interface Place {
   bdmId: number
   day: Day
@@ -44,14 +44,14 @@ export function laneOf(bdm: BdmCalendar): Lane {
 
 const keyAt = (start: string): string => `${dayIn(BOOKING_ZONE, start)} ${timeIn(BOOKING_ZONE, start)}`
 
-/** What takes several times of a day in a row says so once. */
+/** A reason that covers several times of a day in a row is shown once. */
 function cellOf({ start, by, reason }: CalendarSlot, before: CalendarSlot | undefined): Cell {
   if (by === null) return { kind: 'free', start }
   const isSame = before?.reason === reason && dayIn(BOOKING_ZONE, before.start) === dayIn(BOOKING_ZONE, start)
   return { kind: 'taken', by, reason: reason ?? '', isFirst: !isSame }
 }
 
-/** Why a meeting cannot be held as it stands: 'during leave (Annual leave)'; null where it can. */
+/** Why a meeting cannot be held at its time: 'during leave (Annual leave)'; null where it can. */
 export function conflictOf(
   { scheduledDate, endsAt, status }: Pick<Booking, 'scheduledDate' | 'endsAt' | 'status'>,
   absences: readonly Absence[],
@@ -77,7 +77,7 @@ export function cellIn(lanes: readonly Lane[], { bdmId, day, time }: Place): Cel
   return lanes.find(({ bdm }) => bdm.id === bdmId)?.cellAt(day, time) ?? NONE
 }
 
-/** How many meetings a lane has on these days, and how many of them cannot be held as they stand. */
+/** How many meetings a lane has on these days, and how many of them conflict with an absence. */
 export function countIn({ bdm }: Lane, days: readonly Day[]): { meetings: number; conflicts: number } {
   const own = bdm.meetings.filter((meeting) => days.includes(placeOf(meeting).day))
   const conflicts = own.filter((meeting) => conflictOf(meeting, bdm.absences) !== null)

@@ -13,7 +13,7 @@ const options = callBases.map((value) => ({
   help: callBasisTexts[value].meaning.replace(', and ends an earlier opt-out', ''),
 }))
 
-/** What is confirmed of each of them. */
+/** The statement that the user confirms for each of them. */
 const confirmations: Record<CallBasis, string | null> = {
   express: 'I confirm that each of these brokers agreed to be called',
   relationship: 'I confirm that we have an existing relationship with each of these brokers',

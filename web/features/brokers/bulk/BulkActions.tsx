@@ -173,7 +173,7 @@ export function BulkActions({
 const listed = (keys: ReadonlySet<string>): string | undefined =>
   keys.size > 0 ? [...keys].join(',') : undefined
 
-/** How many brokers match, counted once all of them are chosen and the list itself does not say. */
+/** How many brokers match, counted once all of them are selected and the list has no exact total. */
 function useMatching(enabled: boolean, { sort: _, ...filters }: BrokerQuery): number | null {
   const { data } = useQuery({
     queryKey: keyOf(countSelection, undefined, filters),

@@ -15,7 +15,7 @@ export interface BulkFormProps {
   children: ReactNode
 }
 
-/** What is to be done to the selected brokers. */
+/** A form for a bulk change of the selected brokers. */
 export function BulkForm({ onSubmit, ...props }: BulkFormProps): ReactElement {
   return (
     <FormDialog

@@ -13,7 +13,7 @@ export interface BulkProps {
   onClose: () => void
 }
 
-/** Starts a change of the selected brokers; what was refused stands beside its field, or is said in a toast. */
+/** Starts a bulk change of the selected brokers; a refusal is shown at its field, or in a toast. */
 export function useBulkWrite<E extends Endpoint>(endpoint: E, onStarted: BulkProps['onStarted']) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const write = useWrite(endpoint, {

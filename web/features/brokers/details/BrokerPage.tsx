@@ -25,7 +25,7 @@ import { TimelinePanel } from './TimelinePanel.tsx'
 
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
-/** One broker's page: the timeline with the record beside it. */
+/** One broker's page: the timeline and the record side by side. */
 export function BrokerPage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)

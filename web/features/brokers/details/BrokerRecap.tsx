@@ -13,7 +13,7 @@ import { useOneCallability } from '../callability.ts'
 
 type Recap = AnswerOf<typeof brokerRecap>
 
-/** What has come of a broker so far, in one line. Each cell has its room before it is known. */
+/** The history of a broker in one line. Each cell reserves its space while it loads. */
 export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
   const { data } = useRead(brokerRecap, { params: { id: brokerId } })
   const callable = useOneCallability(brokerId)

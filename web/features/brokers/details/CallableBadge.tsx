@@ -4,7 +4,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { softClass } from '#web/ui/tone.ts'
 import { callabilityTones, useOneCallability } from '../callability.ts'
 
-/** Whether a broker may be called, beside the name; why, on hover and focus. */
+/** Whether a broker may be called, next to the name; the reasons appear on hover and focus. */
 export function CallableBadge({ brokerId }: { brokerId: number }): ReactElement | null {
   const callable = useOneCallability(brokerId)
   if (!callable) return null

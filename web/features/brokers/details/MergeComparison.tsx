@@ -14,7 +14,7 @@ interface MergeComparisonProps {
   onTake: (part: MergePart, taken: boolean) => void
 }
 
-/** Both records side by side, before one goes; what is kept of each difference is chosen here. */
+/** Both records side by side, before one is removed; the value to keep of each difference is chosen here. */
 export function MergeComparison({ kept, going, take, onTake }: MergeComparisonProps): ReactElement {
   const [ofKept, ofGoing] = [useCalls(kept.id), useCalls(going.id)]
   return (
@@ -75,7 +75,7 @@ interface PartProps {
   onTake: MergeComparisonProps['onTake']
 }
 
-/** Blanks are filled by themselves; between two values somebody chooses. */
+/** Blanks are filled automatically; between two values the user chooses. */
 function Part({ compared, isTaken, onTake }: PartProps): ReactElement {
   const { part, kept, going } = compared
   if (kept === going || going === '' || kept === '') {

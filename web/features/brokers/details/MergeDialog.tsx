@@ -14,7 +14,7 @@ import { MergeComparison } from './MergeComparison.tsx'
 interface MergeDialogProps {
   /** The record that is kept. */
   broker: BrokerDetails
-  /** The record to remove, if already known. */
+  /** The record to remove, if already chosen. */
   other?: PickedBroker
   onClose: () => void
 }

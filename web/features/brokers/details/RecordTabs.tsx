@@ -14,7 +14,7 @@ import { BrokerCalls } from './BrokerCalls.tsx'
 
 const opened = { tab: 'profile' }
 
-/** The record beside the timeline, a part at a time; the open one is in the address. */
+/** The parts of the record, one at a time; the open one is in the URL. */
 export function RecordTabs({ broker }: { broker: BrokerDetails }): ReactElement {
   const { id } = broker
   const [{ tab }, set] = useUrlState(opened)

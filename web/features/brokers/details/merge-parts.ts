@@ -23,7 +23,7 @@ export interface DifferingPart {
   going: string
 }
 
-/** All parts of both records, to be compared before one goes. */
+/** All parts of both records, for comparison before one is removed. */
 export function comparedParts(kept: Broker, going: Broker): DifferingPart[] {
   return mergeParts
     .map((part) => ({ part, kept: read[part](kept), going: read[part](going) }))
