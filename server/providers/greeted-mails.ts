@@ -1,7 +1,7 @@
 import type { MailFacts, Pages } from '#contract/pages.ts'
 import { greetingName, writtenGiven } from '#server/input/person-name.ts'
 
-/** Mails greet by the name that people say: their facts hold names as they are written, 'SMITH, JOHN' among them. */
+/** Mails greet by the spoken form of a name: their facts hold names as written, 'SMITH, JOHN' among them. */
 export function withGreetings(pages: Pages): Pages {
   return { ...pages, mail: (kind, lender, facts) => pages.mail(kind, lender, greeted(facts)) }
 }

@@ -8,7 +8,7 @@ const ENTRY = 'entries/site.tsx'
 /** Starts React in the browser. */
 const HYDRATE = 'features/site/hydrate.tsx'
 
-/** Where the component of each page that the browser takes over stands: its script is fetched with the page. */
+/** Source path of each hydrated page's component; its script is loaded with the page. */
 const sources: Record<LivePage, string> = {
   booking: 'features/site/booking/BookingPage.tsx',
   manageBooking: 'features/site/booking/ManagePage.tsx',
@@ -52,7 +52,7 @@ async function readAssets(): Promise<SiteAssets> {
   }
 }
 
-/** Everything that the page's script imports at once, so that the browser fetches it in one go. */
+/** All static imports of the page's script, so that the browser fetches them in parallel. */
 function preloadOf(manifest: Manifest, page: LivePage): string[] {
   const found = new Set<string>()
   const visit = (name: string): void => {

@@ -54,7 +54,7 @@ export interface Providers {
     calendarHosts: readonly string[] | null
     /** CKAN of data.gov.au, from which ASIC's registers are fetched; null: they are uploaded. */
     asicDataUrl: string | null
-    /** News feeds that are read beside those that staff add. */
+    /** News feeds in addition to those that staff add. */
     newsFeeds: readonly string[]
     /** How this process's log is doing. */
     logState: () => LogState

@@ -30,7 +30,9 @@ export interface SimulatorParts {
   }
 }
 
-/** Every installation has one: it goes on playing, and keeps its recordings, when a vendor gets the new calls. */
+/**
+ * Every installation has one: it continues to play calls and keeps its recordings after a vendor gets the new calls.
+ */
 export async function openSimulator(parts: SimulatorParts): Promise<Simulator> {
   const { config, rules, ...rest } = parts
   const simulator = createSimulator({
@@ -61,7 +63,7 @@ export async function createVoice(
 ): Promise<Voice> {
   const live = await liveProviders(vendors)
   const { vapi, twilio } = live
-  // without a number of its own a vendor is configured, but calls nobody
+  // a vendor without its own number is configured but places no calls
   const calling = {
     // chosen in Settings at any time
     get vapi() {

@@ -13,7 +13,7 @@ const ANSWER_MS = 10_000
 /** An answer is one short line. */
 const MAX_ANSWER = 4096
 
-/** Asks a ClamAV daemon, streaming the file to it (clamd's INSTREAM command). */
+/** Scans with a ClamAV daemon, streaming the file to it (clamd's INSTREAM command). */
 export function createClamav({ host, port }: ClamavAddress, answerMs: number = ANSWER_MS): VirusScanner {
   return {
     name: `ClamAV at ${host}:${port}`,
@@ -32,7 +32,7 @@ export function createClamav({ host, port }: ClamavAddress, answerMs: number = A
 
 class ClamavSession implements ScanSession {
   readonly #socket: Socket
-  /** The answer, once it is whole; it may come early, e.g. for a file that is too large for the daemon. */
+  /** The complete response; it may arrive early, e.g. for a file that is too large for the daemon. */
   readonly #answer: Promise<string>
   readonly #answerMs: number
   #failure: Error | null = null

@@ -18,7 +18,8 @@ export function createLocalStore(folder: string): FileStore {
     put: (name, content) => put(folder, checkName(name), content),
     async get(name) {
       try {
-        // closes the file when it has ended or was given up; not of a FileHandle, which ends the process where nobody did
+        // A stream by path closes its file at the end or when destroyed. A FileHandle that is never closed ends the
+        // process.
         const stream = createReadStream(join(folder, checkName(name)))
         await once(stream, 'open')
         return stream
@@ -40,7 +41,7 @@ export function createLocalStore(folder: string): FileStore {
   }
 }
 
-/** Writes beside the name, makes sure that it is on the disk, then gives it the name. */
+/** Writes a temporary file in the same folder, syncs it to disk, then renames it. */
 async function put(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const unfinished = join(folder, `${name}.${randomBytes(6).toString('hex')}${UNFINISHED}`)
@@ -99,7 +100,7 @@ async function tidy(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** null for a file that went while the folder was read. */
+/** null for a file that was removed while the folder was read. */
 async function statOrNull(path: string): Promise<{ size: number; mtime: Date } | null> {
   try {
     return await stat(path)

@@ -23,9 +23,9 @@ export interface S3Settings {
 }
 
 export interface S3Options {
-  /** Told when the store cannot be asked at the start; it may come back. */
+  /** Called when the store is unreachable at start; it may recover. */
   warn(message: string): void
-  /** Asked again this often before an error counts. */
+  /** Attempts before an error counts. */
   attempts?: number
   answerMs?: number
 }
@@ -33,9 +33,9 @@ export interface S3Options {
 const CONNECT_MS = 5_000
 /** To the head of the answer, the sending of a part included; a request is made three times. */
 const ANSWER_MS = 15_000
-/** Without a byte in a file that is being read; whoever reads it may be slow themselves. */
+/** Longest pause between two bytes while a file is read; the reader may be slow as well. */
 const SILENCE_MS = 120_000
-/** A file that is not removed by then is removed by the clean-up: nobody waits for that. */
+/** Time limit of a removal; the clean-up removes the file later, so callers do not wait longer. */
 const REMOVE_MS = 5_000
 /** Least size of a part that is not the last one, as S3 has it. */
 export const PART_BYTES = 5 * 1024 * 1024
@@ -51,7 +51,8 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: options.answerMs ?? ANSWER_MS,
-      // else the library only says so, and a store that accepts and never answers holds a request for good
+      // by default the library only logs a timeout, and a store that accepts but never responds blocks the request
+      // forever
       throwOnRequestTimeout: true,
       socketTimeout: SILENCE_MS,
     },
@@ -123,7 +124,7 @@ async function* list(client: S3Client, Bucket: string): AsyncGenerator<StoredFil
   do {
     const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      // what lies there beside our files is not ours
+      // skip objects that are not ours
       if (!Key || !LastModified || !isOurs(Key)) continue
       yield { name: Key, bytes: Size ?? 0, storedAt: LastModified }
     }

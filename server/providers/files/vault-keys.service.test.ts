@@ -118,7 +118,7 @@ describe('a new key of a local installation', () => {
     const late = { ...values, keyId: old.id, storageName: 'late.age' }
     await connection.db.insertInto('vaultFiles').values(late).execute()
     expect(await keys.prune(tomorrow)).toBe(0)
-    // and the start asks for it
+    // The retired key is still required at the start.
     const text = await keyFile()
     await writeFile(join(dataDir, 'vault.key'), text.slice(0, text.indexOf('# created', 10)))
     await expect(open()).rejects.toThrow(old.recipient)
@@ -200,7 +200,7 @@ describe('a key that is configured', () => {
     // a process that holds it follows; one that does not keeps what it has
     expect(await prepared.refresh()).toEqual(first.current)
     expect((await running.refresh()).recipient).toBe(older.recipient)
-    // and whoever still has them the other way round does not turn back
+    // A process with both identities in the opposite order does not revert the current key.
     expect((await open({ text: `${older.identity}\n${newer.identity}` })).current).toEqual(first.current)
   })
 

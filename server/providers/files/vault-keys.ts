@@ -3,7 +3,7 @@ import type { AgeKey } from '#server/platform/crypto/age.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { DB } from '#server/schema.gen.ts'
 
-/** Any fixed number: of several processes that start at once one writes the first key down. */
+/** Arbitrary advisory lock id: of several processes that start at the same time, one creates the first key. */
 const KEYS_LOCK = 7_190_013
 
 export interface VaultKey {
@@ -13,7 +13,7 @@ export interface VaultKey {
 
 /** Keys of the vault: new files are encrypted to the current one; every one of them opens files. */
 export interface VaultKeys {
-  /** As last known here; `refresh` asks. */
+  /** Cached; `refresh` reads the database. */
   readonly current: VaultKey
   readonly identities: readonly string[]
   /** Why no new key can be made here; null: it can. */
@@ -23,8 +23,8 @@ export interface VaultKeys {
   /** The identities as they are kept now, not as they were at the start. @throws where they cannot be read */
   readIdentities(): Promise<string[]>
   /**
-   * Makes a new key the current one: kept with the identities first, then listed in the database by this transaction.
-   * `refresh` after the commit. @throws where keys come from outside
+   * Makes a new key the current one: stored with the identities first, then listed in the database by this transaction.
+   * Call `refresh` after the commit. @throws where keys are supplied from outside
    */
   rotate(transaction: Kysely<DB>): Promise<VaultKey>
   /** Forgets the identities of keys that were retired before this instant and open no file. @returns how many */
@@ -37,7 +37,7 @@ export interface VaultKeySource {
   name: string
   /** The first one is used for a new vault; null: there are none yet. */
   read(): Promise<AgeKey[] | null>
-  /** Changes what is kept; null where that is not for us to do. */
+  /** Changes the stored keys; null where they are managed outside. */
   own: {
     /** Makes a key and puts it before the others. */
     add(): Promise<AgeKey>
@@ -47,9 +47,9 @@ export interface VaultKeySource {
 }
 
 /**
- * Brings the installation's identities and the database's list of recipients together. Changes nothing unless the
- * vault is new, or a new identity stands before those that the vault knows: that one becomes the current key.
- * @throws StartupError where the keys at hand do not open what is stored
+ * Reconciles the installation's identities with the database's list of recipients. Changes nothing unless the vault is
+ * new, or a new identity precedes those that are listed: that one becomes the current key.
+ * @throws StartupError where the available keys do not open the stored files
  */
 export async function openVaultKeys(db: Kysely<DB>, source: VaultKeySource): Promise<VaultKeys> {
   const held = await source.read()

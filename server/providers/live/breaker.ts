@@ -20,7 +20,7 @@ export interface Rest {
 
 /**
  * The circuit breaker of one vendor, shared by all processes. While it is open (resting) nothing is sent; then one
- * trial request goes out, and the others wait until it has succeeded.
+ * trial request is sent, and the others wait until it has succeeded.
  */
 export interface Breaker {
   /** null: requests may be sent. */
@@ -71,7 +71,7 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
           or vendor_states.last_success_at < statement_timestamp() - interval '10 seconds'`.execute(db)
     },
     async failed(fault) {
-      // a request to wait is obeyed at once, whatever the failure count
+      // a request to wait takes effect immediately, whatever the failure count
       const waitSeconds = fault.kind === 'busy' ? (fault.retryAfterSeconds ?? BUSY_SECONDS) : null
       await countFailure(db, { vendor, message: fault.message, waitSeconds })
     },

@@ -13,7 +13,7 @@ interface Chosen {
 export interface CallingNumbers {
   /** null: none was chosen, so the variable decides. */
   of(vendor: VendorName): Chosen | null
-  /** Reads what is chosen now: another process may have changed it. Asked before each dial. */
+  /** Reads the current choice before each dial: another process may have changed it. */
   refresh(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /**
  * How a request to a vendor failed.
  * - `refused`: the vendor rejected it; nothing happened.
- * - `busy`: the vendor asked us to wait; nothing happened.
+ * - `busy`: the vendor requested a wait; nothing happened.
  * - `unsent`: the request never reached it.
  * - `unclear`: a timeout, a broken connection or a server error: the request may have taken effect.
  */
@@ -11,9 +11,9 @@ export interface VendorFault {
   status: number | null
   /** The vendor's own code, e.g. 21211. */
   code: string | null
-  /** One sentence that says what to do; never a secret, never the vendor's raw words. */
+  /** One sentence with the next action; never a secret, never the vendor's raw words. */
   message: string
-  /** The wait that the vendor asked for. */
+  /** The wait that the vendor requested, in seconds. */
   retryAfterSeconds: number | null
 }
 

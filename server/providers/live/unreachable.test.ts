@@ -16,13 +16,13 @@ const vapi = readVapi({
   VAPI_WEBHOOK_SECRET: 'secret-of-a-test',
   VAPI_PHONE_NUMBER_ID: 'number-of-a-test',
 })
-// whoever asks for more of them than this, such as the vendor or the database, fails
+// Only these parts exist: a use of any other, such as the vendor or the database, throws.
 const parts = {
   publicUrl: 'http://localhost:3000',
   hooks: { isFictitious: () => false },
   refreshNumber: async () => undefined,
 }
-const request = { callId: 1, to: '+61491570201' } as DialRequest // no more is looked at
+const request = { callId: 1, to: '+61491570201' } as DialRequest // no other fields are read
 
 describe('a vendor that could not tell us of the call', () => {
   it.each([

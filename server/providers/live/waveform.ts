@@ -45,7 +45,7 @@ interface Meter {
   points(): number[]
 }
 
-/** Collects short loudness measurements, because the number of samples is known only at the end. */
+/** Collects short loudness measurements, because the number of samples is only available at the end. */
 function createMeter(): Meter {
   const measures: number[] = []
   let sum = 0

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** What a store knows about one file besides its bytes. */
+/** A store's metadata of one file. */
 export interface StoredFile {
   name: string
   bytes: number
   storedAt: Date
 }
 
-/** Where encrypted files lie. Names are chosen by the vault; a store never sees what is in a file. */
+/** Storage of encrypted files. The vault chooses the names; a store never sees plain content. */
 export interface FileStore {
   /** For logs and the list of services. */
   readonly name: string

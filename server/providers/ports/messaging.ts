@@ -12,7 +12,7 @@ export interface OutgoingMail {
   invitation: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; ics: string } | null
   /** Where answers go; to the sender where it is null or left out. */
   replyTo?: string | null
-  /** Of a mail that comes regularly: a page that asks, and a POST that stops it at once. */
+  /** For recurring mail: a page that confirms, and a POST that unsubscribes immediately. */
   unsubscribeUrl: string | null
 }
 
@@ -27,9 +27,9 @@ export interface OutgoingSms {
 }
 
 /**
- * What a provider did with a message.
+ * The provider's result for a message.
  * - `accepted`: it has the message; `ref` is its id for delivery reports.
- * - `refused`: the provider will never send it; `optedOut`: because the person told the provider to stop.
+ * - `refused`: the provider will never send it; `optedOut`: because the person opted out at the provider.
  * - `retry`: it did not accept it now.
  * - `unclear`: it may have the message, so it is not sent again automatically.
  */
@@ -47,7 +47,7 @@ export interface Sender<Outgoing> {
   readonly description: string
   readonly timeoutSeconds: number
   send(message: Outgoing): Promise<SendResult>
-  /** Until when it sends nothing because the provider failed or asked us to wait; messages wait meanwhile. */
+  /** End of the pause after failures or at the provider's request; messages stay queued until then. */
   restsUntil?(): Promise<Date | null>
 }
 

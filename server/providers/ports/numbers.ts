@@ -8,7 +8,7 @@ export interface TwilioAccount {
   apiKey: { sid: string; secret: string } | null
 }
 
-/** A vendor's numbers. Every method throws `NumberRefused` with one sentence that says what to do. */
+/** A vendor's numbers. Every method throws `NumberRefused` with one sentence that names the next action. */
 export interface NumberDesk {
   list(): Promise<VendorNumber[]>
   /** What the vendor and the regulator require before they rent out a number of this area. */

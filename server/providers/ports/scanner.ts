@@ -10,7 +10,7 @@ export interface VirusScanner {
 export interface ScanSession {
   /** @throws ScannerUnavailable */
   write(chunk: Uint8Array): Promise<void>
-  /** Called after the last byte. @returns what was found, or null. @throws ScannerUnavailable */
+  /** Called after the last byte. @returns the finding, or null. @throws ScannerUnavailable */
   finish(): Promise<string | null>
   /** Cancels the scan; does nothing after its end. */
   close(): void

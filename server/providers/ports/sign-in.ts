@@ -15,7 +15,7 @@ export interface SignedIn {
   /** null: not a member of staff. */
   role: string | null
   disabled: boolean
-  /** Asked to join the staff, and has not accepted: the role does not count yet. */
+  /** Invited to join the staff, not yet accepted: the role does not count yet. */
   invited: boolean
   /** null: not a broker. */
   brokerId: number | null
@@ -100,7 +100,10 @@ export interface SignInProvider {
   ownerOfReset(token: string): Promise<number | null>
   /** Sets a password and ends every session of its person. @returns the user's id; null if the token is invalid */
   reset(token: string, password: string): Promise<number | null>
-  /** A secret for an app; it asks for nothing until its first right code. @returns null when the password is wrong */
+  /**
+   * A secret for an app; sign-ins require no code until the first right code confirms it. @returns null when the
+   * password is wrong
+   */
   startTwoFactor(headers: RequestHeaders, password: string): Promise<TwoFactorSecret | null>
   /** @returns false when the code is wrong, or nothing was started */
   confirmTwoFactor(headers: RequestHeaders, code: string): Promise<boolean>

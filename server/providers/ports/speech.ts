@@ -1,13 +1,13 @@
 import type { Personality } from '#contract/campaigns.ts'
 import type { Recording } from './voice.ts'
 
-/** What a call says, passage by passage, with a breath between them. */
+/** The script of a call in passages, with a short pause between them. */
 export interface SpokenScript {
   passages: readonly string[]
   personality: Personality
 }
 
-/** Reads a script out as the simulator's agent does: nobody is called, and no vendor is asked. */
+/** Reads a script aloud in the voice of the simulator's agent, without a call and without a vendor. */
 export interface ScriptReader {
   /** How long it takes, about. */
   seconds(passages: readonly string[]): number

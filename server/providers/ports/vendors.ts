@@ -7,7 +7,7 @@ export type VendorName = (typeof vendorNames)[number]
 
 /** A callback as it arrived. */
 export interface VendorRequest {
-  /** Path and query exactly as asked for: what the vendor signed, after our public address. */
+  /** Path and query exactly as requested: the vendor signed them, appended to our public address. */
   url: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
@@ -49,9 +49,9 @@ export interface VendorHooks {
   receiveSms(sms: InboundSms): Promise<void>
   /** The delivery report of one of our SMS. */
   smsReport(report: SmsReport): Promise<void>
-  /** What to say to somebody who calls one of our numbers; the same call always gets the same answer. */
+  /** The texts for a caller of one of our numbers; the same call always gets the same texts. */
   answerInbound(call: InboundCall): Promise<InboundScript>
-  /** What that caller asked for; each kind of request counts once. */
+  /** A request by that caller; each kind of request counts once. */
   inboundRequest(
     call: { provider: VendorName; providerCallId: string },
     request: InboundRequest,
@@ -94,11 +94,11 @@ export interface InboundCall {
 export type InboundRequest = 'opt_out' | 'operator'
 
 export interface InboundScript {
-  /** Who called them, for whom and why; how to opt out and how to reach a person. */
+  /** Who called them, for which lender and why; how to opt out and how to reach a person. */
   greeting: string
-  /** Said once the caller has opted out. */
+  /** Spoken after the caller has opted out. */
   optedOut: string
-  /** Said if nobody can take over. */
+  /** Spoken if no one can take over. */
   operator: string
   /** E.164 of the person who takes over, if one is available now. */
   transferTo: string | null

@@ -4,33 +4,33 @@ import type { CallOutcome, CallResponse, TranscriptLine } from '#contract/calls.
 import type { Personality } from '#contract/campaigns.ts'
 import type { DB } from '#server/schema.gen.ts'
 
-/** The script of one call, with every placeholder filled. The greeting comes first and cannot be edited away. */
+/** The script of one call with all placeholders filled. The greeting is spoken first and cannot be removed. */
 export interface CallScript {
   greeting: string
-  /** What is said after the greeting when no AI leads the conversation. */
+  /** Spoken after the greeting when no AI leads the conversation. */
   body: string
   aiPrompt: string | null
   personality: Personality
   instructions: string | null
   menu: readonly { option: CallResponse; key: '1' | '2' | '3' | '4'; text: string }[]
-  /** Read to who asks for a person and cannot be put through: name, number, where the called number came from. */
+  /** Read when a caller requests a person and no transfer is possible: name, number and source of the called number. */
   operator: string
-  /** E.164 of the person who takes over; null if nobody can, and `operator` is read instead. */
+  /** E.164 of the person who takes over; null if no one is available: then `operator` is read instead. */
   transferTo: string | null
 }
 
-/** A meeting time that the call holds: nobody else can have it until it is named or the call ends. */
+/** A meeting time held for the call until the person chooses it or the call ends; other calls cannot take it. */
 export interface OfferedSlot {
   /** ISO 8601; the `option` event carries it when the person names this time. */
   start: string
-  /** On the person's own clock (Sydney's if it is not known), e.g. 'Tuesday 24 November at 10 am'. */
+  /** In the person's time zone (Sydney if unset), e.g. 'Tuesday 24 November at 10 am'. */
   spoken: string
   /** '11 am': Sydney's clock, where it differs. */
   inSydney?: string
 }
 
 export interface DialRequest {
-  /** Our call's id: goes into metadata or the callback URL, so that every callback names its call. */
+  /** Our call's id, sent in metadata or the callback URL, so that every callback identifies its call. */
   callId: number
   to: string
   script: CallScript
@@ -42,8 +42,8 @@ export interface DialRequest {
 }
 
 /**
- * The result of asking the provider once to dial. `refused` only when the provider said so before dialling; anything
- * unclear (timeout, reset, 5xx) is `ambiguous` and is never answered by dialling again.
+ * The result of a single dial request. `refused` only when the provider rejected it before dialling; any unclear result
+ * (timeout, reset, 5xx) is `ambiguous` and never leads to a second dial.
  */
 export type DialAnswer =
   | {
@@ -58,7 +58,7 @@ export type DialAnswer =
       /** One sentence for a person. */
       message: string
     }
-  /** Certainly nothing happened: the provider rests, asked us to wait, or was never reached. Another time it may dial. */
+  /** Nothing happened: the provider rests, requested a wait, or was never reached. A later dial is safe. */
   | { kind: 'not_taken'; message: string }
   | { kind: 'ambiguous'; message: string }
 
@@ -70,9 +70,9 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'menu' }
   /** `slot`: the start of the offered meeting time that the person named. */
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string | null }
-  /** The person asked for a human (0 or 'operator'); `connected`: and was put through, so nobody need call back. */
+  /** The person asked for a human (0 or 'operator'). `connected`: the transfer succeeded, so no call back is needed. */
   | { kind: 'operator'; connected?: boolean }
-  /** What was said may be an opt-out, and they are asked once more. */
+  /** The words may be an opt-out; the agent asks the person once more. */
   | { kind: 'opt_out_unclear'; text: string }
   /** The person asked not to be recorded. */
   | { kind: 'recording_declined' }
@@ -87,12 +87,12 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'ended'; outcome: CallOutcome; durationSeconds: number; message: string | null }
 )
 
-/** What the provider knows about a call. */
+/** The provider's record of a call. */
 export type CallLookup =
   | { kind: 'found'; providerCallId: string; from: string | null; events: VoiceEvent[] }
   /** The provider never received it. */
   | { kind: 'absent' }
-  /** It does not know now; ask again later. */
+  /** The provider cannot answer now; retry later. */
   | { kind: 'unavailable'; message: string }
 
 /** The audio of a finished call, audio/mpeg. */
@@ -120,7 +120,7 @@ export interface VoiceProvider {
   readonly name: ProviderName
   /** Its calls never count as live ones, and it dials only fictitious numbers. */
   readonly simulated: boolean
-  /** Calling hours follow a simulated clock: calls keep its time beside the real one. */
+  /** Calling hours follow a simulated clock: calls store its time in addition to the real time. */
   readonly ownClock: boolean
   /** Dispatches allowed in any rolling second over all processes; null: unlimited. */
   readonly callsPerSecond: number | null
@@ -134,11 +134,11 @@ export interface VoiceProvider {
   startClock(db: Kysely<DB>): Promise<Date>
   /** Whether it may dial this number at all: the simulator only fictitious ones, a live provider never those. */
   mayDial(e164: string): boolean
-  /** Asks the provider to dial, once. Never throws for an answer of the provider; a throw counts as ambiguous. */
+  /** Sends one dial request. Never throws for a response of the provider; a throw counts as ambiguous. */
   dial(request: DialRequest): Promise<DialAnswer>
   /** Looks up a call's result. @param providerCallId null when the answer to `dial` was lost */
   lookup(call: { callId: number; providerCallId: string | null }): Promise<CallLookup>
-  /** What was last said in calls that last; those of which it does not know are left out. Reads only. */
+  /** The latest spoken line of each live call; calls without one are left out. Reads only. */
   lastSaid?(callIds: readonly number[]): Promise<ReadonlyMap<number, TranscriptLine>>
   /** Ends a live call; resolves even if it has already ended. */
   end(call: { callId: number; providerCallId: string | null }): Promise<void>
@@ -147,8 +147,7 @@ export interface VoiceProvider {
   /** Has the vendor delete its copy of a recording that we keep ourselves. @throws where it cannot now */
   forget?(call: { ref: string; providerCallId: string | null }): Promise<void>
   /**
-   * Until when it must not be used, because it failed or asked us to wait; null if it is ready. A dial before then is
-   * refused.
+   * End of the pause after failures or at the provider's request; null if it is ready. A dial before then is refused.
    */
   restsUntil(): Promise<Date | null>
 }
@@ -165,11 +164,11 @@ export interface CallEvents {
 
 /**
  * Applies a provider's events: stores each once and updates the calls, the whole batch in one transaction. A repeated
- * delivery changes nothing, so the provider goes on only when this resolves.
+ * delivery changes nothing, so the provider continues only after this resolves.
  */
 export type VoiceEventSink = (batch: readonly CallEvents[]) => Promise<void>
 
-/** What came of a recorded choice, as a sentence to be spoken, e.g. that the meeting is booked. */
+/** The result of a recorded choice as a sentence to speak, e.g. that the meeting is booked. */
 export type ChoiceResult = (call: { callId: number; option: CallResponse }) => Promise<string>
 
 /**

@@ -23,9 +23,9 @@ import { endVerifications, hashAnew, isStillRight, markSeen } from './rows.ts'
 import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
 import { timeStepOf } from './time-steps.ts'
 
-/** What is left of a session's time when the library prolongs it. */
+/** Time left of a session when the library prolongs it. */
 const PROLONGED_AT_MS = (SESSION_SECONDS - REFRESH_SECONDS) * 1000
-/** How exactly a session knows when it was last used. */
+/** Precision of a session's last use. */
 const SEEN_MS = 5 * 60_000
 
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
@@ -33,7 +33,7 @@ export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: 
   signIn: SignInProvider
   portalSignIn: SignInProvider
 } {
-  // what is asked of it here is raw SQL and the library's own
+  // this provider runs raw SQL only; the library names its own tables
   const options = { ...given, db: given.db as Kysely<unknown> }
   return {
     signIn: explained(createSignIn(options, 'staff'), options),
@@ -41,7 +41,7 @@ export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: 
   }
 }
 
-/** The library answers a failure of the database as one of its own: asking the database tells the two apart. */
+/** The library wraps a database failure in its own error: a query shows whether the database failed. */
 function explained(provider: SignInProvider, { db }: LibraryOptions): SignInProvider {
   const explain = async (error: unknown): Promise<never> => {
     if (Number(partOf(error, 'statusCode')) >= 500) await sql`select 1`.execute(db)
@@ -62,7 +62,7 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
     const { authCookies } = await auth.$context
     return sessionHeaders(audience, headers, authCookies.sessionToken.name, ip)
   }
-  /** A change by whoever is signed in, after which the session is the one that it was. */
+  /** A change by the signed-in user that must leave their session unchanged. */
   const keepingSession = async <T>(
     headers: RequestHeaders,
     change: (headers: Headers) => Promise<{ headers: Headers; response: T }>,
@@ -189,7 +189,7 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
         notes.run(note, () => auth.api.resetPassword({ body: { token, newPassword } })),
       )
       const userId = note.reset?.userId ?? null
-      // further links that were asked for, and sign-ins that wait for a code
+      // also ends further reset links, and sign-ins that wait for a code
       if (userId !== null) await endVerifications(options, userId)
       return userId
     },
@@ -238,7 +238,7 @@ async function challengeCookie({ auth }: Library): Promise<string> {
   return (await auth.$context).createAuthCookie('two_factor').name
 }
 
-/** The library signs what it hands out; it checks that itself when a code comes. */
+/** The id of the challenge. Not verified here: the library checks its signature when a code arrives. */
 async function challenged({ auth }: Library, challenge: string): Promise<number | null> {
   const [identifier = ''] = challenge.split('.')
   if (!identifier.startsWith('2fa-') || identifier.startsWith('2fa-attempts-')) return null
@@ -246,13 +246,13 @@ async function challenged({ auth }: Library, challenge: string): Promise<number 
   return found && found.expiresAt.getTime() > Date.now() ? Number(found.value) : null
 }
 
-/** Backup codes are 'aBc12-dEf34', however they are typed; null for what is a code of the app. */
+/** Normalises a backup code to 'aBc12-dEf34'; null for a six-digit code of the app. */
 function backupCode(code: string): string | null {
   const plain = code.replaceAll(/[\s-]/g, '')
   return /^\d{6}$/.test(plain) ? null : `${plain.slice(0, 5)}-${plain.slice(5)}`
 }
 
-/** The library says 400 to 403 for what it does not accept; an account that is deleted in the same moment is none. */
+/** The library responds with 400 to 403 to a refusal; an account that is deleted at that moment counts as one. */
 async function refusalToNull<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()
@@ -275,7 +275,7 @@ const codeRefusals: Readonly<Record<string, CodeRefusal>> = {
 }
 
 function codeRefusal(error: unknown): CodeRefusal | null {
-  // two at once with the same backup code: one of them has used it up
+  // two requests with the same backup code: one of them has used it up
   if (partOf(error, 'statusCode') === 409) return 'ended'
   const code = partOf(partOf(error, 'body'), 'code')
   return typeof code === 'string' ? (codeRefusals[code] ?? null) : null

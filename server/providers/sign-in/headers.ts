@@ -2,7 +2,7 @@ import type { Audience, Origin, RequestHeaders } from '../ports/sign-in.ts'
 import { staffCookieName } from './library.ts'
 import { verifiedToken } from './session-row.ts'
 
-/** What the library hears of a request: its session, its browser, and the address that our server found out. */
+/** The headers passed to the library: session, browser, and the client address that our server determined. */
 export function sessionHeaders(
   audience: Audience,
   headers: RequestHeaders,
@@ -14,13 +14,14 @@ export function sessionHeaders(
     if (typeof headers.cookie === 'string') result.set('cookie', headers.cookie)
     return result
   }
-  // the bearer token in the place where the library looks for a session; cookies that came along do not count
+  // the library reads a session from its cookie, so the bearer token is put there; the request's own cookies are
+  // dropped
   const token = bearerOf(headers)
   if (token) result.set('cookie', `${cookieName}=${encodeURIComponent(token)}`)
   return result
 }
 
-/** The signed token that a request comes with; null without one. Cookies do not count in the portal. */
+/** The signed token of a request; null without one. Cookies do not count in the portal. */
 export function sentSession(audience: Audience, headers: RequestHeaders, publicUrl: string): string | null {
   if (audience === 'broker') return bearerOf(headers)
   return sentCookie(headers, staffCookieName(publicUrl))
@@ -50,7 +51,7 @@ export function originHeaders({
   const result = new Headers()
   const agent = headers['user-agent']
   if (typeof agent === 'string') result.set('user-agent', agent)
-  // what the request itself says here is anybody's word
+  // the request's own header can be forged
   if (ip) result.set('x-forwarded-for', ip)
   return result
 }

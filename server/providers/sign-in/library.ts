@@ -14,7 +14,7 @@ const cookiePrefixes: Record<Audience, string> = { staff: 'brokerline', broker: 
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
-/** Over TLS a cookie of this host alone, which no sister host can set; the library's own prefix says less. */
+/** Over TLS the `__Host-` prefix binds the cookie to this host; the library's own `__Secure-` prefix does not. */
 const prefixOf = (audience: Audience, publicUrl: string): string =>
   `${isSecure(publicUrl) ? '__Host-' : ''}${cookiePrefixes[audience]}`
 
@@ -22,13 +22,13 @@ const prefixOf = (audience: Audience, publicUrl: string): string =>
 export const staffCookieName = (publicUrl: string): string => `${prefixOf('staff', publicUrl)}.session_token`
 
 export interface LibraryOptions {
-  /** Its own types: the library knows tables by name. */
+  /** Untyped schema: the library addresses tables by name. */
   db: Kysely<unknown>
   secret: string
   publicUrl: string
 }
 
-/** What one call of the library tells us beside its answer, and what it must leave alone. */
+/** Data that one call of the library returns besides its result, and the session that it must keep. */
 export interface CallNotes {
   /** The address of the account, in place of STAND_IN. */
   email?: string
@@ -50,7 +50,7 @@ export interface Library {
 
 type Auth = ReturnType<typeof createAuth>
 
-/** The library once for each audience: cookies have other names, and sessions say whose area they open. */
+/** One instance for each audience: the cookie names differ, and each session is limited to one area. */
 export function createLibrary(options: LibraryOptions, audience: Audience): Library {
   const notes = new AsyncLocalStorage<CallNotes>()
   return { auth: createAuth(options, audience, notes), notes }

@@ -1,9 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** What one guess costs, as OWASP asks of scrypt: 32 MB and three passes. A change makes older hashes outdated. */
+/** Cost of one guess, as OWASP recommends for scrypt: 32 MB and three passes. A change makes older hashes outdated. */
 const COST = { N: 2 ** 15, r: 8, p: 3 }
-/** What the sign-in library used by itself, and wrote without naming it. */
+/** The sign-in library's default, which its hashes do not name. */
 const LIBRARY_COST = { N: 2 ** 14, r: 16, p: 1 }
 const KEY_BYTES = 64
 const SALT_BYTES = 16
@@ -17,7 +17,7 @@ function keyOf(password: string, salt: string, { N, r, p }: Cost): Promise<Buffe
   return derive(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r })
 }
 
-/** `scrypt:N:r:p:salt:key`: each hash says what it cost, so that the cost can be raised. */
+/** `scrypt:N:r:p:salt:key`: each hash names its cost, so that the cost can be raised. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES).toString('hex')
   const key = await keyOf(password, salt, COST)

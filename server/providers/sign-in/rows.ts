@@ -1,4 +1,4 @@
-// What is written to the library's tables without it.
+// Rows written to the library's tables without the library.
 
 import { sql } from 'kysely'
 import type { LibraryOptions } from './library.ts'
@@ -25,7 +25,7 @@ export async function isStillRight(
   )
   const [present] = rows
   if (!present) return false
-  // another hash of the same password, where it was hashed anew
+  // a concurrent rehash stores another hash of the same password
   return present.hash === checked || verifyPassword(password, present.hash)
 }
 

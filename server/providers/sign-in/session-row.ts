@@ -62,7 +62,7 @@ export function isOver(audience: Audience, row: SessionRow, now: number): boolea
   return idleMs > row.staffIdleHours * HOUR_MS || ageMs > row.staffDays * DAY_MS
 }
 
-/** Whoever holds the session, without its limits. */
+/** The user of the session, without the session's limits. */
 export function signedInOf(row: SessionRow): SignedIn {
   const { userId, email, name, firstName, lastName, image, role, brokerId, twoFactorEnabled } = row
   return {

@@ -11,7 +11,7 @@ export function timeStepOf(secret: string, code: string, now: number): number {
   const given = code.replaceAll(/\s/g, '')
   const current = Math.floor(now / STEP_MS)
   const found = [current, current + 1, current - 1].find((step) => hotp(secret, step) === given)
-  // since it was accepted the clock went on by a step
+  // the clock may have advanced a step between the library's check and this one
   return found ?? current - 2
 }
 

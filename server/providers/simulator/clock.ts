@@ -16,7 +16,7 @@ export interface SimulatorClockOptions {
 /** The simulator's one clock: a row that all processes share. */
 export interface SimulatorClock {
   read(inside?: Kysely<DB>): Promise<{ now: Date; speed: number }>
-  /** Sets the clock for a campaign that starts, unless a simulated call or enrolment is open. Never goes back. */
+  /** Sets the clock for a campaign that starts, unless a simulated call or enrolment is open. Never moves back. */
   ensureStarted(db: Kysely<DB>): Promise<Date>
   /** What `ensureStarted` would set. */
   atStart(): Promise<Date>
@@ -78,7 +78,7 @@ export function createSimulatorClock(options: SimulatorClockOptions): SimulatorC
   }
 }
 
-/** A test double of a live provider goes by this clock as well, where SIM_NOW is set. */
+/** A test double of a live provider also uses this clock where SIM_NOW is set. */
 async function isIdle(db: Kysely<DB>, { startsAt }: SimulatorClockOptions): Promise<boolean> {
   const borrowed = startsAt !== null
   const { rows } = await sql<{ open: boolean }>`select

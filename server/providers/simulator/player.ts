@@ -12,21 +12,21 @@ const MOST_AT_ONCE = 200
 /** Calls of other processes are found by looking, at the latest after this long. */
 const LONGEST_WAIT_MS = 1_000
 /**
- * Turns this far apart find what is due at about the same time: one transaction instead of many. What is due,
- * and the line of its call, wait as long.
+ * Minimum pause between turns: events due at about the same time share one transaction. It delays each event, and the
+ * call's next line, by at most this long.
  */
 const SHORTEST_WAIT_MS = 5
 /** A call whose events could not be applied is tried again after this long. */
 const RETRY_MS = 5_000
 
 export interface Player extends Loop {
-  /** Delivers what is due. @returns how many calls went on */
+  /** Delivers due events. @returns how many calls advanced */
   playDue(): Promise<number>
 }
 
 /**
- * Plays the simulated calls: delivers what is due by the simulator's clock, then moves on, so that a kill in
- * between delivers again, which does no harm. Any number of processes may play.
+ * Plays the simulated calls: delivers due events by the simulator's clock, then advances the step. A kill in between
+ * delivers again, which is harmless. Any number of processes may play.
  */
 export function createPlayer(parts: {
   db: Kysely<DB>
@@ -63,7 +63,7 @@ export function createPlayer(parts: {
   }
 
   /**
-   * What came of a choice is said, while the call lasts: whether and how a link goes out, which meeting was booked.
+   * Inserts the result of a choice into the plan while the call lasts: how a link is sent, or which meeting was booked.
    * @returns null where the plan stays as it is
    */
   async function answeredPlan({ call, step }: Move): Promise<CallPlan | null> {
@@ -91,7 +91,7 @@ export function createPlayer(parts: {
   return { ...loop, playDue }
 }
 
-/** The choice of which more can come than the plan knows; the opt-out always succeeds. */
+/** The choice whose result is only determined after the plan was made; the opt-out always succeeds. */
 function optionOf({ event }: PlannedEvent): CallResponse | null {
   if (event.kind !== 'option' || event.option === 'option_4') return null
   return event.option === 'option_2' && !event.slot ? null : event.option
@@ -99,13 +99,13 @@ function optionOf({ event }: PlannedEvent): CallResponse | null {
 
 interface Move {
   call: SimulatedCall
-  /** The first event that is still to come. */
+  /** Index of the first event that has not happened yet. */
   step: number
 }
 
 /**
- * The first step of the plan that is still to come at this time. A choice that is to be answered ends the turn: what came of
- * it is said before the call goes on, however fast its time passes.
+ * Index of the first event of the plan after `now`. A choice that needs a result ends the turn, so that the result is
+ * spoken before the call continues, at any speed of the clock.
  */
 function stepAt(call: SimulatedCall, now: Date): number {
   const { events } = call.plan

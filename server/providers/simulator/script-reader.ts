@@ -9,7 +9,7 @@ const BREATH_SECONDS = 0.6
 const SEED = 1
 const OPTIONS = { maxCacheBytes: 16_000_000, keptMs: 10 * 60_000 }
 
-/** With a thread of its own, so that a long script keeps nobody from hearing a call. */
+/** Uses its own thread, so that a long script does not delay recordings of calls. */
 export function createScriptReader(): ScriptReader & { close(): Promise<void> } {
   const renderer = createRecordingRenderer(OPTIONS)
   return {

@@ -20,14 +20,14 @@ export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
   offerTimes: OfferTimes
   choiceResult: ChoiceResult
   outcomes: Outcomes
-  /** Whether a number belongs to nobody, by the national list of fictitious numbers. */
+  /** Whether a number is unassigned, by the national list of fictitious numbers. */
   isFictitious(e164: string): boolean
 }
 
 export interface Simulator extends VoiceProvider {
   /** Plays the calls; to be started in the worker role. */
   player: Worker
-  /** Delivers what is due now; the player does this by itself. */
+  /** Delivers due events now; the player does this automatically. */
   playDue(): Promise<number>
   prepare(): Promise<void>
   close(): Promise<void>
@@ -63,7 +63,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         return { kind: 'refused', outcome: 'invalid_number', message: SIMULATOR_REFUSES }
       }
       const { callId } = request
-      // held before anything is said: the plan holds every word
+      // held before the plan is made, because the plan contains every line
       const times = wantsMeeting(request, options.outcomes)
         ? await options.offerTimes({ callId, offer: 'plan' })
         : undefined

@@ -59,7 +59,7 @@ const dials = inBatches(async (db: Kysely<DB>, given: readonly Dial[]) => {
 
 const columns = sql`id, call_id, dialled_at, plan, step`
 
-/** What is due on the simulator's clock, locked until the transaction ends; others skip it. */
+/** Calls with due events on the simulator's clock, locked until the transaction ends; others skip them. */
 export async function claimDue(
   db: Kysely<DB>,
   limits: { most: number; except: number[] },
@@ -115,7 +115,7 @@ export async function replacePlan(db: Kysely<DB>, id: number, plan: CallPlan, ne
     .execute()
 }
 
-/** The last line of each transcript that has been said by now. */
+/** The latest line of each transcript up to now. */
 export async function lastSaid(
   db: Kysely<DB>,
   callIds: readonly number[],

@@ -7,8 +7,8 @@ export interface ComposedMail {
 }
 
 /**
- * The mail as it goes over the wire: HTML with a text part; an invitation both as an alternative, by which calendars
- * offer to accept, and as a file. A mail that comes regularly says how to stop it.
+ * The mail as sent: HTML with a text part; an invitation both as an alternative, which calendars use to offer
+ * acceptance, and as a file. A recurring mail contains an unsubscribe link.
  */
 export async function composeMail(mail: OutgoingMail, from: string): Promise<ComposedMail> {
   const composer = new MailComposer({
@@ -22,7 +22,7 @@ export async function composeMail(mail: OutgoingMail, from: string): Promise<Com
     ...(mail.invitation && {
       icalEvent: { method: mail.invitation.method, filename: 'invite.ics', content: mail.invitation.ics },
     }),
-    // answers by robots, such as out-of-office notes, are asked not to come: RFC 3834
+    // suppresses automatic replies such as out-of-office notes: RFC 3834
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -38,7 +38,7 @@ export async function composeMail(mail: OutgoingMail, from: string): Promise<Com
   return { envelope: { from, to: [to].flat() }, raw }
 }
 
-/** For the button of mail programs: RFC 2369, and RFC 8058 for one click, which wants TLS. */
+/** For the button of mail programs: RFC 2369, and RFC 8058 for one click, which requires TLS. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${url}>`,

@@ -24,9 +24,7 @@ function oneLine(text: string): string {
   return cutText(singleLine(text), LONGEST_REPLY + 1, '…')
 }
 
-/**
- * @param handedOver the mail's content was on its way: without a reply nobody knows whether the server kept it
- */
+/** @param handedOver the mail's content was being sent: without a reply it is unclear whether the server accepted it */
 export function outcomeOf(failure: SmtpFailure, handedOver: boolean): SendResult {
   const { response, responseCode, command, code } = failure
   if (code === 'ETLS') {

@@ -43,14 +43,14 @@ async function deliver(config: MailConfig, times: SmtpTimes, mail: ComposedMail)
   const connection = open(config, times)
   let handedOver = false
   const content = new Readable({
-    // asked for only when the server has agreed to take it
+    // called only after the server has agreed to receive the mail
     read() {
       handedOver = true
       this.push(mail.raw)
       this.push(null)
     },
   })
-  // what breaks between two steps comes as an event; within a step its callback tells too
+  // a failure between two steps is emitted as an event; within a step its callback reports it as well
   const broken = once(connection, 'error').then(([error]) => Promise.reject(error as Error)) // nodemailer's own errors
   const late = AbortSignal.timeout(times.wholeMs)
   const tooLate = once(late, 'abort').then(() => Promise.reject(new Error('It took too long')))
@@ -81,14 +81,14 @@ function open({ host, port, secure }: MailConfig, times: SmtpTimes): SMTPConnect
     host,
     port,
     secure,
-    // no password and nobody's mail crosses a network in the clear
+    // neither passwords nor mail cross a network unencrypted
     requireTLS: !secure && !LOOPBACK.test(host),
     connectionTimeout: times.connectMs,
     greetingTimeout: times.connectMs,
     dnsTimeout: times.connectMs,
     socketTimeout: times.silenceMs,
   })
-  // `once` in `deliver` hears the first; a further one has nothing to add
+  // `once` in `deliver` handles the first error; later ones add nothing
   connection.on('error', () => undefined)
   return connection
 }

@@ -7,7 +7,7 @@ import { readJsonOrNull, VENDOR_LIMITS } from '#server/platform/read-json.ts'
 export class TwilioAnswerError extends Error {
   readonly status: number
   readonly code: number | null
-  /** Twilio's message. Only for telling refusals apart: it may repeat what we sent. */
+  /** Twilio's message. Only to distinguish refusals: it may repeat our input. */
   readonly text: string
   readonly retryAfter: string | null
 

@@ -14,7 +14,7 @@ const faults: VendorFaults = {
   },
 }
 
-/** Sends Twilio one request, without retries. Never throws: errors come back as a `VendorFault`. */
+/** Sends Twilio one request, without retries. Never throws: errors are returned as a `VendorFault`. */
 export function askTwilio<T>(
   { breaker, client }: Pick<TwilioParts, 'breaker' | 'client'>,
   work: (client: TwilioParts['client']) => Promise<T>,

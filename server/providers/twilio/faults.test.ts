@@ -124,7 +124,7 @@ describe('a connection that fails', () => {
       const found = await faultAt(double.url)
       expect(found.kind).toBe(kind)
       expect(found.retryAfterSeconds).toBe(fault === 'busy' ? 1 : null)
-      // asked once: a second question could be a second call
+      // Sent once: a second request could be a second call.
       expect(double.seen).toHaveLength(1)
       expect(JSON.stringify(found)).not.toContain(SECRET)
     } finally {

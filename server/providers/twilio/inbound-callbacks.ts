@@ -10,7 +10,7 @@ const PATIENCE_SECONDS = 6
 const TRANSFER_RINGS_SECONDS = 20
 /** How often the greeting is played to a caller who does not respond. */
 const MOST_TURNS = 3
-/** Read by Twilio only, neither sent nor signed. Few, quick retries: the caller hears silence meanwhile. */
+/** Read by Twilio only, neither sent nor signed. Few, quick retries: the line is silent meanwhile. */
 const RETRY_FRAGMENT = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
@@ -19,7 +19,7 @@ const GOODBYE = 'Goodbye.'
 
 type Topic = 'inbound' | 'inbound-choice' | 'inbound-operator'
 
-/** Answers a call to one of our numbers: says who called them and why, then offers an opt-out or a person. */
+/** Answers a call to one of our numbers: states who called them and why, then offers an opt-out or a person. */
 export async function receiveInbound(
   parts: TwilioParts,
   topic: Topic,

@@ -161,7 +161,7 @@ describe('a series of SMS with faults of every kind', () => {
       await queueSms(app.ctx(), {
         ...{ to: '+61491570202', body: `SMS ${index}`, occasion: `series:${index}`, simulated: false },
       })
-    // its rest and the pauses between attempts are over at once
+    // Ends the vendor's rest and the pauses between attempts immediately.
     for (let round = 0; round < 8; round++) {
       while (await sendNext(app.ctx(), 'sms')) await db.deleteFrom('vendorStates').execute()
       const later = { nextAttemptAt: NOW }

@@ -36,7 +36,7 @@ export function isVapis({ baseUrl }: Pick<VapiConfig, 'baseUrl'>, address: strin
   return protocol === 'https:' && (hostname === 'vapi.ai' || hostname.endsWith('.vapi.ai'))
 }
 
-/** Tells our call from one of another installation that shares the Vapi account. */
+/** Distinguishes our call from one of another installation that shares the Vapi account. */
 export function callKey({ webhookSecret }: Pick<VapiConfig, 'webhookSecret'>, callId: number): string {
   return createHmac('sha256', webhookSecret).update(`call:${callId}`).digest('hex').slice(0, 24)
 }

@@ -14,7 +14,7 @@ const faultsOf = ({ now }: VapiParts): VendorFaults => ({
   },
 })
 
-/** Sends Vapi one request, without retries. Never throws: errors come back as a `VendorFault` without secrets. */
+/** Sends Vapi one request, without retries. Never throws: errors are returned as a `VendorFault` without secrets. */
 export function askVapi<T>(
   parts: VapiParts,
   work: () => Promise<T>,

@@ -5,8 +5,8 @@ import type { VendorRequest } from '../ports/vendors.ts'
 const OLDEST_MS = 5 * 60_000
 
 /**
- * Whether a callback proves that it knows our secret: in `X-Vapi-Secret` (what our assistants have Vapi send), as a
- * bearer token, or as an HMAC of time and body (credentials made in Vapi's dashboard).
+ * Whether a callback proves that its sender has our secret: in `X-Vapi-Secret` (set by our assistants), as a bearer
+ * token, or as an HMAC of time and body (credentials made in Vapi's dashboard).
  */
 export function isAuthentic({ headers, body }: VendorRequest, secret: string, now: Date): boolean {
   const one = (name: string): string => [headers[name]].flat()[0] ?? ''

@@ -29,7 +29,7 @@ const AMERICAN =
   "Vapi's own numbers are American. They cannot call Australian phones, an account can have at most five, and each has a daily call limit. To call Australian brokers, rent a number from Twilio and import it here."
 const LISTED = 1000
 
-/** The numbers that Vapi can call from. @param beside.twilio the account to import numbers from */
+/** The numbers that Vapi can call from. @param twilio the account to import numbers from */
 export function createVapiNumbers(
   parts: VapiParts,
   { twilio }: { twilio: TwilioAccount | null },

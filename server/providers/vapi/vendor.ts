@@ -20,7 +20,6 @@ import { NotYetDeleted } from './voice/delete-call.ts'
 import { findByVapiId, isOurs } from './voice/store.ts'
 import { answerTools, callTools, inboundCallTools } from './voice/tool-calls.ts'
 
-/** @param beside.twilio the account to import numbers from */
 export function createVapiVendor(parts: VapiParts, beside: { twilio: TwilioAccount | null }): Vendor {
   const { webhookSecret } = parts.config
   return {

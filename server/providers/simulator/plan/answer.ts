@@ -1,4 +1,4 @@
-// Decides what the agent says where a choice led to something else than it would have said, while that can still be said.
+// Replaces the agent's planned line with the actual result of a choice, unless that line has already been spoken.
 
 import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
 import { MAX_RECORDING_SECONDS } from '../recording/score.ts'
@@ -8,9 +8,9 @@ import { confirmations, timeNamed } from './lines.ts'
 import type { CallPlan, PlannedEvent } from './rules.ts'
 
 /**
- * The plan with what really came of the choice in place of what the agent would have said; what follows waits until it has
- * been said. The plan itself where it says so already, or has nothing to say any more.
- * @param step the first event that is still to come
+ * The plan with the actual result of the choice in place of the agent's planned line; later events are delayed until it
+ * has been spoken. Returns the plan unchanged if it already contains the result or the line is in the past.
+ * @param step index of the first event that has not happened yet
  */
 export function answerPlan(plan: CallPlan, step: number, { option, result }: Answer): CallPlan {
   const end = plan.events.find(({ event }) => event.kind === 'ended')
@@ -35,7 +35,7 @@ export function answerPlan(plan: CallPlan, step: number, { option, result }: Ans
 
 export interface Answer {
   option: CallResponse
-  /** What came of the choice, in a sentence. */
+  /** The result of the choice, in a sentence. */
   result: string
 }
 
@@ -44,7 +44,7 @@ const linkSaid = (result: string): string => `Thank you. ${result} Goodbye.`
 const isPromise = (option: CallResponse, text: string): boolean =>
   option === 'option_2' ? promised(text) !== null : confirmations[option].includes(text)
 
-/** What the agent would have said is what came of it. */
+/** Whether the agent's planned line already matches the result. */
 function says(text: string, result: string): boolean {
   const time = promised(text)
   return time === null ? text === linkSaid(result) : result.includes(`booked for ${time},`)
@@ -65,7 +65,7 @@ interface Change {
   /** The line that gives way. */
   from: TranscriptLine
   words: string
-  /** Seconds that all after it comes later. */
+  /** Delay in seconds of all later lines. */
   wait: number
 }
 

@@ -1,4 +1,4 @@
-// Decides what is said in an answered call, when which key is pressed, and how long the call lasts.
+// Plans an answered call: its lines, its key presses and its length.
 
 import type { CallResponse } from '#contract/calls.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
@@ -42,7 +42,7 @@ export interface Conversation {
   summary: string
 }
 
-/** Median seconds of a call by what was chosen in it. */
+/** Median seconds of a call by the option chosen in it. */
 const medianOf: Record<CallResponse, number> = { option_1: 75, option_2: 150, option_3: 130, option_4: 22 }
 const SPREAD = 0.35
 /** From the choice to the end, about. */
@@ -71,7 +71,7 @@ export function converse(request: ConversationRequest): Conversation {
   const durationSeconds = Math.min(Math.ceil(dialogue.now()), request.maxSeconds)
   const inTime = <T extends { at: number }>(moment: T | null) =>
     moment && moment.at <= durationSeconds ? moment : null
-  // a call that ends while a time is being agreed on was still asked for a meeting
+  // a call that ends while a time is being agreed on still counts as a meeting request
   const made = inTime(ending.option) ?? inTime(ending.chosen ?? null)
   const lines = breakOff(dialogue.lines, durationSeconds)
   return {
@@ -134,7 +134,7 @@ function choose(
   const greeted = dialogue.now()
   const menu = present(request, dialogue, target)
   const offered = menu.choices.find((choice) => choice.option === option)?.end ?? menu.end
-  // who wants no more calls says so early; everybody else hears the greeting and, mostly, their choice
+  // an opt-out is pressed early; in all other calls the greeting and, mostly, the chosen option are played first
   const earliest = option === 'option_4' ? EARLIEST_CHOICE : Math.min(greeted, offered)
   const at = Math.max(earliest, Math.min(target, offered + random.between(0.4, 2)))
   dialogue.interruptAt(at)

@@ -3,7 +3,7 @@ import type { DtmfKey, ScoreLine, SpokenLine } from '../recording/score.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
 import type { Random } from './random.ts'
 
-/** Lays out who says what when, in seconds from the answer, so that what is spoken fits its time. */
+/** Builds a timeline of lines, in seconds from the answer, that fits the length of the spoken text. */
 export interface Dialogue {
   readonly lines: ScoreLine[]
   /** Where the next line would begin. */
@@ -11,7 +11,7 @@ export interface Dialogue {
   /** Answers when the line has been spoken. */
   say(speaker: 'agent' | 'caller', text: string): number
   pause(seconds: number): void
-  /** From here on something else happens: a line under way breaks off, later ones are never said. */
+  /** From this time on something else happens: a current line breaks off, later ones are dropped. */
   interruptAt(seconds: number): void
   press(key: DtmfKey): void
 }
@@ -44,7 +44,7 @@ export function createDialogue(random: Random, startsAt: number): Dialogue {
   }
 }
 
-/** The lines up to `end`: what begins later is left out, what is still being said then is interrupted. */
+/** The lines up to `end`: later lines are left out, a line in progress is cut. */
 export function breakOff(lines: readonly ScoreLine[], end: number): ScoreLine[] {
   return lines
     .filter((line) => line.at < end)
@@ -59,7 +59,7 @@ export function tenth(seconds: number): number {
   return Math.round(seconds * 10) / 10
 }
 
-/** The lines as people read them; of an interrupted line only about what was heard of it. */
+/** The lines as readable text; an interrupted line is cut at about the point of interruption. */
 export function transcriptOf(lines: readonly ScoreLine[]): TranscriptLine[] {
   return lines.map((line) => ({
     at: line.at,

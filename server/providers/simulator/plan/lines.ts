@@ -1,4 +1,4 @@
-// What is said in simulated calls beside the script. No figures: what an offer costs stands in the script only.
+// Lines of simulated calls outside the script. They contain no figures: only the script states an offer's price.
 
 import type { CallResponse } from '#contract/calls.ts'
 import type { Personality } from '#contract/campaigns.ts'
@@ -21,7 +21,7 @@ export const spokenChoices: Record<CallResponse, Choices> = {
   option_4: ['Please stop calling me.', 'Stop. Take me off your list.'],
 }
 
-/** What is said where nothing else has come of it by then. */
+/** Spoken where the choice has no result yet. */
 export const confirmations: Record<CallResponse, Choices> = {
   option_1: ['Thank you. The link is on its way to this number by text message. Goodbye.'],
   option_2: ['Thank you. I will book the next free time with your manager. Goodbye.'],
@@ -33,7 +33,7 @@ export const confirmations: Record<CallResponse, Choices> = {
 
 type Two = readonly [string, string]
 
-/** What the agent says to a person who wants a meeting, where there are times to offer. @param whose clock they mean */
+/** The agent's line that offers meeting times. @param whose the time zone in words */
 export const offerTimes = (times: readonly string[], whose: string): string => {
   const [first, second] = times
   return second
@@ -65,7 +65,7 @@ export const askForPerson: Choices = ['Operator, please.', 'Can I talk to a pers
 export const declineRecording: Choices = ["Please don't record this.", "Don't record, please."]
 export const recordingStopped = 'Of course. The recording has stopped.'
 
-/** Questions a broker asks while listening, with what the agent answers. */
+/** Questions of a broker during the script, with the agent's answers. */
 export const exchanges: readonly (readonly [string, string])[] = [
   [
     'Is that for new clients only?',

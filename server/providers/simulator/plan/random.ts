@@ -23,7 +23,7 @@ export function hash32(text: string): number {
 /** @param seed a whole number of 32 bits */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
-  // mulberry32: small, and good enough to tell calls apart
+  // mulberry32: small, and random enough for distinct calls
   const unit = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let t = Math.imul(state ^ (state >>> 15), state | 1)

@@ -1,4 +1,4 @@
-// Decides the whole course of a simulated call at its dial: which events come when, what is said, what is recorded.
+// Plans the whole simulated call at its dial: events and their times, spoken lines and the recording.
 
 import type { DialRequest, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
@@ -14,14 +14,14 @@ export interface PlannedEvent {
   name: string
   /** Seconds from the dial, on the simulator's clock. */
   at: number
-  /** What the provider tells, without name and time. */
+  /** The provider's event, without key and time. */
   event: Told<VoiceEvent>
 }
 
 export interface CallPlan {
   /** Why the dial itself is refused; null where it is not. */
   refused: string | null
-  /** Seconds from the dial; null where nobody answers. */
+  /** Seconds from the dial; null where the call is not answered. */
   answeredAt: number | null
   /** In order of time. */
   events: PlannedEvent[]
@@ -42,7 +42,7 @@ export function planCall(request: DialRequest, outcomes: Outcomes, times?: reado
   return answeredPlan(request, scenario, { random, seed, times })
 }
 
-/** Whether the person of this call will ask for a meeting, so that times have to be there to offer. */
+/** Whether the person of this call will ask for a meeting, so that times must be held before the plan is made. */
 export function wantsMeeting(request: DialRequest, outcomes: Outcomes): boolean {
   const { scenario } = beginning(request, outcomes)
   return (
@@ -156,14 +156,14 @@ function endOfCall({ durationSeconds }: { durationSeconds: number }, answeredAt:
   return [{ name: 'ended', at: tenth(answeredAt + durationSeconds), event }]
 }
 
-/** Transcript and recording come a little after the end, as they do with a real provider. */
+/** Transcript and recording arrive shortly after the end, as they do with a real provider. */
 function afterCall(
   callId: number,
   call: { conversation: Conversation; answeredAt: number; kept: 'kept' | 'failed' | 'declined' },
 ): PlannedEvent[] {
   const { conversation, answeredAt, kept } = call
   const end = answeredAt + conversation.durationSeconds
-  // what was said after somebody declined the recording is not written down either
+  // lines after a declined recording are not transcribed either
   const heard = conversation.lines.filter(({ at }) => at <= (conversation.recordingDeclinedAt ?? Infinity))
   const lines = transcriptOf(heard)
   const events: PlannedEvent[] = [
@@ -185,7 +185,7 @@ function recordingRef(callId: number): string {
 }
 
 /**
- * The plan of a call that we end now; what has happened stays as it is.
+ * The plan of a call that we end now; past events are kept.
  * @param now seconds from the dial
  */
 export function endPlan(plan: CallPlan, callId: number, now: number): CallPlan {

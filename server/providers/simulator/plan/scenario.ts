@@ -1,4 +1,4 @@
-// Decides how a simulated call goes: by the last digit of the number, or by a seeded mix of what brokers do.
+// Decides the course of a simulated call: by the last digit of the number, or by a seeded mix of brokers' behaviour.
 
 import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import { createRandom, hash32, type Random } from './random.ts'
@@ -26,7 +26,7 @@ const refused: Scenario = { kind: 'refused', message: 'The number is not in serv
 const answered = (behaviour: Behaviour): Scenario => ({ kind: 'answered', behaviour, recording: 'kept' })
 const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', option, source: 'key' })
 
-/** Of the numbers that answer: these ask for a person. */
+/** Numbers that answer and request a person. */
 const ASKS_FOR_PERSON = '3005'
 
 function byLastDigit(to: string): Scenario {

@@ -235,7 +235,7 @@ describe("Twilio's connection test", () => {
 
   it('knows an address that Twilio cannot reach', async () => {
     const config = readTwilio({ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN, TWILIO_FROM: FROM })
-    // Twilio's own address, but the client asks the double
+    // Twilio's own address, but the client connects to the double.
     const results = await check({}, { config: config ?? undefined, publicUrl: 'http://calls.example.com' })
     expect(results.at(-1)).toMatchObject({
       ...{ name: 'Public address', status: 'failed' },

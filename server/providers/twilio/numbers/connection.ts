@@ -2,8 +2,8 @@ import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/acco
 import type { VendorNumber } from '#contract/telephony.ts'
 
 /**
- * How Twilio retries a callback that failed to connect or got a 5xx; the part after # is read by Twilio only. A caller
- * hears silence meanwhile; a STOP must not be lost.
+ * How Twilio retries a callback that failed to connect or got a 5xx; the part after # is read by Twilio only. For calls
+ * few, quick retries, because the line is silent meanwhile; for messages more, because a STOP must not be lost.
  */
 const CALL_RETRIES = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 const MESSAGE_RETRIES = '#rc=5&rp=5xx,ct,rt'

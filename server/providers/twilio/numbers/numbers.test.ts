@@ -342,7 +342,7 @@ describe('what may go wrong', () => {
   })
 
   it('with an address of ours that Twilio cannot reach: nothing is bought or connected', async () => {
-    // Twilio's own address: nothing is sent there, as ours is looked at first
+    // Twilio's own address: nothing is sent there, because our address is checked first.
     const config = readTwilio({ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN })
     const desk = createTwilioNumbers({ config, publicUrl: 'http://localhost:3000' } as unknown as TwilioParts) // no more is used
     await expect(desk.buy({ areaCode: '02', address })).rejects.toThrow(

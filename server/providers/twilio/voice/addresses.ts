@@ -5,7 +5,7 @@ export interface CallAddress {
   callId: number
   /** The conversation's current step. */
   step?: string
-  /** Number of the turn within the call, which tells a repeated callback from a new one. */
+  /** Number of the turn within the call; it distinguishes a repeated callback from a new one. */
   turn?: number
   /** How often nothing was understood at this step. */
   misses?: number
@@ -16,7 +16,7 @@ export interface CallAddress {
  * neither sent nor signed. A 4xx is not retried.
  */
 const REPORT_RETRIES = '#rc=5&rp=5xx,ct,rt'
-/** Few, quick retries: the person on the line hears silence meanwhile. */
+/** Few, quick retries: the line is silent meanwhile. */
 const TALK_RETRIES = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 
 const talk: ReadonlySet<TwilioTopic> = new Set(['answer', 'choice', 'operator'])

@@ -30,7 +30,7 @@ async function callWith(line: Line, script?: Partial<CallScript>) {
   return { callId, played, events, call: await world.call(callId) }
 }
 
-/** What Twilio is told after somebody pressed a key, or nothing, in a turn. */
+/** Our response to Twilio after a key press, or silence, in a turn. */
 async function answerTo(callId: number, turn: number, key: string): Promise<string> {
   const address = `${PUBLIC_URL}/api/webhooks/twilio/choice?call=${callId}&step=menu&turn=${turn}&misses=0`
   const heard = { AccountSid: ACCOUNT_SID, CallSid: `CA${String(callId).padStart(32, '7')}`, Digits: key }
@@ -149,7 +149,7 @@ describe('a meeting', () => {
     expect(held).toHaveLength(2)
     expect(await turn(3, '2')).toBe(once)
     expect(await heldBy(callId)).toEqual(held)
-    // asked for again, the first ones do not suit
+    // A second request means that the first times do not suit.
     await turn(5, '2')
     const later = await heldBy(callId)
     expect(later[0]?.start.getTime()).toBeGreaterThan(held[1]?.start.getTime() ?? Infinity)

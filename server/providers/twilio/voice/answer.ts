@@ -25,7 +25,7 @@ import { answerTwiml, hangUpTwiml, nextTwiml } from './twiml.ts'
 
 /** No person takes this many turns; a machine would otherwise go on until the maximum duration. */
 const MOST_TURNS = 40
-/** The person on the line hears silence meanwhile. */
+/** The line is silent meanwhile. */
 const MOST_SILENCE_MS = 4000
 
 /** The line was answered, by a person or a machine. */

@@ -70,7 +70,7 @@ const empty = (status: number): VendorReply => ({ status, contentType: null, bod
 const talk = { answer, choice: handleChoice, operator: handleTransferEnd }
 const report = { status: handleStatus, machine: handleVerdict, recording: handleRecording }
 
-/** Reports that say nothing new: their call need not be looked for. */
+/** Reports without new facts: their call is not queried. */
 const tellsNothing: Partial<Record<CallTopic, (params: Params) => boolean>> = {
   status: ({ CallStatus = '' }) =>
     !['ringing', 'in-progress'].includes(CallStatus) && !isTerminal(CallStatus),

@@ -24,7 +24,7 @@ async function twilioHarness(): Promise<ProviderHarness> {
         return voice.dial(request)
       },
     },
-    // another number each time, so that what one line may do says nothing of the next
+    // a different number each time, so that one line's limits do not affect the next
     number: (behaviour) => world.number(lastDigit[behaviour]),
     forbiddenNumber: '+61491570156',
     nextCallId: () => world.callTo('+61491570299'),

@@ -1,4 +1,4 @@
-// Decides the next turn of a fixed-script conversation. Pure: input heard in, texts and events out.
+// Decides the next turn of a fixed-script conversation. Pure: maps input to texts and events.
 
 import type { CallResponse } from '#contract/calls.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
@@ -8,14 +8,14 @@ import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from './speech.ts'
 
 /**
- * - `greeting`: the greeting alone, which everybody hears first.
+ * - `greeting`: the greeting alone, which every caller hears first.
  * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
  * - `more`: a choice has been handled; another may follow.
  */
 export const steps = ['greeting', 'offer', 'menu', 'slots', 'more'] as const
 export type Step = (typeof steps)[number]
 
-/** What was heard: keys and recognised speech, both empty for silence. */
+/** Input of one turn: keys and recognised speech, both empty for silence. */
 export interface Heard {
   digits: string
   speech: string
@@ -28,7 +28,7 @@ export interface At {
 }
 
 export type Next =
-  /** Keeps listening. @field said played before the step's own texts */
+  /** Keeps listening. @field said texts played before the step's own texts */
   | ({ kind: 'listen'; said: string[] } & At)
   | { kind: 'hang_up'; said: string[] }
   | { kind: 'transfer'; to: string; said: string[] }
@@ -42,14 +42,14 @@ export type TurnEvent =
 
 export interface Turn {
   event: TurnEvent | null
-  /** The recorded choice, whose result is said first. */
+  /** The recorded choice, whose result is spoken first. */
   result: CallResponse | null
   /** A meeting is wanted: times are to be held, then offered. Where there are none, `withoutTimes` follows. */
   asksForTimes: 'key' | 'voice' | null
   next: Next
 }
 
-/** What a call has to say and to choose from. */
+/** The texts and options of a call. */
 export interface Words {
   script: CallScript
   /** The meeting times offered last. */
@@ -74,7 +74,7 @@ type Wish =
   | { kind: 'silence' }
   | { kind: 'unclear' }
 
-/** The turn that follows from what was heard at a step. */
+/** The turn that follows an input at a step. */
 export function nextTurn(at: At, heard: Heard, words: Words): Turn {
   const { script, offered } = words
   const wish = wishOf(at.step, heard, words)
@@ -134,7 +134,7 @@ function chosen({ option, source }: { option: CallResponse; source: 'key' | 'voi
   return { ...quiet({ kind: 'listen', said: [], step: 'slots', misses: 0 }), asksForTimes: source }
 }
 
-/** There is no time to offer: the meeting is asked for all the same. */
+/** Without free times to offer, the meeting request is still recorded. */
 export function withoutTimes(source: 'key' | 'voice'): Turn {
   return choice({ option: 'option_2', source, slot: null })
 }
@@ -161,10 +161,10 @@ function operatorRequested(script: CallScript): Turn {
   return { ...quiet(next), event: { kind: 'operator' } }
 }
 
-/** Asks once whether it is an opt-out. Nothing else that was being chosen counts any more. */
+/** Asks once whether it is an opt-out. Discards any other choice in progress. */
 function optOutUnclear(at: At, speech: string): Turn {
   const event: TurnEvent = { kind: 'opt_out_unclear', text: cutText(singleLine(speech), MAX_WORDS) }
-  // everybody must hear the greeting
+  // every caller must hear the greeting
   if (at.step === 'greeting') return { ...notUnderstood(at, 'unclear'), event }
   const next: Next =
     at.misses === 0
@@ -173,12 +173,12 @@ function optOutUnclear(at: At, speech: string): Turn {
   return { ...quiet(next), event }
 }
 
-/** Repeats the step once, then says goodbye; silence or a cough during the greeting just moves on. */
+/** Repeats the step once, then ends with a goodbye; silence or a cough during the greeting only advances. */
 function notUnderstood({ step, misses }: At, kind: 'silence' | 'unclear'): Turn {
   const sorry = kind === 'unclear' ? [NOT_UNDERSTOOD] : []
   const again = (to: Step): Turn => quiet({ kind: 'listen', said: sorry, step: to, misses: misses + 1 })
   if (step === 'greeting') {
-    // a 'hello?' interrupts the greeting, which everybody must hear: it is repeated once
+    // a 'hello?' interrupts the greeting, which every caller must hear: it is repeated once
     if (kind === 'unclear' && misses === 0)
       return quiet({ kind: 'listen', said: [], step: 'greeting', misses: 1 })
     return quiet({ kind: 'listen', said: [], step: 'offer', misses: 0 })

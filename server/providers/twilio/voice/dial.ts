@@ -11,7 +11,7 @@ import { callAddress } from './addresses.ts'
 /** Most mobiles divert to voicemail before this. */
 export const RINGS_SECONDS = 35
 
-/** The longest that Twilio lets a call be unless told otherwise. */
+/** The maximum that Twilio applies by default. */
 const LONGEST_SECONDS = 14_400
 
 /** Sends Twilio one dial request, never repeated. */
@@ -42,7 +42,7 @@ export async function dial(parts: TwilioParts, request: DialRequest): Promise<Di
       asyncAmdStatusCallback: address('machine'),
       asyncAmdStatusCallbackMethod: 'POST',
       timeout: RINGS_SECONDS,
-      // the agent's own part is shorter and ends with its turns: a person whom it is put through to talks on
+      // the agent's own part is shorter and limited by its turns; a transferred call may last longer
       timeLimit: LONGEST_SECONDS,
     }),
   )

@@ -82,7 +82,7 @@ function pendingEvents(prefix: string, { pending, signs }: LiveCall, at: Date): 
     : [{ key, at, kind: 'option', option: 'option_2', source: 'key', slot: null }]
 }
 
-/** Marks the recording as running once a person is known to listen: a machine's is not kept. */
+/** Marks the recording as running after a person has been detected: a machine's is not kept. */
 export function listening(prefix: string, { signs }: Pick<LiveCall, 'signs'>, at: Date): VoiceEvent[] {
   if (signs.declined) return []
   return [{ key: `${prefix}:recording`, at, kind: 'recording', status: 'recording', ref: null }]

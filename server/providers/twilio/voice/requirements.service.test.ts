@@ -259,7 +259,7 @@ describe('callbacks', () => {
     expect((await post(address, told)).status).toBe(503)
     expect(recording?.deleted).toBe(false)
     world.twilio.setFault(undefined)
-    // and again: what is gone is deleted
+    // A repeat succeeds as well: a missing recording counts as deleted.
     for (let times = 0; times < 2; times++) expect((await post(address, told)).status).toBe(204)
     expect(recording?.deleted).toBe(true)
     expect((await world.call(callId)).recordingRef).toBeNull()

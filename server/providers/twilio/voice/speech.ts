@@ -1,4 +1,4 @@
-// Interprets speech by fixed rules, without guessing: whatever is unclear is asked again.
+// Interprets speech by fixed rules, without guessing: the agent repeats the question after unclear speech.
 
 import type { CallResponse } from '#contract/calls.ts'
 import { readOptOut } from '#server/input/opt-out.ts'
@@ -42,11 +42,11 @@ const NUMBERS: readonly [RegExp, SpokenWish][] = [
   [/ (3|three) /, { kind: 'option', option: 'option_3' }],
   [/ (4|four) /, { kind: 'option', option: 'option_4' }],
 ]
-/** A number counts only when nothing else was said. */
+/** A number counts only without other words. */
 const NUMBER_ALONE =
   /^ (i )?((press|option|number|choose|choice|please|the|key|id like|ill take|want) )*\w+ (please |thanks |thank you )?$/
 
-/** The choice in what was said while the menu is open. An opt-out counts in any sentence. */
+/** The choice in speech while the menu is open. An opt-out counts in any sentence. */
 export function spokenWish(speech: string): SpokenWish {
   const text = normalise(speech)
   if (MACHINE.test(text)) return { kind: 'unclear' }
@@ -61,7 +61,7 @@ export function spokenWish(speech: string): SpokenWish {
   }
   const options = OPTIONS.filter(([, pattern]) => pattern.test(text)).map(([option]) => option)
   const [option] = options
-  // two options at once are unclear; 'talk to a manager' is a request for a person, not a meeting
+  // two options together are unclear; 'talk to a manager' is a request for a person, not a meeting
   if (option && options.length === 1 && !(option === 'option_2' && / (speak|talk) /.test(text)))
     return { kind: 'option', option }
   if (options.length <= 1 && OPERATOR.test(text)) return { kind: 'operator' }
@@ -120,7 +120,7 @@ function namesOnly(text: string, index: number, slots: readonly OfferedSlot[]): 
   return own.some((part) => spoken(part).some((word) => text.includes(` ${word} `)))
 }
 
-/** The ways to say a part of a time; a bare 1 or 2 is left to mean first or second. */
+/** The spoken forms of a part of a time; a bare 1 or 2 is reserved for first or second. */
 function spoken(part: string): string[] {
   const hour = /^\d{1,2}$/.test(part) ? HOURS[Number(part) % 12] : undefined
   const ambiguous = part === '1' || part === '2'

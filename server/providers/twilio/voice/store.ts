@@ -8,7 +8,7 @@ import type { DB } from '#server/schema.gen.ts'
 /** Our call as its callbacks need it. */
 export interface LiveCall {
   callId: number
-  /** Twilio's SID; null until it is known. */
+  /** Twilio's SID; null until it is received. */
   sid: string | null
   to: string
   from: string | null
@@ -16,7 +16,7 @@ export interface LiveCall {
   /** The longest that the agent talks. */
   maxSeconds: number
   outcome: CallOutcome | null
-  /** Null where there is none, or it was not asked for. */
+  /** Null where there is none, or the query did not select it. */
   script: CallScript | null
   /** The meeting times offered last. */
   offered: OfferedSlot[]
@@ -80,7 +80,7 @@ function signsOf(events: Row['events']): Signs {
         kind === 'option' ||
         kind === 'operator' ||
         kind === 'recording_declined' ||
-        // recorded only once a person is known to listen
+        // recorded only after a person has been detected
         (kind === 'recording' && status !== 'failed'),
     ),
     declined: has(({ kind }) => kind === 'recording_declined'),

@@ -2,7 +2,7 @@
 // list of what ends, so these lists have a day after which somebody has to look again.
 import type { Personality } from '#contract/campaigns.ts'
 
-/** The day on which the lists were compared with their sources, and the one after which Settings ask for it again. */
+/** The day on which the lists were compared with their sources, and the day from which Settings request a new check. */
 export const CHECKED_ON = '2026-11-23'
 export const LOOK_AGAIN_ON = '2027-02-23'
 

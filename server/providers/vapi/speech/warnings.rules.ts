@@ -1,4 +1,4 @@
-/** Decides what to say of a choice that ends soon, is offered no longer, or was not looked at for long. */
+/** Decides the warning for a voice choice that ends soon, is no longer offered, or has not been checked for long. */
 import { daysBetween, longDay } from '#contract/calendar.ts'
 import type { VoiceSettings } from '#contract/voice-settings.ts'
 import { CHECKED_ON, catalogue, LOOK_AGAIN_ON } from './catalogue.ts'

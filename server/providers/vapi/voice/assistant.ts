@@ -14,7 +14,7 @@ const ANSWER_SECONDS = 10
 
 /**
  * The assistant of a campaign version. It depends only on these parameters: all calls of a version share it, and
- * what differs between calls goes into `overridesOf`.
+ * call-specific values are passed in `overridesOf`.
  */
 export function campaignAssistant(
   scriptVersion: number,
@@ -88,7 +88,7 @@ export interface CallbackSettings {
   publicUrl: string
 }
 
-/** What is specific to one call. Texts are passed as Liquid values, which are not parsed as Liquid themselves. */
+/** The call-specific values. Texts are passed as Liquid values, which are not parsed as Liquid themselves. */
 export function overridesOf(request: DialRequest, settings: CallbackSettings): Vapi.AssistantOverrides {
   const { callId, script, calledName, maxDurationSeconds } = request
   return {
@@ -141,7 +141,9 @@ export interface InboundTexts {
   transferTo: string | null
 }
 
-/** The assistant for a call to one of our numbers. The call is not recorded: nobody told the caller that it would be. */
+/**
+ * The assistant for a call to one of our numbers. The call is not recorded, because no notice was given to the caller.
+ */
 export function inboundAnswer(
   texts: InboundTexts,
   settings: CallbackSettings & { speech: VoiceSettings },

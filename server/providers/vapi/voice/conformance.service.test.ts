@@ -22,7 +22,7 @@ async function vapiHarness(): Promise<ProviderHarness> {
   const dialsOf = (callId: number) =>
     vapi.calls.calls.filter(({ request }) => request.customer.externalId === String(callId))
   let tens = 20
-  // another number each time, so that what one line may do says nothing of the next
+  // a different number each time, so that one line's limits do not affect the next
   const number = (behaviour: LineBehaviour): string => {
     const next = `+61491570${tens++}${lastDigit[behaviour]}`
     return isFictitious(next) ? number(behaviour) : next

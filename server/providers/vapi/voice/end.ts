@@ -39,7 +39,7 @@ const REFUSED = new Set([401, 403])
 const NO_KEY =
   'Vapi refused to end this call. Set VAPI_PUBLIC_KEY to the public key of the Vapi account. The call ends automatically at its maximum duration.'
 
-/** Vapi's documents ask for the public key. */
+/** Vapi's documentation requires the public key. */
 function keyFor({ config }: VapiParts, url: string): Record<string, string> {
   return isVapis(config, url) ? { authorization: `Bearer ${config.publicKey ?? config.apiKey}` } : {}
 }

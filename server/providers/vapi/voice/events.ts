@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 4000
 /** An event's key, made here because Vapi's messages have no ids. */
 export const keyOf = (vapiId: string, ...parts: string[]): string => ['vapi', vapiId, ...parts].join(':')
 
-/** The events of a status. The end comes from the report, which knows the duration. */
+/** The events of a status. The end is taken from the report, which contains the duration. */
 export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceEvent[] {
   if (status === 'ringing') return [{ key: keyOf(vapiId, 'ringing'), at, kind: 'ringing' }]
   if (status === 'in-progress')
@@ -50,10 +50,10 @@ export function eventsOfCall(call: VapiCall, known: CallFacts): VoiceEvent[] {
   return eventsOfEnd(call, known)
 }
 
-/** Vapi says why a call ended a moment after it did. What is asked by then would be answered with a guess. */
+/** Vapi reports the end reason shortly after the call ended. An earlier look-up would have to guess the outcome. */
 const REASON_AFTER_MS = 5 * 60_000
 
-/** Whether a call has just ended and Vapi does not say why yet. */
+/** Whether a call has just ended and Vapi has not reported a reason yet. */
 export function awaitsReason(call: VapiCall, now: Date): boolean {
   if (call.status !== 'ended' || call.endedReason) return false
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt)
@@ -79,7 +79,7 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
   const lasted = started && ended ? Math.max(0, (ended.getTime() - started.getTime()) / 1000) : 0
   const events: VoiceEvent[] = [
     {
-      // with the outcome, so that a later report that knows more is not taken for a repeat
+      // includes the outcome, so that a later, more complete report is not dropped as a repeat
       key: keyOf(call.id, 'ended', outcome),
       at,
       kind: 'ended',
@@ -99,7 +99,7 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
     ...stopIn(call.id, spoken, at),
     ...unclearStopIn(call.id, spoken, { started: started ?? at, ended: at }),
     ...menuIn(call.id, spoken, at),
-    // the transfer failed: nobody took the call over
+    // the transfer failed: the call was not taken over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
       ? [{ key: keyOf(call.id, 'not-forwarded'), at, kind: 'operator' } as const]
       : []),
@@ -145,7 +145,7 @@ function stopIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): Vo
   return [{ key: keyOf(vapiId, 'said-stop'), at, kind: 'option', option: 'option_4', source: 'voice' }]
 }
 
-/** The last words of the person that may be an opt-out, at the time at which they were said. */
+/** The person's last words that may be an opt-out, at the time of speech. */
 function unclearStopIn(
   vapiId: string,
   spoken: readonly TranscriptLine[],

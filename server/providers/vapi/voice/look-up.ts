@@ -30,7 +30,7 @@ export async function lookUp(
   const call = answer.value
   if (!call) return { kind: 'absent' }
   const from = call.phoneNumber?.number ?? (await ownNumber())
-  // its report is on the way; else the next look-up knows
+  // its report has not arrived yet; the next look-up finds it
   if (awaitsReason(call, parts.now())) return { kind: 'found', providerCallId: call.id, from, events: [] }
   const declined = live?.declined === true || declinedIn(call)
   const known = { declined, offered: live?.offered ?? [] }

@@ -51,7 +51,7 @@ describe('a call that Vapi ended', () => {
   ])('before any answer for %s ended as %s', (endedReason, outcome) => {
     const end = outcomeOf({ endedReason, started: false, heard: false, chose: false })
     expect(end.outcome).toBe(outcome)
-    // the fault says what it was
+    // a fault has a message with its cause
     expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
   })
 

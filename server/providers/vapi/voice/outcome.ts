@@ -5,7 +5,7 @@ import { messageForReason } from '../faults.ts'
 
 export interface VapiEnd {
   endedReason: string
-  /** Vapi set the call up; that alone does not say that anybody answered. */
+  /** Vapi set the call up; that alone does not prove an answer. */
   started: boolean
   /** Somebody spoke, or chose by key. */
   heard: boolean
@@ -45,7 +45,7 @@ export function outcomeOf({ endedReason, started, heard, chose }: VapiEnd): {
       outcome: 'provider_fault',
       message: known?.message ?? `Vapi could not place the call${inBrackets(reason)}.`,
     }
-  // the phone may have rung, so nobody is called again on a guess
+  // the phone may have rung: no second call on a guess
   return { outcome: 'unknown', message: `Vapi does not say whether anybody answered${inBrackets(reason)}.` }
 }
 

@@ -1,7 +1,7 @@
 import { askVapi } from '../ask-vapi.ts'
 import type { VapiParts } from '../parts.ts'
 
-/** Our calling number in E.164, which Vapi knows by an id. Requested once for each id; null while unavailable. */
+/** Our calling number in E.164 by Vapi's id. Requested once for each id; null while unavailable. */
 export function createOwnNumber(parts: VapiParts): () => Promise<string | null> {
   const known = new Map<string, string>()
   return async () => {

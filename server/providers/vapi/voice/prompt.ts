@@ -1,4 +1,4 @@
-// The voice's instructions. Nobody can edit them; texts that staff wrote follow them as variables.
+// The voice's instructions. They cannot be edited; texts that staff wrote follow them as variables.
 
 import type { Personality } from '#contract/campaigns.ts'
 import { TOOLS } from './tools.ts'

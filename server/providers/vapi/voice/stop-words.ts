@@ -8,7 +8,7 @@ const KEY = /\b(?:press(?:ed|ing)?|option|number) (?:four|4)\b/
 /** Characters of an utterance; the greeting of a machine is longer. */
 const MAX_UTTERANCE = 200
 
-/** @param utterance as transcribed. When in doubt the answer is no, and the voice asks. */
+/** @param utterance as transcribed. When in doubt the result is false, and the voice asks. */
 export function asksToStop(utterance: string): boolean {
   if (utterance.length > MAX_UTTERANCE) return false
   const text = utterance.toLowerCase()

@@ -84,7 +84,7 @@ async function offer(parts: VapiParts, callId: number, toolId: string): Promise<
   const known = await findScript(parts.db, callId)
   if (!known?.script.menu.some(({ option }) => option === 'option_2')) return []
   const times = await parts.hooks.offerTimes({ callId, offer: toolId })
-  // a person may come back to a time that they heard before
+  // a person may return to a time that was offered earlier
   const heard = known.offered.filter(({ start }) => times.every((time) => time.start !== start))
   if (times.length > 0) await storeOffered(parts.db, callId, [...heard, ...times])
   return times

@@ -17,7 +17,7 @@ import { lookUp } from './look-up.ts'
 import { createOwnNumber } from './own-number.ts'
 import { fetchRecording } from './recordings.ts'
 
-/** A live call to a fictitious number reaches nobody or, worse, a stranger. */
+/** A live call to a fictitious number fails or, worse, reaches a stranger. */
 const FICTITIOUS = 'This number is fictitious: only the simulator calls it.'
 
 export function createVapiVoice(parts: VapiParts): VoiceProvider {
@@ -52,7 +52,7 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
     lookup: (call) => lookUp(parts, call, ownNumber),
     end: (call) => endVapiCall(parts, call),
     recording: ({ callId, ref }) => fetchRecording(parts, { callId, ref }),
-    // what else it holds of the call came with the report of its end
+    // Vapi's other data of the call arrived with the report of its end
     forget: async ({ providerCallId }) => {
       if (providerCallId !== null) await deleteAtVapi(parts, providerCallId)
     },
