@@ -1,4 +1,6 @@
-/** Who acts: a member of staff, a broker in their portal, the system itself (jobs, dispatcher), or nobody yet. */
+/**
+ * Who acts: a member of staff, a broker in their portal, the system itself (jobs, dispatcher), or an anonymous visitor.
+ */
 export type Actor<Role extends string = string> =
   | {
       kind: 'staff'

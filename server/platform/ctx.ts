@@ -6,7 +6,7 @@ import { addJobs, type QueuedJob, queuedJob } from './jobs/add-jobs.ts'
 import type { JobDefinition, JobOptions } from './jobs/job.ts'
 import type { Log } from './log.ts'
 
-/** Channel on which processes tell each other what changed; one NOTIFY per transaction. */
+/** Channel on which processes notify each other of changes; one NOTIFY per transaction. */
 export const CHANGES_CHANNEL = 'brokerline_changes'
 
 /**
@@ -35,9 +35,9 @@ export interface BaseCtx<Schema, Events extends object, Providers, Role extends 
   inSavepoint<T>(work: () => Promise<T>): Promise<T>
   /** Adds a background job; inside `tx` it is written right before the commit, and starts after it. */
   enqueue<Payload>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>
-  /** Tells the listeners, inside the same transaction, in module order. Only inside `tx`. */
+  /** Calls the listeners, inside the same transaction, in module order. Only inside `tx`. */
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): Promise<void>
-  /** Says which screens' data changed; sent to all processes when the transaction commits. Only inside `tx`. */
+  /** Marks topics of screens as changed; sent to all processes when the transaction commits. Only inside `tx`. */
   changed(...topics: string[]): void
   /** The same context for somebody else, e.g. the system acting on a visitor's request. */
   as(actor: Actor<Role>): BaseCtx<Schema, Events, Providers, Role>

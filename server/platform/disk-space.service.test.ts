@@ -22,7 +22,7 @@ let freeMb = 5_000
 beforeAll(async () => {
   const freeBytes = async () => freeMb * MB
   app = await createTestApp({ freeBytes, env: { DISK_RESERVE_MB: '400' } })
-  // the tests' server has no workers, whose absence would be told as well
+  // the tests' server has no workers, whose absence would be reported as well
   await writeSigns(app.ctx(), randomUUID(), [{ name: 'dispatcher', silentMs: 0 }])
   staff = await staffClient(app, 'admin')
   broker = await brokerClient(app)
@@ -68,7 +68,7 @@ it('a disk that is nearly full refuses uploads and imports, says so, writes all 
     expect([answer.statusCode, answer.json()]).toMatchObject([507, refused])
     expect(answer.headers['retry-after']).toBe('60')
   }
-  // what comes by another way than an upload, such as a call's recording
+  // a file from another source than an upload, such as a call's recording
   const recording = { filename: 'a.pdf', limit: 9_000_000, allowedTypes: ['application/pdf'] }
   await expect(storeFile(app.ctx(), { ...recording, stream: pieces(pdf()) })).rejects.toThrow(NO_SPACE)
   expect((await addBroker('0491 570 156', 'one@example.com')).statusCode).toBe(201)
@@ -128,7 +128,7 @@ it('a write that PostgreSQL has no room for is answered 507; an import that meet
     await db.updateTable('brokerImports').set({ status: 'importing' }).where('id', '=', preview.id).execute()
     expect(await readiness(small)).toEqual([200, 'ok', 'ok'])
     await expect(runImport(small.ctx(), preview.id)).rejects.toMatchObject({ code: '53100' })
-    // one refusal is enough: nothing large is tried again at once
+    // one refusal is enough: large writes are not retried immediately
     expect(await readiness(small)).toEqual([200, 'degraded', 'full'])
     const answer = await addBroker('0491 570 157', 'two@example.com')
     expect([answer.statusCode, answer.json()]).toMatchObject([507, refused])

@@ -58,7 +58,7 @@ describe('the room on the disk', () => {
     free.files = 10
     const refused = await requireRoom(space, 'calls').catch((error: unknown) => error)
     expect(refused).toMatchObject({ retryAfter: 60 })
-    // what is refused so far ahead waits as what has failed does
+    // a refusal in advance is retried like a failed write
     expect(isOutOfSpace(refused)).toBe(true)
     free.files = 400
     await requireRoom(space, 'files')

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import { AppError } from './errors.ts'
 import { errorCode } from './startup-error.ts'
 
-/** PostgreSQL's code for a disk that is full, the system's, and our own for what was not begun. */
+/** Codes for a full disk: PostgreSQL's, the system's, and our own for a refusal before the work. */
 const OUT_OF_SPACE = ['53100', 'ENOSPC', 'EDQUOT', 'no_space']
 
 /** Whether something could not be written because there was no room for it. */
 export const isOutOfSpace = (error: unknown): boolean => OUT_OF_SPACE.includes(errorCode(error) ?? '')
 
-/** Said with 507 to whoever asked for what there is no room for. */
+/** The message of a 507. */
 export const NO_SPACE =
   'The server has run out of disk space, so nothing was changed. Whoever runs it has to free some; then try again.'
 /** Seconds after which to try again. */
@@ -26,23 +26,23 @@ export interface DiskState {
   folders: { name: string; freeBytes: number }[]
   /** Bytes below which a disk is low. */
   reserveBytes: number
-  /** Something could not be written a moment ago, perhaps on a disk that is not ours to look at. */
+  /** A write failed recently, perhaps on a disk that this process cannot measure. */
   refused: boolean
 }
 
 export interface DiskSpace {
   state(): Promise<DiskState>
-  /** Tells of any error; one that says that a disk is full counts for a while. */
+  /** Receives any error; a disk-full error counts for REMEMBER_MS. */
   note(error: unknown): void
 }
 
 export interface DiskOptions {
-  /** What lies on a disk of ours, by name. */
+  /** The folders on local disks, by name. */
   folders: Readonly<Record<string, string>>
   reserveBytes: number
-  /** The free bytes of the disk that a folder lies on. */
+  /** The free bytes of a folder's disk. */
   freeBytes?: (folder: string) => Promise<number>
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   clock?: () => number
 }
 
@@ -51,7 +51,7 @@ const FULL_PART = 4
 /** So long nothing large is tried again after a write that failed. */
 const REMEMBER_MS = 30_000
 
-/** Knows how much room is left, before and after a write has failed for want of it. */
+/** Tracks free space, and writes that failed for lack of it. */
 export function createDiskSpace(options: DiskOptions): DiskSpace {
   const { reserveBytes, freeBytes = freeBytesOf, clock = () => performance.now() } = options
   let refusedAt = Number.NEGATIVE_INFINITY
@@ -85,7 +85,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   }
 }
 
-/** @param use what is about to be begun @throws AppError no_space */
+/** @param use the work that is about to begin @throws AppError no_space */
 export async function requireRoom(disk: DiskSpace, use: 'files' | 'calls'): Promise<void> {
   const { level } = await disk.state()
   if (level === 'full' || (level === 'low' && use === 'files')) throw noSpace()

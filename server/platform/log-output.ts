@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { errorCode, errorLine } from './startup-error.ts'
 
-/** What waits to be written; what comes on top of it is lost. A disk that is full for a night fills no memory. */
+/** Limit of the buffer; further lines are dropped, so that a full disk does not exhaust the memory. */
 const MOST_WAITING_BYTES = 1024 * 1024
 
-/** How the log itself is doing: the one fault that it cannot tell. */
+/** State of the log output: its own failure is the one that cannot be logged. */
 export interface LogState {
   /** Why nothing could be written the last time, and since when; null where it could. */
   failure: { reason: string; since: Date } | null
@@ -18,9 +18,9 @@ export interface LogOutput {
 }
 
 /**
- * Where the log goes: a stream that is full, or that nobody reads any more, costs lines and never the process. What
- * waits is written with the next line after the fault has gone.
- * @param target a file or the number of an open one; standard output unless said
+ * The log's output. A full or closed stream loses lines but never ends the process; buffered lines are written with the
+ * next line after the fault.
+ * @param target a file or an open descriptor; defaults to standard output
  */
 export function openLogOutput(target: string | number = 1): LogOutput {
   const destination = pino.destination({ dest: target, sync: false, maxLength: MOST_WAITING_BYTES })

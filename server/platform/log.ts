@@ -16,7 +16,7 @@ export function createLog(level: string, destination: pino.DestinationStream): L
   return pino(
     {
       level,
-      // in UTC, and readable beside the logs of other programs
+      // in UTC, and readable next to the logs of other programs
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_PATHS, censor: '[secret]' },
       serializers: { err: withoutRows },

@@ -11,13 +11,13 @@ export interface Worker {
 
 export interface Sign {
   name: string
-  /** Milliseconds since its last turn that went well ended; 0 while it waits for the next one after such a turn. */
+  /** Milliseconds since the last successful turn ended; 0 while it waits for the next one after such a turn. */
   silentMs: number
 }
 
 export interface Loop extends Worker {
   sign(): Sign
-  /** There is work: the next turn comes soon, even if one is under way now. */
+  /** Schedules the next turn soon, even while one is running. */
   wake(): void
 }
 
@@ -33,13 +33,13 @@ export interface LoopOptions<Context extends Logging> {
   context(): Context
   /** One turn. @param signal aborted on stop */
   turn(context: Context, signal: AbortSignal): Promise<void>
-  /** Asked after each turn. @returns milliseconds until work is due; null if none is known */
+  /** Called after each turn. @returns milliseconds until work is due; null if none is scheduled */
   dueInMs?(): Promise<number | null>
-  /** The longest time between two turns: finds work that nobody woke the loop for. */
+  /** The longest time between two turns: finds work without a wake-up. */
   everyMs: number
   /** The shortest time between two turns, so that changes made at about the same time share one. */
   soonMs?: number
-  /** The pause after a first error; as long as between any two turns unless said. */
+  /** The pause after a first error; defaults to `everyMs`. */
   retryMs?: number
   /** Wakes the loop on events from elsewhere. @returns the unsubscriber */
   subscribe?(wake: () => void): () => void
@@ -48,14 +48,14 @@ export interface LoopOptions<Context extends Logging> {
 }
 
 /**
- * Each further error in a row doubles the pause up to this, so that everything goes on within five seconds of the end of
+ * Each further error in a row doubles the pause up to this, so that all loops resume within five seconds of the end of
  * an outage; waking the loop meanwhile does not shorten it.
  */
 const LONGEST_PAUSE_MS = 4_000
 /** An outage is reported when it begins, then as often as this, then when it is over: no log grows with its length. */
 const REPORT_MS = 60_000
 
-/** Runs turns until it is stopped, never two at once. */
+/** Runs turns until it is stopped, one at a time. */
 export function createLoop<Context extends Logging>(options: LoopOptions<Context>): Loop {
   const { everyMs, soonMs = 0, retryMs = everyMs } = options
   let running: AbortController | null = null

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { errorCode } from './startup-error.ts'
 
-/** Nobody takes a folder that all write to, such as /tmp, away from the others. */
+/** All users may write to a sticky folder, such as /tmp, so it is never closed to others. */
 const STICKY = 0o1000
 
 /**
@@ -15,7 +15,7 @@ export async function makePrivateFolder(path: string, mode = 0o700): Promise<voi
   try {
     await chmod(path, mode)
   } catch (error) {
-    // another user's, or a file system that keeps no rights: whoever set it up decides
+    // another user's folder, or a file system without permissions: the operator decides
     if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EROFS') throw error
   }
 }

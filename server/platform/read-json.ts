@@ -11,7 +11,7 @@ export const REQUEST_LIMITS: JsonLimits = { depth: 64, values: 20_000 }
 /** The report of a long call carries each spoken word with its times. */
 export const VENDOR_LIMITS: JsonLimits = { depth: 64, values: 400_000 }
 
-/** `reason` says which limit the text exceeds. */
+/** `reason` names the limit that the text exceeds. */
 export class JsonRefused extends Error {
   override name = 'JsonRefused'
   readonly reason: keyof JsonLimits

@@ -1,4 +1,4 @@
-/** A reason not to start. The message is one line for the person at the terminal and says what to do. */
+/** A reason not to start. The message is one line for the person at the terminal, with the next action. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -5,7 +5,7 @@ export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = last.get(key) ?? Promise.resolve()
-    // whoever was before may have failed: that is told to them alone
+    // a failure of the previous work is reported to its own caller only
     const mine = before.then(work, work)
     last.set(key, mine)
     try {

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 export interface WorkerThreadOptions {
   /** Exports `perform`, which answers a task. It runs as it is, types and all. */
   file: URL
-  /** Of the thread's own heap; WebAssembly has its memory beside it. */
+  /** Limits the thread's own heap; WebAssembly memory is separate. */
   resourceLimits: ResourceLimits
   /** How long the thread is kept after a task. */
   idleMs: number
@@ -22,7 +22,7 @@ export interface ThreadTask<Task, Answer> {
   onAnswer?(answer: Answer): void
 }
 
-/** One worker thread, started with the first task and ended when nothing was asked of it for a while. */
+/** One worker thread, started with the first task and ended after an idle time. */
 export interface WorkerThread<Task, Answer> {
   /**
    * Tasks are done one after the other. One that fails, takes too long or too much memory ends the thread: whatever it
@@ -31,7 +31,7 @@ export interface WorkerThread<Task, Answer> {
    * @throws what `prepare` throws, which leaves the thread as it is; ThreadTimeout, ThreadFailed, ThreadClosed
    */
   run(prepare: () => Promise<ThreadTask<Task, Answer>>, timeoutMs: number): Promise<Answer>
-  /** Ends the thread; what is under way or waiting is rejected with ThreadClosed. */
+  /** Ends the thread; the running and waiting tasks are rejected with ThreadClosed. */
   close(): Promise<void>
 }
 

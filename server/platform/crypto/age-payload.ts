@@ -68,7 +68,7 @@ export async function* openPayload(
 interface Chunk {
   index: number
   last: boolean
-  /** Valid until the next one is asked for. */
+  /** Valid until the next chunk is read. */
   chunk: Buffer
 }
 
@@ -79,7 +79,7 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>, size: number): Asyn
   let index = 0
   for await (let piece of content) {
     while (piece.length > 0) {
-      // only with more to come it is known that this one is not the last
+      // a full buffer is not the last chunk only if more input follows
       if (used === size) {
         yield { index, last: false, chunk: buffer }
         index += 1

@@ -19,7 +19,10 @@ export function formatAgeKey({ identity, recipient }: AgeKey, createdAt: Date): 
   return `# created: ${createdAt.toISOString()}\n# public key: ${recipient}\n${identity}\n`
 }
 
-/** The keys of an identity file: one a line or with commas between them, beside comments. @throws Error for anything else, without repeating it */
+/**
+ * The keys of an identity file: one a line or separated by commas; comments are skipped. @throws Error for anything
+ * else, without repeating it
+ */
 export async function parseAgeKeys(text: string): Promise<AgeKey[]> {
   const identities = text
     .split(/\r?\n/)
@@ -38,7 +41,7 @@ export async function parseAgeKeys(text: string): Promise<AgeKey[]> {
   )
 }
 
-/** The text of an identity file without these keys and the comments that stand before each of them. */
+/** The text of an identity file without these keys and the comments before each of them. */
 export async function withoutAgeKeys(text: string, recipients: readonly string[]): Promise<string> {
   const kept: string[] = []
   let comments: string[] = []
@@ -71,7 +74,7 @@ export async function encryptStream(
   })()
 }
 
-/** Decrypts while it is read. @throws at once where none of the identities opens it; later where it was changed */
+/** Decrypts while reading. @throws immediately where none of the identities opens it; later where it was changed */
 export async function decryptStream(
   identities: readonly string[],
   content: AsyncIterable<Uint8Array>,

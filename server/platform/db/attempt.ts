@@ -10,7 +10,9 @@ interface Savepoints {
   inSavepoint<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Tries a change that a constraint may refuse. Only in a transaction. @returns false where another row stands in the way */
+/**
+ * Tries a change that a constraint may refuse. Only in a transaction. @returns false where an existing row conflicts
+ */
 export async function attempt(tx: Savepoints, work: () => Promise<void>): Promise<boolean> {
   try {
     await tx.inSavepoint(work)
@@ -21,7 +23,7 @@ export async function attempt(tx: Savepoints, work: () => Promise<void>): Promis
   }
 }
 
-/** Of 200 that wait for each other at once, each has its turn within these. */
+/** Of 200 concurrent transactions that block each other, each succeeds within this number of attempts. */
 const TRIES = 6
 const PAUSE_MS = 20
 

@@ -10,9 +10,9 @@ interface Pending<Key, Row> {
 }
 
 /**
- * Gathers what many ask of single rows at about the same time: while statements are in flight further keys wait and then
- * share one. A lone one never waits. Equal keys are handed on once and get the same answer: whoever must be the only one
- * to get it asks with an object of their own.
+ * Batches concurrent queries of single rows: while statements are in flight further keys wait and then share one. A
+ * lone query never waits. Equal keys are loaded once and share the result; a caller that must have its own row uses an
+ * object of its own as key.
  * @param load rows by key, without the keys that have none
  */
 export function inBatches<Db extends object, Key, Row>(

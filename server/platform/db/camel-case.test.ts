@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CamelCase, camelCased } from './camel-case.ts'
 
 const named = async (rows: Record<string, unknown>[]) => {
-  const queryId = {} as QueryId // who asked does not matter
+  const queryId = {} as QueryId // the query's id does not matter
   return (await new CamelCase().transformResult({ result: { rows }, queryId })).rows
 }
 
@@ -33,7 +33,7 @@ describe('the columns of a result', () => {
 
 describe('the names in a statement', () => {
   it('are written as the database has them, wherever they stand', () => {
-    // compiling asks nothing of a database
+    // compiling does not query a database
     const db = new Kysely<{ callEvents: { callId: number; createdAt: Date } }>(
       camelCased({ pool: new pg.Pool() }),
     )

@@ -18,8 +18,9 @@ export function camelCased(config: PostgresDialectConfig): Pick<KyselyConfig, 'd
 }
 
 /**
- * As Kysely's own, in half of its time: the rows of a result have the same columns, so that their names are worked out once. What
- * is in a column, e.g. JSON, stays as it is. A statement's names are put right where it is written, which spares a copy of it.
+ * Like Kysely's plugin, in half of its time: the rows of a result have the same columns, so that their names are
+ * converted once. Values, e.g. JSON, are unchanged. A statement's names are converted when it is compiled, which avoids
+ * a copy of it.
  */
 export class CamelCase extends CamelCasePlugin {
   constructor() {

@@ -5,7 +5,7 @@ import { createLoop } from '#server/platform/loop.ts'
 
 /** How often it is seen to that the feed is open. */
 const LOOK_MS = 1_000
-/** A connection that says nothing is asked whether it is still there: a network that swallows it reports no end. */
+/** An idle connection is checked after this long: a network that drops packets reports no end. */
 const SILENCE_MS = 15_000
 const PATIENCE_MS = 5_000
 
@@ -25,7 +25,7 @@ export interface ChangeFeedOptions {
   lookMs?: number
 }
 
-/** Listens to what transactions of all processes say has changed. @throws where the database cannot be reached now */
+/** Listens to the change notifications of all processes. @throws where the database is unreachable */
 export async function openChangeFeed({
   databaseUrl,
   log,

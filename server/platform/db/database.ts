@@ -23,7 +23,9 @@ export interface Connection<Schema> {
   close(): Promise<void>
 }
 
-/** Opens a pool on the database. @param max connections at most @param onFailedQuery hears of each statement that fails */
+/**
+ * Opens a pool on the database. @param max maximum of connections @param onFailedQuery called for each failed statement
+ */
 export function connect<Schema>(
   url: string,
   max: number,
@@ -48,7 +50,7 @@ export function connect<Schema>(
   }
   // an idle connection that breaks (database restarted) must not end the process; the pool opens another
   pool.on('error', report)
-  // and one that breaks while it is in use tells its query; this keeps the event itself from ending the process
+  // a connection that breaks while in use rejects its query; this listener keeps the event from ending the process
   const prepare = preparesStatements()
   pool.on('connect', (client) => {
     client.on('error', report)

@@ -21,7 +21,7 @@ async function keysOf(texts: readonly string[]): Promise<string[]> {
 
 const letters = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))
-/** Letters of many scripts, and all that stands between letters. */
+/** Letters of many scripts, and all characters between letters. */
 const nameUnit = fc.oneof(
   letters(0x20, 0x7e),
   letters(0xa0, 0x24f),

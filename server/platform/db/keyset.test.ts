@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Position, streamRows } from './keyset.ts'
 
-/** A table of so many rows that notes what was read of it. */
+/** A table of this many rows that records the reads. */
 function tableOf(count: number) {
   const rows = Array.from({ length: count }, (_, at) => ({ position: 'same', id: at + 1 }))
   const reads: (number | null)[] = []

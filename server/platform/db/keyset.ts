@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-/** What rows are sorted by, and how its value comes back from a cursor's text. */
+/** The sort expression, and the type to which its text in a cursor is cast. */
 export interface SortKey {
   by: Expression<unknown>
   type: 'timestamptz' | 'text' | 'int' | 'numeric'
 }
 
-/** Where a row stands: the text of what it is sorted by, and its id among those that are alike. */
+/** A row's position: the text of its sort value, and its id among equal values. */
 export interface Position {
   position: string
   id: number
@@ -32,7 +32,7 @@ export function inOrder<DB, TB extends keyof DB, O>(
     .select(sql<string>`(${by})::text`.as('position'))
     .orderBy(by, direction)
     .orderBy(id, direction)
-    // adding a column says no more than this
+    // the type only adds a column
     .$castTo<O & { position: string }>()
   if (!after) return rows
   const than = sql.raw(descending ? '<' : '>')
@@ -44,9 +44,9 @@ export function inOrder<DB, TB extends keyof DB, O>(
 const PAGE = 1000
 
 /**
- * All rows in pages, so that an export of any size takes little memory.
- * @param read the rows behind a position, in order
- * @param pageSize rows that are read at once
+ * Reads all rows in pages, so that an export of any size takes little memory.
+ * @param read the rows after a position, in order
+ * @param pageSize rows per query
  */
 export async function* streamPages<Row extends Position>(
   read: (after: Position | null) => { limit(count: number): { execute(): Promise<Row[]> } },
@@ -54,7 +54,7 @@ export async function* streamPages<Row extends Position>(
 ): AsyncGenerator<Row[]> {
   const load = (after: Position | null): Promise<Row[]> => {
     const loading = read(after).limit(pageSize).execute()
-    // whoever stops in the middle does not wait for it
+    // a consumer that stops early does not await this page
     loading.catch(() => undefined)
     return loading
   }

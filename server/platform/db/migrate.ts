@@ -11,9 +11,11 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const MIGRATION_LOCK = 7_190_011
 
 export interface DatabaseUrls {
-  /** As whom the application works. */
+  /** For the application's role. */
   url: string
-  /** Who owns the tables and changes them; null: the application's role, or nobody whom this process knows. */
+  /**
+   * The owner of the tables, who may change them; null: the application's role owns them, or no owner is configured.
+   */
   ownerUrl: string | null
 }
 
@@ -42,7 +44,7 @@ export async function readMigrations(): Promise<Migration[]> {
 export async function migrate({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   const migratingUrl = ownerUrl ?? url
   const client = new pg.Client({ connectionString: migratingUrl, application_name: 'brokerline-migrate' })
-  // the statement under way tells of a connection that breaks
+  // the running statement reports a broken connection
   client.on('error', () => undefined)
   await client.connect()
   try {

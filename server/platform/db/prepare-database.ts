@@ -14,14 +14,14 @@ const PATIENCE_MS = 60_000
 const LOOK_MS = 500
 
 export interface PreparedDatabase {
-  /** What to say where the application's role may do more than it should; null: it may not. */
+  /** Warning where the application's role has excess rights; null: it has none. */
   excess: string | null
 }
 
 /**
- * Brings the database to this version where this process may: with the owner's address, or as a role that owns the tables
- * itself. Otherwise waits until somebody else has. Then sees that the application's role can work, and says what it may
- * do beyond that. @throws StartupError that says what to do
+ * Migrates the database to this version if this process may: with the owner's address, or as a role that owns the
+ * tables. Otherwise waits for another process to migrate. Then checks that the application's role has the rights that
+ * it needs, and returns a warning about excess rights. @throws StartupError with the next action
  */
 export async function prepareDatabase(
   urls: DatabaseUrls,
@@ -44,8 +44,8 @@ export async function prepareDatabase(
 }
 
 /**
- * Whether there is much to do in a database before the product can run: it is new or older than this version, or lacks the
- * demo world. One that does not answer needs nothing: the start itself says what is wrong with it.
+ * Whether a database needs long preparation before the product can run: it is new or older than this version, or lacks
+ * the demo world. An unreachable database returns false: the start itself reports the error.
  */
 export async function needsPreparing(
   { url, ownerUrl }: DatabaseUrls,
@@ -74,7 +74,7 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
   return rows[0]?.may ?? false
 }
 
-/** @returns what to say where the role may do more than it should */
+/** @returns a warning where the role has excess rights */
 async function requireUsable(client: pg.Client): Promise<string | null> {
   if (!(await hasTables(client)))
     throw new StartupError(
@@ -126,7 +126,7 @@ async function findLack(client: pg.Client, migrations: readonly Migration[]): Pr
     const [first] = await findPending(client, migrations)
     return first?.name ?? null
   } catch (error) {
-    // told with the other rights that are missing
+    // reported with the other missing rights
     if (errorCode(error) === NOT_ALLOWED) return null
     throw error
   }
@@ -177,7 +177,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', '28P01', '28000', '3D000']
 
-/** Turns what goes wrong with the database of a variable into one line that says what to do. */
+/** Turns database errors of a variable into one line with the next action. */
 async function explained<T>(variable: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

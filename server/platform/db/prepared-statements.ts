@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Asked so often, a statement is worth a place in the memory of each connection. */
+/** Statements run this often are prepared on each connection. */
 const OFTEN = 20
-/** Of one process; what comes after them is parsed each time. */
+/** Limit per process; later statements are parsed each time. */
 const MOST = 120
 /** A list of values of any length makes a text of its own each time. */
 const LONGEST = 20_000
 
 /**
- * Gives the statements that are asked often a name, by which the database keeps them parsed and, where one plan suits all
- * values, planned. Statements of a transaction's frame, and those without values, have nothing to keep.
+ * Names frequent statements, so that the database keeps them parsed and, where one plan suits all values, planned.
+ * Transaction control statements and those without values are not prepared.
  */
 export function preparesStatements(): (client: pg.ClientBase) => void {
   let round = 0
@@ -21,7 +21,7 @@ export function preparesStatements(): (client: pg.ClientBase) => void {
     if (known || names.size >= MOST || text.length > LONGEST) return known
     const times = (asked.get(text) ?? 0) + 1
     if (times < OFTEN) {
-      // texts that come once must not fill the memory
+      // texts that occur only once must not fill the memory
       if (asked.size >= MOST * 10) asked.clear()
       asked.set(text, times)
       return undefined
@@ -53,7 +53,7 @@ export function preparesStatements(): (client: pg.ClientBase) => void {
 
 const FEATURE_NOT_SUPPORTED = '0A000'
 
-/** A newer version has changed a table while this one still runs: what was kept would answer other columns. */
+/** A newer version has changed a table while this one still runs: the prepared statement would return other columns. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -4,12 +4,12 @@ import { foldKey } from '#contract/plain-text.ts'
 /** LIKE patterns, lower case, of which a text has to match one. */
 export type Patterns = readonly string[]
 
-/** So many characters in a row are found by their trigrams, wherever they stand. */
+/** Substrings of this length are found by their trigrams, at any position. */
 const SERVED = 3
 
 /**
- * What a key of fold_key() has to match: patterns for each word of the search. Digits that read like a phone number are one word, as they
- * stand in E.164: '0491 570' finds +61491570156.
+ * Patterns for a key of fold_key(), one entry per word of the search. Digits that look like a phone number are one
+ * word, in E.164 form: '0491 570' finds +61491570156.
  */
 export function searchPattern(text: string | undefined): Patterns[] {
   const words = (text ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
@@ -55,7 +55,7 @@ export function holds(text: RawBuilder<unknown>, wanted: readonly Patterns[]): R
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
 
-/** LIKE pattern, lower case, that finds a text literally wherever it stands. */
+/** LIKE pattern, lower case, that matches a literal text at any position. */
 export const containing = (text: string): string => `%${literal(text.toLowerCase())}%`
 
 /** LIKE pattern of texts that begin with this one. */

@@ -7,9 +7,9 @@ const MOST = QUICK_TOTAL
 const NEAR = 2000
 
 /**
- * The ids of rows that a search finds, wherever they lie: of a few the database would otherwise believe that there are many, and
- * go through all rows in the order of the list to find a page of them.
- * @returns null: more than can be named, so that a page of them is found on the way
+ * Resolves the ids of a search first; otherwise the planner overestimates a rare term and scans the list in its order
+ * to fill a page.
+ * @returns null where the search matches too many rows to list: then a page is filled by scanning the list
  */
 export async function findFew(rows: {
   limit(count: number): { execute(): Promise<{ id: number }[]> }
@@ -18,7 +18,7 @@ export async function findFew(rows: {
   return found.length > MOST ? null : found.map(({ id }) => id)
 }
 
-/** A page of a list whose newest rows have the highest numbers and come first. */
+/** A page of a list that is sorted by descending id. */
 interface NewestFirst {
   table: 'audit_log' | 'messages'
   /** The cursor of the page. */
@@ -45,8 +45,8 @@ export async function findNewest(
 }
 
 /**
- * The database expects what is found to be spread over the list, and goes through it until the page is full, perhaps to its end:
- * so that is done for the next few thousand rows only, and what is rarer is found by the search's own index.
+ * The planner assumes that matches are spread over the list and scans it until the page is full, perhaps to its end. So
+ * only the next NEAR rows are scanned; rarer matches are found with the search's own index.
  */
 async function findAmongMany(
   db: QueryExecutorProvider,

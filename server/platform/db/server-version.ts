@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** The oldest PostgreSQL that this version works with, as `server_version_num` says it. */
+/** The oldest PostgreSQL that this version works with, as `server_version_num`. */
 const OLDEST = 150_000
 
 /** @throws StartupError where the server is older than what the product needs */

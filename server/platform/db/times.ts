@@ -9,7 +9,7 @@ const readAny = types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date
 /** In UTC, of the years 1000 to 9999: '2026-11-24 01:00:00.25+00'. Node.js takes the year 0099 for 1999. */
 const isUsual = (text: string): boolean => text.endsWith('+00') && text[4] === '-' && text[0] !== '0'
 
-/** Reads times in less than half of the library's time, which still reads what is unusual. */
+/** Parses times in less than half of the library's time; the library still parses unusual formats. */
 export function readTimesQuickly(): void {
   types.setTypeParser(TIMESTAMPTZ, (text) => (isUsual(text) ? new Date(text) : readAny(text)))
 }

@@ -14,11 +14,11 @@ export class DatabaseUnreachable extends Error {
 /** PostgreSQL's classes for connections that failed (08) and for an operator who stops it (57P). */
 const AWAY = /^(08|57P0[123])/
 
-/** What the driver says of a connection that ended under a statement; it gives no code. */
+/** The driver's messages for a connection that broke during a statement; it gives no code. */
 const CUT_OFF =
   /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
 
-/** Whether a statement failed because the database went away, so that it may succeed in a moment. */
+/** Whether a statement failed because the database became unreachable, so that a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true
   if (!(error instanceof Error)) return false
@@ -26,8 +26,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL's codes for transactions that stood in each other's way, of which it ended one: a deadlock, two that saw
- * different states, a lock that was not free within the operator's `lock_timeout`.
+ * PostgreSQL's codes for a transaction that it aborted in favour of another: a deadlock, a serialization failure, a
+ * lock that was not free within the operator's `lock_timeout`.
  */
 const ENDED_FOR_ANOTHER = ['40P01', '40001', '55P03']
 

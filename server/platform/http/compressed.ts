@@ -9,13 +9,13 @@ const pressGzip = promisify(gzip)
 /** Less is sent as it is: compressed, it would hardly be smaller. */
 export const LEAST_COMPRESSED_BYTES = 1024
 
-/** What compressing may cost: the most for what is sent often, little for the rest. */
+/** Compression levels: the maximum for content that is sent often, a low one for the rest. */
 const EFFORTS = {
   best: { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
   fast: { brotli: 5, gzip: 6 },
 }
 
-/** Bytes that are sent more than once; each encoding is compressed when it is first asked for. */
+/** Bytes that are sent more than once; each encoding is compressed at its first request. */
 export class Compressed {
   readonly identity: Buffer
   readonly #effort: keyof typeof EFFORTS

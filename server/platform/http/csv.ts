@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 
 export type CsvCell = string | number | boolean | Date | null
 
-/** Rows that come one by one are written so many at a time, so that a long export costs few writes. */
+/** Single rows are written in pages of this size, so that a long export needs few writes. */
 const ROWS_A_PAGE = 500
 
 /**
@@ -12,7 +12,7 @@ const ROWS_A_PAGE = 500
  * after an apostrophe it stays text. A cell that begins with that apostrophe already gets another, as an import removes one.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
-/** A phone number or amount starts like one but holds nothing to run, and must come back unchanged. */
+/** A phone number or amount begins like a formula but is harmless, and must be exported unchanged. */
 const PLAIN_NUMBER = /^[+-]?[\d\s().]+$/
 
 /** A cell as it is written: nothing in it is ever a formula. */
@@ -26,8 +26,8 @@ export function safeCell(value: CsvCell): string {
 type Row = readonly CsvCell[]
 
 /**
- * Streams rows as a CSV file in UTF-8 with a byte order mark, as Excel wants it. The first page is read before anything
- * is sent: a question that the database refuses is answered as every other one. @throws what reading it throws
+ * Streams rows as a CSV file in UTF-8 with a byte order mark, which Excel needs. The first page is read before the
+ * headers are sent, so that a failed query still gets an error response. @throws the errors of reading it
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export async function sendCsv(
     .send(Readable.from(pieces(file.header, first, pages)))
 }
 
-/** Gathers rows that come one by one. */
+/** Groups single rows into pages. */
 export async function* inPages(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row[]> {
   let page: Row[] = []
   for await (const row of rows) {

@@ -4,7 +4,7 @@ import './protection.ts'
 /** An answer that is written as it is, past everything but log, metrics and limits. */
 export interface DirectAnswer {
   status: number
-  /** Name, value, name, value … beside the protecting ones. */
+  /** Name, value, name, value … in addition to the security headers. */
   headers: readonly string[]
   /** Its type and length are among the headers. */
   body: Buffer | null

@@ -9,19 +9,19 @@ import { BROKER_TOKEN, type Described, type EndpointSchema, STAFF_COOKIE } from 
 
 const DOCS_PATH = '/api/docs'
 
-// The package's own override takes out the members of a union that are not worked out yet, e.g. a number that becomes a text.
+// The package's own override removes members of a union that are not resolved yet, e.g. a number that becomes a text.
 const options = {
   schemaRegistry: z.registry<{ id: string }>().add(errorBody, { id: 'ApiError' }),
   zodToJsonConfig: { override: () => undefined },
 }
 const transform = createJsonSchemaTransform(options)
 
-/** Adds what an endpoint's schemas do not tell: the fields of its upload, and answers that are no JSON. */
+/** Adds parts that an endpoint's schemas lack: the fields of its upload, and responses other than JSON. */
 const describe: typeof transform = (document) => {
   const known: Described | undefined = (document.schema as Partial<EndpointSchema> | undefined)?.described
   const { schema, url } = transform(document)
   if (!known || !schema) return { schema, url }
-  const { described: _, ...rest } = schema as EndpointSchema // what was given, transformed
+  const { described: _, ...rest } = schema as EndpointSchema // the original, transformed
   const answers = rest.response as Record<string, object> // schemaOf declares each status
   if (known.form) rest.body = formOf(known.form)
   for (const status of known.files) answers[status] = FILE

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint, UploadForm } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 
-/** What the description of the API says beside the schemas that the server checks by. */
+/** Parts of the API description that the server does not validate with. */
 export interface Described {
   /** An upload's fields: its handler reads them part by part. */
   form: UploadForm | null
@@ -36,7 +36,7 @@ const HONOURS_KEY =
 const given = <S extends z.ZodType>(schema: S): S | undefined =>
   schema instanceof z.ZodUndefined ? undefined : schema
 
-/** What the server checks requests by, and what the description tells of the endpoint. */
+/** The schemas for validation, and the additional parts of the endpoint's description. */
 export function schemaOf(endpoint: Endpoint): EndpointSchema {
   const params = given(endpoint.params)
   const query = given(endpoint.query)

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Messages for refusals that come from the HTTP machinery itself. */
+/** Messages for refusals by the HTTP framework. */
 const machinery: Record<number, [ErrorCode, string]> = {
   400: ['invalid', 'The request could not be read. Send valid JSON.'],
   404: ['not_found', 'Nothing is here.'],
@@ -36,12 +36,12 @@ const UNSTORABLE = ['22021', '22P05']
 /** PostgreSQL's codes for a value that its type does not take, or that is too large for it. */
 const UNREADABLE = ['22P02', '22003', '22007', '22008']
 
-/** What the reader of multipart forms says of a form that is cut off or names no boundary; it gives no code. */
+/** Messages of the multipart parser for a form that is cut off or has no boundary; it gives no code. */
 const BROKEN_FORM = /^Multipart: Boundary not found$|unexpected end of multipart data$/i
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes the page that stands in for one that cannot be made now. */
+    /** Renders the page that replaces one that cannot be rendered now. */
     faultPage: ((fault: { title: string; text: string }) => string) | undefined
   }
 }
@@ -67,7 +67,7 @@ const TOO_BUSY: Refusal = {
   retryAfter: 1,
 }
 
-/** Somebody has deleted it, or whoever asks, after this request had read it. */
+/** The row, or the requesting user, was deleted after this request had read it. */
 const GONE_MEANWHILE: Refusal = {
   code: 'conflict',
   message: 'Something that this refers to has just been deleted. Reload the page and try again.',
@@ -124,7 +124,7 @@ function refusalOf(error: unknown, request?: FastifyRequest): Refusal | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Whether nothing is at the address that was asked for. */
+/** Whether the requested address does not exist. */
 export const isMissing = (error: unknown): boolean => refusalOf(error)?.code === 'not_found'
 
 /** Whether a person's browser opens a page; programs that take anything get the one shape. */
@@ -134,8 +134,8 @@ export const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =
   (headers.accept ?? '').includes('text/html')
 
 /**
- * Answers any thrown error in the one shape, a browser that opens a page with one; an unexpected error says nothing but
- * the request id.
+ * Answers any thrown error in the common error format, or with a page where a browser opens one. The response to an
+ * unexpected error contains only the request id.
  */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request)

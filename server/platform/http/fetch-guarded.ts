@@ -22,7 +22,7 @@ export interface FetchLimits {
   maxRedirects: number
   /** Addresses of this machine and its network may be read too. */
   allowPrivate: boolean
-  /** The only hosts that are asked; null: every one of the open internet. */
+  /** The allow list of hosts; null: all public hosts. */
   hosts: readonly string[] | null
 }
 
@@ -66,14 +66,14 @@ export interface Fetched {
   bytes: Buffer
   /** As the server gave them, lower-case names. */
   headers: IncomingHttpHeaders
-  /** It says that nothing has changed since what `headers` told it; `bytes` is empty. */
+  /** The server returned 304; `bytes` is empty. */
   notModified: boolean
 }
 
 /**
- * Reads from an address that somebody gave us: https only, and every address that it leads to, by
- * name or by redirect, is checked at the moment of connecting. @throws FetchRefused
- * @param headers asked with, e.g. `if-none-match`
+ * Reads from an address given by a user: https only, and each address that it resolves or redirects to is checked when
+ * connecting. @throws FetchRefused
+ * @param headers sent with the request, e.g. `if-none-match`
  */
 export async function readGuarded(
   url: string,

@@ -5,14 +5,14 @@ import type { SharedAnswers } from './shared-answers.ts'
 
 /** What every request passes before its handler. */
 export interface Gate<C> {
-  /** Who sends this request, as far as what it asks for lets them in: a broker's token opens nothing of the staff's. */
+  /** Authenticates the sender for the endpoint's audience: a broker's token gives no access to staff endpoints. */
   authenticate(request: FastifyRequest, access: Access): Promise<Actor>
   /** @throws AppError not_signed_in or forbidden */
   admit(actor: Actor, access: Access): void
   ctx(request: FastifyRequest, actor: Actor): C
   /** Counts a request against the limit of its endpoint. @throws AppError too_many_requests */
   limit(request: FastifyRequest, endpoint: Endpoint): Promise<void>
-  /** Before an upload is taken in. @throws AppError no_space */
+  /** Called before an upload is read. @throws AppError no_space */
   requireRoom(): Promise<void>
   /** Without it each response is computed for its request. */
   shared?: SharedAnswers

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 
 export interface Readiness {
-  /** Throws when the part is not ready; its name says which. */
+  /** Throws when the part is not ready; the key is the part's name. */
   [part: string]: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface Figures {
   liveness: () => Promise<Liveness>
 }
 
-/** Whether what is due is done; ages in seconds. */
+/** Delays of the background work; ages in seconds. */
 export interface Liveness {
   standstills: readonly { text: string }[]
   queues: readonly { queue: string; oldestSeconds: number }[]
@@ -29,8 +29,8 @@ export interface Liveness {
 }
 
 /**
- * GET /healthz (process), GET /readyz (database, queue, disk, workers), GET /metrics (Prometheus). Without room on the
- * disk, or while a queue stands still, it is degraded and goes on: who reads, opts out or reports a call is still answered.
+ * GET /healthz (process), GET /readyz (database, queue, disk, workers), GET /metrics (Prometheus). Without disk space,
+ * or while a queue is stalled, the state is degraded, not down: reads, opt-outs and reports of calls still work.
  */
 export function serveHealth(
   server: FastifyInstance,
@@ -193,7 +193,7 @@ async function known(liveness: Figures['liveness']): Promise<Liveness | null> {
   return seen
 }
 
-/** In sentences; that it cannot be told is one of them. */
+/** Standstills in sentences; a failed check is one of them. */
 async function standingStill(liveness: Figures['liveness']): Promise<string[]> {
   const seen = await known(liveness)
   return seen?.standstills.map(({ text }) => text) ?? ['Whether the workers are well cannot be told.']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUnchangedBy } from './unchanged.ts'
 
-/** An item that the contract does not let out, as the log tells of it: without its values. */
+/** An item that violates the contract, as logged: without its values. */
 export interface UnfitItem {
   id: unknown
   /** e.g. 'createdAt: Required' */

@@ -7,7 +7,7 @@ import { createTicks, EVERY_MS, GATHER_MS } from './ticks.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An answer that keeps what is written to it. */
+/** A response that records its output. */
 function browser() {
   const raw = Object.assign(new EventEmitter(), {
     written: '',
@@ -43,7 +43,7 @@ function world() {
   const change = (...topics: string[]): void => {
     for (const listener of listeners) listener(topics)
   }
-  /** What the feed says of itself: it is down, or open again. */
+  /** Sets the feed's state: down (null), or open again. */
   const turn = (now: number | null): void => {
     epoch = now
   }
@@ -141,7 +141,7 @@ describe('a stream of changes', () => {
     turn(2)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(missed()).toBe(1)
-    // who opened a page while it was deaf is told at once
+    // a stream opened during the outage gets `missed` immediately
     const later = browser()
     streams.open(later.reply, lasting(2), 60_001)
     expect(later.raw.written).toContain('"missed":true')

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asksForPage, replyError } from './error-reply.ts'
 
-/** Makes the page that says that nothing is at an address. */
+/** Renders the page for an unknown address. */
 export type MissingPage = (request: FastifyRequest) => Promise<string>
 
 export interface MissingPages {
   /** Folder of the built bundles. */
   root: string
-  /** Each built page with the addresses that it and everything below them belong to; it says itself what is missing. */
+  /** Each built page with its address prefixes; the page itself renders the message for a missing part. */
   pages: Readonly<Record<string, readonly string[]>>
-  /** The built page for any other address where whoever asks seems to work here: it has their navigation. */
+  /** The built page for any other address if the visitor seems to be staff: it has their navigation. */
   staffPage: string
   isStaff: (request: FastifyRequest) => boolean
   /** The page for any other address. */

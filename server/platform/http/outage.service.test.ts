@@ -70,7 +70,7 @@ it.each<NetworkState>([
     expect(answer.body).toContain('<p>The database cannot be reached. Try again in a minute.</p>')
     expect(answer.headers['cache-control']).toBe('no-store')
   }
-  // what a program asks for stays what a program reads
+  // requests by programs still get JSON
   for (const answer of [await visitor(app).get('/booking'), await browser('/api/brokers', staff)])
     expect(answer.json().code).toBe('unavailable')
   expect((await app.server.inject('/readyz')).statusCode).toBe(503)

@@ -3,7 +3,7 @@ import { EXACT_TOTAL, QUICK_TOTAL, type TotalKind } from '#contract/page.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 
-/** A list answer: the items become the JSON array, the rest goes into the headers. */
+/** A list response: the items become the JSON array, the rest is sent in the headers. */
 export class Page<T> {
   readonly items: T[]
   readonly total: number

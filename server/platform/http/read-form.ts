@@ -7,9 +7,9 @@ import { requireMultipart } from './routes.ts'
 export type FormFields = Readonly<Record<string, string>>
 
 export interface FormReading {
-  /** Bytes of a file; what is longer ends there and is marked as truncated. */
+  /** Bytes of a file; longer files are cut there and marked as truncated. */
   maxFileSize: number
-  /** Takes in a file. @param fields those that came before it */
+  /** Receives a file. @param fields those that preceded it */
   takeFile(part: MultipartFile, fields: FormFields): Promise<void>
 }
 

@@ -20,11 +20,14 @@ interface Alone<Row> {
   rows: Rows<Row>
   /** True for the first page of a list that mostly fits it: only where it does not is anything counted. */
   mostlyAll?: boolean
-  /** How many match, where it is known: nothing is counted, unless it exceeds a quick total and an exact one is requested. */
+  /**
+   * The number of matches, if available: then nothing is counted, unless it exceeds a quick total and an exact one is
+   * requested.
+   */
   total?: number | undefined
 }
 
-/** The same, with one more column, where counting is little beside reading: one statement does both. */
+/** The same with a count column, where counting costs little compared to reading: one statement does both. */
 interface Counted<Row> {
   rowsWithTotal(total: Total): Rows<Row & { total: number }>
 }
@@ -44,7 +47,7 @@ interface Parts<Row, Item> {
 
 export type PageParts<Row, Item> = Parts<Row, Item> & (Alone<Row> | Counted<Row>)
 
-/** Reads one page of a list and how many rows match; one row more tells whether another page follows. */
+/** Reads one page of a list and the total; one extra row shows whether another page follows. */
 export async function readPage<Row, Item>(parts: PageParts<Row, Item>): Promise<Page<Item>> {
   const { limit } = parts
   const { found, total } =
@@ -64,11 +67,11 @@ async function readWithTotal<Row>(parts: Parts<Row, unknown> & Counted<Row>): Pr
   const { limit } = parts
   const rows = parts.rowsWithTotal(totalOf(parts).as('total'))
   const found = await rows.limit(limit + 1).execute()
-  // behind the last page no row is left to say it
+  // after the last page there is no row with the total
   return { found, total: found[0]?.total ?? (await countUpTo(parts)) }
 }
 
-/** Two statements at once. */
+/** Two concurrent statements. */
 async function readBesideTotal<Row>(parts: Parts<Row, unknown> & Alone<Row>): Promise<Found<Row>> {
   const { rows, limit, mostlyAll = false, total: known } = parts
   const reading = rows.limit(limit + 1).execute()

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Actor, actorId } from '#server/platform/actor.ts'
 
-/** Refusals that somebody who tries doors leaves behind; mistakes in forms are told where the log is told more. */
+/** Refusals that indicate probing are warnings; those of mistyped forms are logged at a more verbose level only. */
 const WARNED: ReadonlySet<ErrorCode> = new Set(['forbidden', 'too_many_requests'])
 const TOLD: ReadonlySet<ErrorCode> = new Set(['not_signed_in', 'invalid', 'unsupported_type', 'too_large'])
 /** Lines of one network and kind a minute; a flood is one line with a count. */
 const LINES_A_MINUTE = 20
 const MINUTE_MS = 60_000
-/** Networks remembered at once. */
+/** Limit of networks in memory. */
 const MOST_NETWORKS = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends it, once that is known. */
+    /** The sender, once authenticated. */
     actor: Actor | null
   }
 }

@@ -110,7 +110,7 @@ describe('the limit of requests', () => {
       expect((await ask(cookie(signed('one')))).statusCode).toBe(429)
       expect((await ask(cookie(signed('two')))).statusCode).toBe(200)
       expect((await ask({ authorization: `Bearer ${signed('three')}` })).statusCode).toBe(200)
-      // what is forged counts as its address, whatever it says
+      // a forged session counts under its address, whatever its value
       for (let asked = 0; asked < 1200; asked++) await ask(cookie(`forged-${asked}.signature`))
       expect((await ask(cookie('another.signature'))).statusCode).toBe(429)
       expect((await ask({})).statusCode).toBe(429)

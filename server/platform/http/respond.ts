@@ -46,7 +46,7 @@ export interface Responded {
   headers: Record<string, string>
 }
 
-/** Runs the handler and checks its answer by the contract: what is not declared does not leave the server. */
+/** Runs the handler and validates its result by the contract: undeclared fields never leave the server. */
 export async function respond<C>(call: Call<C>, args: HandlerArgs<C, Endpoint>): Promise<Responded> {
   const result = await call.handle(args)
   if (!(result instanceof Page)) return { answer: checkedAnswer(call, result), headers: {} }
@@ -56,7 +56,7 @@ export async function respond<C>(call: Call<C>, args: HandlerArgs<C, Endpoint>):
   return { answer: checkedAnswer(call, items), headers }
 }
 
-/** What the contract lets out of an answer; of a list, the items that fit. */
+/** The valid part of a result; of a list, the items that fit. */
 function checkedAnswer<C>({ endpoint: { returns, path }, request }: Call<C>, answer: unknown): unknown {
   const list = Array.isArray(answer) ? checkItems(returns, answer) : null
   if (!list) return returns.parse(answer)

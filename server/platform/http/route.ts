@@ -12,8 +12,8 @@ export interface HandlerArgs<C, E extends Endpoint> {
   request: FastifyRequest
   reply: FastifyReply
   /**
-   * For multipart endpoints that are idempotent: does `work` once per Idempotency-Key, `content` being what makes
-   * two uploads the same (e.g. the file's hash). JSON endpoints get this by themselves.
+   * For multipart endpoints that are idempotent: runs `work` once per Idempotency-Key. `content` identifies equal
+   * uploads, e.g. by the file's hash. JSON endpoints are idempotent without it.
    */
   once<T>(content: unknown, work: () => Promise<T>): Promise<T>
 }
@@ -29,26 +29,31 @@ export type Handler<C, E extends Endpoint> = (args: HandlerArgs<C, E>) => Promis
 export interface Route<C> {
   endpoint: Endpoint
   handle(args: HandlerArgs<C, Endpoint>): Promise<unknown>
-  /** Answers a request from memory; null: the handler has to. Only for what is public, the same for everybody. */
+  /**
+   * Returns a response from memory; null: call the handler. Only for public responses that are the same for all
+   * clients.
+   */
   direct?(request: FastifyRequest): DirectAnswer | null
   /**
-   * What is wrong in a body beside what its schema says, by field: asked where the schema refuses it, so that a person
-   * hears of everything in one round. The handler refuses the same by itself.
+   * Validates rules of a body that its schema cannot express, by field. Called when the schema refuses the body, so
+   * that one response lists all errors. The handler checks the same rules.
    */
   faults?(body: unknown): Record<string, string>
-  /** The answer is the same for everybody who may ask, or for those of one role: who asks at the same time may share it. */
+  /**
+   * The response is the same for all permitted users, or for all users of one role: concurrent requests may share it.
+   */
   shared?: 'everybody' | 'role'
   /**
-   * Called by a vendor, which does not read here what it changed: known sessions and shared answers are kept, and open screens
-   * hear of the change as of any other. See `bindCallback`.
+   * Called by a vendor, which does not read the changed data here: session cache and shared responses are kept, and
+   * open screens are notified with the usual delay. See `bindCallback`.
    */
   isCallback?: true
 }
 
 /**
- * Binds an endpoint that a vendor calls, perhaps hundreds of times a second: it is answered without what only a browser needs,
- * such as compression.
- * @param answer works on what the vendor sent as it came; what it throws is answered as everywhere
+ * Binds an endpoint that a vendor calls, perhaps hundreds of times a second: responses skip browser features such as
+ * compression.
+ * @param answer receives the raw body; its errors are handled as in any route
  */
 export function bindCallback<C>(
   endpoint: Endpoint,

@@ -24,7 +24,7 @@ export function serveRoutes<C extends DbCtx>(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: {
-        // vendors tell of all their calls from a few addresses; what is not signed costs next to nothing
+        // vendors report all their calls from a few addresses; rejecting an unsigned request is cheap
         ...(endpoint.raw && { rateLimit: false }),
         direct: direct !== undefined || isCallback === true,
         ...(faults && { faults }),
@@ -36,7 +36,7 @@ export function serveRoutes<C extends DbCtx>(
       exposeHeadRoute: endpoint.kind !== 'stream',
       // before the body is read: a stranger's upload is refused without taking it in
       onRequest: async (request) => {
-        // the same for everybody: nobody is asked who they are
+        // the response is the same for all clients, so authentication is skipped
         if (direct) return
         const actor = await gate.authenticate(request, endpoint.access)
         request.actor = actor
@@ -61,7 +61,7 @@ export function serveRoutes<C extends DbCtx>(
   }
 }
 
-/** In a scope of its own, where every body is taken as it comes. */
+/** In a separate scope in which bodies are not parsed. */
 function serveRaw(server: FastifyInstance, options: RouteOptions, bodyLimit: number): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -72,7 +72,7 @@ function serveRaw(server: FastifyInstance, options: RouteOptions, bodyLimit: num
   })
 }
 
-/** After the limits, before anything is worked out for the handler. */
+/** Runs after the limits and before any work for the handler. */
 function answerDirectly(direct: NonNullable<Route<never>['direct']>): preValidationHookHandler {
   return (request, reply, done) => {
     const answer = direct(request)

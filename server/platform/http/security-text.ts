@@ -11,7 +11,7 @@ export interface SecurityText {
   now(): Date
 }
 
-/** Serves /.well-known/security.txt (RFC 9116): where somebody who found a weakness tells of it. */
+/** Serves /.well-known/security.txt (RFC 9116): the contact for reports of vulnerabilities. */
 export function serveSecurityText(server: FastifyInstance, { contacts, publicUrl, now }: SecurityText): void {
   if (contacts.length === 0) return
   const path = '/.well-known/security.txt'

@@ -26,7 +26,7 @@ import { refuseInOneShape, refuseUnread } from './unread-requests.ts'
 const MAX_JSON_BYTES = 1024 * 1024
 /** Of one session, or of one address for those who are not signed in. */
 const REQUESTS_PER_MINUTE = 1200
-/** In which the head of a request has to have come. */
+/** Time limit for the head of a request. */
 const HEADERS_MS = 15_000
 /** For which browsers reach us over TLS alone: two years. */
 const HSTS_SECONDS = 63_072_000
@@ -83,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done()
   })
   server.addHook('onResponse', (request, reply, done) => {
-    // what was refused half read is read to its end, else the connection's next request is never answered
+    // drain a refused request body, else the connection's next request is never answered
     if (!request.raw.complete) request.raw.unpipe().resume()
     if (options.log.isLevelEnabled('info')) {
       const answer = { status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
@@ -130,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function readBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // as asked for with parseAs
+    // a string because of parseAs
     const text = body as string
     if (text === '') return done(null, undefined)
     try {

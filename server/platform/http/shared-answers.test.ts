@@ -29,7 +29,7 @@ function world() {
   const change = (): void => {
     for (const listener of listeners) listener(['calls'])
   }
-  /** What the feed says of itself: it is down, or open again. */
+  /** Sets the feed's state: down (null), or open again. */
   const turn = (now: number | null): void => {
     epoch = now
   }
@@ -41,7 +41,7 @@ describe('an answer that is shared', () => {
     const { ask, change } = world()
     expect(await Promise.all([ask(), ask(), ask('/api/campaigns')])).toEqual([1, 1, 2])
     change()
-    // nobody has been told of the change yet
+    // the change has not been announced yet
     expect(await ask()).toBe(1)
     await vi.advanceTimersByTimeAsync(GATHER_MS)
     expect(await Promise.all([ask(), ask()])).toEqual([3, 3])

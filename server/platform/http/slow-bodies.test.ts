@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Sends a JSON text in these pieces, with a pause before each. @returns what came back */
+/** Sends a JSON text in these pieces, with a pause before each. @returns the response */
 async function send(pieces: readonly string[], pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

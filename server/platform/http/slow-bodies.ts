@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseOn, TOO_SLOW } from './unread-requests.ts'
 
 export interface BodyPace {
-  /** How often connections are looked at, and the time in which `leastBytes` have to come. */
+  /** Interval of the checks, and the time in which `leastBytes` must arrive. */
   everyMs: number
   leastBytes: number
 }
@@ -16,7 +16,7 @@ const PACE: BodyPace = { everyMs: 15_000, leastBytes: 1_024 }
  * as a large upload may take long.
  */
 export function refuseSlowBodies(server: FastifyInstance, { everyMs, leastBytes }: BodyPace = PACE): void {
-  /** Each with what its connection had read when it was last looked at. */
+  /** Each request with the bytes that its connection had read at the last check. */
   const arriving = new Map<IncomingMessage, number>()
   server.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request

@@ -2,13 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { z } from 'zod'
 import { instant } from '#contract/ids.ts'
 
-/** What this says yes to is let out as it is. What it says no to may still fit: its schema has to tell. */
+/** If true, the value is sent without parse(). If false, the value may still be valid: the schema decides. */
 export type IsUnchanged = (value: unknown) => boolean
 
 const ajv = new Ajv2020({
-  // a format comes with its pattern, written for a RegExp without flags
+  // JSON Schema of a format includes its pattern, written for a RegExp without flags
   ...{ validateFormats: false, unicodeRegExp: false },
-  // why a value is refused, its schema says
+  // the schema itself reports the reason of a refusal
   messages: false,
   strict: false,
 })
@@ -16,9 +16,9 @@ const ajv = new Ajv2020({
 const known = new WeakMap<z.ZodType, IsUnchanged | null>()
 
 /**
- * Recognises the values that a schema's parse() gives back as they are: with what is declared and nothing else. parse() copies
- * each part of an answer, a third of the garbage of a list of 50; this makes none.
- * @returns null for a schema whose parse() may change what fits, or that says more than JSON Schema can
+ * Recognises values that a schema's parse() would return unchanged, without undeclared fields. parse() copies each part
+ * of a response, a third of the garbage of a list of 50; this check allocates nothing.
+ * @returns null for a schema whose parse() may change valid values, or that JSON Schema cannot express fully
  */
 export function isUnchangedBy(schema: z.ZodType): IsUnchanged | null {
   const found = known.get(schema)
@@ -45,7 +45,7 @@ function compile(schema: z.ZodType): IsUnchanged | null {
   }
 }
 
-/** As one schema, 'this or null' is looked at once; as two, each value that is not null makes an error on its way. */
+/** As one schema, 'this or null' is checked in one step; as two, each non-null value allocates an error first. */
 function foldNull(schema: z.core.JSONSchema.BaseSchema): void {
   const [some, none, ...others] = schema.anyOf ?? []
   if (!some || none?.type !== 'null' || others.length > 0 || typeof some.type !== 'string' || 'const' in some)
@@ -60,9 +60,12 @@ const PLAIN = new Set<z.core.$ZodTypeDef['type']>([
   ...(['object', 'array', 'record', 'union', 'nullable', 'optional'] as const),
   ...(['string', 'number', 'boolean', 'null', 'enum', 'literal', 'unknown'] as const),
 ])
-/** Checks that only look, and look at the same as JSON Schema: it counts a text's length otherwise. */
+/**
+ * Checks that do not transform and match JSON Schema exactly. Text length is excluded: JSON Schema counts it
+ * differently.
+ */
 const LOOKING = new Set(['string_format', 'number_format', 'greater_than', 'less_than'])
-/** Formats of which the pattern says everything; of others, e.g. a link's, zod looks at more. */
+/** Formats that their pattern covers fully; for others, e.g. links, zod checks more. */
 const PATTERNS = new Set<unknown>(['regex', 'datetime', 'date', 'email', 'uuid'])
 
 function keepsWhatFits(schema: z.core.$ZodTypes): boolean {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What comes back, to the end of the connection. */
+/** Everything received until the connection closes. */
 async function send(...pieces: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

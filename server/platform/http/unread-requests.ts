@@ -10,7 +10,7 @@ type Refusal = readonly [status: number, code: ErrorCode, message: string]
 export const TOO_SLOW: Refusal = [408, 'invalid', 'The request arrived too slowly. Send it again.']
 const UNREADABLE: Refusal = [400, 'invalid', 'The request could not be read. Send it as HTTP/1.1.']
 
-/** What the reader of requests says, by its code; anything else could not be read. */
+/** Refusals by the parser's error code; other codes count as unreadable. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
   HPE_HEADER_OVERFLOW: [431, 'too_large', 'The address and headers of the request are too large.'],
@@ -45,12 +45,12 @@ function written([status, code, message]: Refusal, requestId: string = randomUUI
 
 /** For Fastify: what its reader could not read is no request and meets no route. */
 export function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-  // nobody is there any more
+  // the connection is already closed
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   refuseOn(socket, refusals[error.code ?? ''] ?? UNREADABLE)
 }
 
-/** Gives the one shape to the refusals that Node would answer by itself, without a body. */
+/** Gives the common error format to the refusals that Node would send without a body. */
 export function refuseInOneShape(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     answers.set(request.raw.socket, { id: request.id, raw: reply.raw })

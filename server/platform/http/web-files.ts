@@ -21,7 +21,7 @@ export async function serveWebFiles(server: FastifyInstance, files: WebFiles): P
     // made at the build
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // hashed names never change; everything else is asked for again
+      // hashed names never change; all other files are revalidated
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },

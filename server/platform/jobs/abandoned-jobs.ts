@@ -3,18 +3,18 @@ import type { Log } from '#server/platform/log.ts'
 import { createLoop, type Loop } from '#server/platform/loop.ts'
 
 export interface LockTimes {
-  /** How often a process says which jobs it still has. */
+  /** How often a process renews the locks of its jobs. */
   everyMs: number
-  /** A job of which nobody has said so for this long is done again. */
+  /** A job whose lock has not been renewed for this long is run again. */
   expireMs: number
 }
 
 export const LOCK_TIMES: LockTimes = { everyMs: 30_000, expireMs: 120_000 }
 
 /**
- * Gives up the jobs of processes that were killed, and those whose hand-over an outage swallowed. The queue itself does
- * so after four hours, as it does not hear from those who work.
- * @param active the ids of the jobs that this process has under way
+ * Releases the jobs of killed processes, and those whose hand-over an outage lost. The queue itself does so only after
+ * four hours, because it has no heartbeat.
+ * @param active the ids of the jobs that this process is running
  */
 export function createAbandonedJobs(parts: {
   pool: pg.Pool
@@ -23,7 +23,7 @@ export function createAbandonedJobs(parts: {
   times: LockTimes
 }): Loop {
   const { pool, active, log, times } = parts
-  /** Since when this process has said so without a gap: as long as it could not, neither could the others. */
+  /** Start of this process's uninterrupted renewals: during an outage the other processes could not renew either. */
   let saidSince: number | null = null
 
   async function turn(): Promise<void> {

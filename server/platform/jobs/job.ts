@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 export interface JobOptions {
-  /** Not before this instant; now unless said. */
+  /** Not before this instant; defaults to now. */
   runAt?: Date
   /** Jobs with the same key replace each other while they wait. */
   key?: string

@@ -52,7 +52,7 @@ async function work(...handlers: JobHandler<Ctx>[]): Promise<void> {
   runner = await startJobs({ pool: connection.pool, handlers, concurrency: 2, ctx: () => makeCtx(), log })
 }
 
-/** Takes jobs, and tells which it has taken. */
+/** A handler that records its jobs. */
 function taker(): { done: number[]; handler: JobHandler<Ctx> } {
   const done: number[] = []
   return { done, handler: handleJob(job, async (_ctx: Ctx, { id }) => void done.push(id)) }

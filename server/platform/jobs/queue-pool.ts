@@ -3,10 +3,12 @@ import type pg from 'pg'
 import { isUnreachable } from '#server/platform/db/unreachable.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 
-/** As long as a loop pauses at most: everything goes on within five seconds of the end of an outage. */
+/** The longest pause of a loop: all loops resume within five seconds of the end of an outage. */
 const LONGEST_PAUSE_MS = 4_000
 const FIRST_PAUSE_MS = 250
-/** What is under way when the queue stops has this long to be written down; another process does it again otherwise. */
+/**
+ * Time limit for storing the results of running jobs when the queue stops; another process repeats jobs without one.
+ */
 const LAST_STATEMENTS_MS = 5_000
 
 export interface QueuePool {
@@ -16,9 +18,9 @@ export interface QueuePool {
 }
 
 /**
- * The pool as graphile-worker (0.18) needs it. It writes down that a job has ended without waiting for that, so that an
- * error there would end the process, and it remembers for good that the database was away when it first asked for the
- * kinds of jobs. So it gets connections that are waited for, and errors of which it knows that it should try again.
+ * The pool as graphile-worker (0.18) needs it. The library stores the end of a job without awaiting it, so that an
+ * error there would end the process, and an outage during its first query of job kinds would disable it for good. So
+ * `connect` retries until the database is reachable, and passing errors get a code that the library retries.
  */
 export function createQueuePool(pool: pg.Pool): QueuePool {
   const uses = new Set<Promise<void>>()
@@ -30,7 +32,7 @@ export function createQueuePool(pool: pg.Pool): QueuePool {
         return await pool.connect()
       } catch (error) {
         if (!isUnreachable(error)) throw error
-        // an error would have nobody to hear it: what is not written down now is done again by another process
+        // an error would be unhandled here: another process repeats jobs whose end was not stored
         if (stopping) return nobody
         await pause(wait)
       }

@@ -24,8 +24,8 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 }
 
 /**
- * The library hides the rows of its tables from everybody but their owner. The application works as another role, and who
- * may see what is decided by its grants.
+ * The library's row level security hides its tables' rows from all roles except the owner. The application uses another
+ * role, so access is controlled by grants instead.
  */
 async function openRows(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(`
@@ -43,7 +43,7 @@ export interface FinishedRun {
   /** Begun by the clock. */
   scheduled: boolean
   attempt: number
-  /** `failed` is tried again by itself. */
+  /** `failed` is retried automatically. */
   result: 'done' | 'failed' | 'gave_up'
   error: string | null
   startedAt: Date
@@ -57,7 +57,7 @@ export interface JobRunnerOptions<C> {
   ctx(jobName: string, jobId: string): C
   log: Log
   lockTimes?: LockTimes
-  /** Is told of each run; where that fails, the job is what it was. */
+  /** Receives each run; its failure does not change the job's result. */
   note?: (run: FinishedRun) => Promise<void>
 }
 
@@ -125,7 +125,7 @@ interface JobAttempt {
   max_attempts: number
 }
 
-/** Runs a job and tells how it ended. */
+/** Runs a job and reports its result. */
 async function noting<C>(
   { note, log }: Pick<JobRunnerOptions<C>, 'note' | 'log'>,
   { name, cron }: JobHandler<C>,

@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from './networks.ts'
 
 /**
- * A limit that holds over all processes, counted in the database.
+ * A limit over all processes, counted in the database.
  *
  *     const MAILS: Limit = { name: 'bookings.mails', max: 5, minutes: 60 }
  *     await takeLimits(ctx, [MAILS, email.toLowerCase()], [VISITORS, networkOf(ip)])
  *
- * Take it before the work and outside `ctx.tx`: what is taken stays taken when the work fails. Whoever has used up a
+ * Take it before the work and outside `ctx.tx`: a use still counts when the work fails. A subject that has used up a
  * limit waits `minutes` from the last use. Nothing is counted with RATE_LIMITS=off.
  */
 export interface Limit {
@@ -22,7 +22,7 @@ export interface Limit {
   message?: (wait: string) => string
 }
 
-/** A limit and whom it is counted for: an address, a network, an account. Stored as a hash. */
+/** A limit and its subject: an address, a network, an account. Stored as a hash. */
 export type Use = readonly [limit: Limit, subject: string]
 
 /** What limits need of a context. */
@@ -34,7 +34,7 @@ export interface LimitCtx {
 }
 
 /**
- * Uses each limit once, in this order: what comes after a limit that is used up is not counted.
+ * Uses each limit once, in this order; limits after an exhausted one are not counted.
  * @throws AppError too_many_requests with the time to wait
  */
 export async function takeLimits(ctx: LimitCtx, ...uses: Use[]): Promise<void> {
@@ -62,7 +62,7 @@ export async function tryLimit(ctx: LimitCtx, use: Use): Promise<number> {
 
 /** Uses a limit once. @returns the seconds to wait, 0 where it was taken, and whether that was the `last` that it had */
 export async function takeLimit(ctx: LimitCtx, use: Use): Promise<{ seconds: number; last: boolean }> {
-  // also where nothing is limited, as in most tests: what is wrong shows there
+  // thrown even where limits are off, as in most tests, so that tests find the mistake
   if (ctx.inTransaction) throw new Error(`limit ${use[0].name}: take it before the transaction`)
   if (!ctx.providers.installation.rateLimits) return { seconds: 0, last: false }
   const [{ max, minutes }] = use
@@ -117,7 +117,7 @@ export async function waitForAny(
 /** Gives back all that was used of a limit, unless it is used up. @returns seconds to wait where it is */
 export async function clearLimit(ctx: LimitCtx, use: Use): Promise<number> {
   if (!ctx.providers.installation.rateLimits) return 0
-  // waits for whoever is using it, and then decides on what they have left
+  // waits for concurrent uses of the row, then decides on the remaining count
   await sql`delete from rate_limits
     where key = ${keyOf(ctx, use)} and (used < ${use[0].max} or ends_at <= ${ctx.now()})`.execute(ctx.db)
   return waitFor(ctx, use)
@@ -143,7 +143,7 @@ export async function deleteEndedLimits<Schema>(db: Kysely<Schema>, now: Date): 
   await sql`delete from rate_limits where ends_at <= ${now}`.execute(db)
 }
 
-/** A subject as it is stored: nobody reads addresses or networks out of the table. */
+/** The stored form of a subject: the table reveals no addresses or networks. */
 export function hashSubject(
   { providers }: Pick<LimitCtx, 'providers'>,
   name: string,

@@ -36,7 +36,7 @@ function packageRoot(): string {
   }
 }
 
-/** Creates the links that `native/pg-symlinks.json` lists; any number of processes may do so at once. */
+/** Creates the links that `native/pg-symlinks.json` lists; safe for concurrent processes. */
 export async function createSymlinks(root: string): Promise<void> {
   let list: string
   try {

@@ -20,10 +20,10 @@ import { giveTo, type Launcher, requireReachable, run } from './launcher.ts'
 
 /** Owns the cluster and all tables. */
 export const databaseOwner = 'brokerline'
-/** As whom the application works. */
+/** The role of the application. */
 export const databaseUser = 'brokerline_app'
 
-/** What lies where under `DATA_DIR/postgres`. */
+/** Paths under `DATA_DIR/postgres`. */
 export type ClusterFiles = {
   folder: string
   data: string
@@ -47,7 +47,7 @@ export function clusterFiles(dataDir: string): ClusterFiles {
   }
 }
 
-/** Creates the folders, closed to everybody but the user under whom PostgreSQL runs. */
+/** Creates the folders, readable only for PostgreSQL's user. */
 export async function prepareFolders(
   dataDir: string,
   files: ClusterFiles,
@@ -88,7 +88,7 @@ async function readOrMake(file: string, mayMake?: () => Promise<void>): Promise<
   await mayMake?.()
   const fresh = `${file}.${process.pid}`
   await writeFile(fresh, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  // of two processes that make one at once, the second takes the first one's
+  // if two processes create one concurrently, the second uses the first one's
   await link(fresh, file)
     .catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error
@@ -170,7 +170,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Turns the system's errors about `folder` into one line that says what to do. */
+/** Turns system errors about `folder` into one line with the next action. */
 async function explained<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -25,7 +25,7 @@ export function chooseLauncher(): Launcher {
   const probe = spawnSync('unshare', ['-U', 'true'], { env: { PATH: safePath }, stdio: 'ignore' })
   if (probe.status === 0) return { kind: 'namespaced', uid, gid: process.getgid?.() ?? uid }
   if (uid !== 0) return { kind: 'direct' }
-  // A container image without a `postgres` user still has `nobody`; initdb wants a user with a name.
+  // A container image without a `postgres` user still has `nobody`; initdb needs a user with a name.
   for (const name of ['postgres', 'nobody']) {
     const ids = userIds(readFileSync('/etc/passwd', 'utf8'), name)
     if (ids) return { kind: 'another', name, ...ids }
@@ -89,14 +89,14 @@ export function run(
   })
 }
 
-/** Hands `folder` and all in it to the user under whom PostgreSQL runs; only root needs and may do so. */
+/** Changes the owner of `folder` and its content to PostgreSQL's user; only root needs and may do so. */
 export async function giveTo(launcher: Launcher, folder: string): Promise<void> {
   if (launcher.kind === 'direct') return
   if ((await stat(folder)).uid === launcher.uid) return
   await chownTree(folder, launcher.uid, launcher.gid)
 }
 
-// The folder itself comes last, so that an interrupted run is seen and done again.
+// The folder itself is changed last, so that an interrupted run is detected and repeated.
 async function chownTree(path: string, uid: number, gid: number): Promise<void> {
   if ((await lstat(path)).isDirectory()) {
     for (const name of await readdir(path)) await chownTree(join(path, name), uid, gid)

@@ -50,7 +50,7 @@ export async function isPostmasterOf(data: string, pid: number): Promise<boolean
   return ps?.stdout.includes(data) ?? false
 }
 
-// A postmaster's working folder is its data folder; a dead one that nobody has reaped yet has none.
+// A postmaster's working folder is its data folder; a zombie process has none.
 async function worksIn(data: string, pid: number): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(data))

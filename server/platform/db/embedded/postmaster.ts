@@ -30,7 +30,7 @@ type Options = {
   binaries: Binaries
   launcher: Launcher
   settings: Record<string, string>
-  /** A free one unless said. */
+  /** Defaults to a free port. */
   port?: number
 }
 
@@ -93,7 +93,7 @@ async function tryStart(
   }
 }
 
-/** Fast shutdown: open sessions are ended, what was committed is kept. Waits until the process is gone. */
+/** Fast shutdown: ends open sessions, keeps committed data. Waits until the process has exited. */
 export async function stopPostmaster(files: ClusterFiles, pid: number, options: Options): Promise<void> {
   const steps: { signal: NodeJS.Signals; mode: string; patience: number }[] = [
     { signal: 'SIGINT', mode: 'fast', patience: 30_000 },
@@ -101,7 +101,7 @@ export async function stopPostmaster(files: ClusterFiles, pid: number, options: 
   ]
   for (const { signal, mode, patience } of steps) {
     if (process.platform === 'win32') {
-      // Windows knows no such signals; pg_ctl speaks to the server through its own pipe.
+      // Windows has no such signals; pg_ctl signals the server through its own pipe.
       await run(
         options.launcher,
         options.binaries.pgCtl,
@@ -144,10 +144,10 @@ export async function awaitRunning(files: ClusterFiles): Promise<PidFile | undef
   }
 }
 
-/** How long a PostgreSQL that was killed may take to be gone; until then it looks alive and answers nobody. */
+/** How long a killed PostgreSQL may take to exit; until then its process exists but does not respond. */
 const DYING_MS = 2_000
 
-/** Whether this PostgreSQL ends by itself within a moment. */
+/** Whether this PostgreSQL exits within DYING_MS. */
 export async function endsSoon({ data }: ClusterFiles, pid: number): Promise<boolean> {
   for (const giveUpAt = performance.now() + DYING_MS; performance.now() < giveUpAt; await delay(25))
     if (!(await isPostmasterOf(data, pid))) return true

@@ -4,8 +4,8 @@ import { databaseUser } from './cluster.ts'
 const databaseName = 'brokerline'
 
 /**
- * Makes the database and the role as which the application works, where they are missing: a folder of an older version has
- * none. What that role may do with the tables is granted with the migrations; nobody else may connect.
+ * Creates the database and the application's role if missing: a folder of an older version has none. The migrations
+ * grant the role its rights on tables; other roles may not connect.
  * @param ownerUrl of the database `postgres`
  */
 export async function ensureDatabaseAndRole(ownerUrl: string, password: string): Promise<void> {

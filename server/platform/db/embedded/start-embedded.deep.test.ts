@@ -44,7 +44,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> 
   return server
 }
 
-/** For tests of what comes after the creation, which takes longest: a folder where it is done. */
+/** For tests after the creation, which takes longest: copies a created folder. */
 const takeCreated = (): Promise<void> => cp(created, dataDir, { recursive: true })
 
 /** Another process that starts on the same folder. */

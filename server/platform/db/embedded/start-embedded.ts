@@ -22,17 +22,17 @@ import { withStartLock } from './start-lock.ts'
 
 /** Connection strings of the database `brokerline`. */
 export type EmbeddedUrls = {
-  /** As whom the application works. */
+  /** For the application's role. */
   url: string
   /** The superuser, who owns all tables. */
   ownerUrl: string
 }
 
 export type EmbeddedOptions = {
-  /** The installation's DATA_DIR; everything lies in its folder `postgres`. */
+  /** The installation's DATA_DIR; all files are in its folder `postgres`. */
   dataDir: string
   log?: { info(message: string): void; warn(message: string): void }
-  /** PostgreSQL settings beside the defaults, such as `{ fsync: 'off' }` in tests. */
+  /** PostgreSQL settings in addition to the defaults, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>
   /** Called once when PostgreSQL is taken over by another process. */
   onExit?: (reason: string) => void
@@ -46,8 +46,8 @@ export type Embedded = EmbeddedUrls & {
 }
 
 /**
- * A PostgreSQL of our own under `dataDir`, on a socket in it and a free port of 127.0.0.1. One process at a time owns it:
- * a second one gets a StartupError, and so does whoever lacks rights, space or programs.
+ * An embedded PostgreSQL under `dataDir`, on a socket in it and a free port of 127.0.0.1. One process at a time owns
+ * it. @throws StartupError where another process owns it, or rights, space or programs are missing
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = resolve(options.dataDir)
@@ -78,7 +78,7 @@ async function startLocked(options: EmbeddedOptions, parts: Parts): Promise<Embe
       ...owned.urls,
       port: running.port,
       takenOver: left !== undefined,
-      // Under the start lock, so that nobody takes over a PostgreSQL that is about to end.
+      // Under the start lock, so that no other process takes over a PostgreSQL that is stopping.
       stop: () =>
         withStartLock(files.startLock, async () => ((await owned.giveUp()) ? end(owned.pid()) : undefined)),
     }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readRights } from './read-rights.ts'
 
-/** Rights on all of a table take those on its columns along: what is wanted of these is made up for afterwards. */
+/** Revoking a right on a table also revokes it on its columns: a second round grants the required ones again. */
 const ROUNDS = 2
 
 /**

@@ -20,9 +20,9 @@ interface Row extends Right {
 }
 
 /**
- * All rights on what the migrations have made that are not as `table_rights` wants them. The queue's tables are its
- * library's, which adds and removes rows in all but the list of its own migrations. Partitions are reached through their
- * tables alone.
+ * All rights on the migrations' objects that differ from `table_rights`. The queue's tables belong to its library: rows
+ * may be added and removed in all except the list of its own migrations. Partitions are accessed through their tables
+ * only.
  */
 const WRONG = `
   with tables as (

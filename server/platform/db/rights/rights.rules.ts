@@ -5,13 +5,13 @@ const NAMED = 3
 
 const ROLES = 'docs/operations.md, "The roles of the database"'
 
-/** What to say of a role that may do more than the application should; null: it may not. */
+/** Warning about a role with excess rights; null: it has none. */
 export function excessLine(role: string, { excess, power }: Rights): string | null {
   const what = power ?? (excess.length > 0 ? `has ${list(excess)}` : null)
   return what && `The application may alter the database: its role ${role} ${what}. See ${ROLES}.`
 }
 
-/** What to say of a role with which the application cannot work; null: it can. */
+/** Error about a role with which the application cannot work; null: it can. */
 export function missingLine(role: string, { missing }: Pick<Rights, 'missing'>): string | null {
   if (missing.length === 0) return null
   return `The role ${role} of DATABASE_URL lacks ${list(missing)}. Run "npm run db:migrate" with DATABASE_OWNER_URL: it makes the grants. See ${ROLES}.`

@@ -19,7 +19,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Each statement in a transaction that is taken back. @returns those that were not refused for want of a right */
+/**
+ * Runs each statement in a transaction that is rolled back. @returns those that were not refused for lack of a right
+ */
 async function allowed(statements: readonly string[]): Promise<string[]> {
   const done: string[] = []
   for (const statement of statements) {
