@@ -75,7 +75,9 @@ export const modules: readonly AppModule[] = [
   portalModule,
 ]
 
-/** Each connection plans every statement anew, up to six times: with twenty, a call costs PostgreSQL an eighth more. */
+/**
+ * Each connection plans a statement up to six times: with twenty connections, a call costs PostgreSQL an eighth more.
+ */
 const POOL_SIZE = 10
 const MB = 1024 * 1024
 
@@ -86,9 +88,9 @@ export interface AppOptions {
   databaseExcess?: string | null | undefined
   secret: string
   log: Log
-  /** How the log is doing; it can always be written unless said. */
+  /** The log's state; without it every write counts as successful. */
   logState?: () => LogState
-  /** The free bytes of the disk that a folder lies on; asked of the system unless said. */
+  /** The free bytes of a folder's disk; defaults to a query of the system. */
   freeBytes?: (folder: string) => Promise<number>
   /** Public pages and mails, as built. */
   pages: Pages
@@ -102,15 +104,15 @@ export interface App {
   server: FastifyInstance
   connection: Connection<DB>
   providers: Providers
-  /** A context for work that no request asked for. */
+  /** A context for work without a request. */
   ctx(actor?: Actor<StaffRole>): Ctx
   /** Starts dispatcher, simulator, jobs. */
   startWorkers(): Promise<void>
-  /** Drains: no new work, what is under way ends, then the connections close. */
+  /** Drains: accepts no new work, finishes running work, then closes the connections. */
   close(): Promise<void>
 }
 
-/** The composition root: the only place that knows every module and every provider. */
+/** The composition root: the only place that imports all modules and providers. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, databaseUrl, log } = options
   const now = options.now ?? (() => new Date())
@@ -209,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** What lies on a disk of this machine. */
+/** The folders on disks of this machine. */
 const foldersOf = ({ dataDir, databaseUrl, s3 }: Config): Record<string, string> => ({
   ...(databaseUrl === null && { database: join(dataDir, 'postgres') }),
   ...(s3 === null && { files: join(dataDir, 'files') }),

@@ -26,7 +26,7 @@ describe('the environment', () => {
     expect(read(external).demo).toBe(false)
     expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
     expect(read({ ...external, DEMO: 'on' }).demo).toBe(true)
-    // two-factor of staff is asked for where the operator says so
+    // staff need two-factor only if the operator requires it
     expect(read(external).requireTwoFactor).toBe(false)
     expect(read({ ...external, TWO_FACTOR: 'required' }).requireTwoFactor).toBe(true)
   })

@@ -57,7 +57,7 @@ export interface Config {
   securityContacts: string[]
   /** CKAN of data.gov.au, from which ASIC's registers are fetched; null: they are uploaded. */
   asicDataUrl: string | null
-  /** News feeds that are read beside those that staff add. */
+  /** News feeds in addition to those that staff add. */
   newsFeeds: string[]
   logLevel: string
 }

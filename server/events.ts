@@ -12,10 +12,10 @@ export interface ChosenOption {
   slot?: string | null
 }
 
-/** What modules tell each other. Listeners run inside the emitter's transaction. */
+/** Events between modules. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
   'broker.changed': { brokerIds: readonly number[] }
-  /** Before the row goes, so that listeners can still refuse or tidy up. */
+  /** Emitted before the row is deleted, so that listeners can still refuse or clean up. */
   'broker.deleting': { brokerIds: readonly number[] }
   /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener notes what became of its own. */
   'broker.erasing': Erasure
@@ -27,11 +27,11 @@ export interface AppEvents {
   'number.held': { phone: string; brokerId: number | null; callId: number | null; text: string }
   /** A suppression of a number has ended; others of the same number may remain. */
   'number.released': { phone: string }
-  /** Two records were one broker: rows of one move to the other before it goes. */
+  /** Two records were one broker: listeners move the rows of one to the other before its deletion. */
   'broker.merging': { fromId: number; intoId: number }
-  /** Somebody may set a new password: the mail with this token goes to them. */
+  /** A person may set a new password; the listener mails them this token. */
   'account.resetAsked': { userId: number; token: string; audience: 'staff' | 'broker' }
-  /** Somebody was invited to the staff: the mail with this token goes to them. */
+  /** A person was invited to the staff; the listener mails them this token. */
   'account.invited': { userId: number; token: string; expiresAt: Date }
   /** Somebody's sign-in was changed; they get a mail, in case it was a stranger. */
   'account.changed': {
@@ -50,7 +50,7 @@ export interface AppEvents {
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   /** People chose options of the menu; once per call and option. */
   'calls.optionsChosen': { choices: readonly ChosenOption[] }
-  /** A person asked for a human and is to be called back; once per call. */
+  /** A person's sign-in was changed; the listener mails them, in case a stranger did it. */
   'call.personAsked': { callId: number }
   /** A call ended before the person answered whether their words were an opt-out; once per call. */
   'call.optOutUnclear': { callId: number; text: string; at: Date }
@@ -58,13 +58,15 @@ export interface AppEvents {
   'booking.made': { bookingId: number }
   /** The time that was confirmed in a call could not be had any more: the next one after it was booked. */
   'booking.differsFromCall': { bookingId: number; callId: number; said: Date; booked: Date }
-  /** A meeting was wanted in a call, and no time could be booked. `said`: the time that was confirmed in it. */
+  /** A person in a call asked for a meeting, and no time could be booked. `said`: the time confirmed in it. */
   'booking.noneFree': { callId: number; said: Date | null }
   /** Staff or the visitor moved, marked or cancelled it. */
   'booking.changed': { bookingId: number }
   /** A message could not be sent, or the provider could not deliver it. */
   'message.failed': FailedMessage
-  /** What was promised in a call, or a change of a meeting, reaches the person by no message: somebody has to tell them. */
+  /**
+   * A message about a promise in a call, or about a changed meeting, was not delivered: staff must contact the person.
+   */
   'followUp.undelivered': {
     about: 'call' | 'booking'
     id: number
@@ -73,15 +75,15 @@ export interface AppEvents {
   'application.submitted': { applicationId: number }
   /** An application is about to be approved: it is compared with the registers once more. */
   'application.approving': { applicationId: number }
-  /** Approved, declined, or more was asked for. */
+  /** Approved, declined, or more information requested. */
   'application.decided': { applicationId: number }
-  /** Everything that accreditation asks for is there. */
+  /** All requirements of accreditation are met. */
   'broker.accredited': { brokerId: number }
-  /** Somebody rang one of our numbers and reached no person. `asked`: they asked for one. */
+  /** A caller of one of our numbers reached no person. `asked`: they asked for one. */
   'call.missed': { phone: string; brokerId: number | null; callId: number | null; asked: boolean }
   /** People with a broker's link were counted on microsites. One event for many: visits are written together. */
   'microsite.visited': { visits: readonly MicrositeVisit[] }
-  /** Screening found what people were not told of yet, the highest risk first; one line a broker. */
+  /** New findings of screening, the highest risk first; one line a broker. */
   'compliance.alerted': { alerts: readonly ComplianceAlert[] }
   /** A matter that is about no single broker waits for a person. */
   'matter.reported': {
@@ -95,7 +97,7 @@ export interface AppEvents {
   }
   /** The reason of open matters of this kind has gone. */
   'matter.settled': { kind: TaskKind }
-  /** A person decided about what was found. */
+  /** A person decided about a finding. */
   'compliance.reviewed': { brokerId: number }
   /** A broker asks for another look at their score. */
   'score.appealed': { appealId: number; brokerId: number; month: string }
@@ -120,7 +122,7 @@ export interface Person {
 interface Erasure {
   person: Person
   note: (line: ErasureLine) => void
-  /** What belonged to the person, as the audit log names it: its rows about these tell of the person too. */
+  /** Rows of the person, by their names in the audit log: its entries about these are personal data too. */
   belonged: (subjectType: string, ids: readonly number[]) => void
 }
 

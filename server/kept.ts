@@ -8,21 +8,18 @@ export interface DueRow {
   at: Date
 }
 
-/**
- * Rows of one table that are kept for a period. Each module says in `kept-….ts` which rows of its own those are and how
- * they go.
- */
+/** Rows of one table with a retention period. Each module defines in `kept-….ts` its rows and their removal. */
 export interface KeptRows {
   table: string
-  /** The column that `due` calls `id`; `id` unless said. */
+  /** The column that `due` selects as `id`; defaults to `id`. */
   key?: string
   /** The application may not change, and so not lock, rows of it: two removals take turns instead. */
   appendOnly?: boolean
   /** Selects the rows whose period had begun before this instant, and that have not gone yet. */
   due(before: Date): RawBuilder<DueRow>
   /**
-   * Removes these rows, or what they say; the files that belong to them are released, so that the vault destroys them.
-   * Afterwards none of them is due any more. Runs in the transaction that has locked them.
+   * Deletes or anonymises these rows; their files are released, so that the vault destroys them. Afterwards `due` does
+   * not select them. Runs in the transaction that has locked them.
    */
   remove(tx: Ctx, ids: readonly DueRow['id'][]): Promise<void>
 }

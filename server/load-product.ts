@@ -1,4 +1,6 @@
-/** Half a second of work, which a start that cannot succeed need not wait for, and which goes on beside PostgreSQL's own. */
+/**
+ * Imports take half a second: a start that fails early does not await them, and they overlap with PostgreSQL's start.
+ */
 export async function loadProduct() {
   const [{ buildApp }, { prepareWorld }, { loadPages }] = await Promise.all([
     import('./app.ts'),

@@ -34,7 +34,7 @@ async function openDatabase(config: Config, log: Log, onExit: (reason: string) =
 
 async function makeDataDir(config: Config): Promise<void> {
   try {
-    // the embedded PostgreSQL has a say in who may pass through
+    // the embedded PostgreSQL sets the folder's access, because its user must be able to enter
     if (config.databaseUrl) await makePrivateFolder(config.dataDir)
     else await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -50,7 +50,7 @@ function cannotListen(config: Config, error: unknown): StartupError {
   )
 }
 
-/** Tries the port before anything is opened or loaded, so that the common mistake is reported at once. */
+/** Tests the port before other resources are opened, so that a port in use is reported immediately. */
 async function tryPort(config: Config): Promise<void> {
   const probe = createServer()
   try {
@@ -67,7 +67,7 @@ async function listen(app: App, config: Config): Promise<string> {
   } catch (error) {
     throw cannotListen(config, error)
   }
-  const { port } = app.server.server.address() as AddressInfo // a TCP listener, as asked for above
+  const { port } = app.server.server.address() as AddressInfo // a TCP listener, as requested above
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
 }
 
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   )
   let app: App | undefined
   try {
-    // after the database: whoever holds it is the only process on this folder
+    // after the database, whose owner is the only process that uses this folder
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
     if (await needsPreparing(database, config)) await prepareApart({ database, secret })
     const { excess } = await prepareDatabase(database, { log })
@@ -132,6 +132,6 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-// what is said at the start goes there too
+// start-up lines are written to stdout too, so a broken pipe must not end the process
 process.stdout.on('error', () => undefined)
 start().catch(fail)

@@ -25,7 +25,7 @@ export interface RuntimeParts {
 }
 
 export interface Runtime {
-  /** Routes that answer from what is kept. */
+  /** Routes that respond from memory. */
   routes: AppRoute[]
   /** After the last request was answered: writes what waits. */
   close(): Promise<void>
@@ -34,7 +34,7 @@ export interface Runtime {
 export interface WorkerParts {
   /** A fresh context of the system for one turn of the loop. */
   ctx(name: string): Ctx
-  /** Calls back when another process or request says that this topic changed. Returns the unsubscriber. */
+  /** Called when another process or request announces a change of this topic. Returns the unsubscriber. */
   onChange(topic: string, callback: () => void): () => void
 }
 
@@ -44,8 +44,8 @@ export function route<E extends Endpoint>(endpoint: E, handle: Handler<Ctx, E>):
 }
 
 /**
- * As route(), for a read that answers everybody who may ask the same: it is worked out once for all open screens.
- * @param options.by role: the same for those of one role alone
+ * Like route(), for a read with the same response for all permitted users: it is computed once for all open screens.
+ * @param options.by role: the response is the same only within a role
  */
 export function sharedRoute<E extends Endpoint>(
   endpoint: E,

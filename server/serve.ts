@@ -104,7 +104,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   return server
 }
 
-/** What an operator's own tools ask for. */
+/** Endpoints for an operator's own tools. */
 function serveOperators(server: FastifyInstance, parts: Parts): void {
   const { config, connection, makeCtx } = parts
   const { disk, installation } = parts.providers
@@ -125,7 +125,7 @@ function serveOperators(server: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** By the cookie that grants nothing: whoever has it without a session is shown the sign-in. */
+/** The presence cookie grants no rights: a visitor with it but without a session gets the sign-in page. */
 function seemsSignedIn(cookies = ''): boolean {
   const names: readonly string[] = [PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE]
   return cookies.split('; ').some((cookie) => names.includes(cookie.split('=')[0] ?? ''))

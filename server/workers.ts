@@ -66,7 +66,7 @@ export function createWorkers(options: WorkerOptions): { start(): Promise<void>;
       await signs.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
       await jobs?.stop()
-      // whoever ends in order is not missed
+      // a process that stops in order must not be reported as missing
       if (jobs) await removeSigns(ctx('signs'), process).catch(() => undefined)
     },
   }

@@ -34,8 +34,8 @@ const QUARTER_MS = 15 * 60_000
 const lastDays = new Map<string, { quarter: number; day: string }>()
 
 /**
- * The date in a zone, YYYY-MM-DD. Thousands of brokers are asked about at about the same time, so the last result of each
- * zone is kept. @param at epoch milliseconds, or a Date
+ * The date in a zone, YYYY-MM-DD. Callers query thousands of brokers at about the same time, so the last result of each
+ * zone is cached. @param at epoch milliseconds, or a Date
  */
 export function dateIn(at: number | Date, zone: string): string {
   const quarter = Math.floor(Number(at) / QUARTER_MS)

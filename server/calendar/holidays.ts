@@ -11,7 +11,7 @@ export interface Holiday {
   from?: string
 }
 
-/** Public holidays per state. Nobody is called in years that are not covered. */
+/** Public holidays per state. No calls are made in years that are not covered. */
 export interface HolidayTable {
   version: string
   years: number[]

@@ -50,7 +50,7 @@ export function nextWholeCountryLegal(at: Date): Date | null {
   return nextLegal(at, unknownPlace)
 }
 
-/** Whether the holiday table covers the year of a local date; without it nobody is called. */
+/** Whether the holiday table covers the year of a local date; otherwise no calls are made. */
 export function isCovered(date: string, table: HolidayTable = holidayTable): boolean {
   return yearsOf(table).has(date.slice(0, 4))
 }

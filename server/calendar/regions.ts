@@ -84,9 +84,9 @@ export function regionOfPostcode(postcode: string): Region | null {
 }
 
 /**
- * IANA zone of a place; null when unknown, so that calls must be legal in all Australian zones. The postcode is more
- * precise than the state (Broken Hill, Christmas Island); the zone counts as unknown where the two contradict each other,
- * or where the postcode lies in several zones and no state decides.
+ * IANA zone of a place; null when unclear, so that calls must be legal in all Australian zones. The postcode is more
+ * precise than the state (Broken Hill, Christmas Island); the zone is null where the two contradict each other, or
+ * where the postcode covers several zones and no state decides.
  */
 export function zoneFor(region: Region | null, postcode: string | null): string | null {
   const ofPostcode = postcode ? regionOfPostcode(postcode) : null

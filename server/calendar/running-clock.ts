@@ -1,4 +1,4 @@
-/** A calling clock that goes on from one reading, which saves a query for each look at it. */
+/** A calling clock that extrapolates one reading, which saves a query for each use. */
 export interface RunningClock {
   /** The instant at which it was read. */
   now: Date
@@ -9,8 +9,8 @@ export interface RunningClock {
 }
 
 /**
- * Goes on from a reading by whichever tells of more time: the process's own count stands still while its host is suspended,
- * and the real time may be set back.
+ * Extrapolates a reading by the larger of two measures of elapsed time: the process's monotonic clock stops while its
+ * host is suspended, and the system time may be set back.
  */
 export function runningClock(
   { now, speed }: { now: Date; speed: number },

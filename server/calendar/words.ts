@@ -3,7 +3,7 @@ import { dateIn, sydneyDate } from './days.ts'
 import type { Place } from './places.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Of the last instant that was asked about. */
+/** The last label of each zone. */
 const labels = new Map<string, { at: number; label: string }>()
 
 /** 'AWST', 'AEDT': the Australian abbreviation of the zone on that date. */
@@ -45,8 +45,8 @@ function otherZone(at: Date, zone: string | null): string | null {
 }
 
 /**
- * A meeting for one person: their time first, Sydney's after it where it differs:
- * 'Tue 24 Nov 2026, 8:00 am to 9:00 am AWST (11:00 am to 12:00 pm in Sydney)'. @param zone of the person, if it is known
+ * A meeting for one person: their time first, Sydney's after it where it differs: 'Tue 24 Nov 2026, 8:00 am to 9:00 am
+ * AWST (11:00 am to 12:00 pm in Sydney)'. @param zone of the person, or null
  */
 export function meetingTimeFor(start: Date, end: Date, zone: string | null): string {
   const own = otherZone(start, zone)
@@ -67,7 +67,7 @@ export function shortTimeFor(start: Date, zone: string | null, now: Date = start
 const sydneyDay = (at: Date, zone: string): string =>
   dateIn(at, zone) === sydneyDate(at) ? '' : `${shortDayName(sydneyDate(at), false)}, `
 
-/** 'Tuesday 24 November at 10 am', as spoken by an agent; in the person's zone if it is known, else in Sydney */
+/** 'Tuesday 24 November at 10 am', as spoken by an agent; in the person's zone, or in Sydney where it is null */
 export function spokenTime(start: Date, zone: string | null = null): string {
   const own = zone ?? SYDNEY
   return `${spokenDay(start, own)} at ${spokenClock(start, own)}`
@@ -92,7 +92,7 @@ export function spokenWhose(inSydney: readonly (string | null | undefined)[]): s
 const OFFER_FROM = 8
 const OFFER_TO = 18
 
-/** Whether a meeting lies within 8 am and 6 pm of a person's own clock; true where their zone is not known. */
+/** Whether a meeting is between 8 am and 6 pm in a person's zone; true where the zone is null. */
 export function isInOfficeHours(start: number, end: number, zone: string | null): boolean {
   if (zone === null) return true
   const [from, to] = [start, end].map((at) =>

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Soon after the call, and on its side of the border between two weeks. */
 const FILLED_IN_MS = 8 * MINUTE_MS
-/** An unfinished form lies there since yesterday. */
+/** Age of an unfinished form. */
 const LEFT_MS = 20 * HOUR_MS
 
 type Fate = 'submitted' | 'claimed' | 'asked' | 'declined' | 'approved'
@@ -40,7 +40,7 @@ const reasons = {
   declined: 'The ASIC number belongs to another business, and our letter about it was not answered.',
 } as const
 
-/** Drafts that nobody has finished yet. */
+/** Drafts that are not submitted yet. */
 const unfinished: readonly Record<string, string>[] = [
   { firstName: 'Leila', lastName: 'Haddad', email: 'leila.haddad@example.com', company: 'Lantern Lending' },
   { firstName: 'Tomasz', email: 'tomasz.kowalski@example.com' },
@@ -65,7 +65,7 @@ export async function addApplications(tx: Ctx, live: Date): Promise<void> {
     fates.push({ ...draft, fields: fieldsOf(draft), certificate, submittedAt, decidedAt, fate })
   }
   const isDone = ({ fate, decidedAt }: Fated): boolean => finalAction[fate] !== undefined && decidedAt < live
-  // first, as who has been accredited before stays so, whatever comes of another application
+  // first, because an accreditation survives later applications
   await writeDecided(tx, reviewer, fates.filter(isDone).flatMap(decidedOf))
   for (const made of fates.filter((each) => !isDone(each))) {
     const { fate, certificate, submittedAt, decidedAt } = made
@@ -111,7 +111,7 @@ interface OpenedDraft {
   company: string
   asicNumber: string
   membership: string
-  /** The record lacks something that the application will say. */
+  /** The broker's record lacks a value that the application contains. */
   fills: boolean
 }
 
@@ -205,7 +205,7 @@ async function drawWhenOpened(tx: Ctx): Promise<void> {
     where file_id in (select file_id from application_files)`.execute(tx.db)
 }
 
-/** Mails were written when what they tell of happened; nobody of the history is written to. */
+/** Sets the mails to the times of their events; mails of the history are never sent. */
 async function setMailTimesBack(tx: Ctx): Promise<void> {
   await sql`update messages set created_at = told.at, updated_at = told.at, next_attempt_at = null, status = 'held',
       reason = case when status = 'queued' then 'History of the demo world: kept here, never sent.' else reason end

@@ -8,8 +8,8 @@ import { at } from './at.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Gives one broker of the demo world the account that its sign-in page shows: one with a meeting to come, and nothing
- * about their accreditation yet. Only inside `ctx.tx`, after the history has been played.
+ * Gives one broker of the demo world the account that its sign-in page shows: one with a future meeting and without
+ * accreditation data. Only inside `ctx.tx`, after the history has been played.
  */
 export async function addBrokerAccount(tx: Ctx): Promise<void> {
   const broker = await suitableBroker(tx)
@@ -52,7 +52,7 @@ async function suitableBroker(tx: Ctx): Promise<DemoBroker> {
   return broker
 }
 
-/** Under the account's address from the beginning: mails of the history went there. */
+/** Sets the account's address on past mails too, as if it had always been the broker's. */
 async function rename(tx: Ctx, { id, email }: DemoBroker): Promise<void> {
   await tx.db.updateTable('brokers').set({ email: demoBroker.email }).where('id', '=', id).execute()
   await tx.db

@@ -18,16 +18,16 @@ import { writeFollowUps } from './past/follow-ups.ts'
 import { writeMeetings } from './past/meetings.ts'
 import { playedPlan } from './played-plan.ts'
 
-/** Calls applied at once. */
+/** Calls applied in one transaction. */
 const CHUNK = 60
 
-/** The last day goes through the services; what was before it is written down in sets. */
+/** The last day is played through the services; earlier days are inserted in bulk. */
 export const LAST_DAY_MS = 24 * 3_600_000
 
 /**
- * Lets past calls happen. Those since `live` are placed, planned by the simulator and applied through the very services
- * that a running campaign uses, so that timeline, messages and suppressions follow by themselves; of those before it
- * the same rows are written, many at once. Only the times are then set back to when it was. Only inside `ctx.tx`.
+ * Plays past calls. Those since `live` are placed, planned by the simulator and applied with the services of a running
+ * campaign, which also create timeline, messages and suppressions; for earlier ones the same rows are inserted in bulk.
+ * Afterwards only the times are set back to the past. Only inside `ctx.tx`.
  */
 export async function playHistory(
   tx: Ctx,
@@ -137,7 +137,7 @@ async function playPlan(
   return { callId, events: plan.events.map((event) => toVoiceEvent(played, event)) }
 }
 
-/** What was written while loading happened when the call did; nobody is left waiting for another call. */
+/** Sets the times of rows written while loading to those of the call; no broker stays scheduled for another call. */
 async function setTimesBack(tx: Ctx): Promise<void> {
   for (const statement of [
     sql`update calls set call_start_time = told.answered, call_end_time = told.ended,

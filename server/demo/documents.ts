@@ -142,7 +142,7 @@ async function demoAccount(tx: Ctx): Promise<Sender | null> {
   return user?.brokerId ? { brokerId: user.brokerId, userId: user.id, name: user.name } : null
 }
 
-/** Those whose application was approved first: now their documents come. */
+/** Brokers by approval of their application, earliest first: they submit documents next. */
 async function waitingBrokers(tx: Ctx): Promise<Sender[]> {
   const { rows } = await sql<Sender>`
     select b.id as broker_id, null::int as user_id, b.name from applications a join brokers b on b.id = a.broker_id
@@ -160,7 +160,7 @@ async function demoReviewer(tx: Ctx): Promise<Ctx> {
   return tx.as({ kind: 'staff', userId, role: 'compliance', ...person, ip: null })
 }
 
-/** Mails were written when what they tell of happened, and nobody is written to; so with standings. */
+/** Sets mails to the times of their events and holds them; accreditation statuses are set back as well. */
 async function setTimesBack(tx: Ctx): Promise<void> {
   await sql`update messages m set created_at = e.at, updated_at = e.at, next_attempt_at = null, status = 'held',
       reason = case when m.status = 'queued' then 'History of the demo world: kept here, never sent.' else m.reason end

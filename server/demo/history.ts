@@ -53,7 +53,7 @@ const lastWeek: readonly (readonly [Ending, number])[] = [
   [7, 20],
 ]
 
-/** Brokers that the history needs; whoever comes after these was never called. */
+/** Number of brokers that the history needs; later ones were never called. */
 export const CALLED_PEOPLE = 236
 
 export interface PastPlan {
@@ -65,8 +65,8 @@ export interface PastPlan {
 }
 
 /**
- * The calls of the last 13 days, oldest first, each when its campaign may call that broker. None lies where a
- * day's passing would move it out of its week, so the figures hold for the whole day of loading.
+ * The calls of the last 13 days, oldest first, each at a time when its campaign may call that broker. No call is so
+ * near to the end of its week that a passing day would move it out, so the figures hold for the whole day of loading.
  */
 export function pastCalls(random: Random, plan: PastPlan): PastCall[] {
   const people = Array.from({ length: CALLED_PEOPLE }, (_, index) => index)
@@ -116,7 +116,7 @@ function onDays(random: Random, calls: readonly Undated[], plan: PastPlan, perio
   }
   return calls.map((call) => {
     const moments = momentsOf(call)
-    // nothing but holidays, or a year that the holiday table does not know: the history lies there all the same
+    // only holidays, or a year without a holiday table: the call is still placed in the period
     const start = moments.length > 0 ? random.pick(moments) : (period.from + period.to) / 2
     return { ...call, at: new Date(start + random.below(STEP_MS)) }
   })

@@ -45,10 +45,10 @@ export interface PastMeeting {
 const CHOICE = 12
 const DAYS = 7
 const DAY_MS = 24 * 3_600_000
-/** Every so manieth did not come. */
+/** One meeting in this many is a no-show. */
 const MISSED = 9
 
-/** Meetings that were asked for in past calls, with what has become of them. Only inside `ctx.tx`. */
+/** Meetings booked in past calls, with their outcomes. Only inside `ctx.tx`. */
 export async function bookPastMeetings(tx: Ctx, meetings: readonly PastMeeting[]): Promise<void> {
   for (const meeting of meetings) {
     const taken = takeTime(await loadCalendars(tx, weekOf(meeting)), meeting)

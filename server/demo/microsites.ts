@@ -28,7 +28,7 @@ const DAYS = 14
 /** Visits of one microsite on a weekday, before chance. */
 const A_WEEKDAY = [14, 22, 30]
 const WEEKEND_SHARE = 0.35
-/** Share of those who asked for the link and then opened it. */
+/** Share of link recipients who opened it. */
 const OPENED = 0.8
 
 interface Campaign {
@@ -106,7 +106,7 @@ async function leadLinksTo(lender: Ctx, { slug, campaignId }: DemoSite, { name }
     where short_links.code = given.code`.execute(lender.db)
 }
 
-/** Brokers who asked for the link in a call, some minutes later. */
+/** Visits of brokers who asked for the link in a call, some minutes later. */
 function linkVisits(random: Random, site: DemoSite, world: VisitedWorld, now: Date): DemoVisit[] {
   return world.calls.flatMap(({ person, at }, index) => {
     const later = new Date(at.getTime() + (2 + random.below(90)) * MINUTE_MS)

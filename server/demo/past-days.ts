@@ -16,7 +16,7 @@ interface Standing {
   suspended: number
 }
 
-/** Lays out where compliance stood in the last weeks, so that it ends in where it stands today. */
+/** Writes the compliance figures of the last weeks, ending in today's. */
 export async function addPastDays(ctx: Ctx, random: Random): Promise<void> {
   await recordDay(ctx)
   const today = await ctx.db.selectFrom('complianceDays').selectAll().executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import type { DialRequest } from '#server/providers/ports/voice.ts'
 import { answerPlan } from '#server/providers/simulator/plan/answer.ts'
 import { type CallPlan, planCall } from '#server/providers/simulator/plan/rules.ts'
 
-/** The plan of a past call as the simulator would have played it: its agent says by which way the link goes. */
+/** The plan of a past call as the simulator would have played it: its agent names the channel of the link. */
 export function playedPlan(tx: Ctx, request: DialRequest, broker: { email: string | null }): CallPlan {
   const plan = planCall(request, 'by-number')
   const step = plan.events.findIndex(({ event }) => event.kind === 'option') + 1

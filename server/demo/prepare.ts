@@ -6,7 +6,10 @@ import { switchDemoAccounts } from '#server/modules/accounts/switch-demo-account
 import { makeMonths } from '#server/platform/db/months.ts'
 import { loadDemoWorld } from './world.ts'
 
-/** Any fixed number: of several processes that start at once one fills the database, the others wait. */
+/**
+ * Arbitrary advisory lock id: of several processes that start at the same time, one fills the database, the others
+ * wait.
+ */
 const PREPARE_LOCK = 7_190_012
 
 export interface Credentials {
@@ -15,8 +18,8 @@ export interface Credentials {
 }
 
 /**
- * Fills an empty database with the demo world. Without the demo nobody gets in by its accounts, and where no admin can
- * sign in the first one is added. @returns accounts to print at the start
+ * Fills an empty database with the demo world. Without DEMO the demo accounts are disabled, and an initial admin is
+ * added if no admin can sign in. @returns accounts to print at the start
  */
 export async function prepareWorld(app: App, config: Config): Promise<readonly Credentials[]> {
   const client = await app.connection.pool.connect()

@@ -44,8 +44,8 @@ const WORDS = [
 ]
 
 /**
- * Made-up registers in ASIC's form, in which most brokers of the demo stand as they should: one licence has ended, one
- * licensee is suspended, one broker has the name of somebody banned in the same state, one of a ban that is over.
+ * Made-up registers in ASIC's form that match most brokers of the demo. Exceptions: one licence has ended, one licensee
+ * is suspended, one broker has the name of a person banned in the same state, one of a person whose ban is over.
  */
 export async function addRegisters(ctx: Ctx, random: Random): Promise<void> {
   const { db } = ctx
@@ -100,7 +100,7 @@ const NEW_THIS_WEEK = 18
 /** Every so many of the others moved to another licensee this week. */
 const MOVED_EVERY = 40
 
-/** The register of the week before: without who is new, with whoever has ended or moved as they were. */
+/** The register of the week before: without new representatives; ended or moved ones have their former values. */
 function aWeekBefore(rows: readonly RegisterCells[]): RegisterCells[] {
   return rows.slice(0, -NEW_THIS_WEEK).map((row, at) => ({
     ...row,
@@ -140,7 +140,7 @@ function licensees(): RegisterCells[] {
   }))
 }
 
-/** 'Aroha Te Whata' stands as 'TE WHATA, AROHA'. */
+/** 'Aroha Te Whata' becomes 'TE WHATA, AROHA'. */
 function registered(name: string): string {
   const [given = '', ...rest] = name.split(' ')
   return `${rest.join(' ')}, ${given}`.toUpperCase()

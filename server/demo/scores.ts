@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { importSampleLoans } from '#server/modules/scoring/loans/load-sample-data.ts'
 import { calculateNow } from '#server/modules/scoring/score/calculate.ts'
 
-/** Three months of made-up loans, each with its scores: the oldest first, as they came. */
+/** Three months of made-up loans, each with its scores, in order of time. */
 export async function addScores(ctx: Ctx): Promise<void> {
   await ctx.tx(importSampleLoans)
   for (const month of alwaysOffered.toReversed()) await calculateNow(ctx, month)

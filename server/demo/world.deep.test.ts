@@ -127,7 +127,7 @@ describe('a demo world', () => {
   it('that is broken off while loading leaves nothing behind, so that the next start loads it whole', async () => {
     const empty = await createTestApp({ now: () => new Date(at) })
     try {
-      // the accounts, the brokers, the campaigns and what lies before the last day are there by then
+      // the accounts, brokers, campaigns and the history before the last day have been written by then
       vi.spyOn(empty.providers.voice, 'named').mockReturnValue(null)
       await expect(loadDemoWorld(empty.ctx())).rejects.toThrow('lacks a part')
       for (const table of ['users', 'brokers', 'campaigns', 'calls', 'audit_log']) {
@@ -174,7 +174,7 @@ describe('a demo world', () => {
       expect([counted, rollups, future]).toEqual([visits, visits, 0])
       expect(visits).toBeGreaterThan(100)
     }
-    // some of those who came by a link then met a BDM
+    // some visitors with a link then met a BDM
     expect(await count('visit_outcomes')).toBeGreaterThan(0)
   })
 
@@ -185,7 +185,7 @@ describe('a demo world', () => {
       from calls where response = 'option_4'`.execute(app.connection.db)
     expect(rows).toEqual([{ free: 0 }])
     expect(await count('suppressions')).toBe(14)
-    // nobody is called after they opted out
+    // no call follows an opt-out
     const { rows: later } = await sql`
       select from calls join suppressions on phone = to_number and calls.created_at > suppressions.created_at`.execute(
       app.connection.db,

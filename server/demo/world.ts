@@ -26,15 +26,16 @@ import { addScores } from './scores.ts'
 const SEED = 20_261_121
 const PEOPLE = 300
 const DAY_MS = 86_400_000
-/** Share of brokers that came within the last seven days. */
+/** Share of brokers added within the last seven days. */
 const NEW_SHARE = 0.12
 /** Age of each campaign. */
 const WEEKS_AGO = [5, 3, 2]
 
 /**
- * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and two weeks of calls: the
- * whole world or, if loading is interrupted, nothing of it.
- * @param live since when the history goes through the services, the last day unless said; it is the same in sets
+ * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and two weeks of calls: the whole
+ * world or, if loading is interrupted, nothing of it.
+ * @param live start of the history that is played through the services, by default the last day; earlier history is
+ * inserted in bulk with the same result
  */
 export async function loadDemoWorld(
   ctx: Ctx,

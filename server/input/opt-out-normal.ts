@@ -27,7 +27,7 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/ (?:mob|cell)(?= )/g, ' mobile'],
   [/ (?:num|nmbr|nbr|numba|nr)(?= )/g, ' number'],
 ]
-/** Slips of the finger for 'stop' where it stands alone in a clause. */
+/** Typing errors for 'stop' as the only word of a clause. */
 const SLIPS =
   / \| (?:please )?(?:sotp|stpo|tsop|stip|dtop|sto|syop|stup|atop|stio|srop|ztop|stopo|stoped|stope|stap|stob|sopt|stpp|top it|stops|stp|ostp|xtop|etop|wtop|stol|sto0|staph|stope?d?) (?:please |thanks )?(?=\|)/g
 

@@ -16,7 +16,7 @@ const OBJECT =
   '(?:me|us|my|our|number|phone|mobile|line|this|that|here|again|any more|anymore|any longer|ever|back|please|no more|at all|him|her|them|these people|you lot|mate|guys|stuff|things|anything|any|messages|texts|sms|spam|thanks|more|now or ever|on|in future|in the future|from now on|from this day|after this|else|either|unsolicited|further|cheers|regarding this|about this|or|and|with|your|offers|marketing)'
 const DAY =
   '(?:mon|tues?|wed|wednes|thur?s?|fri|sat|satur|sun)(?:days?|s)?|weekends?|weekdays?|mornings?|afternoons?|evenings?|arvos?|nights?'
-/** A period in which a person does not want calls: they accept calls at other times. */
+/** A period without calls: the person accepts calls at other times. */
 const WHEN = `(?:(?:just |right |quite |so |too |that |only |maybe )?(?:before|until|till|til|unti|today|tonight|tomorrow|tmrw|yet|between|while|whilst|during|when|whenever|early|late|later|now(?! or)|at the moment|for now|for the (?:moment|time being|next|rest)|for (?:a|an|another|\\d+|one|two|three|a few|a couple) |(?:this|next|the whole|all) (?:\\w+ )?(?:time|week|month|quarter|year|arvo|${DAY})|on (?:a |the )?(?:${DAY}|public|holidays?|leave)|on (?!this|my|our|any|it|the|that)\\w+days?|in (?:the )?(?:${DAY}|january|december|school|business|working)|over (?:the )?(?:christmas|xmas|easter|weekend|holidays?|lunch|break)|at (?:lunch|night|noon|dinner|midday|this (?:time|hour|moment)|\\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|after (?!this|today|now|all)\\w+|past \\w+|from (?:\\d+|noon|midday|next|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec|one|two|three|four|five|six|seven|eight|nine|ten)\\w*|outside|${DAY}|first thing|straight away|right away)(?= ))`
 const NUMBER =
   '(?:(?:phone |mobile |cell |contact |telephone |personal )?(?:number|numbers|no|name|details|information|info|data|contacts?|phone|mobile|record|records|email|line))'
@@ -94,7 +94,7 @@ export const promisesToCall = pattern(
 )
 export const notBack = pattern('{NOT} (?:please )?(?:{CONTACT}|bother calling) (?:me |us )?(?:back|again)?')
 
-/** 'Don't call, text me' and partial refusals: not certain what is refused. */
+/** 'Don't call, text me' and partial refusals: it is unclear what they refuse. */
 export const partial: readonly RegExp[] = [
   '(?:just|only|please|rather) (?:text|sms|email|message)(?: me)? (?:\\| )?(?:(?:only|but|and|please|just) )*(?:{NOT}|no) (?:{CONTACT}|calls)',
   '(?:no|no more) (?:phone )?calls (?:please )?(?:\\| )?(?:(?:just|only|but|please) )*(?:texts?|sms|emails?)',

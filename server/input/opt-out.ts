@@ -59,7 +59,7 @@ export function readOptOut(text: string): OptOutReading {
   return found(doubtful, rest) ? 'unclear' : 'none'
 }
 
-/** The words without other senses; '~' stands for a doubtful part. */
+/** The words without phrases of another meaning; '~' marks a doubtful part. */
 function ownWish(words: string): string {
   const open = without(partial, words, '~')
   const rest = without(innocent, open, '_')
@@ -83,7 +83,7 @@ export function readSmsOptOut(body: string): OptOutReading {
   return reading === 'none' && (inQuotes || isFooterAlone(own, words)) ? 'unclear' : reading
 }
 
-/** A keyword as the first or last word of an SMS counts: our messages ask for it. */
+/** A keyword as the first or last word of an SMS counts, because our messages request it. */
 function withKeywords(reading: OptOutReading, words: string): OptOutReading {
   const rest = ownWish(words)
   if (reading === 'opt_out' || isRetracted(rest)) return reading

@@ -31,7 +31,7 @@ export const middleParticles = words('thi van')
 export const servantOf = words('abd abdul abdel abdal abdur abdus abdoul abdou')
 export const compoundStarts = words('abu abou umm noor nur')
 
-/** Vietnamese family names; they come first, or last in Western order. */
+/** Vietnamese family names: first, or last in Western order. */
 export const vietnamese =
   words(`nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dinh trinh truong
   luu mai cao doan`)
@@ -57,7 +57,7 @@ export const shortFamilies =
 export const shortGiven = words('jo al ed bo mo di vi ty cy an ai an li yi su lu ky oz ng la wu yu xi ru em')
 /** Initials that people are called by. */
 export const calledInitials = words('aj bj cj dj ej jj kj lj mj pj rj sj tj jd jp jt jc kc dd tc oj jb')
-/** Abbreviations of given names that are not said where another name follows. */
+/** Abbreviations of given names that are not spoken where another name follows. */
 export const abbreviatedGiven = words('md mohd muhd mhd ma')
 
 /** Family names of eastern Asia that are given names too: 'Lin Smith', 'Mai Brown', 'Kim Jones'. */

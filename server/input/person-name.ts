@@ -22,7 +22,7 @@ import { inTitleCase } from './title-case.ts'
 export interface PersonName {
   /** 'Dr', 'Mr'. */
   titles: string[]
-  /** The given name as it is said: 'John', 'Mei Ling', 'Abdul Karim'; empty where only initials are written. */
+  /** The spoken given name: 'John', 'Mei Ling', 'Abdul Karim'; empty where only initials are written. */
   given: string
   /** Further given names. */
   middle: string[]
@@ -66,12 +66,13 @@ const PLACEHOLDER =
   /^(?:n\/?a|#.*|unknown|null|undefined|none|nil|tba|tbc|tbd|reception|admin|administrator|office|accounts|info|sales|support|enquiries|the .*|manager|owner|director|occupier|broker|client|customer|contact|sir|madam|to whom.*|sir\/madam|dear.*|(?:first|last|full)?\s?name|x+|-+|\?+)$/iu
 /** Two persons, an address, or a path. */
 const NO_ONE_PERSON = /@|:\/\/|www\.|\s(?:&|and|\+|or)\s|\s\/\s/iu
-/** A title that people say with the family name. */
+/** A title that is used with the family name. */
 const SAID_TITLE = /^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor)$/
 
 /**
- * The name to greet a person by: 'John' for 'SMITH, JOHN PETER' and 'Dr John Smith', 'Dr Jones' where only the title and
- * family name are written. Null where nothing can be said, e.g. for 'J. Smith', 'Mr.' and companies: greet without a name.
+ * The name to greet a person by: 'John' for 'SMITH, JOHN PETER' and 'Dr John Smith', 'Dr Jones' where only the title
+ * and family name are written. Null without a usable name, e.g. for 'J. Smith', 'Mr.' and companies: greet without a
+ * name.
  */
 export function greetingName(text: string): string | null {
   const written = singleLine(cutText(text, MAX_NAME))
@@ -115,7 +116,7 @@ export function sortKey(text: string): string {
   return foldKey(surname && rest ? `${surname}, ${rest}` : surname || rest || text)
 }
 
-/** The given name as people say it: one word, or two that belong together. */
+/** The spoken given name: one word, or two that belong together. */
 function saidOf(names: readonly Token[], family: readonly Token[]): Token[] {
   const isFromEast = isEastAsian(family.at(-1))
   const own = names.filter(

@@ -61,7 +61,7 @@ function leadingCapitals(tokens: readonly Token[]): number {
   return isName ? count : 0
 }
 
-/** Whether the family name comes first without a comma: 'Nguyen Thi Hoa', 'Zhang Wei', 'Kim Min-jun', 'Singh Gurpreet'. */
+/** Whether the family name is first without a comma: 'Nguyen Thi Hoa', 'Zhang Wei', 'Kim Min-jun', 'Singh Gurpreet'. */
 function isFamilyFirst(tokens: readonly Token[]): boolean {
   const [first, ...others] = tokens
   const last = others.at(-1)

@@ -2,7 +2,7 @@
 
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 
-/** Words that say which telephone a number is. */
+/** Words that describe the kind of a telephone number. */
 const LABEL =
   '(?:tel|telephone|ph|phone|mob|mobile|cell|cellular|call|home|work|office|off|business|bus|direct|dir|after hours|ah|bh|main|private|pvt|number|num|no|m|t|p|w|h|o|b|d)'
 const LABELS = new RegExp(`(?<![a-z])${LABEL}(?![a-z])[.:#]*`, 'gi')

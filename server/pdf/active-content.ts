@@ -76,7 +76,7 @@ function isFileSpec(dict: PdfDict): boolean {
   return [dict, inner].some((part) => part !== null && FILE_KEYS.some((key) => has(part, key)))
 }
 
-/** Some editors leave the list of attachments behind when the last one is removed; a real one shows by itself. */
+/** Some editors keep an empty list after the last attachment is removed; a real attachment is detected separately. */
 function isEmptyTree(value: PdfValue | undefined): boolean {
   if (value?.kind === 'reference') return true
   if (value?.kind !== 'dict' || has(value.dict, 'Kids')) return false

@@ -10,8 +10,8 @@ const SHARE =
 const FROM_ROOT = /^[\\/]{2}|^\/[^\\/]{2,}[\\/]/
 
 /**
- * Opening a file on another computer hands that computer the name and the password's digest of whoever is signed in, so
- * that not even a click may lead there. @throws FileRefused
+ * Opening a file on another computer sends it the user's name and password digest, so that not even a click may open
+ * one. @throws FileRefused
  */
 export function checkAddresses({ entries }: PdfDict): void {
   for (const [key, value] of entries) {

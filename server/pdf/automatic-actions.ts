@@ -1,25 +1,25 @@
-// Finds what a PDF does without being asked: when it is opened, when a page shows, when a field is entered.
+// Finds automatic actions of a PDF: when it is opened, when a page is shown, when a field is entered.
 
 import { FOUND } from './active-content.ts'
 import { FileRefused } from './file-refused.ts'
 import { EVENT_KEYS } from './keys.ts'
 import { isNull, type PdfDict, type PdfValue } from './values.ts'
 
-/** Actions that stay within the document. What is not here may open another file or address. */
+/** Actions that stay within the document. All others may open another file or address. */
 const INSIDE: ReadonlySet<string> = new Set([
   ...['GoTo', 'GoTo3DView', 'GoToDp', 'Hide', 'Named', 'NOP', 'ResetForm', 'SetOCGState', 'Thread', 'Trans'],
 ])
 
-/** An object that stands where none seems to be: a table of places may call it by any number. */
+/** An object at an unexpected position: a cross-reference table may give it any number. */
 const ANY = -1
 /** Real documents have a reference at these keys for each bookmark and each paragraph. */
 const MAX_REFERENCES = 500_000
 
 /** What can be reached from a value. */
 interface Reach {
-  /** It leaves the document as it stands. */
+  /** Whether it leads out of the document. */
   leaves: boolean
-  /** Numbers of the objects that say more. */
+  /** Numbers of the referenced objects. */
   references: number[]
   /** Numbers of objects that hold one action for each event. */
   tables: number[]
@@ -29,11 +29,11 @@ interface Reach {
 type Pairs = number[]
 
 /**
- * A link that a person clicks may lead out of the document; what happens by itself may not. Actions are objects that
- * others refer to, before or behind them, so everything is put together at the end.
+ * A link that a person clicks may lead out of the document; an automatic action may not. Actions are objects that
+ * others refer to, before or after them, so all references are resolved at the end.
  */
 export class AutomaticActions {
-  /** What happens by itself, and what holds it by event. */
+  /** Numbers of automatic actions, and of tables with one action for each event. */
   readonly #starts = new Set<number>()
   readonly #startTables = new Set<number>()
   /** Objects that leave the document as an action, and as a table of them. */
@@ -120,7 +120,7 @@ function leavesDocument({ entries }: PdfDict): boolean {
   const kind = entries.get('S')
   if (!kind || isNull(kind)) return false
   const kinds = kind.kind === 'array' ? kind.items : [kind]
-  // a kind that another object says is nothing that a program writes
+  // programs never write an action's kind as a reference
   return kinds.some(
     (one) => one.kind !== 'name' || !INSIDE.has(one.name) || (one.name === 'Thread' && entries.has('F')),
   )
@@ -140,7 +140,7 @@ function grouped(pairs: Pairs): Map<number, number[]> {
 /** The objects and all that they lead to, each once. */
 function reached(starts: ReadonlySet<number>, further: ReadonlyMap<number, readonly number[]>): Set<number> {
   const found = new Set(starts)
-  // any reference may mean what stands where no object seems to be
+  // any reference may point to an object at an unexpected position
   if (found.size > 0) found.add(ANY)
   for (const number of found) for (const next of further.get(number) ?? []) found.add(next)
   return found

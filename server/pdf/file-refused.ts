@@ -17,10 +17,10 @@ export type FileFault =
   /** The virus scanner did not answer. */
   | 'not_scanned'
 
-/** What is wrong with a file. */
+/** The reason why a file is refused. */
 export interface FileProblem {
   fault: FileFault
-  /** What exactly, as part of a sentence, e.g. 'JavaScript'; null if the fault says it all. */
+  /** The exact finding, as part of a sentence, e.g. 'JavaScript'; null if the fault is sufficient. */
   found: string | null
 }
 

@@ -1,4 +1,4 @@
-// Keys of dictionaries (ISO 32000-2) that tell what a PDF does.
+// Keys of dictionaries (ISO 32000-2) that define a PDF's behaviour.
 
 /** Of an action for each event: pages, fields, annotations, the document (12.6.3). */
 export const EVENT_KEYS: ReadonlySet<string> = new Set([
@@ -6,14 +6,14 @@ export const EVENT_KEYS: ReadonlySet<string> = new Set([
   ...['WC', 'WS', 'DS', 'WP', 'DP'],
 ])
 
-/** Readers differ in which one counts where it stands twice, so that both are kept. */
+/** Readers differ on which value of a duplicate key counts, so both are kept. */
 export const ACTION_KEYS: ReadonlySet<string> = new Set([...EVENT_KEYS, 'OpenAction', 'AA', 'Next', 'S'])
 
 /** What starts a program. */
 export const PROGRAM_KEYS: readonly string[] = ['F', 'Win', 'Mac', 'Unix']
 /** The name of a file, in more than one spelling. */
 export const FILE_KEYS: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix']
-/** Whose texts are read: they say where something is. */
+/** Keys whose texts are read because they contain addresses. */
 export const ADDRESS_KEYS: ReadonlySet<string> = new Set([...FILE_KEYS, 'URI', 'Base'])
 
 /** The entries kept of a dictionary. */

@@ -6,7 +6,7 @@ export interface TokenSink {
   name(text: string): void
   /** A number or a keyword; only its beginning if it is very long. */
   word(text: string): void
-  /** @param text '' unless `wantsString` asked for it */
+  /** @param text '' unless `wantsString` was true */
   string(text: string): void
   /** Whether the text of a string is wanted that begins now. */
   readonly wantsString: boolean
@@ -26,7 +26,7 @@ for (const byte of Buffer.from('()<>[]{}/%')) kinds[byte] = DELIMITER
 
 export const isBlank = (byte: number): boolean => kinds[byte] === BLANK
 
-/** No reader knows longer names or words. */
+/** No reader supports longer names or words. */
 const MAX_TOKEN = 256
 
 /** Splits a PDF's text into tokens (ISO 32000-2, 7.2) as it arrives in pieces. */
@@ -59,7 +59,7 @@ export class PdfLexer {
     this.#stopped = true
   }
 
-  /** @returns where it stopped: `to`, or after the token at which the sink asked it to */
+  /** @returns the position where it stopped: `to`, or after the token at which the sink requested a stop */
   run(bytes: Buffer, from: number, to: number): number {
     this.#stopped = false
     let at = from
@@ -208,7 +208,7 @@ export class PdfLexer {
 const letters = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte))
 const SHORT_TOKEN = 8
 
-/** Most tokens are a few letters, for which asking the buffer takes longer. */
+/** Most tokens have a few letters, for which `Buffer.toString` is slower. */
 function textOf(bytes: Buffer, from: number, to: number): string {
   if (to - from > SHORT_TOKEN) return bytes.toString('latin1', from, to)
   let text = ''

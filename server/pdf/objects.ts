@@ -24,7 +24,7 @@ export interface ObjectListener {
   stream?(dict: PdfDict): void
   /** A dictionary that is in no other. */
   topDict?(dict: PdfDict): void
-  /** Hears of every dictionary and object. */
+  /** Receives every dictionary and object. */
   actions: AutomaticActions
 }
 
@@ -104,7 +104,7 @@ export class ObjectReader implements TokenSink {
     if (!frame) this.#follow(text)
   }
 
-  /** Numbers and generations stand before what they belong to. */
+  /** Numbers and generations precede their object. */
   #follow(word: string): void {
     if (word === 'obj' && !this.#single) {
       const number = numberIn(this.#words[0])
@@ -208,7 +208,7 @@ function add(array: PdfArray, value: PdfValue): void {
   else array.cut = true
 }
 
-/** The values of a key that stands twice. */
+/** The values of a duplicate key. */
 function either(before: PdfValue, value: PdfValue): PdfArray {
   const both: PdfArray =
     before.kind === 'array' && before.alternatives
@@ -218,7 +218,7 @@ function either(before: PdfValue, value: PdfValue): PdfArray {
   return both
 }
 
-/** In an array number and generation are items until their R comes. */
+/** In an array, number and generation are items until their R follows. */
 function referLast(array: PdfArray): boolean {
   const [number, generation] = array.items.slice(-2)
   const reference = number && referenceTo(number)
@@ -232,7 +232,7 @@ function referenceTo(value: PdfValue): PdfValue | null {
   return number === null ? null : { kind: 'reference', number }
 }
 
-/** Some readers take the whole part of what is no whole number. */
+/** Some readers truncate a fraction to its integer part. */
 function numberIn(word: string): number | null {
   return /^[+-]?\d{1,10}(?:\.\d*)?$/.test(word) ? Math.abs(Number.parseInt(word, 10)) : null
 }

@@ -94,7 +94,7 @@ class Reader {
   }
 }
 
-/** The data between `stream` and `endstream`, without the keywords' line ends; null if more is to come. */
+/** The data between `stream` and `endstream`, without the keywords' line ends; null if more data is expected. */
 function dataOf(kept: Buffer, length: number | null): Buffer | null {
   const start = kept[0] === 0x0d ? (kept[1] === 0x0a ? 2 : 1) : kept[0] === 0x0a ? 1 : 0
   const end = kept.length - KEYWORD.length

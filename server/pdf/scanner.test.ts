@@ -51,7 +51,7 @@ describe('a PDF of a real program', () => {
 })
 
 describe('a hostile file', () => {
-  // bombs are made of a hundred megabytes, and names are not looked at here
+  // bombs have a hundred megabytes, and names are not checked here
   const small = hostileFiles.filter((file) => !bombs.includes(file) && !hostileNames.includes(file))
   it.each(small)('is judged the same however it comes in: $name', async ({ make, answer }) => {
     const bytes = make()

@@ -37,7 +37,7 @@ export class PdfScanner {
   readonly #budget: Budget = fullBudget()
   readonly #actions = new AutomaticActions()
   #waiting: ObjectStream[] = []
-  /** Reported only at the end: a locked document cannot be checked either, and that says more. */
+  /** Reported only at the end: a locked document cannot be checked either, and that fault takes precedence. */
   #uncheckable: FileRefused | null = null
   #locked = false
   #rooted = false

@@ -2,7 +2,7 @@ import { FileRefused } from './file-refused.ts'
 
 /** Bytes of a string that are kept; addresses are shorter. */
 export const MAX_STRING = 4096
-/** Enough to tell where an address leads. */
+/** Enough to recognise the target of an address. */
 const TELLING = 64
 
 const ESCAPE = /\\([0-7]{1,3}|\r\n|[\s\S])/g

@@ -7,7 +7,7 @@ export type PdfValue =
   | { kind: 'reference'; number: number }
   /** Its text, where that may be an address; otherwise ''. */
   | { kind: 'string'; text: string }
-  /** `cut`: it has more items than are kept. `alternatives`: they are the values of a key that stands twice. */
+  /** `cut`: some items were dropped. `alternatives`: they are the values of a duplicate key. */
   | { kind: 'array'; items: PdfValue[]; cut: boolean; alternatives: boolean }
   | { kind: 'dict'; dict: PdfDict }
 

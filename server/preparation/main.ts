@@ -15,7 +15,7 @@ async function work({ database, secret, compileCache }: Task): Promise<void> {
   const product = config.demo ? loadProduct() : null
   // reported where it is waited for
   product?.catch(() => undefined)
-  // whoever started this process says once more what there is to say about the database
+  // the parent process logs all messages about the database again
   await prepareDatabase(database, { log: createLog('silent', process.stdout) })
   if (product) await loadWorld(await product, config, { database, secret })
 }
@@ -42,7 +42,7 @@ function answer(failure: Answer['failure']): void {
   process.send?.(done, () => process.exit(0))
 }
 
-// nobody waits for it any more
+// the parent process has ended
 process.on('disconnect', () => process.exit(1))
 const [task] = (await once(process, 'message')) as [Task]
 await work(task).then(

@@ -7,7 +7,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** What the process is told first. */
+/** The first message to the child process. */
 export interface Task {
   database: DatabaseUrls
   secret: string
@@ -15,15 +15,15 @@ export interface Task {
   compileCache?: string | undefined
 }
 
-/** What it says when it has ended its work. */
+/** The child's message at its end. */
 export interface Answer {
   /** The line for the terminal; null: all is done. */
   failure: string | null
 }
 
 /**
- * Brings the database to this version, and loads the demo world, in a process of its own: what that leaves in memory, up
- * to a third of all that the product takes, goes with it. @throws StartupError with what went wrong there
+ * Migrates the database to this version, and loads the demo world, in a child process: its memory, up to a third of the
+ * product's total, is freed at its exit. @throws StartupError with the child's error
  */
 export async function prepareApart({ database, secret }: Omit<Task, 'compileCache'>): Promise<void> {
   const { url, ownerUrl } = database
@@ -38,10 +38,10 @@ async function answerOf(child: ChildProcess, task: Task): Promise<Answer> {
   const exit = once(child, 'exit')
   let answer: Answer | undefined
   child.on('message', (message) => {
-    // the process says nothing else
+    // the process sends no other message
     answer = message as Answer
   })
-  // one that has ended already tells so by its exit
+  // an ended process is reported by its exit
   child.send(task, () => undefined)
   const [code, signal] = await exit
   return (

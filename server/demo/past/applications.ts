@@ -35,7 +35,7 @@ export interface Decided {
   /** `decline` with the reason. */
   action: 'approve' | 'decline'
   reason: string | null
-  /** The record has no value for something that the application says. */
+  /** The broker's record lacks a value that the application contains. */
   fills: boolean
 }
 
@@ -193,7 +193,7 @@ function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>
   ]
 }
 
-/** Nobody has another document than the application's, so a broker becomes conditional with the first approval. */
+/** No broker has documents other than the application's, so the first approval makes them conditional. */
 async function updateAccreditationStatuses(tx: Ctx, approved: readonly Decided[]): Promise<void> {
   const byBroker = Map.groupBy(approved, ({ brokerId }) => brokerId)
   const brokers = [...byBroker].map(([brokerId, decisions]) => ({

@@ -13,8 +13,8 @@ interface Placed {
 }
 
 /**
- * Writes down why each past call was allowed: the decision that the rules make of what was known right before it.
- * Only inside `ctx.tx`, when all calls and what followed from them are written.
+ * Stores why each past call was allowed: the rules' decision on the facts right before it. Only inside `ctx.tx`, after
+ * all calls and their consequences are written.
  */
 export async function writeDecisions(tx: Ctx, { campaigns }: Cast): Promise<void> {
   const provider = tx.providers.voice.named('simulator')
@@ -57,7 +57,7 @@ export async function writeDecisions(tx: Ctx, { campaigns }: Cast): Promise<void
   }
 }
 
-/** What was known of a broker right before a call. */
+/** The facts about a broker right before a call. */
 function factsBefore({ facts }: Candidate, { at }: Placed): CallFacts {
   const isBefore = (time: string): boolean => Date.parse(time) < at.getTime()
   return {

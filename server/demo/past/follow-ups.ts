@@ -59,7 +59,7 @@ function activitiesOf(call: WrittenCall): Insertable<Activities>[] {
 }
 
 interface Linked {
-  /** None where the form's own address goes by email alone. */
+  /** None where the form's own address is sent by email only. */
   link: Insertable<ShortLinks> | null
   messages: Insertable<Messages>[]
 }
@@ -139,7 +139,7 @@ async function finishEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise
   )
 }
 
-/** Nobody of these was called again: whatever waits for their numbers was planned before. */
+/** None of these brokers was called again, so enrolments that wait for their numbers were planned before. */
 async function suppress(tx: Ctx, choices: readonly Choice[]): Promise<void> {
   await writeOptOuts(
     tx,

@@ -6,7 +6,7 @@ import { loadCalendars } from '#server/modules/bookings/slots.views.ts'
 import { detailsOf, statusOf, takeTimes } from '../meetings.ts'
 import type { WrittenCall } from './calls.ts'
 
-/** Writes down the meetings that were asked for in these calls, the first of all, with what has become of them. */
+/** Writes the meetings booked in these calls, before all others, with their outcomes. */
 export async function writeMeetings(tx: Ctx, calls: readonly WrittenCall[]): Promise<void> {
   const booking = calls.filter(({ response }) => response === 'option_2')
   if (booking.length === 0) return
@@ -14,7 +14,7 @@ export async function writeMeetings(tx: Ctx, calls: readonly WrittenCall[]): Pro
     ...{ callId, brokerId: broker.id, toNumber: broker.phone, region: broker.region, at },
   }))
   const now = tx.now()
-  // nothing stands in them yet, whatever the time asked for
+  // the calendars are still empty, whatever the requested time
   const calendars = await loadCalendars(tx, { from: now, to: now })
   const bdms = await tx.db.selectFrom('bdms').select(['id', 'name']).execute()
   const times = takeTimes(calendars, meetings)

@@ -9,7 +9,7 @@ export type Wall = Temporal.PlainDateTime
 export interface IcsZone {
   /** Epoch milliseconds. */
   instantOf(wall: Wall): number
-  /** The wall-clock time at an instant; null where the file's own definition cannot say. */
+  /** The wall-clock time at an instant; null where the file's own definition does not cover it. */
   wallAt(instant: number): Wall | null
 }
 

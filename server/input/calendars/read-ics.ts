@@ -94,7 +94,7 @@ function createReader() {
         end(name.toUpperCase(), line)
       }
       if (!read) return
-      // lines of an alarm or of a zone's parts say nothing about the component around them
+      // lines of an alarm or of a zone's parts do not belong to the component around them
       if (current && open.length === current.depth) current.lines.push(read)
       else if (!current && open.length === 1) head.push(read)
     },

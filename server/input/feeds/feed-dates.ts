@@ -44,7 +44,7 @@ function instantOf(text: string): number {
       const offset = ZONES[name.toUpperCase()]
       return offset ? ` ${offset}` : whole
     })
-    // a weekday says nothing more, and stops Date from reading the rest where it is abbreviated or translated
+    // a weekday is redundant, and Date cannot parse the rest where it is abbreviated or translated
     .replace(/^\p{L}{2,12}\.?,?\s+(?=\d)/u, '')
     .replace(/\bSept\b/i, 'Sep')
     .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/i, '$1')

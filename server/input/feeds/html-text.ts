@@ -1,8 +1,8 @@
 import { decodeHTMLStrict } from 'entities'
 
-/** Far beyond what is kept of a text; bounds the work of reading one. */
+/** Far more than the stored length of a text; bounds the parsing work. */
 const MAX_MARKUP = 60_000
-/** Tags that separate words and sentences. Other tags (`<b>`, `<a>`) stand inside of them. */
+/** Tags that separate words and sentences. Other tags (`<b>`, `<a>`) are inline. */
 const BLOCKS =
   /<\/?(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|thead|tr|ul)\b[^<>]*>/gi
 const TAGS = /<(?:[a-z][^<>]*|\/[a-z][^<>]*|!doctype[^<>]*|\?[^<>]*)>/gi
@@ -10,8 +10,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\s]+/gu
 const ENDS_SENTENCE = /[\p{P}\p{S}]$/u
 
 /**
- * A text of one line, without markup. Paragraphs end as sentences, so that words of two of them do not read as one phrase.
- * Markup is removed twice, because feeds often escape what is already escaped.
+ * A text of one line, without markup. Paragraphs end as sentences, so that words of two of them do not read as one
+ * phrase. Markup is removed twice, because feeds often escape text that is already escaped.
  */
 export function htmlText(html: string): string {
   const lines = withoutMarkup(withoutMarkup(html.slice(0, MAX_MARKUP).replaceAll(/\s+/g, ' ')))

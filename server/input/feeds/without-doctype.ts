@@ -1,6 +1,6 @@
 /**
- * The file without its document type, so that no entity of its own is defined, expanded or fetched. Only what stands
- * before the root element is a document type; the same words inside of a text stay.
+ * The file without its document type, so that no entity of its own is defined, expanded or fetched. Only text before
+ * the root element is a document type; the same words inside a text are kept.
  */
 export function withoutDoctype(xml: string): string {
   const start = startOfDoctype(xml)

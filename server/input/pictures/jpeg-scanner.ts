@@ -3,7 +3,7 @@ import { requirePixels } from './picture-limits.ts'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** A decoder goes over all pixels again for each scan. */
+/** A decoder processes all pixels again for each scan. */
 const MAX_SCANS = 400
 /** Depth, height and width in a frame's segment. */
 const FRAME_BYTES = 5

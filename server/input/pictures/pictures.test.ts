@@ -46,7 +46,7 @@ function jpegOf(width: number, height: number): Buffer {
   return file
 }
 
-/** What the scanner says of a file that arrives in pieces of a size; 'whole' where it is accepted. */
+/** The scanner's refusal of a file in pieces of this size; 'whole' where it is accepted. */
 function scan(file: Buffer, size: number): string {
   const scanner = file[0] === 0xff ? new JpegScanner() : new PngScanner()
   try {

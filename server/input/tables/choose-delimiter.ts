@@ -34,7 +34,7 @@ function rate(sample: string, delimiter: Delimiter): Rating {
   const header = rows[at]
   if (!header) return { alike: 0, cells: 1 }
   const alike = rows.filter(({ all, filled }) => all === header.all || filled === header.filled).length
-  // a title may stand above the header, but a delimiter of the first row is more likely the file's
+  // a title may precede the header, but a delimiter of the first row is more likely the file's
   return { alike: (alike / rows.length) * (at === 0 ? 1 : 0.5), cells: header.filled }
 }
 

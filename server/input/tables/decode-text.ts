@@ -1,4 +1,4 @@
-// Decodes an uploaded CSV to text, or says why it cannot.
+// Decodes an uploaded CSV to text, or returns the reason of failure.
 
 export type Decoded = { ok: true; text: string; encoding: Encoding } | { ok: false; reason: string }
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'

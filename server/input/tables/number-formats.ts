@@ -1,4 +1,4 @@
-// Decides what the number format of a cell in a workbook says about its value.
+// Derives the kind of a cell's value from its number format in a workbook.
 
 /** `plain`: the number as it is. `scientific`: as 4.12E+05, which spreadsheets choose for a text of that form. */
 export type FormatKind = 'plain' | 'scientific' | 'percent' | 'date' | 'time'
@@ -21,7 +21,7 @@ export function formatKind(id: number, code: string | undefined): FormatKind {
     if (BUILT_IN_SCIENTIFIC.has(id)) return 'scientific'
     return BUILT_IN_PERCENT.has(id) ? 'percent' : 'plain'
   }
-  // texts, escaped characters, colours and conditions say nothing about the kind
+  // texts, escaped characters, colours and conditions do not affect the kind
   const [positive = ''] = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

@@ -1,4 +1,4 @@
-// The one reader for tables that come from outside: Excel workbooks, CSV and text files in every form that spreadsheets write.
+// The only reader for external tables: Excel workbooks, CSV and text files in every form that spreadsheets write.
 
 import { setImmediate } from 'node:timers/promises'
 import { chooseDelimiter } from './choose-delimiter.ts'
@@ -51,7 +51,7 @@ interface Layout {
   maxRows: number
 }
 
-/** @param workbook notes on the workbook that the text comes from */
+/** @param workbook notes on the workbook that contained the text */
 function tableOf(text: string, { maxRows = MAX_ROWS }: TableLimits, workbook?: readonly string[]): Table {
   const marked = withoutMarks(text)
   // Excel's own delimiter line, which spreadsheets do not count as a row

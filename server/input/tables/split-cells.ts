@@ -11,7 +11,7 @@ const QUOTE = 34
 const EQUALS = 61
 const BOM = 0xfeff
 const LINE_END = /[\r\n]/
-/** Longer records come from a quote that is never closed. */
+/** Longer records are caused by a quote that is never closed. */
 const MAX_RECORD = 1024 * 1024
 
 interface Place {

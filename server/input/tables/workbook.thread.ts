@@ -109,7 +109,7 @@ async function readSheets(xml: string): Promise<{ sheets: Sheet[]; is1904: boole
   return { sheets, is1904 }
 }
 
-/** What the number format of each style says. */
+/** The kind of each style's number format. */
 async function readFormats(xml: string): Promise<FormatKind[]> {
   const codes = new Map<number, string>()
   const kinds: FormatKind[] = []

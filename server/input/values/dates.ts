@@ -3,7 +3,7 @@
 import { sydneyDate } from '#server/calendar/days.ts'
 import { isEmptyWord } from './empty-words.ts'
 
-/** Which of two numbers comes first in 7/8/2026. */
+/** Whether day or month is first in 7/8/2026. */
 export type DateOrder = 'day' | 'month'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

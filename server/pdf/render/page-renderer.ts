@@ -41,7 +41,7 @@ export interface ThreadOptions {
   maxMemory: number
 }
 
-/** The thread's own heap; PDFium has its memory beside it. */
+/** Limits the thread's own heap; PDFium's memory is separate. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
 /** Whatever a file does to the renderer ends with the thread. */
@@ -80,7 +80,9 @@ export function createRenderThread({ idleMs, maxMemory }: ThreadOptions): Render
   }
 }
 
-/** What the end of the thread says of the document that it was drawing. @throws what says nothing of it */
+/**
+ * Maps the thread's failure to a fault of the document that it was drawing. @throws errors unrelated to the document
+ */
 function toFault(error: unknown): { ok: false; fault: RenderFault } {
   if (error instanceof ThreadTimeout) return { ok: false, fault: 'too_slow' }
   if (!(error instanceof ThreadFailed)) throw error

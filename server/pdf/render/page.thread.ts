@@ -37,7 +37,7 @@ export async function perform({ document, page, width }: RenderRequest): Promise
     if (!wantedMemory()) return { ok: true, pages, png }
   } catch (error) {
     if (error instanceof RenderRefused) return { ok: false, fault: error.fault }
-    // a trap, or an abort for want of memory
+    // a trap, or an abort for lack of memory
     if (!wantedMemory()) throw error
   }
   throw new Error('too_large' satisfies RenderFault)

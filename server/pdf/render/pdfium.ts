@@ -22,7 +22,7 @@ export interface Pdfium {
 const PAGE_BYTES = 65_536
 const RGBX = 3
 const BYTES_PER_PIXEL = 4
-/** Annotations are drawn, colours come as red, green, blue, and decoded images are soon forgotten. */
+/** Annotations are drawn, colours are ordered red, green, blue, and decoded images are not cached for long. */
 const FLAGS = 0x01 | 0x10 | 0x200
 const FORM_FLAGS = FLAGS & ~0x01
 const WHITE = 0xffff_ffff

@@ -24,7 +24,7 @@ export function pictureSize(page: Size, width: number): Size {
 /** Why a document has no pictures. */
 export type RenderFault = 'damaged' | 'no_pages' | 'too_large' | 'too_slow'
 
-/** Sentences to show beside the document. */
+/** Sentences shown next to the document. */
 export const renderFaultTexts: Record<RenderFault, string> = {
   damaged:
     'Its pages cannot be shown: the file is damaged. Download it to see whether another program opens it.',
