@@ -7,8 +7,9 @@ import { MEETING_MS } from './slots.rules.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Refuses a person who has a meeting at the time, or enough of them ahead. A stranger is told nothing of the diary of
- * the person they name: that is judged when the person confirms. The caller has locked the person.
+ * Refuses a person who has a meeting at the time or too many ahead. Of a stranger only unproven requests count, so that
+ * the response reveals nothing of the named person's diary; the confirmation checks the rest. The caller has locked the
+ * person.
  * @throws AppError rule_forbids, conflict, too_many_requests
  */
 export async function admit(tx: Ctx, { standing, person, contact }: Visitor, start: Date): Promise<void> {
@@ -46,7 +47,7 @@ export async function refuseOverlap(tx: Ctx, person: Person, wanted: Wanted): Pr
   }
 }
 
-/** Whoever knows an address could otherwise have it flooded with messages of ours. @throws AppError too_many_requests */
+/** Otherwise a visitor could flood an address with our messages. @throws AppError too_many_requests */
 export async function refuseFlood(tx: Ctx, contact: string | null): Promise<void> {
   const retryAfter = contact === null ? null : messageWait(await countRecent(tx, contact))
   if (retryAfter !== null) throw new AppError('too_many_requests', TOO_MANY_MESSAGES, { retryAfter })

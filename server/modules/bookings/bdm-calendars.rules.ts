@@ -1,4 +1,4 @@
-/** Decides what stands at each slot of a BDM's calendar, for staff who look at a week or move a meeting in it. */
+/** Computes the state of each slot in a BDM's calendar, for staff who view a week or move a meeting in it. */
 import type { CalendarSlot } from '#contract/bdm-calendars.ts'
 import { HORIZON_DAYS, MEETING_MINUTES, MINIMUM_NOTICE_HOURS } from '#contract/bookings.ts'
 import { weekdayOf } from '#contract/calendar.ts'
@@ -18,7 +18,7 @@ export interface CalendarFacts {
   held: readonly Span[]
 }
 
-/** The slots of these days, each free or with what takes it; a meeting comes before what else lies there. */
+/** The slots of these days, each free or with the reason why it is taken; a meeting takes precedence. */
 export function calendarSlots(calendar: CalendarFacts, dates: readonly string[], now: Date): CalendarSlot[] {
   return dates.flatMap((date) =>
     slotsOf(calendar, date).map(({ start, time }) => ({

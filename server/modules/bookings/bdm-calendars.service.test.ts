@@ -49,7 +49,7 @@ const week = async (
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-/** What stands at a time of the first BDM. */
+/** The first BDM's slot at this time. */
 const slotAt = async (day: number, hour: string) =>
   (await week()).bdms[0]?.slots.find(({ start }) => Date.parse(start) === Date.parse(at(day, hour)))
 
@@ -140,7 +140,7 @@ describe('a meeting that two members of staff move at once', () => {
       409,
       'Somebody else has just moved this meeting to Tue 24 Nov, 10:00 am AEDT with Dana Cole. Check that before you move it again.',
     ])
-    // who wants it where it is has what they want
+    // a move to the current time succeeds and sends nothing
     expect((await move(at(24, '10'))).statusCode).toBe(200)
     expect((await outbox(app, id)).filter(({ template }) => template === 'booking_moved')).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ export const readBusyFeedJob = defineJob('bookings.read-busy-feed', z.object({ b
   maxAttempts: 1,
 })
 
-/** 128 bits, because whoever has a calendar's address can read it. */
+/** 128 bits, because the address alone grants access to the calendar. */
 const newFeedToken = (): string => randomBytes(16).toString('base64url')
 
 /** @returns the BDM's id */
@@ -93,7 +93,7 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
 export const sendOrganisationLink = (tx: Ctx): Promise<void> =>
   sendNewLink(tx, sql<boolean>`bdm_id in (select id from bdms where video_link is null)`)
 
-/** Meetings to come get another version of their invitation, with the new video link. */
+/** Sends the invitations of future meetings again, with the new video link. */
 async function sendNewLink(tx: Ctx, of: RawBuilder<boolean>): Promise<void> {
   const rows = await tx.db
     .updateTable('bookings')
@@ -146,7 +146,7 @@ export async function cancelLeave(ctx: Ctx, of: { bdmId: number; leaveId: number
   })
 }
 
-/** The old address of the calendar stops working at once. @throws AppError not_found */
+/** The calendar's old address stops working immediately. @throws AppError not_found */
 export async function renewFeedToken(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'bookings.write')
   await ctx.tx(async (tx) => {

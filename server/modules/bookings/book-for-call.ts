@@ -16,9 +16,9 @@ import { loadCalendars, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall, insertBooking } from './store.ts'
 
 /**
- * Books the meeting requested in a call: the time that was named, which the call holds; where that cannot be had any
- * more, the next free one after it, never an earlier one, and everybody is told. Without a named time the next free one
- * from the next business day on. Once per call. If no time is free or booking fails, the timeline says so; the call
+ * Books the meeting requested in a call, once per call: at the named time, which the call holds, else at the next free
+ * time after it, never an earlier one, and notifies everybody concerned. Without a named time it books the next free
+ * time from the next business day on. If no time is free or booking fails, the timeline gets an activity; the call
  * itself never fails.
  * @param slot ISO 8601; null: the person named no time
  */
@@ -46,7 +46,7 @@ async function tryToBook(ctx: Ctx, call: MeetingCall, asked: Asked): Promise<boo
   try {
     return await ctx.inSavepoint(() => book(ctx, call, asked))
   } catch (error) {
-    // not the meeting's fault: the whole transaction is done again, now or when the event comes again
+    // no fault of the meeting: the whole transaction is retried, now or when the event is delivered again
     if (wasInTheWay(error) || isOutOfSpace(error) || isUnreachable(error)) throw error
     ctx.log.error({ err: error, callId: call.id }, 'meeting requested in a call not booked')
     return false

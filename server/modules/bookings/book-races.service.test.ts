@@ -8,7 +8,7 @@ import { asOwner } from '#test/test-db.ts'
 import { addBdm, post, SUNDAY, someone, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
 import { lockStart } from './book.ts'
 
-/** Two processes over one database, as far as bookings can tell. */
+/** Two processes that share one database. */
 const apps: TestApp[] = []
 const urls: string[] = []
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const rows = () =>
     .where('status', 'not in', ['cancelled', 'unconfirmed'])
     .execute()
 
-/** Nobody is in two meetings at a time. */
+/** Expects no overlapping meetings of a BDM. */
 async function expectNoDouble(): Promise<void> {
   const { rows: double } = await sql`select from bookings a join bookings b
     on a.id < b.id and a.bdm_id = b.bdm_id and a.during && b.during
@@ -70,7 +70,7 @@ async function expectNoDouble(): Promise<void> {
   expect(double).toEqual([])
 }
 
-/** Every BDM's time was held by a booking that nobody confirmed, and no job has looked at it yet. */
+/** An unconfirmed booking, past its deadline and not yet cancelled by the job, holds the time of every BDM. */
 async function holdUnconfirmed(): Promise<void> {
   await sql`insert into bookings (bdm_id, during, status, confirm_by, meeting_type, attendees, name, source, uid)
     select id, tstzrange(${TUESDAY_NINE}::timestamptz, ${TUESDAY_NINE}::timestamptz + interval '1 hour'),
@@ -152,7 +152,7 @@ describe('calls that book beside them', () => {
     expect(found.filter(({ callId }) => callId !== null)).toHaveLength(48)
     expect(found.filter(({ source }) => source === 'web')).toHaveLength(statuses(answers)[201] ?? 0)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    // three BDMs: nobody was left out while a place was free
+    // three BDMs: every free place was used
     expect(found.filter(({ start }) => start.getTime() === Date.parse(TUESDAY_NINE))).toHaveLength(3)
     await expectNoDouble()
   })
@@ -222,7 +222,7 @@ it('one who books a time while another meeting of theirs moves to it has one mee
     return waits.length
   }
   let both: Promise<unknown> = Promise.resolve()
-  // whatever comes for the time waits here, and has looked at the person's meetings before
+  // both requests block on advisory locks until this transaction ends, so that they compete for the time afterwards
   await app()
     .ctx()
     .tx(async (tx) => {

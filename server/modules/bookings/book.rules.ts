@@ -15,7 +15,7 @@ export const TWO_AHEAD =
 export const TOO_MANY_MESSAGES =
   'Many messages about meetings have just gone to this address. Try again later, or call us.'
 
-/** Why nobody can book this start, whatever the calendars hold; null: the calendars decide. */
+/** Why this start cannot be booked with any BDM; null: the calendars decide. */
 export function startProblem(start: Date, now: Date): string | null {
   if (start <= now) return PAST
   if (!meetsNotice(start.getTime(), now)) return TOO_SOON
@@ -59,7 +59,7 @@ export function contactPhone(text: string): { ok: true; phone: string } | { ok: 
   return { ok: true, phone: plain === text ? parsed.e164 : text }
 }
 
-/** What is wrong with the phone number of a form that has other faults too. */
+/** Validates the phone number apart, so that a form with other faults reports it too. */
 export function contactFaults(body: unknown): Record<string, string> {
   const phone = typeof body === 'object' && body !== null && 'phone' in body ? body.phone : null
   if (typeof phone !== 'string' || phone.trim() === '') return {}

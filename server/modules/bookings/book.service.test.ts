@@ -215,7 +215,7 @@ describe('a meeting that came by a broker’s link', () => {
     const third = await addBdm(app)
     const brokerId = await addBroker(app, { region: 'WA' })
     await post(app, someone({ ...known(app, brokerId), scheduledDate: '2026-11-24T10:00:00+11:00' }))
-    // own has one now, bdmId and third have none: the older one goes first
+    // own has one meeting, bdmId and third have none; of equal BDMs the older one is chosen first
     for (const hour of ['11', '14', '16']) {
       await post(app, someone({ scheduledDate: `2026-11-24T${hour}:00:00+11:00` }))
     }

@@ -23,9 +23,10 @@ import { type Visitor, visitorOf } from './visitor.ts'
 type Input = z.output<typeof newBooking>
 
 /**
- * Books a meeting for a visitor or for staff. Somebody who has not shown who they are holds the time for a while, and
- * confirms by a click on the page behind the link in their mail; without a mail server the meeting is settled at once.
- * @throws AppError invalid for the visitor's details, rule_forbids for a time that nobody can book or too many
+ * Books a meeting for a visitor or for staff. A visitor without proof of identity holds the time for a while, and
+ * confirms by a click on the page behind the link in their mail; without a mail server the meeting is settled
+ * immediately.
+ * @throws AppError invalid for the visitor's details, rule_forbids for a time that cannot be booked or too many
  * meetings, conflict for a time that is taken, too_many_requests
  */
 export async function bookMeeting(ctx: Ctx, input: Input): Promise<MadeBooking> {
@@ -34,7 +35,7 @@ export async function bookMeeting(ctx: Ctx, input: Input): Promise<MadeBooking> 
   const problem = startProblem(start, ctx.now())
   if (problem) throw forbids(problem)
   return inTurn(start.toISOString(), async () => {
-    // whoever comes late for a time is told by one read
+    // refuses a late request for a taken time after one read, without a transaction
     await freeBdmsAt(ctx, start, visitor.prefers)
     return ctx.tx((tx) => book(tx, { input, visitor, start }))
   })
@@ -77,11 +78,11 @@ async function book(
   else await settle(tx, id)
   tx.changed('bookings', 'dashboard')
   const meeting = await getMeeting(tx, id)
-  // whoever has the link can confirm, which a stranger does by the mail alone
+  // the link confirms the booking, so a stranger gets it only by mail
   return { ...toVisitorBooking(meeting), manageUrl: waits ? null : manageUrl(tx, meeting) }
 }
 
-/** What follows once a meeting is certain: everybody is told. */
+/** Notifies everybody concerned and announces the meeting once it is settled. */
 export async function settle(tx: Ctx, id: number): Promise<void> {
   await announceMade(tx, await notifyBooked(tx, id))
 }
@@ -95,11 +96,11 @@ export function taken(): AppError {
 }
 
 /**
- * Bookings of one start wait for each other until the transaction ends: one that comes later finds the calendars as
- * they are then. Calls take the lock of a BDM and a start, whose numbers begin at 1.
+ * Serialises bookings of one start until the transaction ends, so that a later one reads the calendars as committed.
+ * Key 0 cannot collide with the locks of calls, whose first key is a BDM's id, from 1.
  */
 export async function lockStart(tx: Ctx, start: Date): Promise<void> {
-  // whoever asks for a time between minutes waits too, and hears afterwards that there are no meetings then
+  // a start between minutes takes its minute's lock; it is refused later, because no slot begins there
   await sql`select pg_advisory_xact_lock(0, ${Math.floor(start.getTime() / 60_000)}::int)`.execute(tx.db)
 }
 

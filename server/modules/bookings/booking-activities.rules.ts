@@ -13,7 +13,7 @@ export interface MeetingActivity {
   /** The call's campaign. */
   campaign: string | null
   test: boolean
-  /** When it is told. */
+  /** When the activity is written. */
   now: Date
 }
 

@@ -37,7 +37,7 @@ const factsOf = (ctx: Ctx, meeting: Meeting, { campaign }: CallFacts): MeetingAc
   test: meeting.test,
 })
 
-/** Writes a meeting that is certain on the timeline, and tells the other modules. Only inside `ctx.tx`. */
+/** Adds a settled meeting to the timeline and emits `booking.made`. Only inside `ctx.tx`. */
 export async function announceMade(tx: Ctx, meeting: Meeting): Promise<void> {
   await addBookedActivity(tx, meeting)
   await tx.emit('booking.made', { bookingId: meeting.id })

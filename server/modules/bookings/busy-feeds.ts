@@ -9,7 +9,7 @@ import type { Busy } from './slots.rules.ts'
 
 const DAYS_AHEAD = 62
 const DAY_MS = 86_400_000
-/** Kept of the entries that could not be read; more say nothing new. */
+/** Limit of stored entries that could not be read; more add no information. */
 const MAX_SKIPPED = 20
 const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 15_000, maxRedirects: 3 }
 

@@ -132,7 +132,7 @@ function attempt<T>(
   }
 }
 
-/** X-WR-TIMEZONE, which says where whole days and times without a zone are; else the zone of all bookings. */
+/** The zone in X-WR-TIMEZONE, for whole days and times without a zone; else the zone of all bookings. */
 function calendarZone({ head }: IcsFile, zoneOf: (name: string) => IcsZone | null): IcsZone {
   const name = head.find((line) => line.name === 'X-WR-TIMEZONE')?.value
   return (name ? zoneOf(name) : null) ?? ianaZone(BOOKING_ZONE)

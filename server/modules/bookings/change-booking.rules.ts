@@ -20,7 +20,7 @@ export const CONFIRM_FIRST = 'Confirm your meeting first. Then you can choose an
 export const STARTED = 'This meeting has already started. Call us to change it.'
 export const OVER = 'This meeting is over.'
 
-/** Whether an unconfirmed booking has given up its time, also where the job has not come to it yet. */
+/** Whether an unconfirmed booking has given up its time; true even before the job has cancelled it. */
 export function isLapsed({ status, confirmBy }: BookingFacts, now: Date): boolean {
   return status === 'unconfirmed' && confirmBy !== null && confirmBy <= now
 }
@@ -55,7 +55,7 @@ export function staffMoveProblem(
   return start <= now ? 'The meeting has begun. Mark it as held or no-show, and book a new one.' : null
 }
 
-/** To whoever wants to move a meeting that somebody else has just moved. */
+/** For staff who move a meeting that somebody else has just moved. */
 export const movedMeanwhile = (when: string, bdmName: string): string =>
   `Somebody else has just moved this meeting to ${when} with ${bdmName}. Check that before you move it again.`
 

@@ -34,9 +34,9 @@ export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
 async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await cancelRow(tx, booking.id)
   tx.changed('bookings', 'dashboard')
-  // only whoever asked for the meeting knows of it
+  // nobody except the requester has been notified of an unconfirmed meeting
   if (booking.status === 'unconfirmed') return notifyDeclined(tx, booking.id)
-  // cancelling a past meeting only corrects the record, so nobody is notified
+  // cancelling a past meeting only corrects the record, so it sends no notifications
   if (booking.end > tx.now()) await notifyCancelled(tx, booking.id)
   await addChangeActivity(tx, booking.id, 'cancelled')
 }
@@ -87,7 +87,7 @@ export async function changeByStaff(
   })
 }
 
-/** What came of a meeting; `booked` takes an answer back. */
+/** Sets the outcome of a meeting; `booked` withdraws it. */
 async function setStatus(tx: Ctx, id: number, status: 'held' | 'no_show' | 'booked'): Promise<void> {
   await changeBooking(tx, id, { status })
   await addChangeActivity(tx, id, status === 'booked' ? 'reopened' : status)

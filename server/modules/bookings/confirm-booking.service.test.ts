@@ -30,7 +30,7 @@ const later = (minutes: number): void => {
 }
 let app: TestApp
 beforeAll(async () => {
-  // no worker is started: what is queued stays so
+  // no worker runs, so that queued messages stay queued
   app = await createTestApp({
     now: () => clock,
     env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.com' },
@@ -70,7 +70,7 @@ const activities = () => app.connection.db.selectFrom('activities').select('type
 describe('the booking of a stranger', () => {
   it('holds the time for half an hour, and only they are asked, by a mail that repeats nothing they wrote', async () => {
     const answer = await post(app, someone({ email: 'vic@example.com', agenda: 'See https://spam.example' }))
-    // whoever has the link can confirm: only the mail has it
+    // the link confirms the booking, so only the mail contains it
     const held = { status: 'unconfirmed', confirmBy: '2026-11-22T09:30:00.000Z', manageUrl: null }
     expect(answer.json()).toMatchObject(held)
     const { id } = answer.json()
@@ -246,7 +246,7 @@ describe('a guessed number of a broker', () => {
     const { id: _second, bdmName: _other, ...alike } = second.json()
     expect(shown).toEqual(alike)
     expect((await guess(busy)).statusCode).toBe(201)
-    // the mail goes to the record alone, which finds out what the guesser did not
+    // only the record's address gets the mail; its link reveals the limit, which the guesser's response did not
     const [mail] = await outbox(app, first.json().id)
     expect(mail).toMatchObject({ recipient: 'busy@example.com', template: 'booking_unconfirmed' })
     expect((await confirm(tokenIn(mail?.body ?? ''))).json()).toMatchObject({ message: TWO_AHEAD })
@@ -316,7 +316,7 @@ describe('two meetings ahead', () => {
     const me = { email: 'me@example.com' }
     const first = await asked(me)
     await confirm(first.token)
-    // a confirmed one is not told to whoever types the address
+    // a request with the same address does not reveal the confirmed meeting; its confirmation does
     const same = await asked(me)
     expect((await confirm(same.token)).json().message).toBe(OWN_MEETING)
     const second = await asked({ ...me, scheduledDate: TEN })

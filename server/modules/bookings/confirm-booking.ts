@@ -10,7 +10,8 @@ import { countAhead, lockPerson } from './person.store.ts'
 import { type BookingRow, changeBooking, findBooking } from './store.ts'
 
 /**
- * Confirms a meeting for whoever got its mail, who has thereby shown who they are. Repeating it changes nothing.
+ * Confirms a meeting through the link in its message, which proves the visitor's identity. Repeating it changes
+ * nothing.
  * @throws AppError not_found, conflict where the time is no longer held, rule_forbids
  */
 export async function confirmByVisitor(ctx: Ctx, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { lastBookableDay, MEETING_MS } from './slots.rules.ts'
 
 /** Longer than any call, on its provider's clock. */
 const HOLD_MS = 15 * 60_000
-/** Of real time beside that: at a hundred times its speed a call must not lose its time to a slow moment. */
+/** Added in real time: at 100 times the speed, a short delay would otherwise end the hold during the call. */
 const SLACK_MS = 60_000
 const LONGEST_MS = 24 * 3_600_000
 
@@ -15,7 +15,7 @@ export function heldUntil(now: Date, clockSpeed: number): Date {
 
 const APART_MS = 3 * MEETING_MS
 
-/** What to offer beside the first time, the best first: another time of the day or another day, else one close by. */
+/** Candidates for the second offered time, best first: another time of the day or another day, else one close by. */
 export function secondChoices(starts: readonly number[], first: number): number[] {
   const later = starts.filter((start) => start > first)
   return [

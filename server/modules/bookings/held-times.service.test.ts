@@ -49,7 +49,7 @@ const heldBy = async (callId: number) =>
   (await heldOf(app.ctx(), callId)).map(({ start }) => start.toISOString())
 
 let keys = 0
-/** The provider tells of it. */
+/** Delivers an event as the provider would. */
 const tell = (callId: number, event: Partial<VoiceEvent>) =>
   intake(app.ctx(), [
     { callId, events: [{ key: `k${keys++}`, at: SUNDAY, ...event } as VoiceEvent] }, // each test completes its event
@@ -121,7 +121,7 @@ describe('a time that a call offers', () => {
     const offered = startsOf(await offer(other))
     expect(offered).not.toContain(MONDAY_NINE)
     expect(offered).not.toContain(MONDAY_TWO)
-    // named all the same, as by a provider that says what it likes
+    // a provider may report a time that was not offered
     const third = await addCall(app)
     await name(third, MONDAY_NINE)
     expect(await startOf(third)).not.toBe(MONDAY_NINE)

@@ -13,7 +13,7 @@ export interface Held {
   heldUntil: Date
 }
 
-/** What a call holds, by start; also what it has held too long and nobody has taken yet. */
+/** The times that a call holds, by start, including expired holds that no other call has taken yet. */
 export async function heldOf(ctx: Ctx, callId: number): Promise<Held[]> {
   const { rows } = await sql<Held>`select bdm_id, lower(during) as start, offer, held_until
     from reserved_times where call_id = ${callId} order by lower(during)`.execute(ctx.db)
@@ -23,9 +23,9 @@ export async function heldOf(ctx: Ctx, callId: number): Promise<Held[]> {
 type Wanted = Omit<Held, 'bdmId'> & { callId: number }
 
 /**
- * Holds a time of the first of these BDMs who still has it, and whose time nobody else is about to take.
- * @param bdmIds in the order to ask them
- * @returns whose time it is; undefined: none of them has it any more
+ * Holds a time of the first of these BDMs who is still free and whose time no other transaction has locked.
+ * @param bdmIds in order of preference
+ * @returns the BDM's id; undefined: none is free
  */
 export async function holdTime(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function holdTime(
     const tried = await tryToHold(ctx, left, wanted)
     if (!tried || tried.held) return tried?.bdmId
     const { bdmId } = tried
-    // what was held too long is in nobody's way
+    // the insert conflicted: retry if an expired hold was in the way, else exclude this BDM
     if ((await releaseExpired(ctx, { bdmId, start: wanted.start })) === 0)
       left = left.filter((id) => id !== bdmId)
   }
@@ -48,7 +48,7 @@ async function tryToHold(
   bdmIds: readonly number[],
   { callId, start, offer, heldUntil }: Wanted,
 ): Promise<{ bdmId: number; held: boolean } | undefined> {
-  // one BDM after the other: the first who looks free is locked, and nobody after them
+  // `limit 1` stops at the first BDM who looks free, so that only their time is locked
   const { rows } = await sql<{ bdmId: number; held: boolean }>`
     with chosen as materialized (
       select asked.bdm_id from unnest(${bdmIds}::int[]) as asked (bdm_id)
@@ -72,8 +72,8 @@ export async function releaseHeld(ctx: Ctx, callIds: readonly number[]): Promise
 }
 
 /**
- * Gives up what was held too long, so that the table's constraint lets others have it: at one time, or everywhere.
- * @returns how many times
+ * Deletes expired holds, which block others by the table's constraint: at one time, or everywhere.
+ * @returns the number of deleted holds
  */
 export async function releaseExpired(ctx: Ctx, at?: { bdmId: number; start: Date }): Promise<number> {
   const there = at ? sql`and bdm_id = ${at.bdmId} and during && ${during(at.start)}` : sql``

@@ -67,7 +67,7 @@ export function bdmEntry(
   return { method, ics: calendar.toString() }
 }
 
-/** The same event to be taken into a calendar by hand: with the invitation's UID, so that it stands there once. */
+/** The same event as a file to import: with the invitation's UID, so that the calendar gets no second entry. */
 export function calendarFile(meeting: Meeting, facts: InvitationFacts): string {
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH })
   calendar.createEvent(eventOf(meeting, facts))

@@ -3,7 +3,7 @@ import type { KeptKind } from '#server/kept.ts'
 
 const REMOVED = 'Details removed'
 
-/** Who met us. When it was, and with whom of ours, stays for the figures. */
+/** Contact details of past meetings. Time and BDM are kept for the figures. */
 export const keptMeetings: KeptKind = [
   {
     table: 'bookings',

@@ -4,8 +4,8 @@ import { releaseExpired } from './held-times.store.ts'
 import { lapseBookings } from './store.ts'
 
 /**
- * Gives up every booking that was not confirmed in time, and what was held too long for a call. The times are free
- * without this too; lists and figures follow.
+ * Cancels bookings that were not confirmed in time, and deletes expired holds of calls. These times count as free even
+ * before; the job updates lists and figures.
  */
 export async function lapse(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {

@@ -80,7 +80,7 @@ describe('option 2 in a call', () => {
     expect(messages[1]?.body).toMatch(
       /^Lumen Lending: your video meeting with Marco Ferri is booked for Mon 23 Nov, 9:00 am AEDT\. .*http:\/\/localhost:3000\/s\/[\w-]{22}$/,
     )
-    // the person asked for it in the call: it was not somebody else with their link
+    // booked in the call itself, so nobody else can have used the person's link
     expect(messages[0]?.body).not.toContain('Not you?')
     expect(await activities(callId)).toEqual([
       {

@@ -188,7 +188,7 @@ describe('moving a meeting', () => {
       'meeting_moved: Meeting of Vic with Dana Cole moved to Wed 25 Nov, 10:00 am AEDT',
     ])
     expect(await freeOn(app, '2026-11-24')).toContain('9:00 AM')
-    // the link of the first mail goes on working after the time that the meeting once had
+    // the link of the first mail still works after the meeting's original time
     clock = new Date('2026-11-24T12:00:00+11:00')
     expect((await read(token)).json()).toMatchObject({ canChange: true })
   })

@@ -31,7 +31,7 @@ function toManaged(meeting: Meeting, now: Date): ManagedBooking {
   const reason = changeProblem(meeting, now)
   return {
     ...toVisitorBooking(meeting),
-    // the job may not have come to it yet
+    // the job may not have cancelled it yet
     ...(isLapsed(meeting, now) && { status: 'cancelled' as const }),
     videoLink: meeting.status === 'cancelled' || meeting.status === 'unconfirmed' ? null : meeting.videoLink,
     canChange: reason === null,
@@ -46,7 +46,7 @@ export async function readManaged(ctx: Ctx, token: string): Promise<ManagedBooki
   return managed
 }
 
-/** The meeting behind a link as a calendar file. @throws AppError not_found unless it stands and is not over */
+/** The meeting behind a link as a calendar file. @throws AppError not_found unless it is booked and not over */
 export async function viewMeetingFile(ctx: Ctx, token: string): Promise<string> {
   const meeting = await meetingOf(ctx, token)
   if (meeting?.status !== 'booked') throw new AppError('not_found', LINK_GONE)

@@ -51,7 +51,7 @@ export async function lockCall(ctx: Ctx, id: number): Promise<MeetingCall | unde
     .executeTakeFirst()
 }
 
-/** The clock that this call goes by: its days are those of the meeting. */
+/** The current time on the clock of the call's provider, by which the meeting's days are counted. */
 export async function callingNow(ctx: Ctx, { provider }: MeetingCall): Promise<Date> {
   return (await ctx.providers.voice.named(provider)?.now(ctx.db)) ?? ctx.now()
 }

@@ -21,7 +21,7 @@ export interface Meeting {
   company: string | null
   email: string | null
   phone: string | null
-  /** Of the broker; null for a visitor, or where it is not known. */
+  /** Of the broker; null for a visitor, or if the broker has none. */
   zone: string | null
   source: (typeof bookingSources)[number]
   byOwnLink: boolean
@@ -77,7 +77,7 @@ export async function findMeeting(ctx: Ctx, id: number): Promise<Meeting | undef
   return meeting
 }
 
-/** @throws if it is missing, so only for ids that are known to exist */
+/** @throws if it does not exist, so only for ids of existing bookings */
 export async function getMeeting(ctx: Ctx, id: number): Promise<Meeting> {
   const meeting = await findMeeting(ctx, id)
   if (!meeting) throw new Error(`booking ${id} not found`)

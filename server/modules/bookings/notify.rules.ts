@@ -6,7 +6,7 @@ export interface SmsFacts {
   bdm: string
   /** 'Tue 24 Nov, 10:00 am AEDT' */
   when: string
-  /** What was said in the call instead, e.g. '2 pm'; null: the same. */
+  /** The time named in the call, if it differs, e.g. '2 pm'; null: the same. */
   changedFrom: string | null
   /** Where to change the meeting; for a cancelled one, where to book a new one. */
   url: string
@@ -49,8 +49,8 @@ export const meetingTitles: Record<MeetingType, string> = {
 }
 
 /**
- * What a message tells a visitor who has to know it, whether by email or SMS; null for reminders and for what goes to
- * others, e.g. 'booking:17:moved:1' of 'booking:17:moved:1:sms'.
+ * The occasion of a message that a visitor must not miss, without its channel, e.g. 'booking:17:moved:1' of
+ * 'booking:17:moved:1:sms'; null for reminders and for messages to others.
  */
 export function visitorOccasion(occasion: string): string | null {
   return (
@@ -60,7 +60,10 @@ export function visitorOccasion(occasion: string): string | null {
   )
 }
 
-/** Whether what was told on such an occasion is still so: whoever missed the message misses something. */
+/**
+ * Whether messages of this occasion still state the meeting's current state; a lost one that does not needs no
+ * follow-up.
+ */
 export function isCurrent(about: string, meeting: { status: string; sequence: number }): boolean {
   const [, , what, sequence] = about.split(':')
   if (what === 'unconfirmed') return meeting.status === 'unconfirmed'

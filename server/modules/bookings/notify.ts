@@ -44,7 +44,9 @@ export async function notifyBooked(tx: Ctx, bookingId: number): Promise<Meeting>
   return meeting
 }
 
-/** Asks whoever can read the person's messages to confirm. Nobody else is told. Only inside `ctx.tx`. */
+/**
+ * Sends a request to confirm to the person's own address or number, and to no other recipient. Only inside `ctx.tx`.
+ */
 export async function askToConfirm(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   const { videoLink: _video, agenda: _agenda, ...rest } = facts
@@ -63,12 +65,12 @@ export async function askToConfirm(tx: Ctx, bookingId: number): Promise<void> {
   })
 }
 
-/** Takes back what asks for a confirmation: it is there, or no longer wanted. Only inside `ctx.tx`. */
+/** Cancels queued requests to confirm: the booking is confirmed or cancelled. Only inside `ctx.tx`. */
 export async function stopAsking(tx: Ctx, bookingId: number): Promise<void> {
   await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:unconfirmed` })
 }
 
-/** Staff did not wait for the confirmation: whoever asked for the meeting is told. Only inside `ctx.tx`. */
+/** Notifies the requester if staff cancelled before the confirmation. Only inside `ctx.tx`. */
 export async function notifyDeclined(tx: Ctx, bookingId: number): Promise<void> {
   await stopAsking(tx, bookingId)
   if (tx.actor.kind === 'staff') await tellCancelled(tx, await load(tx, bookingId), { invites: false })
@@ -119,7 +121,7 @@ export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void>
   await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
 }
 
-/** Tells the BDM that nobody comes, where the person is no longer there to be told. Only inside `ctx.tx`. */
+/** Notifies the BDM of a cancelled meeting whose person has been erased. Only inside `ctx.tx`. */
 export async function notifyBdmAlone(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
   await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
@@ -155,7 +157,7 @@ export async function sendReminder(tx: Ctx, bookingId: number, ahead: 'day' | 'h
   })
 }
 
-/** What still waits to be sent to the visitor tells of a time that is no longer so: sent later, it would be the last word. */
+/** Cancels the visitor's queued messages with an old time: sent later, they would contradict the new one. */
 async function cancelSuperseded(tx: Ctx, bookingId: number): Promise<void> {
   for (const what of ['confirmed', 'moved', 'updated', 'reminder']) {
     await cancelMessages(tx, { occasionPrefix: `booking:${bookingId}:${what}:` })
@@ -187,7 +189,7 @@ function mailFacts(tx: Ctx, meeting: Meeting): BookingMail {
   }
 }
 
-/** What was said in the call instead; null: the same, or the person has moved the meeting since. */
+/** The time named in the call, if it differs; null also once the person has moved the meeting. */
 const changedFrom = ({ saidStart, start, sequence, zone }: Meeting): string | null =>
   saidStart && sequence === 0 ? spokenBefore(saidStart, start, zone) : null
 
@@ -205,13 +207,14 @@ interface Notification {
   sms: SmsKind
   /** With a calendar invitation. */
   invites: boolean
-  /** Not sent after this; the meeting's end unless said. */
+  /** Not sent later than this; by default the meeting's end. */
   notAfter?: Date
 }
 
 /**
- * By email if there is an address; by SMS, where the number takes any, if the meeting was booked in a call or there is no
- * address. Whom neither reaches has to be told by a person, except of what was just said in a call.
+ * Sends an email if there is an address; an SMS, where the number takes any, if the meeting was booked in a call or
+ * there is no address. If neither is possible, a task asks staff to contact the visitor, except about a booking
+ * confirmed in the call.
  */
 async function notifyVisitor(tx: Ctx, meeting: Meeting, notification: Notification): Promise<void> {
   const { email, phone } = meeting
@@ -260,7 +263,7 @@ const mustKnow: readonly SmsKind[] = ['moved', 'cancelled']
 const tellUnreached = (tx: Ctx, id: number): Promise<void> =>
   tx.emit('followUp.undelivered', { about: 'booking', id, what: 'meeting' })
 
-/** Nobody got a message about a meeting: where no other one about the same goes out, a person has to tell them. */
+/** Reports a visitor who got no message about a meeting, unless another message of the same occasion is on its way. */
 export async function onMessageFailed(
   tx: Ctx,
   { bookingId, occasion }: AppEvents['message.failed'],

@@ -20,10 +20,10 @@ export interface OfferedTime {
 }
 
 /**
- * Holds two free times for a call, or fewer where there are fewer, until one is named or the call ends: from before the
- * words are spoken nobody else can have them. A repeated offer gives the same times; another offer gives the former ones
- * up for later ones.
- * @param offer names the moment of the call, so that a repetition is known
+ * Holds two free times for a call, or fewer where there are fewer, until one is named or the call ends. They are held
+ * before the words are spoken, so that no other visitor can book them. A repeated offer gives the same times; a new
+ * offer releases the former ones for later ones.
+ * @param offer identifies the moment of the call, so that a repetition is recognised
  */
 export async function offerTimes(
   ctx: Ctx,
@@ -90,7 +90,7 @@ interface HeldTime {
   start: number
 }
 
-/** Holds the first of these times that nobody else takes meanwhile, with whoever is to be asked first. */
+/** Holds the first of these times that no other transaction takes in the meantime, with the preferred BDM. */
 async function holdFirst(
   tx: Ctx,
   { id: callId, clockSpeed, ...prefers }: MeetingCall,

@@ -11,8 +11,8 @@ const isOwn = (person: Person, table = 'bookings') => sql`
     or ${hasOwnNumber(person, { phone: sql.ref(`${table}.phone`), name: sql.ref(`${table}.name`) })})`
 
 /**
- * Cancels a person's coming meetings, which their BDM hears of, and takes the person out of all of them; the times stay
- * for the figures.
+ * Cancels a person's future meetings, notifies their BDMs and removes the person from all meetings; the times stay for
+ * the figures.
  */
 export async function eraseBookings(
   tx: Ctx,

@@ -33,7 +33,10 @@ const unproven = (now: Date): RawBuilder<SqlBool> =>
     and (status = 'booked' or status = 'unconfirmed' and confirm_by > ${now})`
 const settled = sql<SqlBool>`status not in ('cancelled', 'unconfirmed')`
 
-/** Starts of this person's settled meetings that overlap the time; `asked`: of those that strangers asked for. */
+/**
+ * Starts of this person's meetings that overlap the time: settled ones, or (`asked`) unproven ones that strangers
+ * requested.
+ */
 export async function startsOf(
   ctx: Ctx,
   person: Person,
@@ -50,7 +53,7 @@ export async function countAhead(ctx: Ctx, person: Person): Promise<number> {
   return count(ctx, person, sql`status = 'booked'`)
 }
 
-/** How many meetings ahead strangers asked for in this person's name: an answer by it tells nothing of the diary. */
+/** How many future meetings strangers have requested in this person's name; the count reveals nothing of the diary. */
 export async function countUnproven(ctx: Ctx, person: Person): Promise<number> {
   return count(ctx, person, unproven(ctx.now()))
 }

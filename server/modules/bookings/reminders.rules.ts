@@ -21,7 +21,7 @@ export function dueReminder({ start, scheduledAt }: Reminded, now: Date): 'day' 
   return isDue('day') && sydneyDate(now) < sydneyDate(start) ? 'day' : null
 }
 
-/** When a reminder would no longer be true, or of no use: what is tomorrow is so until the day begins. */
+/** When a reminder becomes untrue or useless: 'tomorrow' is true until the day begins. */
 export function remindBefore({ start }: { start: Date }, ahead: 'day' | 'hour'): Date {
   return ahead === 'day' ? sydneyMidnight(sydneyDate(start)) : start
 }

@@ -47,7 +47,7 @@ export async function reschedule(ctx: Ctx, id: number, start: Date): Promise<voi
 }
 
 /**
- * Moves a meeting for staff, to another BDM too. Everybody concerned is told as when the visitor moves it.
+ * Moves a meeting for staff, also to another BDM, with the same notifications as a move by the visitor.
  * @throws AppError forbidden, not_found, rule_forbids, conflict
  */
 export async function rescheduleByStaff(

@@ -21,8 +21,8 @@ const FIRST = '2026-01-01'
 const LAST = '2027-12-31'
 const before = new Date('2025-12-01T00:00:00Z')
 
-// The other side of the comparison knows nothing of time-zone data in JavaScript's Temporal: when daylight saving runs
-// is written down by hand after the states' gazettes (first Sunday of October and of April; London: last Sundays of
+// The other side of the comparison does not use the time-zone data of JavaScript's Temporal: the periods of daylight
+// saving are copied by hand from the states' gazettes (first Sunday of October and of April; London: last Sundays of
 // March and October, at 1:00 UTC), and instants are plain UTC arithmetic.
 const sydneySummers = [
   ['2025-10-04T16:00Z', '2026-04-04T16:00Z'],

@@ -28,7 +28,7 @@ export interface Calendar {
   busy: readonly Busy[]
 }
 
-/** A calendar that tells meetings from other busy times. */
+/** A calendar that separates meetings from other busy times. */
 export interface Diary extends Calendar {
   /** Epoch milliseconds. */
   meetingStarts: readonly number[]
@@ -203,7 +203,7 @@ export interface Candidate {
   meetings: number
 }
 
-/** Whom a broker would rather meet. */
+/** The BDM and the region that a broker prefers. */
 export interface Preference {
   /** Their own BDM. */
   bdmId: number | null

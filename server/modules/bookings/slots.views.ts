@@ -147,7 +147,7 @@ export interface FreeTimesSearch {
   now: Date
   /** So many are enough: further days are searched only where there are fewer. */
   wanted: number
-  /** No time before this; from the next business day on unless said. */
+  /** No time before this; by default from the next business day on. */
   from?: Date | undefined
   /** A call whose own held times count as free. */
   callId?: number

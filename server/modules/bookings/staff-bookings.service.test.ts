@@ -254,7 +254,7 @@ describe('what staff do with a meeting', () => {
     expect((await told()).slice(before.length)).toEqual(['booking_moved', 'booking_notice'])
     const handed = await move({ scheduledDate: at(24, '11'), bdmId: other })
     expect(handed.json(), handed.body).toMatchObject({ bdm: { id: other } })
-    // the BDM who had it is told that it is gone
+    // the previous BDM gets a notice
     expect((await told()).slice(before.length + 2)).toEqual([
       'booking_moved',
       'booking_notice',

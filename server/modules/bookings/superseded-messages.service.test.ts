@@ -23,7 +23,7 @@ let app: TestApp
 let clock = SUNDAY
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  // no worker is started: what is queued goes when the test sends it
+  // no worker runs: the test itself sends queued messages
   app = await createTestApp({
     now: () => clock,
     env: { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' },
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const wait = (minutes: number): void => {
   clock = new Date(clock.getTime() + minutes * MINUTE)
 }
-/** What is due now; the server has taken the mails to this address, or to anybody. */
+/** Sends due mails. @returns the subjects of those to this address, or of all */
 async function send(to = ''): Promise<string[]> {
   smtp.mails.length = 0
   while (await sendNext(app.ctx(), 'email'));

@@ -75,8 +75,8 @@ export async function viewBookingsBetween(
 type ListQuery = QueryOf<typeof listBookings>
 
 /**
- * Who booked or whom they met, and the broker's record: two searches, each with an index of its own, as none serves them joined
- * by `or`. A booking may be found by both.
+ * Searches visitors and BDMs, and the broker's record: two conditions, each with its own index, because no index serves
+ * them joined by `or`. A booking may match both.
  */
 async function searches(ctx: Ctx, q: string): Promise<[RawBuilder<SqlBool>, RawBuilder<SqlBool>]> {
   const wanted = [phrasePattern(q)]

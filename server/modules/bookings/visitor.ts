@@ -9,9 +9,12 @@ import { contactPhone } from './book.rules.ts'
 import type { Person } from './person.store.ts'
 import { NO_PREFERENCE, type Preference } from './slots.rules.ts'
 
-/** Who books a meeting, and for whom. */
+/** The person who books a meeting, and their rights. */
 export interface Visitor {
-  /** Staff: who may book for others. Known: came by a link that was sent to the broker; a broker's number alone shows nothing. */
+  /**
+   * Staff may book for others. A link that was sent to the broker proves their identity; a broker's number alone proves
+   * nothing.
+   */
   standing: 'staff' | 'known' | 'stranger'
   name: string
   /** As entered in the form. */
@@ -31,7 +34,7 @@ export async function visitorOf(ctx: Ctx, input: z.output<typeof newBooking>): P
   if (checked && !checked.ok) throw invalid({ phone: checked.reason })
   const phone = checked?.phone ?? null
   const { email, name } = input
-  // whoever may not book for others is a visitor like any other
+  // staff without the right to book for others count as visitors
   const isStaff = ctx.actor.kind === 'staff' && can(ctx.actor, 'bookings.write')
   if (input.brokerId == null) {
     return {
@@ -55,8 +58,8 @@ export async function visitorOf(ctx: Ctx, input: z.output<typeof newBooking>): P
   if (!isStaff && (named === null || (await knownBroker(ctx, named)) !== broker.id)) {
     return {
       standing: 'stranger',
-      // Whoever guessed the number gets no mail about this record and finds nothing of it in the answer: what was
-      // typed is not used, and the record's state does not choose the BDM.
+      // A visitor who guessed the number gets no mail about this record, and the response shows nothing of it: their
+      // input is not used, and the record's state does not choose the BDM.
       ...{ name: broker.name, email: null, phone: null, brokerId: broker.id, prefers: NO_PREFERENCE, person },
       contact: broker.email ?? broker.phone,
     }
