@@ -9,7 +9,7 @@ import { type Client, staffClient } from '#test/worlds/client.ts'
 
 interface Row {
   id: number
-  /** All that a search goes through, each part by itself. */
+  /** The texts that a search covers, each separately. */
   parts: string[]
 }
 

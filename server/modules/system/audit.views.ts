@@ -26,8 +26,8 @@ const MOST_FOUND = 1000
 const subjectOf = sql<string>`case when subject_type = 'user' then coalesce(users.name, ${UNNAMED}) else ${UNNAMED} end`
 
 /**
- * The audit log, newest first, searched over actor, action, subject and people's names, by code and by sentence. What its
- * rows say is found by their index; names of users and sentences, which change without them, are looked up before.
+ * The audit log, newest first, searched over actor, action, subject and people's names, by code and by sentence. Rows
+ * are matched by a text index; users' names and sentences change without the rows, so they are resolved first.
  */
 export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Promise<Page<AuditEntry>> {
   // days are read off the index of times, in its order; all others by number
@@ -72,7 +72,7 @@ export async function viewAudit(ctx: Ctx, query: QueryOf<typeof listAudit>): Pro
   })
 }
 
-/** What comes after a page. @throws AppError `invalid` for a cursor of another list, or of other filters */
+/** The condition for rows after a page. @throws AppError `invalid` for a cursor of another list, or of other filters */
 function cursorOf(cursor: string | undefined, ofDays: boolean): RawBuilder<SqlBool> | null {
   if (!ofDays) {
     const id = decodeIdCursor(cursor)
@@ -116,7 +116,7 @@ async function matchesSearch(ctx: Ctx, q: string): Promise<RawBuilder<SqlBool>> 
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`
 }
 
-/** Rows about the users for whom this holds. */
+/** The condition for rows about users who match. */
 async function isOfUser(ctx: Ctx, holding: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{
     id: string
@@ -133,7 +133,7 @@ const forms: Record<AcrossSubject['how'], (text: string) => string> = {
   is: (text) => containing(text).slice(1, -1),
 }
 
-/** Of these actions, rows whose subject goes on with the search, as in 'approved document 4'. */
+/** Of these actions, rows whose subject continues the search text, as in 'approved document 4'. */
 async function reachesInto(ctx: Ctx, { actions, how, text }: AcrossSubject): Promise<RawBuilder<unknown>> {
   const key = foldKey(text)
   const pattern = forms[how](key)

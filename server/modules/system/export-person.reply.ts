@@ -37,7 +37,7 @@ function zipOf(ctx: Ctx, parts: readonly PersonPart[]): Readable {
   for (const { name, rows, files = [] } of parts) {
     zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`)
     for (const file of files) {
-      // what cannot be opened is said in its place, and takes nothing else along
+      // a file that cannot be opened becomes a note, and does not abort the archive
       zip.addReadStreamLazy(`${name}/${file.name.replaceAll(/[\\/:*?"<>|]/g, '_')}`, (next) => {
         openFile(ctx, file.fileId).then(
           ({ stream }) => next(null, stream),

@@ -3,7 +3,7 @@ import { cutText } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { FinishedRun } from '#server/platform/jobs/runner.ts'
 
-/** No error of a job is longer in the log: what it says stands at its beginning. */
+/** Stored length of an error, whose message is at the beginning. */
 const MOST_CHARACTERS = 2000
 
 /** Adds a run to the job log. */

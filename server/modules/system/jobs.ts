@@ -17,7 +17,7 @@ const removeExpiredData = defineJob(NIGHTLY_JOB, z.unknown())
 
 /** Hourly, on the hour. */
 const HOURLY = '0 * * * *'
-/** In UTC: between two and four in the night in eastern Australia, when nobody waits for a lock. */
+/** In UTC: between two and four in the night in eastern Australia, when locks delay few users. */
 const NIGHTLY = '20 16 * * *'
 const EARLIER = '5 16 * * *'
 

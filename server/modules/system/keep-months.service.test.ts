@@ -12,9 +12,9 @@ import { keepMonths } from './keep-months.ts'
 
 /** Early in a month: the demo world's calls are of the month before, too. */
 const NOW = new Date('2026-11-05T12:00:00+11:00')
-/** Those that stay open, sign in or out, or tell for how long something waits. */
+/** Streams, sign-in and sign-out, and responses that contain waiting times. */
 const NOT_READS = /^\/api\/(events|login|logout|system|system\/liveness)$/
-/** Reads that are noted among what they tell, or are prepared by the first of them. */
+/** Reads that are logged in the data that they return, or that store a prepared result on first use. */
 const NOTED = /^\/api\/(audit|document-access|brokers\/\d+\/export|calls\/\d+\/waveform)$/
 /** What two answers in a row need not have in common. */
 const PASSING = /"(now|requestId|lastSeenAt)":("[^"]*"|[\d.]+)|[?&]signature=[\w-]+/g
@@ -35,7 +35,7 @@ afterAll(() => app?.close())
 /** Calls of several months, and whatever else has these numbers. */
 const IDS = ['1', '2', '3', '150', '424']
 
-/** Takes all months together in the partitions of what has none, as if they had never been kept apart. */
+/** Merges all months into the default partitions, as if there were no monthly ones. */
 const ONE_TABLE = `
   do $$ declare kept record; begin
     for kept in select p.oid::regclass as month, i.inhparent::regclass as whole, p.relname like '%default' as rest
@@ -94,7 +94,7 @@ describe('months kept apart', () => {
     const differing = [...after].filter(([url, text]) => !unsteady.has(url) && before.get(url) !== text)
     expect(differing).toEqual([])
     expect([...unsteady].filter((url) => !NOTED.test(url))).toEqual([])
-    // what is compared is what there is to see
+    // the comparison covers enough data
     const seen = [...before].filter(([, text]) => text.startsWith('200'))
     expect(seen.length).toBeGreaterThan(100)
     expect(before.get('export of call-decisions')).toContain('"verdict":"call"')
@@ -141,10 +141,10 @@ describe('months kept apart', () => {
   })
 })
 
-/** How often each partition was looked into, as all connections have told by now. */
+/** The number of scans of each partition, after all connections have reported their statistics. */
 async function scans(): Promise<{ name: string; scans: number }[]> {
   const { db } = app.connection
-  // PostgreSQL tells what a connection counted at most once a second, and says nothing of what it still keeps back
+  // a connection reports its statistics at most once a second; pending ones are not visible
   await new Promise((resolve) => setTimeout(resolve, 1100))
   await Promise.all(Array.from({ length: 30 }, () => sql`select pg_stat_force_next_flush()`.execute(db)))
   const { rows } = await sql<{ name: string; scans: number }>`

@@ -2,7 +2,10 @@ import type { Ctx } from '#server/ctx.ts'
 import { makeMonths, rowsWithoutMonth } from '#server/platform/db/months.ts'
 import { withoutMonth } from './months.rules.ts'
 
-/** Makes the partitions of the next months, moves what has come to lie outside of them, and says what had to stay there. */
+/**
+ * Creates the partitions of the next months, moves rows there that are in none, and logs a warning about those that
+ * remain.
+ */
 export async function keepMonths(ctx: Ctx): Promise<void> {
   await makeMonths(ctx.db)
   const astray = await rowsWithoutMonth(ctx.db)

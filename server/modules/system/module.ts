@@ -11,7 +11,7 @@ export const systemModule: AppModule = {
   routes,
   jobs,
   listeners: { 'broker.erasing': eraseAnswers },
-  // in every process: where no worker runs, the others have to tell
+  // in every process, so that standstills are reported even if no worker runs
   createRuntime({ ctx }) {
     const watch = createStandstillWatch(() => ctx('standstills'))
     watch.start()

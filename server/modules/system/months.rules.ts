@@ -1,7 +1,7 @@
 /** Counted no further, a table. */
 const MANY = 1000
 
-/** What to say of rows that are in no partition of a month. */
+/** The warning about rows that are in no partition of a month. */
 export function withoutMonth(rows: number): string {
   const many = rows >= MANY ? `${MANY.toLocaleString('en-AU')} or more` : rows
   const what = rows === 1 ? '1 call event or decision is' : `${many} call events and decisions are`

@@ -36,7 +36,9 @@ const toOrganisation = (row: Pick<Selectable<OrganisationTable>, (typeof fields)
   creditScoreScale: creditScale.parse(row.creditScoreScale),
 })
 
-/** Changes the organisation details, which calls, pages and messages use at once. @throws AppError forbidden, invalid */
+/**
+ * Changes the organisation details; calls, pages and messages use them immediately. @throws AppError forbidden, invalid
+ */
 export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
   authorise(ctx, 'organisation.write')
   const contactPhone = changes.contactPhone && normalisePhone(changes.contactPhone)

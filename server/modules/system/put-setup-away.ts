@@ -6,7 +6,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Puts the first steps away for whoever asks, or shows them again; nobody else's list changes. @throws AppError forbidden */
+/** Hides or shows the first steps for the current user only. @throws AppError forbidden */
 export async function putSetupAway(
   ctx: Ctx,
   { putAway }: BodyOf<typeof putSetupAwayEndpoint>,

@@ -4,7 +4,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** Retries a failed job at once, with its attempts reset. @throws AppError not_found */
+/** Runs a failed job again now, with its attempts reset. @throws AppError not_found */
 export async function retryJob(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'jobs.retry')
   await ctx.tx(async (tx) => {

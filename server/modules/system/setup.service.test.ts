@@ -30,7 +30,7 @@ describe('the first steps', () => {
     })
     const details = { legalName: 'Lumen Lending Pty Ltd', contactPhone: '1800 160 401' }
     expect((await admin.send('PATCH', '/api/organisation', details)).statusCode).toBe(200)
-    // who is calling is not said in full yet
+    // the step stays open until the agent's name is set too
     expect(await openSteps()).toContain('organisation')
     await admin.send('PATCH', '/api/organisation', { agentName: 'Ava' })
     // applicants agree to both

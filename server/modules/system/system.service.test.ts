@@ -18,7 +18,7 @@ let admin: string
 beforeAll(async () => {
   app = await createTestApp()
   admin = (await staffClient(app, 'admin')).cookie
-  // as a worker beside it would
+  // as a separate worker process would
   await writeSigns(app.ctx(), randomUUID(), [{ name: 'dispatcher', silentMs: 0 }])
 })
 afterAll(() => app.close())

@@ -62,7 +62,7 @@ describe('a logo', () => {
     ] as const) {
       const read = readLogoImage(file)
       expect(read).toMatchObject({ ok: true, image: { type, width: 120, height: 40 } })
-      // what is kept is a picture again, and the same one
+      // the stored bytes are the same picture
       if (read.ok) expect(readLogoImage(read.image.bytes)).toEqual(read)
     }
   })

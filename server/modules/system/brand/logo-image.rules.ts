@@ -1,4 +1,4 @@
-// Decides whether bytes are a logo, and takes out of them what no picture needs: texts, places, what stands behind the end.
+// Decides whether bytes are a logo, and strips data that no picture needs: texts, places, bytes after the end.
 
 import { crc32 } from 'node:zlib'
 import { type LogoType, MAX_LOGO_SIDE } from '#contract/brand.ts'
@@ -19,7 +19,7 @@ const MOVING = 'Choose a logo that does not move.'
 
 const refused = (reason: string): LogoOutcome => ({ ok: false, reason })
 
-/** By its bytes, whatever its name says. */
+/** Detects the format by the bytes, not by the file's name. */
 export function readLogoImage(file: Buffer): LogoOutcome {
   const read = readerOf(file)
   if (!read) return refused(looksLikeSvg(file) ? SVG : OTHER)

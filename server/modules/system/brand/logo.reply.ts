@@ -13,7 +13,7 @@ export async function sendLogo(ctx: Ctx, hash: string, reply: FastifyReply): Pro
     reply
       .type(logo.mediaType)
       .header('cache-control', 'public, max-age=31536000, immutable')
-      // a picture that is opened by itself runs nothing, whatever its bytes were taken for
+      // opened directly, the picture runs no scripts, whatever its bytes contain
       .header('content-security-policy', "default-src 'none'; sandbox")
       // programs for mail show it on pages of their own
       .header('cross-origin-resource-policy', 'cross-origin')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { type Liveness, viewLiveness } from './liveness.views.ts'
 
-/** However many screens and monitors ask, it is looked at this often. */
+/** Cache lifetime in milliseconds, so that the load does not grow with the number of screens and monitors. */
 const LOOK_EVERY_MS = 5_000
 
 /** The liveness as it was a few seconds ago at most. */
@@ -11,7 +11,7 @@ export function createCurrentLiveness(ctx: () => Ctx): () => Promise<Liveness> {
     if (!seen || performance.now() - seen.at >= LOOK_EVERY_MS) {
       const liveness = viewLiveness(ctx())
       seen = { at: performance.now(), liveness }
-      // a failure is told once, and looked at again by the next one who asks
+      // a failure is not cached: the next request tries again
       liveness.catch(() => {
         seen = undefined
       })

@@ -143,7 +143,7 @@ describe('the admins', () => {
     await app.staff('viewer')
     for (let waiting = 0; waiting < 3; waiting++) await queued(`Waits ${waiting}`)
     await dueDial(310)
-    // what has only now become due is looked at once more
+    // a queue that has only now become due is checked once more before the alert
     const first = await alertAdmins(app.ctx(), new Set())
     expect(alerts()).toEqual([])
     expect([...first].sort()).toEqual(['calls', 'workers'])
@@ -152,7 +152,7 @@ describe('the admins', () => {
     await alertAdmins(app.ctx(), second)
     expect(alerts()).toHaveLength(1)
     expect(smtp.mails).toHaveLength(1)
-    // it moves, and stands again: that is told anew
+    // a queue that recovers and stalls again causes a second alert
     await app.connection.db.deleteFrom('enrolments').execute()
     await writeSigns(app.ctx(), PROCESS, [dispatcher])
     expect(await alertAdmins(app.ctx(), second)).toEqual(new Set())

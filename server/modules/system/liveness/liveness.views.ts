@@ -8,12 +8,12 @@ import { type QueueFacts, standstills, type WorkerFacts } from './standstill.rul
 
 export type Liveness = ReturnsOf<typeof liveness>
 
-/** A call in flight for longer has been given up by whoever looked after it. */
+/** A call in flight for longer counts as abandoned by its process. */
 const CALL_MINUTES = 60
 /** A job under way keeps others of its kind waiting; one that its process no longer keeps does not. */
 const JOB_MINUTES = 10
 
-/** What is due and how long nothing has been done about it, all by the database's clock. */
+/** The age of due work and the time without progress of each queue, by the database's clock. */
 export async function viewLiveness(ctx: Ctx): Promise<Liveness> {
   const [calls, others, workers] = await Promise.all([callQueue(ctx), otherQueues(ctx), workerSigns(ctx)])
   const queues = [calls, ...others]
@@ -27,8 +27,8 @@ export async function viewLiveness(ctx: Ctx): Promise<Liveness> {
 const whole = (seconds: number): number => Math.max(0, Math.round(seconds))
 
 /**
- * Dials that are due by the calling clock in campaigns that run. They do not stand still while calls are under way, as
- * lines are few, nor while the provider rests or the disk is full, which is told by itself.
+ * Dials that are due by the calling clock in running campaigns. The queue does not count as stalled while calls are
+ * under way, as lines are few, nor while the provider rests or the disk is full, which have their own warnings.
  */
 async function callQueue(ctx: Ctx): Promise<QueueFacts> {
   const { voice, disk } = ctx.providers

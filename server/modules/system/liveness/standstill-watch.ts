@@ -6,10 +6,12 @@ import { viewLiveness } from './liveness.views.ts'
 import { claimAlert, endAlerts } from './worker-signs.store.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** The specification of the product's operators: what stands still for so long while calls are due is told by mail. */
+/** By the operators' specification, a standstill of this length while calls are due is reported by mail. */
 const ALERT_AFTER_SECONDS = 300
 
-/** Looks whether what is due is done, and mails the admins once for each standstill. Any number of processes may run it. */
+/**
+ * Checks the queues every minute, and mails the admins once for each standstill. Any number of processes may run it.
+ */
 export function createStandstillWatch(context: () => Ctx): Loop {
   let stoodBefore: ReadonlySet<string> = new Set()
   return createLoop({
@@ -24,8 +26,8 @@ export function createStandstillWatch(context: () => Ctx): Loop {
 }
 
 /**
- * @param before what stood still at the last look: a queue that has only now become due is not told
- * @returns what stands still now
+ * @param before long standstills at the previous check; others are not reported yet, as their queue may only now be due
+ * @returns the long standstills now
  */
 export async function alertAdmins(ctx: Ctx, before: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const { standstills, queues } = await viewLiveness(ctx)
@@ -40,12 +42,12 @@ export async function alertAdmins(ctx: Ctx, before: ReadonlySet<string>): Promis
     fresh: fresh.map(({ what }) => what),
     sentences: long.map(({ text }) => text),
   })
-  // the outbox may be what stands still
+  // sent directly, as the queue of messages may be the one that has stalled
   for (const id of told) await sendNext(ctx, 'email', id)
   return new Set(long.map(({ what }) => what))
 }
 
-/** @returns the messages; none where all of it has been told already */
+/** @returns the queued mails; empty if all of these standstills have been reported */
 async function queueAlert(
   ctx: Ctx,
   { fresh, sentences }: { fresh: readonly string[]; sentences: readonly string[] },

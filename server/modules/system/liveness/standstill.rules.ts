@@ -1,6 +1,6 @@
 import type { QueueName, Standstill } from '#contract/liveness.ts'
 
-/** A queue in which something is due and nothing has happened for this long stands still. */
+/** A queue with due work and no progress for this long has stalled. */
 const STANDS_AFTER_SECONDS = 30
 /** A worker gives a sign every ten seconds. */
 const SILENT_AFTER_SECONDS = 30
@@ -15,7 +15,7 @@ export interface QueueFacts {
 
 export interface WorkerFacts {
   worker: string
-  /** Of the process that was heard of last. */
+  /** Since the latest sign of any process. */
   silentSeconds: number
 }
 
@@ -30,7 +30,7 @@ const QUEUE_WORKERS: Record<QueueName, string> = {
   jobs: 'background jobs',
 }
 
-/** What stands still, in sentences that say what to do. */
+/** Describes standstills in sentences that include what to do. */
 export function standstills(queues: readonly QueueFacts[], workers: readonly WorkerFacts[]): Standstill[] {
   const heard = workers.filter(({ silentSeconds }) => silentSeconds < SILENT_AFTER_SECONDS)
   const standing = queues.filter(({ idleSeconds }) => idleSeconds >= STANDS_AFTER_SECONDS)

@@ -21,7 +21,10 @@ export async function removeSigns(ctx: Ctx, process: string): Promise<void> {
   await ctx.db.deleteFrom('workerSigns').where('process', '=', process).execute()
 }
 
-/** @returns when, for the one process that tells of it; null: all of them have been told since they last moved */
+/**
+ * @returns the alert's time, for the one process that sends it; null: all of these queues have been reported since they
+ * last progressed
+ */
 export async function claimAlert(ctx: Ctx, queues: readonly string[]): Promise<Date | null> {
   if (queues.length === 0) return null
   const [claimed] = await ctx.db
@@ -33,7 +36,7 @@ export async function claimAlert(ctx: Ctx, queues: readonly string[]): Promise<D
   return claimed?.alertedAt ?? null
 }
 
-/** Queues that move again: the next standstill is told anew. */
+/** Ends the alerts of queues that progress again, so that their next standstill is reported. */
 export async function endAlerts(ctx: Ctx, standing: readonly string[]): Promise<void> {
   await ctx.db
     .deleteFrom('standstillAlerts')

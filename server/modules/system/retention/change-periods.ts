@@ -19,7 +19,7 @@ export async function changePeriods(
 ): Promise<void> {
   authorise(ctx, 'retention.write')
   await ctx.tx(async (tx) => {
-    // two changes at once: the later one sees what the earlier one has saved
+    // serialises concurrent changes, so that the later one reads the values of the earlier one
     await tx.db.selectFrom('organisation').select('id').forUpdate().execute()
     const saved = await savedPeriods(tx)
     const changes = retentionKinds.flatMap((kind) => {

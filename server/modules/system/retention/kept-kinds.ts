@@ -41,9 +41,9 @@ export function periodStart(period: Period, now: Date): Date {
 }
 
 /**
- * Removes some rows that are past their period, and counts only those that still were once they were locked.
- * @returns how many were found, so that none is left at 0, and how many of them went
- * @throws Error when rows are due as before: they would be found for ever
+ * Removes some rows that are past their period, except those that are no longer due once they are locked.
+ * @returns the number of rows found, which decides whether to continue, and the number removed
+ * @throws Error if removed rows are still due, as they would be found for ever
  */
 export async function removeSome(
   tx: Ctx,

@@ -110,7 +110,7 @@ describe('how long data is kept', () => {
     const [row] = (await admin.get('/api/audit?action=retention.changed&limit=1')).json()
     expect(row).toMatchObject({ before: { drafts: days(30) }, after: { drafts: days(45) } })
     expect(row.after).not.toHaveProperty('visits')
-    // saved as it is: nothing to tell
+    // an unchanged period adds no row
     await change({ periods: { drafts: days(45) } })
     const [latest] = (await admin.get('/api/audit?action=retention.changed&limit=1')).json()
     expect(latest.id).toBe(row.id)

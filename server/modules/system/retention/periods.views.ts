@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 
 const SHOWN_RUNS = 31
 
-/** The period of each kind: what somebody has saved, else what is usual. */
+/** The period of each kind: the saved one, else the default. */
 export async function savedPeriods(ctx: Ctx): Promise<RetentionPeriods> {
   const rows = await ctx.db.selectFrom('retentionPeriods').select(['kind', 'count', 'unit']).execute()
   const saved = new Map(rows.map(({ kind, count, unit }) => [kind, { count, unit }]))

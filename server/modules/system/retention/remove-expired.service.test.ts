@@ -95,7 +95,7 @@ describe('the nightly removal', () => {
     expect(run).toMatchObject({ status: 'done', actor: 'system', failed: [] })
     const removed = removedOf(run)
     expect(Object.keys(removed)).toEqual([...retentionKinds])
-    // a message counts with the received one and its link, a call with the one that came back
+    // messages: one sent, one received and a link; calls: one made and one received
     expect(removed).toMatchObject({
       recordings: 1,
       calls: 2,

@@ -17,9 +17,9 @@ interface Run {
 }
 
 /**
- * Removes everything that is past its period, in small transactions; runs nightly. Safe to repeat: a day that is done is
- * left alone, and a killed or failed one goes on with the periods that it began with. A kind that fails does not keep the
- * others. @throws Error when a kind could not be removed, so that the job is tried again
+ * Removes all data past its period, nightly, in small transactions. Safe to repeat: a finished day is skipped, and an
+ * interrupted or failed run resumes with the periods that it began with. A kind that fails does not stop the others.
+ * @throws Error if a kind could not be removed, so that the job is retried
  */
 export async function removeExpired(ctx: Ctx, { batch = BATCH } = {}): Promise<void> {
   const { day } = sydneyHour(ctx.now())
@@ -57,7 +57,7 @@ async function removeKind(
   }
 }
 
-/** Writes the end of the run, and one row of the audit log where there is something to tell. */
+/** Writes the end of the run, and one row of the audit log if data was removed or a kind failed. */
 async function finish(ctx: Ctx, day: string, failed: readonly RetentionKind[]): Promise<void> {
   await ctx.tx(async (tx) => {
     const removed = await endRun(tx, day, failed)

@@ -10,7 +10,7 @@ interface StartedRun {
   startedAt: Date
 }
 
-/** Begins the run of a day, or goes on with one that has not ended well. @returns null where the day is done */
+/** Begins the run of a day, or resumes one that was interrupted or failed. @returns null if the day is done */
 export async function beginRun(
   tx: Ctx,
   { day, periods }: { day: string; periods: RetentionPeriods },
@@ -35,7 +35,7 @@ export async function addRemoved(
     where day = ${day}`.execute(tx.db)
 }
 
-/** @returns how many went, by kind; null where the run has ended already */
+/** @returns the number of removed rows by kind; null if the run has ended already */
 export async function endRun(
   tx: Ctx,
   day: string,
