@@ -1,19 +1,19 @@
-// What is said to a person about their choice: what really came of it, never what was hoped for.
+// Builds the sentences about a person's choice from its actual result.
 
 import type { MessageChannel } from '#contract/messages.ts'
 
-/** What a choice has led to, as it stands in the database. */
+/** The result of a choice, as stored in the database. */
 export type Choice =
   /** `message`: what carries the link; null: it can be sent neither by SMS nor by email. */
   | { option: 'option_1' | 'option_3'; message: LinkCarrier | null }
   /**
-   * `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `changedFrom`: what was named instead, as it was
-   * spoken. `written`: a message says so too.
+   * `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `changedFrom`: the time named in the call, as it
+   * was spoken, if another one was booked. `written`: a message confirms it.
    */
   | {
       option: 'option_2'
       meeting: string | null
-      /** Whose clock it means; Sydney's unless said. */ whose?: string
+      /** Whose clock it means; by default Sydney's. */ whose?: string
       changedFrom: string | null
       written: boolean
     }
@@ -33,7 +33,7 @@ export function messageState(status: string, { simulated }: { simulated: boolean
   return status === 'failed' || status === 'cancelled' ? 'refused' : 'under_way'
 }
 
-/** One sentence or two, complete by themselves. */
+/** One or two complete sentences. */
 export function choiceText(choice: Choice): string {
   switch (choice.option) {
     case 'option_1':

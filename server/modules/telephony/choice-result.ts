@@ -8,7 +8,7 @@ interface Question {
   made: MadeChoice
 }
 
-/** What is asked at about the same time shares its reads. */
+/** Batches concurrent requests so that they share their reads. */
 const texts = inBatches(async (_db: Ctx['db'], questions: readonly Question[]) => {
   const [first] = questions
   if (!first) return new Map<Question, string>()

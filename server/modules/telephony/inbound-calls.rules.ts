@@ -1,4 +1,4 @@
-// Decides what is said to somebody who calls one of our numbers, and what their broker's timeline tells of it.
+// Builds the script for a caller to one of our numbers, and the text of the activity in their broker's timeline.
 
 import { spokenDay } from '#server/calendar/words.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
@@ -12,13 +12,13 @@ export interface InboundFacts {
   call: { at: Date; product: string | null; campaign: string | null; test: boolean } | null
   broker: (NonNullable<ScriptFacts['broker']> & { zone: string | null }) | null
   organisation: { legalName: string; tradingName: string; contactPhone: string }
-  /** E.164 of the person who takes over; null where nobody is there. */
+  /** E.164 of the person who takes over; null if no person is available. */
   transferTo: string | null
 }
 
 const ASK_PERSON = 'Press 0 or say operator for a person.'
 
-/** Who called, for whom, when and why; how to stop it and how to reach a person. */
+/** States who called, on whose behalf, when and why; how to opt out and how to reach a person. */
 export function inboundScript(facts: InboundFacts): InboundScript {
   const { from, transferTo } = facts
   const withheld = from === null
@@ -47,7 +47,7 @@ function opening({ call, broker, organisation }: InboundFacts): string {
 function operatorText({ from, call, broker, organisation }: InboundFacts): string {
   const { contactPhone } = organisation
   const reach = contactPhone ? `You can reach ${employerOf(organisation)} on ${contactPhone}.` : ''
-  // of a broker who was deleted since nothing is known
+  // a deleted broker has no source of the number
   const source = call && (broker || call.test) ? numberSource(broker) : ''
   const callBack = from === null ? '' : 'I have asked for a person to call you back.'
   return ['Nobody can take your call now.', reach, source, callBack].filter((text) => text !== '').join(' ')

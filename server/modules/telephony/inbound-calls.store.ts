@@ -84,7 +84,7 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
   }
 }
 
-/** Records what the caller asked for. @returns false if it was recorded before */
+/** Records the caller's request. @returns false if it was recorded before */
 export async function claimRequest(
   ctx: Ctx,
   { provider, providerCallId }: CallName,

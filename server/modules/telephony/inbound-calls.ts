@@ -18,8 +18,8 @@ import {
 type CallName = Pick<InboundCall, 'provider' | 'providerCallId'>
 
 /**
- * What to say to somebody who calls one of our numbers: who called them, when and why. The call appears in their
- * timeline once, and the same call always gets the same answer.
+ * Builds the script for a caller to one of our numbers: who called them, when and why. The call is added to their
+ * timeline once, and repeated requests for a call return the same script.
  */
 export async function answerInbound(ctx: Ctx, call: InboundCall): Promise<InboundScript> {
   return ctx.tx(async (tx) => {
@@ -33,7 +33,7 @@ export async function answerInbound(ctx: Ctx, call: InboundCall): Promise<Inboun
   })
 }
 
-/** Says that somebody whom we know, or who asked for it, reached no person. */
+/** Reports a call that reached no person, if the caller is on record or requested one. */
 async function reportMissed(tx: Ctx, stored: StoredInbound, asked: boolean): Promise<void> {
   const { from, brokerId, callId } = stored
   const isStranger = brokerId === null && callId === null
@@ -51,15 +51,15 @@ async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound 
   })
   const stored = await findInbound(tx, call)
   if (!stored) throw new Error('inbound call missing right after its insert')
-  // a stranger's call becomes an activity only if they ask for something
+  // a stranger's call becomes an activity only with a request
   if (isNew && (stored.brokerId !== null || stored.callId !== null))
     await addInboundActivity(tx, stored, 'call_received')
   return { ...stored, isNew }
 }
 
 /**
- * Does what the caller asked for, once for each request. An opt-out takes effect at once everywhere. A withheld
- * number can be neither suppressed nor called back, and its caller is told so.
+ * Carries out the caller's request, once for each kind. An opt-out takes effect immediately everywhere. A withheld
+ * number can be neither suppressed nor called back, which the script explains.
  */
 export async function applyInboundRequest(ctx: Ctx, call: CallName, request: InboundRequest): Promise<void> {
   await ctx.tx(async (tx) => {

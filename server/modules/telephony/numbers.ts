@@ -15,7 +15,7 @@ export interface Named {
   id: string
 }
 
-/** What has to be given to rent a number in this area. @throws AppError rule_forbids, unavailable */
+/** The requirements for renting a number in this area. @throws AppError rule_forbids, unavailable */
 export async function viewNeeds(ctx: Ctx, vendor: VendorName, areaCode: string): Promise<NumberNeeds> {
   authorise(ctx, 'numbers.write')
   return withAppErrors(() => deskOf(ctx, vendor).needs(areaCode))
@@ -27,7 +27,7 @@ export async function buyNumber(ctx: Ctx, vendor: VendorName, order: NumberOrder
   const desk = deskOf(ctx, vendor)
   const number = await oneOrderAtATime(ctx, vendor, () => withAppErrors(() => desk.buy(order))).catch(
     async (error: unknown) => {
-      // the vendor may have accepted the order: the audit log says who placed it
+      // the vendor may have accepted the order, so the audit log records who placed it
       if (error instanceof AppError && error.code === 'unavailable')
         await record(ctx, 'number.order_failed', null, {
           after: { vendor, areaCode: order.areaCode, reason: error.message },

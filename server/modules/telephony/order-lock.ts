@@ -7,8 +7,8 @@ import type { VendorName } from '#server/providers/ports/vendors.ts'
 const ORDERS = 5_107
 
 /**
- * Two people who press at once would pay for two numbers. The lock is of the connection, not of a transaction, and goes
- * with it when the process dies.
+ * Prevents concurrent orders, which would pay for two numbers. The lock belongs to the connection, not to a
+ * transaction, and ends with it when the process dies.
  * @throws AppError conflict
  */
 export async function oneOrderAtATime<T>(ctx: Ctx, vendor: VendorName, work: () => Promise<T>): Promise<T> {

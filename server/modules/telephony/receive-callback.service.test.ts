@@ -25,7 +25,7 @@ it('callbacks that nobody signed are counted up to 20 a minute from one address,
   expect(answers.filter(([status]) => status === 403)).toHaveLength(20)
   expect(answers.filter(([status]) => status === 429)).toHaveLength(40)
   expect([await forge('127.0.0.1'), await counted()]).toEqual([[429, '60'], 20])
-  // Twilio's own come from there too
+  // Twilio's signed callbacks from the same address are still accepted
   await world.twilio.textUs({ from: '+61491570214', body: 'STOP' })
   const suppressed = await db.selectFrom('suppressions').select('phone').execute()
   expect(suppressed).toEqual([{ phone: '+61491570214' }])

@@ -10,7 +10,7 @@ import {
   type VendorRequest,
 } from '#server/providers/ports/vendors.ts'
 
-/** What is not signed, from one address; what is signed is never limited. */
+/** Limit of callbacks without a valid signature from one address; signed ones are not limited. */
 const FORGED: Limit = {
   ...{ name: 'telephony.forged-callbacks', max: 20, minutes: 1 },
   message: (wait) =>

@@ -9,7 +9,7 @@ import { CHECKED_ON, catalogue } from '#server/providers/vapi/speech/catalogue.t
 import { readVoiceSettings } from '#server/providers/vapi/speech/settings.ts'
 import { voiceWarnings } from '#server/providers/vapi/speech/warnings.rules.ts'
 
-/** What is chosen, what can be, and what is about to end. */
+/** The current settings, their options, and warnings about options that are about to end. */
 export async function viewVoiceSettings(ctx: Ctx): Promise<ReturnsOf<typeof getVoiceSettings>> {
   const settings = await readVoiceSettings(ctx.db)
   const option = ({ value, label }: { value: string; label: string }) => ({ value, label })
@@ -26,7 +26,7 @@ export async function viewVoiceSettings(ctx: Ctx): Promise<ReturnsOf<typeof getV
   }
 }
 
-/** @throws AppError forbidden, invalid for what is in no list */
+/** @throws AppError forbidden, invalid for a value that is no option */
 export async function changeVoiceSettings(
   ctx: Ctx,
   changes: BodyOf<typeof updateVoiceSettings>,
