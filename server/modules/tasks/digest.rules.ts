@@ -1,4 +1,4 @@
-// Decides when the mail of the morning goes.
+// Decides when the morning mail is sent.
 
 import { SYDNEY } from '#contract/calendar.ts'
 

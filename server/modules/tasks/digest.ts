@@ -42,7 +42,10 @@ function requireStaff(ctx: Ctx): number {
   return ctx.actor.userId
 }
 
-/** In the morning, mails what is open to who wants it: once a day, and nothing where nothing waits. Safe to repeat. */
+/**
+ * Each morning, mails open tasks to the users who chose the mail: once a day, and none without open tasks. Safe to
+ * repeat.
+ */
 export async function sendDigests(ctx: Ctx): Promise<void> {
   if (!isDigestHour(ctx.now())) return
   const { rows: people } = await sql<{ id: number; email: string; role: string }>`
@@ -58,7 +61,7 @@ async function sendDigest(
   const own = staffRoles.find((each) => each === role)
   const kinds = taskKinds.filter((kind) => roleMay(own, taskTerms[kind].right))
   const now = tx.now()
-  // their own, and what nobody has taken
+  // assigned to them, or unassigned
   const { rows } = await sql<{ kind: TaskKind; name: string | null; overdue: boolean }>`
     select t.kind, coalesce(b.name, t.name, t.phone) as name, ${await lateTasks(tx)} as overdue
     from tasks t left join brokers b on b.id = t.broker_id

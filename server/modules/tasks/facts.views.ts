@@ -53,8 +53,8 @@ const DAY_MS = 86_400_000
 const AT_ONCE = 100
 
 /**
- * What has waited for too long without anybody saying so, and is no task: meetings to mark, reviews over their
- * time, failed imports, registers that are out of date.
+ * Overdue items for which no event opens a task: meetings to mark, reviews over their time, failed imports, registers
+ * that are out of date.
  */
 export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
   const now = ctx.now().getTime()

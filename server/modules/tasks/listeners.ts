@@ -10,7 +10,7 @@ import { endOpen, openTask } from './store.ts'
 /** Whose call it was: the number stays with the task, so that a later call or opt-out settles it. */
 const whoOf = ({ brokerId, toNumber, simulatedAt }: CallFacts) => ({ brokerId, phone: toNumber, simulatedAt })
 const inCall = ({ campaign }: CallFacts): string => (campaign ? ` in the ${campaign} call` : ' in a call')
-/** A promise to nobody: staff rang a number of their own. */
+/** A test call to a number of staff: its promises concern no broker. */
 const isOnlyTest = ({ test, brokerId }: CallFacts): boolean => test && brokerId === null
 
 export async function onPersonAsked(tx: Ctx, { callId }: AppEvents['call.personAsked']): Promise<void> {
@@ -42,7 +42,7 @@ export async function onNoneFree(tx: Ctx, { callId }: AppEvents['booking.noneFre
   })
 }
 
-/** The time that was said in the call could not be had: somebody asks whether the booked one suits. */
+/** The time named in the call could not be booked: opens a task to ask whether the booked one suits. */
 export async function onDiffersFromCall(
   tx: Ctx,
   { bookingId, callId, said, booked }: AppEvents['booking.differsFromCall'],
@@ -61,7 +61,7 @@ const promises = {
   accreditation_link: 'Asked for the link to the accreditation form',
 } as const
 
-/** Somebody has to be told, and no message reaches them. */
+/** Opens a task to contact a person, because no message reaches them. */
 export async function onUndelivered(
   tx: Ctx,
   { about, id, what }: AppEvents['followUp.undelivered'],
@@ -82,7 +82,7 @@ export async function onUndelivered(
   })
 }
 
-/** What nobody knows the end of becomes a task; who was reached needs none any more. */
+/** Opens tasks for calls with an unknown outcome, and ends tasks that these calls have settled. */
 export async function onCallsFinished(tx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
   const ids = calls.map(({ callId }) => callId)
   const unknown = calls.filter(({ outcome }) => outcome === 'unknown').map(({ callId }) => callId)
@@ -191,7 +191,7 @@ export async function onAppealSettled(
   })
 }
 
-/** More at once are looked at in the table of flagged brokers. */
+/** More are reviewed in the table of flagged brokers. */
 const MOST_ALERTS = 100
 
 /** The highest risks first. */

@@ -4,7 +4,7 @@ import { findOverdue } from './facts.views.ts'
 import { settledReason } from './settled.views.ts'
 import { endOpen, openTask } from './store.ts'
 
-/** Opens what time alone makes a task, and ends what no event told of. Safe to repeat. */
+/** Opens tasks that become due by time alone, and ends settled ones for which no event arrived. Safe to repeat. */
 export async function lookForTasks(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     await endOpen(tx, { among: sql`true`, reason: settledReason })

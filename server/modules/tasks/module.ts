@@ -25,7 +25,7 @@ import {
 import { eraseTasks, exportTasks } from './person-tasks.ts'
 import { routes } from './routes.ts'
 
-/** What waits for a person. It hears the others; none of them knows it. */
+/** Tasks that wait for a person, opened and ended by events of the other modules. */
 export const tasksModule: AppModule = {
   name: 'tasks',
   routes,

@@ -7,7 +7,7 @@ const aboutPerson = (person: Person) => sql`
   (broker_id = any(${person.brokerIds}) or email = any(${person.emails})
     or ${hasOwnNumber(person, { phone: sql.ref('phone'), name: sql.ref('name') })})`
 
-/** Removes what waited for somebody because of this person, and what was. */
+/** Removes open and ended tasks about this person. */
 export async function eraseTasks(
   tx: Ctx,
   { person, note, belonged }: AppEvents['broker.erasing'],

@@ -28,7 +28,7 @@ const standstill: Record<TaskState, string> = {
   ended: 'This task was closed automatically: it is no longer needed.',
 }
 
-/** What the move makes of the task; only what is done can be reopened. */
+/** Applies a move to a task; only a done task can be reopened. */
 export function decideTask(before: TaskRow, change: Change, now: Date): Decided {
   const state = taskTransitions[before.state][change.action satisfies TaskMove]
   if (state === undefined) return { ok: false, field: null, message: standstill[before.state] }

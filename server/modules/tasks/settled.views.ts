@@ -14,13 +14,13 @@ const BOOKED = sql`exists (select from bookings b where b.status in ('booked', '
 
 const BOOKING = sql`from bookings b where b.id = o.subject_id`
 
-/** To the person, of what they were not told: not to those of ours who meet them. */
+/** A message sent to the person about the subject since the task was requested; notices to the BDM do not count. */
 const SENT = sql`exists (select from messages m where m.status in ('sent', 'delivered') and m.updated_at > o.asked_at
   and case o.subject_type
     when 'call' then m.call_id = o.subject_id and m.booking_id is null
     else m.booking_id = o.subject_id and m.occasion not like '%:notice:%' end)`
 
-/** By kind; what has lost its subject has lost its reason. */
+/** By kind; a task whose subject is gone is settled too. */
 export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'opt_out_unclear' then case
     when exists (select from suppressions s join suppressions h on h.phone = s.phone and h.source = 'unclear'

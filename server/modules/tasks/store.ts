@@ -18,7 +18,7 @@ export interface NewTask {
   simulatedAt?: Date | null
 }
 
-/** Opens a task; one that is open already learns that it was asked for again. */
+/** Opens a task; for one that is already open, updates the time of the request. */
 export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
   const { kind, key, details, subject, brokerId, name = null, email = null, phone = null } = task
   const { simulatedAt = null } = task

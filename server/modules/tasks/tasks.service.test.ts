@@ -15,7 +15,7 @@ const world = tasksWorld()
 const { call, askForPerson, list, only, work, tell } = world
 
 const look = () => lookForTasks(world.app.ctx())
-/** A finished call, as it is told. */
+/** A finished call with its event. */
 async function finish(outcome: 'human' | 'unknown' | 'no_answer', values: object = {}): Promise<number> {
   const callId = await call({ outcome, finishedAt: new Date(), ...values })
   await tell('calls.finished', { calls: [{ callId, outcome, corrected: false }] })

@@ -158,7 +158,7 @@ export async function viewCounts(ctx: Ctx): Promise<ReturnsOf<typeof countTasks>
   return rows[0] ?? { open: 0, mine: 0, overdue: 0 }
 }
 
-/** What is open, by kind: the most overdue first. */
+/** Open tasks by kind: the most overdue first. */
 export async function viewOpenKinds(ctx: Ctx): Promise<{ kind: TaskKind; open: number; overdue: number }[]> {
   const now = ctx.now()
   const { rows } = await sql<{ kind: TaskKind; open: number; overdue: number }>`
