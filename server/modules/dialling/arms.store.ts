@@ -12,7 +12,7 @@ export interface HoldOut {
   seed: number
 }
 
-/** The arms of brokers who could be called and have none yet: the same for the same seed, however often it is asked. */
+/** Assigns arms to callable brokers who have none yet. The same seed always gives the same arms. */
 export function newArms(
   choices: readonly Choice[],
   candidates: readonly Candidate[],
@@ -24,7 +24,7 @@ export function newArms(
   return new Map(
     callable
       .map(({ candidate }) => candidate)
-      // whoever is in the campaign already was chosen before there was a hold-out
+      // enrolled brokers were chosen before there was a hold-out
       .filter(({ facts, enrolment }) => !enrolment && !assigned.has(facts.brokerId))
       .map(({ facts }) => [
         facts.brokerId,

@@ -1,4 +1,4 @@
-// Decides what is said of preferred hours: which they are, what that is known from, and what they brought.
+// Builds the texts about preferred hours: the hours, their evidence and their effect.
 
 import type { Region } from '#contract/brokers.ts'
 import { weekdayNames } from '#contract/calendar.ts'
@@ -71,7 +71,7 @@ const percent = ({ did, of }: Share): string => `${percentOf(did, of).toFixed(1)
 const number = (value: number): string => value.toLocaleString('en-AU')
 const some = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** What the preferred hours of a region are known from, or why there are none. */
+/** The evidence for a region's preferred hours, or the reason why there are none. */
 export function evidenceWords(region: Region | null, group: RankedGroup | undefined, days: number): string {
   if (region === null) return 'Without a state the hours at their place are not known.'
   if (!group) return 'No calls yet to tell from.'
@@ -90,7 +90,7 @@ export interface Effect {
   sentence: string
 }
 
-/** What preferred hours brought beside any hours, by the first calls of either. */
+/** The effect of preferred hours compared with any hours, by the first calls of either arm. */
 export function effectOf(preferred: Share, any: Share): Effect {
   if (preferred.of < 2 || any.of < 2)
     return { difference: null, low: null, high: null, verdict: 'too_few', sentence: 'Too few to tell.' }

@@ -1,4 +1,7 @@
-/** Decides in which hours of the week the brokers of a region answer most, by kind of number, and when that cannot be told. */
+/**
+ * Determines the hours of the week in which the brokers of a region answer most, by kind of number, or that there is
+ * too little evidence.
+ */
 import type { Region } from '#contract/brokers.ts'
 import { type Share, wilson } from '#server/modules/audiences/lift.rules.ts'
 
@@ -6,7 +9,7 @@ export type Line = 'mobile' | 'fixed'
 
 /** Ended calls of one hour of the week: 0 is Sunday midnight, 167 Saturday 11 pm, at the broker's place. */
 export interface HourCount {
-  /** null: the broker's state was not known. */
+  /** null: no state is on record for the broker. */
   region: Region | null
   line: Line
   hour: number
@@ -25,7 +28,7 @@ export interface RankedGroup {
   share: Share
   /** Of those in its preferred hours. */
   best: Share
-  /** In order; empty where none can be told from the others. */
+  /** In order; empty if no hour clearly differs from the others. */
   preferred: readonly number[]
   verdict: 'preferred' | 'no_difference' | 'too_few'
 }
@@ -36,7 +39,7 @@ export interface Ranking {
   of(region: Region | null, line: Line): ReadonlySet<number>
 }
 
-/** What a campaign that prefers the best hours goes by. */
+/** The ranking and the control group of a campaign that prefers the best hours. */
 export interface BestHours {
   ranking: Ranking
   /** Per cent of its enrolments that are called as without, and by which chance. */
@@ -44,8 +47,8 @@ export interface BestHours {
 }
 
 /**
- * What is expected before anything is measured weighs as much as so many calls: an hour with three calls stays where its
- * region, its line and that hour elsewhere are.
+ * The weight of the expected share, in calls: an hour with three calls stays near the rates of its region, its line and
+ * that hour elsewhere.
  */
 export const PRIOR_CALLS = 30
 /** Fewer calls in an hour never make it a preferred one. */
@@ -100,13 +103,13 @@ const sumOf = (counts: readonly Counted[]): Share =>
     of: 0,
   })
 
-/** A share that is drawn towards what is usual, the more so the fewer calls there are. */
+/** The share, shrunk towards the usual one; the fewer calls, the more. */
 const drawn = ({ did, of }: Share, usual: number): number => (did + PRIOR_CALLS * usual) / (of + PRIOR_CALLS)
 
 interface Usual {
   /** Of a region and line over all hours. */
   of(count: HourCount): number
-  /** What that hour is expected to have there before its own calls are looked at. */
+  /** The share expected in that hour before its own calls are considered. */
   at(count: HourCount): number
 }
 
@@ -166,7 +169,7 @@ function upperTail(z: number): number {
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
 }
 
-/** Hours with enough calls whose drawn rate, at the lower end of its 95% interval, is above what is usual there. */
+/** Hours with enough calls whose shrunk rate, at the lower end of its 95% interval, is above the usual one there. */
 function clearlyAbove(hours: readonly HourCount[], usual: Usual): number[] {
   return hours
     .filter((count) => {

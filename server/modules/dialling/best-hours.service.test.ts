@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Tuesday 2 pm; the line's clock says Tuesday 10 am. */
+/** Tuesday 2 pm; the line's clock starts at Tuesday 10 am. */
 const GOOD_HOUR = 2 * 24 + 14
 const TWO_PM = new Date('2026-11-24T14:00:00+11:00')
 
@@ -77,7 +77,7 @@ test('four in five wait for the better hour, one in five is called as without, a
   expect(waiting.length).toBeGreaterThan(30)
   expect(waiting.length).toBeLessThan(49)
   expect(waiting.map(({ dueAt }) => dueAt)).toEqual(waiting.map(() => TWO_PM))
-  // what was said before is what happened
+  // the result equals the preflight
   expect(before).toMatchObject({ callableLater: waiting.length, betterHour: waiting.length })
   expect(started).toMatchObject({
     ...{ callsInitiated: 50 - waiting.length, scheduled: waiting.length, betterHour: waiting.length },
@@ -127,7 +127,7 @@ test('who waited once is dialled at the next legal moment, also after its hour w
   await world.end('human')
   const left = (await enrolmentsOf(campaign)).filter(({ state }) => state === 'waiting').length
   expect(left).toBeGreaterThan(15)
-  // nobody dialled all afternoon
+  // the preferred hour passes without dials
   world.line.clock = new Date('2026-11-24T17:00:00+11:00')
   expect(await world.turn()).toHaveLength(0)
   world.line.clock = new Date('2026-11-25T09:00:00+11:00')

@@ -69,7 +69,7 @@ async function describe(
     })
 }
 
-/** Who is enrolled; before that, whom the campaign would choose from. */
+/** The places of enrolled brokers; before enrolment, of the campaign's candidates. */
 async function placesOf(ctx: Ctx, campaign: CampaignRow, simulated: boolean): Promise<Place[]> {
   const enrolled = await countPlaces(
     ctx,

@@ -12,7 +12,7 @@ const MAX_CALLING_DAYS = 2
 const DAYS_AHEAD = 31
 const HOUR_MS = 3_600_000
 
-/** Which arm a broker has: the same for the same seed, however often it is asked. */
+/** The arm of a broker. The same seed always gives the same arm. */
 export const hoursArmOf = ({ percent, seed }: BestHours['control'], brokerId: number): HoursArm =>
   chanceOf(seed, brokerId) * 100 < percent ? 'any' : 'preferred'
 

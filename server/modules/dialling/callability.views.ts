@@ -6,7 +6,7 @@ import { loadCandidates } from './candidates.views.ts'
 import type { CallPolicy } from './facts.rules.ts'
 import { DATA_VERSIONS, loadHoursPolicy } from './views.ts'
 
-/** Of no campaign: nothing was called in it, and nobody is in it. */
+/** Matches no campaign, so that no dials or enrolments are loaded. */
 const NO_CAMPAIGN = 0
 
 /** Whether these brokers may be called, for a page of a list; those who are gone are left out. */

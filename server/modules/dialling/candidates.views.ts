@@ -43,8 +43,8 @@ const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_a
 const NOT_COUNTED = callOutcomes.filter((outcome) => !outcomeTable[outcome].countsTowardsCaps)
 
 /**
- * Whether dial `c` counts towards its number's caps. Not only while it holds its day: another call may hold that one, or have
- * taken it before it was known that this one rang. Of test calls only live ones to a broker count.
+ * Whether dial `c` counts towards its number's caps. `cap_date` alone does not suffice: another call may hold the day,
+ * or may have taken it before this one was reported as ringing. Of test calls only live ones to a broker count.
  */
 const COUNTS = sql`(c.cap_date is not null or ((c.outcome is null or c.outcome <> all(${NOT_COUNTED}::text[]))
   and (not c.test or (not c.simulated and c.broker_id is not null))))`
@@ -61,7 +61,7 @@ export interface BrokerPart {
   upTo: number | null
 }
 
-/** Said of each table, so that none is read as a whole for each part. */
+/** Repeated for each table; otherwise a table is read as a whole for each part. */
 function within(id: RawBuilder<unknown>, part: BrokerPart | undefined): RawBuilder<unknown> {
   if (!part) return sql`true`
   return part.upTo === null
@@ -95,7 +95,7 @@ export async function loadCandidates(
     brokerIds?: readonly number[]
     rules?: readonly AudienceRule[] | null
     part?: BrokerPart
-    /** How far the campaign has come, if that is known: what cannot be there is not looked for at each broker. */
+    /** The campaign's progress, if available; avoids lookups for each broker that cannot match. */
     past?: CampaignPast
   },
 ): Promise<Candidate[]> {
@@ -136,7 +136,7 @@ export async function loadCandidates(
   return rows.map((row) => ({ facts: toFacts(row), enrolment: row.enrolment, arm: row.arm }))
 }
 
-/** What is asked of the campaign itself for broker `b` and enrolment `e`. */
+/** The columns that depend on the campaign, for broker `b` and enrolment `e`. */
 function ofCampaign(
   { campaignId, simulated, part }: { campaignId: number; simulated: boolean; part?: BrokerPart },
   past: CampaignPast,
@@ -174,10 +174,13 @@ function ofCampaign(
   }
 }
 
-/** none: nobody was ever chosen for the campaign; chosen: nobody was ever called in it. */
+/** none: no broker was ever chosen for the campaign; chosen: none was ever called in it. */
 export type CampaignPast = 'none' | 'chosen' | 'called'
 
-/** How far the campaign has come. Held true by the lock on the campaign's row while it starts; else a moment's answer. */
+/**
+ * The campaign's progress. The lock on the campaign's row keeps it valid while calls start; otherwise it may be
+ * outdated.
+ */
 export async function campaignPast(
   ctx: Ctx,
   { campaignId, simulated }: { campaignId: number; simulated: boolean },

@@ -11,7 +11,7 @@ const PART = 2000
 /** So many parts the database reads at the same time, while another is decided on. */
 const AHEAD = 2
 
-/** What is chosen of some brokers, in the order of their numbers. */
+/** The choices for some brokers, in the order of their ids. */
 export interface Part {
   choices: Choice[]
   candidates: readonly Candidate[]
@@ -21,7 +21,7 @@ export interface Part {
 
 /** A part of all brokers. */
 export interface PartOfAll extends Part {
-  /** True where nobody was enrolled in the campaign before: no enrolment stands in the way. */
+  /** True if the campaign had no enrolments before, so that none can conflict. */
   isFirst: boolean
 }
 
@@ -32,8 +32,8 @@ export interface Choosable {
 }
 
 /**
- * Decides on all brokers, a part of them at a time: who is called, and who is kept uncalled to compare.
- * @param ctx reads only; outside the transaction that writes what is chosen, reading goes on beside writing
+ * Decides on all brokers, one part at a time: which are called, and which are kept uncalled to compare.
+ * @param ctx only for reads; outside the writing transaction, reads and writes run concurrently
  */
 export async function* chooseInParts(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function* chooseInParts(
     const part = waiting.shift()
     if (!part) return
     const loading = loadCandidates(ctx, { ...scope, past, part })
-    // whoever stops in the middle does not wait for it
+    // the consumer may stop early; this prevents an unhandled rejection
     loading.catch(() => undefined)
     loads.push(loading)
   }

@@ -14,7 +14,7 @@ export interface Choosing {
   policy: CallPolicy
   now: Date
   running: boolean
-  /** Whom a number is dialled for already, of parts chosen before; is added to. */
+  /** The broker for whom each number is dialled already, from earlier parts; extended here. */
   takenBy?: Map<string, number>
 }
 

@@ -18,7 +18,7 @@ export interface Chosen {
   holdOut: HoldOut
 }
 
-/** @throws AppError invalid for an audience that is gone, conflict for one whose rules name what is gone */
+/** @throws AppError invalid for a deleted audience, conflict for one whose rules name deleted items */
 export async function chosenAudience(
   ctx: Ctx,
   campaign: Pick<CampaignRow, 'id' | 'audienceId' | 'holdOutPercent' | 'holdOutSeed'>,

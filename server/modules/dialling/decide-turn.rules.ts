@@ -36,8 +36,8 @@ export function decideInOrder(
 export const isCallable = ({ decision }: Decided): boolean => decision.verdict === 'call'
 
 /**
- * Those who were due before the first who may be called now, without those who share a number with anybody from there on: they
- * were decided on beside somebody who is left for another turn.
+ * The decisions on those due before the first callable broker, except on those who share a number with a broker from
+ * there on: that broker's decision is left for another turn.
  */
 export function beforeFirstCall(decided: readonly Decided[]): readonly Decided[] {
   const first = decided.findIndex(isCallable)

@@ -60,9 +60,9 @@ function nextOpening(facts: CallFacts, { window, leadMs }: CallPolicy, earliest:
 }
 
 /**
- * Decides on many brokers at once. A shared number is dialled for the callable broker with the lowest id; the others
+ * Decides on many brokers together. A shared number is dialled for the callable broker with the lowest id; the others
  * are skipped.
- * @param takenBy whom a number is dialled for already, of parts decided before; is added to
+ * @param takenBy the broker for whom each number is dialled already, from earlier parts; extended here
  */
 export function decideTogether(
   all: readonly CallFacts[],

@@ -101,7 +101,7 @@ describe('dialling', () => {
     await world.brokers(1)
     await startCalls(world.ctx, one)
     await startCalls(world.ctx, two)
-    // both are due at once: the database lets one of them through
+    // both are due at the same time; the database admits one of them
     expect(await world.turn()).toHaveLength(1)
     await world.end('human')
     expect(await world.turn()).toHaveLength(0)
@@ -217,7 +217,7 @@ describe('what happens meanwhile', () => {
     await world.ctx.tx((tx) => tx.emit('number.suppressed', { phone: '+61255501111', simulated: true }))
     expect(await world.enrolments(campaign)).toEqual({ done: 1, waiting: 1 })
     expect(await world.enrolments(other)).toEqual({ done: 1, waiting: 1 })
-    // somebody wrote to the list without telling
+    // inserted without an event
     await world.db
       .insertInto('suppressions')
       .values({ phone: '+61255502222', source: 'key', reason: 'opted out', simulated: true })
@@ -242,7 +242,7 @@ describe('what happens meanwhile', () => {
     expect(await world.enrolments(live)).toEqual({ waiting: 1 })
     await world.ctx.tx((tx) => tx.emit('number.suppressed', { phone: '+61255501112', simulated: false }))
     expect(await world.enrolments(live)).toEqual({ done: 1 })
-    // each by the clock that its plan went by
+    // each by the clock of its plan
     const decisions = await world.db
       .selectFrom('callDecisions')
       .select(['campaignId', 'judgedAt'])

@@ -3,7 +3,7 @@ import type { CallOutcome } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CampaignRow } from './views.ts'
 
-/** More calls than can be in flight at once, so that the query also covers finished ones before them. */
+/** More than the maximum number of calls in flight, so that the query also covers finished ones before them. */
 const LOOK_BACK = 200
 /** A call in flight for longer no longer delays judging the dials after it. */
 const LONG_CALL_SECONDS = 180

@@ -35,8 +35,8 @@ import {
 import { type CampaignRow, loadPolicy } from './views.ts'
 
 /**
- * Where nobody in a turn may be called now, up to so many more are put off with them: when a state's calling hours end,
- * thousands who wait there would otherwise be put off line by line before the next state's turn comes.
+ * Limit of further brokers to defer in a turn without a callable one. When a state's calling hours end, thousands who
+ * wait there would otherwise be deferred in batches of the free lines before the next state's turn.
  */
 const PUT_OFF_AT_ONCE = 500
 
@@ -190,7 +190,7 @@ async function complete(tx: Ctx, campaignId: number): Promise<void> {
 
 /** Pauses the campaign when too many recent dials failed. @returns whether it did */
 async function pauseOnBurst(tx: Ctx, campaign: CampaignRow, load: CampaignLoad): Promise<boolean> {
-  // `newest` catches instant refusals at once; `settled` judges slow failures among dials of the same period, as
+  // `newest` catches instant refusals immediately; `settled` judges slow failures among dials of the same period, as
   // fast failures end first and would outweigh conversations that are still running
   const burst = [load.newest, load.settled].find(
     (dials) => failureBurst(dials.map(({ outcome }) => outcome)) !== null,

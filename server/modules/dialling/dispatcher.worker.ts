@@ -25,7 +25,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
   let turns = 0
   let waits = false
 
-  /** Says so when it begins and when it is over. @returns whether there is no room for what calls report */
+  /** Logs the start and the end of the pause. @returns whether the disk is too full for reports of calls */
   async function waitsForRoom(ctx: Ctx): Promise<boolean> {
     const { level } = await ctx.providers.disk.state()
     const before = waits
@@ -92,7 +92,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
   }
 }
 
-/** A provider without a pace is part of this process: the more it hears at once, the less each costs. */
+/** A provider without a pace runs in this process, where larger batches cost less per dial. */
 const concurrentDials = (provider: VoiceProvider | null): number =>
   provider?.callsPerSecond === null ? MAX_QUEUED : CONCURRENT_DIALS
 

@@ -143,7 +143,7 @@ function shared({ numberTakenBy }: CallFacts): Reason[] {
   return numberTakenBy === null ? [] : [duplicateOf(numberTakenBy)]
 }
 
-/** @param brokerId the broker for whom the number is dialled */
+/** @param brokerId the broker who is dialled on the number */
 export function duplicateOf(brokerId: number): Reason {
   return {
     code: 'duplicate_number',

@@ -17,16 +17,13 @@ export type EnrolmentState =
   | { state: 'done'; endedReason: CallOutcome | 'outside_hours'; reached: boolean }
   | { state: 'waiting'; dueAt: Date }
 
-/**
- * How long an enrolment waits after dials in a row that no provider took: a provider that is down is not asked all day.
- * In minutes; the last one for all further.
- */
+/** Backoff in minutes after dials in a row that no provider accepted; the last value applies to all further ones. */
 const AGAIN_AFTER_MINUTES = [0, 1, 5, 15, 60]
 const MINUTE_MS = 60_000
 
 /**
  * The state of an enrolment after its dials: at least one, all finished, in any order. Any conversation ends the
- * enrolment; one that was not dialled at all goes back to its place; otherwise the last dial counts.
+ * enrolment; one that was not dialled at all returns to its place; otherwise the last dial counts.
  */
 export function enrolmentAfter(
   dials: readonly FinishedDial[],
@@ -42,7 +39,7 @@ export function enrolmentAfter(
   return dueAt ? { state: 'waiting', dueAt } : { state: 'done', endedReason: 'outside_hours', reached: false }
 }
 
-/** Whether these dials by themselves allow a retry. */
+/** Whether these dials alone allow a retry. */
 export function mayBeRetried(dials: readonly FinishedDial[]): boolean {
   if (dials.some((dial) => dial.outcome === 'human')) return false
   if (withdrawnInARow(dials).length > 0) return true
@@ -76,7 +73,7 @@ function againAfter([newest, ...others]: readonly FinishedDial[]): Date {
 
 export const BURST_OF = 20
 
-/** A call that staff cancelled says nothing about line or list; a call in flight has not failed yet. */
+/** A call that staff cancelled indicates no problem of line or list; a call in flight has not failed yet. */
 export function isFailure(outcome: CallOutcome | null): boolean {
   return outcome !== null && outcomeTable[outcome].status === 'failed' && outcome !== 'cancelled'
 }

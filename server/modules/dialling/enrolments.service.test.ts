@@ -44,7 +44,7 @@ describe('an enrolment', () => {
     const deleted = world.db.transaction().execute(async (tx) => {
       await sql`delete from campaigns where id = ${campaign}`.execute(tx)
       const adding = addTo(campaign, broker ?? 0)
-      // whoever adds to it waits to see whether it is deleted
+      // the concurrent insert waits until the deletion commits
       expect(await Promise.race([adding, sql`select pg_sleep(0.2)`.execute(tx).then(() => 'waits')])).toBe(
         'waits',
       )
@@ -74,7 +74,7 @@ test('the ledger says of a start who is called later, by their enrolment, and wh
     { brokerId: never, verdict: 'never', enrolled: null },
   ]
   expect(await written()).toEqual(decisions)
-  // what was decided again and is the same is not written again
+  // an unchanged decision is not written again
   await startCalls(world.ctx, campaign)
   expect(await written()).toEqual(decisions)
 })

@@ -71,8 +71,8 @@ export interface CancelledEnrolment {
 }
 
 /**
- * The open enrolments of these brokers, locked. Asked for those that wait, the planner would read all that wait, as what it
- * knows is from before they were enrolled.
+ * The open enrolments of these brokers, locked. With a condition on waiting ones, the planner would read all waiting
+ * rows, because its statistics predate the enrolment of these brokers.
  */
 const openOf = (brokerIds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`own as materialized (select id, state from enrolments

@@ -25,7 +25,7 @@ export interface CallFacts {
   brokerId: number
   place: Place
   suspendedAt: string | null
-  /** Compliance found something and nobody has looked yet. */
+  /** On hold because of a compliance finding that is not decided yet. */
   held: { since: string; reason: string } | null
   callBasis: CallBasis
   callBasisAt: string | null
@@ -38,7 +38,7 @@ export interface CallFacts {
   numberDials: PastDial[]
   /** Every dial to the broker in this campaign, newest first. */
   campaignDials: PastDial[]
-  /** Another broker of this campaign for whom the number is (to be) dialled. */
+  /** Another broker of this campaign who is, or will be, dialled on the number. */
   numberTakenBy: number | null
   /** Kept uncalled in this campaign by chance, to see what its calls bring. */
   heldOut: boolean

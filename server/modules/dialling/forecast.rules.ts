@@ -23,7 +23,7 @@ export interface Pace {
 
 const DAYS_AHEAD = 400
 
-/** When the campaign finishes; null with nobody to call, or no end within DAYS_AHEAD. */
+/** When the campaign finishes; null without brokers to call, or without an end within DAYS_AHEAD. */
 export function finishesAt(
   groups: readonly Group[],
   window: CallingWindow,

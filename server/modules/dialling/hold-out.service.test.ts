@@ -24,7 +24,7 @@ const armsOf = async (campaignId: number) =>
     ).map(({ brokerId, arm }) => [brokerId, arm]),
   )
 
-/** Turns of the dispatcher until nobody is left. */
+/** Runs the dispatcher until the campaign has completed. */
 async function playToTheEnd(campaignId: number): Promise<void> {
   for (let turn = 0; turn < 60; turn++) {
     if ((await world.turn()).length === 0 && (await world.status(campaignId)) === 'completed') return
@@ -42,7 +42,7 @@ test('whoever is kept uncalled is never dialled by this campaign, however often 
   expect(arms.size).toBe(120)
   expect(held.length).toBeGreaterThan(15)
   expect(held.length).toBeLessThan(46)
-  // what was said before is what happened
+  // the result equals the preflight
   expect(before.skipped).toEqual({ held_out: held.length })
   expect(started.skipped).toEqual({ held_out: held.length })
   await playToTheEnd(campaign)

@@ -6,7 +6,10 @@ import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 /** Longer than any window of the pace limiter: one second, or more below one call per second. */
 const KEPT_HOURS = 1
 
-/** Tells the database how many are enrolled. It would find out by itself a minute later, and calls would be slower until then. */
+/**
+ * Updates the planner's statistics of enrolments. Autovacuum does so a minute later, and calls would be slower until
+ * then.
+ */
 export const measureEnrolmentsJob = defineJob('dialling.measure-enrolments', z.object({}))
 
 export const jobs: AppJob[] = [

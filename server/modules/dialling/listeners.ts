@@ -109,7 +109,7 @@ export async function onNumberSuppressed(
         facts: JSON.stringify({ brokerId, suppressed: phone }),
         rulesVersion: RULES_VERSION,
         dataVersions: JSON.stringify(DATA_VERSIONS),
-        // the clock that the plan went by
+        // the clock of the plan
         judgedAt: (simulated && simulatedNow) || ctx.now(),
       })),
     )
@@ -135,7 +135,7 @@ export async function onCampaignChanged(
     await updateCampaignDialling(ctx, campaignId, { running: false })
     return
   }
-  // failures from before a person reactivated the campaign must not pause it at once
+  // failures from before a person reactivated the campaign must not pause it again
   if (after === 'active' && before !== null && before !== 'active') {
     await updateCampaignDialling(ctx, campaignId, { burstAfter: await newestCallId(ctx, campaignId) })
   }
@@ -164,7 +164,7 @@ function sameHours(planned: unknown, hours: ReturnType<typeof hoursOf>): boolean
 
 /**
  * Moves enrolments and decisions of a merged record to the kept one. When both were enrolled in one campaign, one
- * enrolment remains with the more advanced state, so that nobody is called for two records.
+ * enrolment remains with the more advanced state, so that the person is not called for two records.
  */
 export async function onBrokerMerging(
   ctx: Ctx,

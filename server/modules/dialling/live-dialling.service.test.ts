@@ -160,7 +160,7 @@ test.each([
       expect((times[index] ?? 0) - (times[index - pace] ?? 0), provider).toBeGreaterThanOrEqual(1000)
     }
   }
-  // what is committed with the call is the instant that was judged
+  // the committed instant equals the judged one
   const rows = await world.db
     .selectFrom('calls')
     .innerJoin('dispatchSlots', (join) =>

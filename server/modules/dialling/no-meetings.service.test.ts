@@ -30,7 +30,7 @@ async function addBdm(values: { active?: boolean; hours?: string } = {}): Promis
   return row.id
 }
 
-/** What the preflight says, and what a call says then. */
+/** Starts calls. @returns the notices of the preflight and the script of the call */
 async function start() {
   const campaign = await world.campaign()
   await world.brokers(1)

@@ -16,7 +16,7 @@ import { type CampaignRow, findCampaign, isRunning, loadPolicy, plannedElsewhere
 export interface Preflight extends Counts {
   firstCallAt: string | null
   finishesAt: string | null
-  /** Those who could not be told where their number comes from: a live campaign waits for that. */
+  /** Callable brokers without a source of their number; a live campaign cannot start while there are any. */
   withoutSource: number
   notices: string[]
 }
@@ -59,7 +59,7 @@ interface Sum {
   counts: Counts
   /** Brokers to be enrolled or already waiting, by place. */
   groups: Map<string, Group>
-  /** When the first may be called, epoch ms; infinity: nobody. */
+  /** When the first may be called, epoch ms; infinity: none. */
   first: number
   callable: number[]
 }

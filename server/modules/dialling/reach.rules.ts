@@ -1,4 +1,4 @@
-/** Works out a whole audience from the part of it that was looked at, and what its calls may cost. */
+/** Scales the counts of a sample to its whole audience, and estimates the cost of its calls. */
 import type { Counts } from './choose-brokers.rules.ts'
 import type { Pace } from './forecast.rules.ts'
 
@@ -31,7 +31,7 @@ export interface PastCalls {
   priced: { calls: number; seconds: number; amount: number; currency: string } | null
 }
 
-/** Fewer calls with a price say nothing of the next ones. */
+/** Fewer calls with a price give no estimate. */
 const ENOUGH_PRICED = 10
 const DIALS_OF_A_BROKER = 3
 

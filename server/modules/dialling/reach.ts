@@ -21,15 +21,15 @@ import { type CampaignRow, findCampaign, isRunning, loadPolicy, plannedElsewhere
 
 type Draft = BodyOf<typeof estimateReach>
 
-/** No campaign has this number: what belongs to a campaign is found for nobody. */
+/** No campaign has this id, so no data of a campaign matches. */
 const NO_CAMPAIGN = 0
-/** So many brokers are judged one by one; of more, so many as chance brings stand for all. */
+/** Up to this number, each broker is judged; of more, a random sample of this size. */
 const SAMPLE = 2000
 
 /**
- * Whom a campaign would call, before it is saved: the decisions of preflight on the brokers of the audience, or on a
- * part of a large one, so that it costs the same however many there are.
- * @throws AppError not_found, invalid for an audience that is gone, rule_forbids without a provider
+ * The brokers who would be called by a campaign that is not saved yet: the preflight's decisions on the brokers of the
+ * audience, or on a sample of a large one, so that the cost does not grow with its size.
+ * @throws AppError not_found, invalid for a deleted audience, rule_forbids without a provider
  */
 export async function viewReach(ctx: Ctx, draft: Draft): Promise<ReturnsOf<typeof estimateReach>> {
   const provider = providerToStart(ctx)
@@ -111,7 +111,7 @@ async function chooseSample(
   if (ids.length <= SAMPLE) return { ids, total: ids.length, isPart: false }
   const total = Math.max(ids.length, await knownSize(ctx, audienceId))
   const percent = Math.min(100, (100 * SAMPLE) / total)
-  // whole pages of the table, the same ones while it stays as it is: a figure that nobody changed does not jump
+  // samples whole pages, the same ones while the table is unchanged, so that the figures stay stable
   const { rows } = await sql<{ id: number }>`
     select b.id from brokers b tablesample system (${percent}) repeatable (1) where ${condition}
     limit ${2 * SAMPLE}`.execute(ctx.db)

@@ -17,7 +17,7 @@ let quiet: number
 let large: number
 let versionId: number
 
-// one campaign that has just dialled thousands, of which the planner does not know yet, and one that has come to its end
+// one campaign that has just dialled thousands, not yet in the planner's statistics, and one that has ended
 beforeAll(async () => {
   app = await createTestApp()
   quiet = await addCampaign(app, { status: 'active' })

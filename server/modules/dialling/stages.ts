@@ -1,4 +1,4 @@
-// How far a broker came in a campaign: what the funnel counts beside who was dialled, who answered and who chose.
+// Stages of a broker in a campaign, which the funnel counts in addition to dialled, answered and chose.
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
@@ -15,7 +15,7 @@ const creditedTo = (made: 'a' | 'b'): RawBuilder<boolean> =>
   sql`e.broker_id = (select broker_id from ${sql.ref(made)}) and e.campaign_id = ${sql.ref(`${made}.campaign_id`)}
     and e.attempts > 0`
 
-/** Steps that come after a call has ended: screens with a campaign's funnel hear of each. */
+/** Records steps that happen after a call has ended, and notifies screens with a campaign's funnel. */
 async function note(ctx: Ctx, steps: RawBuilder<unknown>): Promise<void> {
   const { numAffectedRows } = await steps.execute(ctx.db)
   if (numAffectedRows) ctx.changed('campaigns')
@@ -48,8 +48,8 @@ export async function noteBooking(ctx: Ctx, { bookingId }: AppEvents['booking.ma
 }
 
 /**
- * Who applied for accreditation, credited to a campaign: when they send it, or are known to have sent it as a reviewer links
- * it to their record.
+ * Credits an application for accreditation to a campaign: when it is submitted, or when a reviewer links it to the
+ * broker's record.
  */
 export async function noteApplication(
   ctx: Ctx,
@@ -75,7 +75,7 @@ export async function noteAccreditation(
   )
 }
 
-/** The same from what is there, for a history that was written in sets. */
+/** Computes the same stages from existing rows, for a history that was inserted in bulk. */
 export async function settleStages(ctx: Ctx): Promise<void> {
   await sql`update enrolments e set chose = now.chose, visited = now.visited, booked = now.booked,
       applied = now.applied, accredited = now.applied and now.accredited

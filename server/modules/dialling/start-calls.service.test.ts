@@ -246,7 +246,7 @@ describe('starting', () => {
       .set({ legalName: 'Lender Pty Ltd', contactPhone: '+61255501234', agentName: 'Alex' })
       .execute()
     await live.db.updateTable('brokers').set({ numberSource: null }).execute()
-    // whose consent says itself where the number is from
+    // express consent implies the number's source
     const said = { callBasis: 'express', callBasisAt: new Date('2026-01-01'), callBasisSource: 'Form' }
     await live.brokers(1, { phone: '+61491570279', numberSource: null, ...said })
     expect(await viewPreflight(world.ctx, campaign)).toMatchObject({ withoutSource: 0 })

@@ -32,8 +32,8 @@ export interface Started extends Omit<Counts, 'callableNow' | 'callableLater'> {
 }
 
 /**
- * Enrols every callable broker for the dispatcher. Repeating it enrols nobody twice, even from two browsers at once,
- * as the campaign's row is locked.
+ * Enrols every callable broker for the dispatcher. Repeated and concurrent requests enrol no broker twice, as the
+ * campaign's row is locked.
  */
 export async function startCalls(
   ctx: Ctx,
@@ -88,9 +88,9 @@ export async function startCalls(
 let isReadingBeside = false
 
 /**
- * Reads brokers over other connections than they are enrolled over. That is safe: the campaign's row is locked, so nobody else
- * enrols in it meanwhile, and the numbers taken so far are kept in memory. Only one start at a time does so: many starts, each
- * holding one connection and waiting for another, could wait forever.
+ * Reads brokers over another connection than the transaction that enrols them. This is safe: the campaign's row is
+ * locked, so no other process enrols in it meanwhile, and the numbers taken so far are kept in memory. Only one start
+ * in a process does so: many starts, each holding one connection and waiting for another, could wait forever.
  */
 async function readingBeside<T>(ctx: Ctx, tx: Ctx, run: (reader: Ctx) => Promise<T>): Promise<T> {
   if (isReadingBeside) return run(tx)
@@ -102,7 +102,7 @@ async function readingBeside<T>(ctx: Ctx, tx: Ctx, run: (reader: Ctx) => Promise
   }
 }
 
-/** Enrols whoever may be called, and writes down why the others are not. */
+/** Enrols callable brokers, and stores the reasons against the others. */
 async function enrolInParts(
   tx: Ctx,
   reader: Ctx,
@@ -118,13 +118,13 @@ async function enrolInParts(
       const { choices, candidates } = part
       enrolled += await storing
       storing = storePart(tx, choosable, part)
-      // told where it is waited for
+      // the rejection is handled where `storing` is awaited
       storing.catch(() => undefined)
       if (live) called.push(...brokersOf(callableOf(choices)))
       counts = addCounts(counts, countChoices(candidates, choices, planned))
     }
   } finally {
-    // what is still being written when reading fails must end before the transaction does
+    // if reading fails, pending writes must finish before the transaction ends
     await storing.catch(() => undefined)
   }
   enrolled += await storing
@@ -147,7 +147,7 @@ async function storePart(
   return enrolled
 }
 
-/** What was chosen at Call is the campaign's from now on. */
+/** Stores the audience and the hold-out chosen at the start with the campaign. */
 async function keepChoice(tx: Ctx, campaign: CampaignRow, { audienceId, holdOut }: Chosen): Promise<void> {
   if (campaign.audienceId === audienceId && campaign.holdOutPercent === holdOut.percent) return
   await tx.db
@@ -157,7 +157,7 @@ async function keepChoice(tx: Ctx, campaign: CampaignRow, { audienceId, holdOut 
     .execute()
 }
 
-/** Whoever asks has to be told where their number comes from. @throws AppError rule_forbids */
+/** Requires the source of each number, because a call states it on request. @throws AppError rule_forbids */
 async function requireSources(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
   const missing = await countWithoutSource(tx, brokerIds)
   if (missing === 0) return

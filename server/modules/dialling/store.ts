@@ -100,8 +100,8 @@ const hoursRow = (hours: HoursKept | null | undefined) => ({
 
 /**
  * Enrols brokers, or reopens enrolments that ended without reaching them.
- * @param scope.isFirst nobody was enrolled in the campaign before, whose row is locked: that none stands in the way is not
- * looked up for each
+ * @param scope.isFirst the campaign, whose row is locked, had no enrolments before, so none is looked up for each
+ * broker
  * @returns how many were enrolled
  */
 export async function enrol(
