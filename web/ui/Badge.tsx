@@ -28,7 +28,7 @@ interface StatusDotProps {
   tone: Tone
   /** The state in words; colour is never the only sign. */
   label: string
-  /** Hides the label visually when it is already shown beside the dot; screen readers still get it. */
+  /** Hides the label visually when it is already shown next to the dot; screen readers still get it. */
   hideLabel?: boolean
   /** Something is in progress: a still halo, as anything that moves keeps the page busy. */
   active?: boolean

@@ -2,17 +2,17 @@ import type { ReactElement, ReactNode } from 'react'
 import { useDrawnLater } from './use-drawn-later.ts'
 
 interface BelowProps {
-  /** True once what stands above has its height. */
+  /** True once the parts above have their final height. */
   isReady: boolean
   children: ReactNode
 }
 
 /**
- * What stands below parts whose height is only known with their data: loads beside them, and is shown once they are
- * there, so that nothing on screen is pushed down.
+ * For content below parts whose height depends on their data: it loads at the same time, and is shown after them, so
+ * that nothing on screen is pushed down.
  */
 export function Below({ isReady, children }: BelowProps): ReactElement {
-  // a list above draws its rows a moment after they came: this comes with them
+  // a list above renders its rows deferred, therefore so does this
   const isShown = useDrawnLater(isReady, false)
   return <div className={isShown ? 'flex flex-col gap-4' : 'hidden'}>{children}</div>
 }

@@ -55,7 +55,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Lo
   ref?: Ref<HTMLButtonElement>
 }
 
-/** At most one primary button per view; its text says what it does ("Delete broker", not "OK"). */
+/** At most one primary button per view; its text names the action ("Delete broker", not "OK"). */
 export function Button(props: ButtonProps): ReactElement {
   const {
     variant = 'secondary',

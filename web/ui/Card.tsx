@@ -17,7 +17,7 @@ export function Card({ children, className, as: Element = 'div' }: CardProps): R
 
 interface PanelProps {
   title: string
-  /** Beside the title: a count, a filter, a link. */
+  /** Next to the title: a count, a filter, a link. */
   actions?: ReactNode
   children: ReactNode
   className?: string

@@ -37,7 +37,7 @@ export function CheckboxField({ label, help, error, hideLabel, ...input }: Choic
   )
 }
 
-/** An on/off choice that applies at once, unless its help says otherwise. */
+/** An on/off choice that applies immediately, unless its help text states otherwise. */
 export function SwitchField({ label, help, error, hideLabel, ...input }: ChoiceProps): ReactElement {
   const aria = useFieldAria({ help, error })
   return (
@@ -47,7 +47,7 @@ export function SwitchField({ label, help, error, hideLabel, ...input }: ChoiceP
           {...input}
           {...aria.control}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says aria-checked by itself
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox provides aria-checked implicitly
           role="switch"
           className="peer h-4 w-7 appearance-none rounded-full bg-line-strong transition-colors checked:bg-primary disabled:cursor-not-allowed disabled:opacity-50"
         />

@@ -17,7 +17,7 @@ interface CopyFieldProps {
   help?: ReactNode
   /** Wraps the text instead of cutting it off. */
   wrap?: boolean
-  /** Beside the copy button. */
+  /** Next to the copy button. */
   children?: ReactNode
 }
 

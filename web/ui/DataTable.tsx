@@ -46,20 +46,22 @@ export interface DataTableProps<Row extends object> {
   /** Opens a row: a click anywhere on it, or Enter. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
-  /** The heading under which a row stands, such as its day; the rows are sorted by it. */
+  /** The group heading of a row, such as its day; the rows are sorted by it. */
   groupOf?: (row: Row) => string
   /** Key of the row shown in the panel. */
   selectedKey?: string | number | null
   /** Search and filters, at the left above the table. */
   toolbar?: ReactNode
   total?: Total
-  /** Left out where all rows came at once. */
+  /** Left out where all rows arrived in one response. */
   more?: MorePages
   /** Rows can be selected: the result of `useSelection`. */
   selection?: Selection
   /** New rows are loading after a filter change: the previous rows are faded. */
   isRefreshing?: boolean
-  /** The question that the rows answer. With it, rows that others add wait until they are asked for. */
+  /**
+   * Key of the query that the rows answer. With it, rows that other users add stay hidden until the user requests them.
+   */
   question?: string
 }
 
@@ -90,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     sort: props.sort,
     onSort: props.onSort,
   })
-  // without a toolbar the column menu stands in the head
+  // without a toolbar the column menu is in the table head
   const isInHead = !props.toolbar && !isPhone && choosable(props.columns).length > 0
   const columns = useMemo(
     () => (isInHead ? withMenuPlace(found.columns) : found.columns),
@@ -116,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       {props.toolbar && (
         <div className="flex flex-wrap items-center justify-end gap-2 border-line px-4 py-2 max-md:border-b">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{props.toolbar}</div>
-          {/* it keeps its place until rows are drawn, which is a moment after they came: gone in between, it would close */}
+          {/* mounted until rows are rendered, which is deferred: an unmount in between would close the menu */}
           {(hasRows || rows === undefined) && menu}
         </div>
       )}
@@ -194,7 +196,7 @@ interface ReadLike<Row> {
   refetch: () => unknown
 }
 
-/** Turns the result of `useRead` into the props of DataTable: what was read stays where a later try fails. */
+/** Turns the result of `useRead` into the props of DataTable: loaded rows stay when a later fetch fails. */
 export function readProps<Row extends object>({ data, error, refetch }: ReadLike<Row>) {
   return {
     rows: data,

@@ -19,7 +19,7 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the primary one last; a submit button outside its form takes the form's id. */
   footer?: ReactNode
-  /** Typed text would be lost, so closing asks for confirmation. */
+  /** Unsaved input would be lost, so closing needs a confirmation. */
   dirty?: boolean
   width?: 'sm' | 'md' | 'lg'
 }
@@ -126,7 +126,7 @@ function Head({ title, description, actions }: HeadProps): ReactElement {
   )
 }
 
-/** Handler of Cancel buttons: asks for confirmation if typed text would be lost. */
+/** Handler of Cancel buttons: confirms first if unsaved input would be lost. */
 export async function closeUnlessDirty(dirty: boolean, onClose: () => void): Promise<void> {
   if (!dirty || (await confirmLeave('top'))) onClose()
 }

@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 
 const DAY_MS = 86_400_000
 
-/** What was typed in this form before and never saved, to be put back or forgotten. */
+/** Earlier unsaved input of this form, to be restored or discarded. */
 export function DraftNotice({ draft }: { draft: KeptDraft }): ReactElement | null {
   const { offer, rest } = draft
   if (offer) {

@@ -8,7 +8,7 @@ interface ErrorStateProps {
   title: string
   error: unknown
   onRetry?: () => void
-  /** Where the reason is put right; then it stands before the retry. */
+  /** Link to the screen that fixes the cause; shown before the retry. */
   action?: ReactNode
 }
 

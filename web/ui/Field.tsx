@@ -40,7 +40,7 @@ export function Field({
   )
 }
 
-/** Outside the label element: `required` on the control already tells screen readers. */
+/** Outside the label element: screen readers announce `required` on the control. */
 export function RequiredMark(): ReactElement {
   return (
     <span aria-hidden className="ml-0.5 text-red">

@@ -12,7 +12,7 @@ interface FiltersProps {
   children: ReactNode
 }
 
-/** The filters of a list, in a row; on a phone behind one button, beside the search. */
+/** The filters of a list, in a row; on a phone behind one button, next to the search. */
 export function Filters({ count, onClear, children }: FiltersProps): ReactElement {
   const isPhone = useMediaQuery(PHONE)
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +43,7 @@ export function Filters({ count, onClear, children }: FiltersProps): ReactElemen
   )
 }
 
-/** The search, what stands beside it, and the filters: in one row on a phone, among the rest of the toolbar elsewhere. */
+/** The search, its neighbour, and the filters: in one row on a phone, part of the toolbar elsewhere. */
 export function FilterBar({ children }: { children: ReactNode }): ReactElement {
   return (
     <div className="flex w-full gap-2 max-md:*:first:min-w-0 max-md:*:first:flex-1 md:contents">

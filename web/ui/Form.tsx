@@ -26,8 +26,8 @@ interface FormProps {
 }
 
 /**
- * A form with our own validation messages; Ctrl/Cmd + Enter submits. What is typed is kept until it is saved or given
- * up, unless the form asks for a secret.
+ * A form with our own validation messages; Ctrl/Cmd + Enter submits. The input is kept as a draft until it is saved or
+ * discarded, unless the form has a secret field.
  */
 export function Form({
   onSubmit,

@@ -8,7 +8,7 @@ import { closeUnlessDirty, Dialog, type DialogProps } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> {
-  /** There are unsaved changes, so closing asks for confirmation. */
+  /** There are unsaved changes, so closing needs a confirmation. */
   dirty: boolean
   /** Usually `form.handleSubmit((body) => save.mutate({ body }))`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
@@ -32,7 +32,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'w
   /** Of the buttons. */
   size?: ButtonSize
   formClass?: string
-  /** Replaces the form once it is submitted; closing no longer asks. */
+  /** Replaces the form once it is submitted; closing then needs no confirmation. */
   result?: { body: ReactNode; footer: ReactNode } | false | null
   /** The fields. */
   children: ReactNode

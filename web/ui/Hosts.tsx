@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Later } from './Later.tsx'
 import { lazily } from './lazily.tsx'
 
-// fetched at once: whoever loses the network right after the screen stands is told so by a toast
+// fetched immediately, because an offline notice is itself a toast and could not be loaded then
 const confirmHost = lasting(() => import('./ConfirmHost.tsx'))
 const toaster = lasting(() => import('./Toaster.tsx'))
 
@@ -11,7 +11,7 @@ const Toaster = lazily(async () => (await toaster).Toaster)
 
 const AGAIN_MS = 5_000
 
-/** Asks again when the network is back, or after a while: without this part nobody is told that a save failed. */
+/** Retries when the network is back, or after a while: without this part a failed save would show no message. */
 async function lasting<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
@@ -25,12 +25,12 @@ async function lasting<Module>(load: () => Promise<Module>): Promise<Module> {
 }
 
 /**
- * What questions and toasts are shown in; mounted once at the root. Nobody asks or says anything in the first moment: it is
- * drawn once the screen stands, and what is asked or said before shows as soon as it is there.
+ * Renders dialogs of `confirm` and toasts; mounted once at the root. Neither is needed in the first moment: it renders
+ * once the browser is idle, and then shows earlier dialogs and toasts.
  */
 export function Hosts(): ReactElement {
   return (
-    // a dialog that is open before the toasts are there hides from screen readers what has no such mark
+    // a dialog opened before the toasts are mounted hides all elements without aria-live from screen readers
     <div aria-live="off">
       <Later when="idle">
         <ConfirmHost />

@@ -2,22 +2,22 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 interface LaterProps {
-  /** About as tall as what comes, so that the scrollbar does not jump; or its height in pixels. */
+  /** About as tall as the content, so that the scrollbar does not jump; or its height in pixels. */
   className?: string
   height?: number
-  /** `near` also as soon as it is about to be seen; `idle` for what is heavy wherever it stands. */
+  /** `near` also renders when it is about to be scrolled into view; `idle` is for heavy content at any place. */
   when?: 'near' | 'idle'
   children: ReactNode
 }
 
-/** What is not in sight leaves the first moment to those who want to press something at once. */
+/** Milliseconds that content out of view waits at least, so that early input is not delayed. */
 const FAR_MS = 1_000
-/** What is nearer to the window's edge than this is about to be seen. */
+/** Distance from the window's edge within which content counts as about to be seen. */
 const NEAR = '300px'
 
 /**
- * What stands far below: it is loaded and drawn once the browser has nothing else to do, or is about to be seen or printed.
- * Until then everything above can be used.
+ * For content far below: it is loaded and rendered once the browser is idle, or when it is about to be seen or printed.
+ * Until then everything above is usable.
  */
 export function Later({ className, height, when = 'near', children }: LaterProps): ReactNode {
   const [isDue, setDue] = useState(false)

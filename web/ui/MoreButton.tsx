@@ -6,13 +6,13 @@ import { cx } from './cx.ts'
 
 interface MoreButtonProps {
   more: MorePages
-  /** What it says: 'Show earlier'. */
+  /** Its text: 'Show earlier'. */
   label: string
   size?: 'lg'
   className?: string
 }
 
-/** The next page of a list, where there is one; after a failure why it did not come. */
+/** Loads the next page of a list, where there is one; after a failure shows the reason. */
 export function MoreButton({ more, label, size, className }: MoreButtonProps): ReactElement | null {
   if (!more.hasMore) return null
   return (

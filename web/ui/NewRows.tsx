@@ -14,7 +14,7 @@ interface NewRowsProps {
   onShow: () => void
 }
 
-/** Offers the rows that came while somebody was looking at the list. It lies over the list and moves nothing. */
+/** Offers the rows that arrived while the list was on screen. It overlays the list and moves nothing. */
 export function NewRows({ noun, waiting, isLeast, onShow }: NewRowsProps): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const show = (): void => {

@@ -12,7 +12,7 @@ interface PageHeaderProps {
   subtitle?: ReactNode
   /** Breadcrumbs, outermost first, without the page itself. */
   crumbs?: readonly Crumb[]
-  /** Beside the title: badges. */
+  /** Next to the title: badges. */
   badge?: ReactNode
   /** At most one primary button. */
   actions?: ReactNode

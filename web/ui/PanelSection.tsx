@@ -34,7 +34,9 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Labels and values in two columns, the first of them narrow on a phone: an email address has to fit beside it. */
+/**
+ * Labels and values in two columns, the first of them narrow on a phone, so that an email address fits into the second.
+ */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }): ReactElement {
   return (
     <dl className="tabular grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-3">

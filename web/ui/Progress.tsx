@@ -7,12 +7,12 @@ interface ProgressProps {
   label: string
   value: number
   max: number
-  /** Text beside the bar, e.g. '312 of 1,000 rows'. */
+  /** Text above the bar, e.g. '312 of 1,000 rows'. */
   text?: string
   tone?: Tone | 'primary'
 }
 
-/** A progress bar for known totals. If the total is unknown, show a count instead. */
+/** A progress bar for a total that is given. Without a total, show a count instead. */
 export function Progress({ label, value, max, text, tone = 'primary' }: ProgressProps): ReactElement {
   const percent = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (

@@ -20,7 +20,7 @@ interface RecordPanelProps<Row> {
   read: { data: Row | undefined; error?: unknown; refetch?: () => unknown }
   /** True if the response has no such record. */
   isMissing?: boolean
-  /** Says so in a sentence; left out: 'There is no broker with this number.' */
+  /** The message for a missing record; default: 'There is no broker with this number.' */
   missing?: string
   title: string
   description?: ReactNode

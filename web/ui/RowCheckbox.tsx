@@ -6,7 +6,7 @@ interface RowCheckboxProps {
   /** 'Select Ann Ng'. */
   label: string
   checked: boolean
-  /** Some of what it stands for. */
+  /** Some of its rows are selected. */
   mixed?: boolean
   /** @param range the shift key was held: from the row that was last clicked */
   onToggle: (range: boolean) => void

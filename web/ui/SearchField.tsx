@@ -7,7 +7,7 @@ interface SearchFieldProps {
   /** 'Search brokers'. */
   label: string
   value: string
-  /** Called 250 ms after the last key, and at once on Enter or when cleared. */
+  /** Called 250 ms after the last key, and immediately on Enter or when cleared. */
   onChange: (value: string) => void
 }
 
@@ -16,7 +16,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps): React
   const [text, setText] = useState(value)
   const timer = useRef<number | undefined>(undefined)
   const awaited = useRef<readonly string[]>([])
-  // the URL may change from outside: Back, or a cleared filter. What was sent comes back too, when more is typed already
+  // the URL may change from outside: Back, or a cleared filter. The field's own value also returns by the URL, perhaps
+  // after newer input
   useEffect(() => {
     const heard = hearValue(awaited.current, value)
     awaited.current = heard.awaited

@@ -5,14 +5,14 @@ import { IconButton } from './IconButton.tsx'
 interface SelectionBarProps {
   /** '12 brokers selected' */
   text: string
-  /** Beside it: a button that selects all that match. */
+  /** Next to it: a button that selects all that match. */
   more?: ReactNode
   onClear: () => void
   /** What can be done with the selection. */
   children: ReactNode
 }
 
-/** Floats above the end of the screen while rows are selected, so that nothing moves when it comes. */
+/** Floats above the end of the screen while rows are selected, so that nothing moves when it appears. */
 export function SelectionBar({ text, more, onClear, children }: SelectionBarProps): ReactElement {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

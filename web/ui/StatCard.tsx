@@ -15,11 +15,11 @@ interface StatCardProps {
   changeText?: string
   /** Link to the list behind the figure. */
   to?: string
-  /** Beside the label: what it counts. */
+  /** Next to the label: its definition. */
   about?: ReactNode
   /** Text below the figure instead of the change. */
   note?: ReactNode
-  /** How the figure went: a Sparkline, or null while it loads. Its place is kept. */
+  /** The trend of the figure: a Sparkline, or null while it loads. Its space is reserved. */
   trend?: ReactNode
 }
 

@@ -20,9 +20,9 @@ export interface TableViewProps<Row> {
   /** Rows can be selected. */
   selection: Selection | undefined
   selectedKey: string | null
-  /** The heading under which a row stands; rows of one heading follow each other. */
+  /** The group heading of a row; rows of one heading are consecutive. */
   groupOf: ((row: Row) => string) | undefined
-  /** The column menu, where it stands in the head. */
+  /** The column menu, where it is in the table head. */
   menu?: ReactNode
 }
 
@@ -126,7 +126,7 @@ export function TableGrid<Row>({
   )
 }
 
-/** Where the window stands already it is left alone: to say so would have the whole page laid out at once. */
+/** Skips a scroll to the present position: it would force a layout of the whole page. */
 const scrollWindow: typeof windowScroll = (offset, options, virtualizer) => {
   if (offset !== virtualizer.scrollOffset || options.adjustments) windowScroll(offset, options, virtualizer)
 }

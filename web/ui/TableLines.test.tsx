@@ -27,7 +27,7 @@ const columns: Column<Meeting>[] = [
   { id: 'actions', header: 'Actions', cell: () => 'Cancel' },
 ]
 
-/** What each item of the list says. */
+/** The text of each item in the list. */
 function itemsOf(opens: boolean): { html: string; items: string[] } {
   const html = renderToStaticMarkup(
     <TableLines

@@ -89,7 +89,7 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
       <span
         className={cx(
           'w-full min-w-0 text-xs text-ink-soft',
-          // a link in the midst of text is told by more than its colour
+          // links within text need an underline in addition to their colour
           opens ? cx('flex items-center', wraps && 'flex-wrap') : '[&_a]:underline',
         )}
       >
@@ -115,7 +115,7 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
   )
 }
 
-/** Values that fit beside each other below the title. */
+/** Values that fit in one line below the title. */
 const MOST_A_LINE = 3
 
 const contentOf = <Row,>(column: Column<Row>, row: Row): ReactNode => (column.onPhone ?? column.cell)(row)

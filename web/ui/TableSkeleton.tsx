@@ -20,7 +20,7 @@ interface TableSkeletonProps<Row> {
   isSelectable: boolean
 }
 
-/** The table while its rows load: the headings at once, placeholder rows after a moment in the room kept for them. */
+/** The table while its rows load: the headings immediately, placeholder rows after a delay in the reserved space. */
 export function TableSkeleton<Row>(props: TableSkeletonProps<Row>): ReactElement {
   const { label, table, text, isPhone, expected, isSelectable } = props
   const late = useDelayed(true)

@@ -5,7 +5,7 @@ import { useTabChoice } from './use-tab-choice.ts'
 export interface Tab {
   value: string
   label: string
-  /** Beside the label. */
+  /** Next to the label. */
   count?: number
   content: ReactNode
   /** Stays mounted while another tab is open, so that typed text is kept. */

@@ -42,7 +42,7 @@ export interface TextAreaFieldProps
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Several lines; grows with what is typed. */
+/** Several lines; grows with its text. */
 export function TextAreaField(props: TextAreaFieldProps): ReactElement {
   const { label, help, error, required, hideLabel, className, rows = 3, ...area } = props
   return (

@@ -23,8 +23,8 @@ const places: Record<ToastPlace, string> = {
 }
 
 /**
- * Renders toasts; mounted once at the root. Five seconds, which stop while the pointer is on it or the focus in it; swipe
- * right to dismiss, F8 to focus. Each lies where it covers nothing that can be pressed.
+ * Renders toasts; mounted once at the root. Five seconds, which stop while the pointer is on it or the focus in it;
+ * swipe right to dismiss, F8 to focus. Each is placed where it covers no control.
  */
 export function Toaster(): ReactElement {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => null)

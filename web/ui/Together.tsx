@@ -3,7 +3,7 @@ import { Loading, SkeletonLines } from './Skeleton.tsx'
 import { useDrawnLater } from './use-drawn-later.ts'
 
 interface TogetherProps {
-  /** True once every part has what it shows, or says why not. */
+  /** True once every part has its data or an error. */
   isReady: boolean
   /** The specification's text, e.g. 'Loading broker...'. */
   loadingText: string
@@ -12,7 +12,9 @@ interface TogetherProps {
   children: ReactNode
 }
 
-/** Parts that each load by themselves and are as tall as what they find: shown together, so that none pushes another down. */
+/**
+ * Parts with separate requests, whose height depends on the response: shown together, so that none pushes another down.
+ */
 export function Together({ isReady, loadingText, skeleton, children }: TogetherProps): ReactElement {
   const isShown = useDrawnLater(isReady, false)
   return (

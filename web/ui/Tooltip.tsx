@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 
-/** Around the whole application: 700 ms before the first, 300 ms in which the next opens at once. */
+/** Around the whole application: 700 ms before the first, 300 ms in which the next opens without a delay. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

@@ -4,7 +4,7 @@ import { giveUpDrafts } from '#web/lib/kept-drafts.ts'
 export interface Question {
   /** 'Delete Ann Ng?' */
   title: string
-  /** What is lost and what stays. */
+  /** The consequences: data that is lost and data that stays. */
   body: ReactNode
   /** What the button does: 'Delete broker'. */
   action: string
@@ -24,7 +24,7 @@ function show(next: Asked | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks in a dialog: `if (await confirm({ title, body, action: 'Delete broker', danger: true })) …`. */
+/** Shows a confirmation: `if (await confirm({ title, body, action: 'Delete broker', danger: true })) …`. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false)
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Asks for confirmation before typed text is lost: in the dialog on top, or in all forms of the page. */
+/** Confirms before unsaved input is lost: in the dialog on top, or in all forms of the page. */
 export async function confirmLeave(which: 'top' | 'all'): Promise<boolean> {
   const leave = await confirm({
     title: 'Leave without saving?',

@@ -1,17 +1,17 @@
-/** What a list shows that nobody pushes about: see `useHeldRows`. */
+/** Rows of a list that keep their places: see `useHeldRows`. */
 export interface HeldRows<Row> {
   rows: readonly Row[]
-  /** Rows that came between those shown and wait until they are asked for. */
+  /** New rows between those shown, hidden until the user requests them. */
   waiting: number
-  /** None of those shown is among what was loaded: more may wait than is known. */
+  /** None of the shown rows is among the loaded ones: `waiting` is a lower bound. */
   isLeast: boolean
 }
 
 /**
- * Keeps rows where they stand while the list behind them grows: their contents are renewed, what was removed goes, what
- * was loaded at the end follows, and what is new in between waits.
- * @param before the rows as they stand; @param fresh the list as the server now gives it
- * @param hasMore the server has more than it gave: what stood last may have been pushed off the end of it
+ * Keeps rows in their places while the list behind them grows: contents are updated, removed rows disappear, rows
+ * loaded at the end are appended, and new rows in between are held back.
+ * @param before the rows on screen; @param fresh the list in the server's latest response
+ * @param hasMore the server has further pages: the last rows on screen may have moved to them
  */
 export function holdRows<Row>(
   before: readonly Row[],

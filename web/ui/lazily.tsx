@@ -4,8 +4,8 @@ import { Later } from './Later.tsx'
 /**
  * Loads the code of a dialog or panel when it first opens, to keep the page's own bundle small.
  * @param load e.g. `async () => (await import('./EditDialog.tsx')).EditDialog`
- * @param heightOf the room in pixels that is kept meanwhile, for a picture within a page, which comes
- *   once the page can be used
+ * @param heightOf the height in pixels that is reserved meanwhile, for a picture within a page, which loads once the
+ * page is usable
  */
 export function lazily<Props extends JSX.IntrinsicAttributes & object>(
   load: () => Promise<ComponentType<Props>>,

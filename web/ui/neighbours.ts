@@ -7,7 +7,7 @@ export interface Neighbours {
 
 /**
  * The neighbours of a row in a list.
- * @param last the row's last known index, from 0; used once the row has left the list
+ * @param last the row's last index in the list, from 0; used once the row has left the list
  */
 export function neighboursOf(keys: readonly string[], key: string, last: number | null): Neighbours {
   const index = keys.indexOf(key)

@@ -21,7 +21,7 @@ export function stepOfKey(event: KeyboardEvent<HTMLElement>): 'next' | 'previous
   const step = STEPS[key]
   if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
   if (key.length === 1 && !lettersAreKeys()) return null
-  // what a portal holds (a dialog, a menu) bubbles here through React but lies above the panel
+  // events of a portal (a dialog, a menu) bubble here through React, but the portal is above the panel
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null
   return target.matches(FIELDS) ? null : step
 }

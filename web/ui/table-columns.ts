@@ -23,7 +23,7 @@ export interface Column<Row> {
    * heading. The others are left out, except where a row does not open; `none` is left out there too.
    */
   phone?: 'title' | 'aside' | 'second' | 'labelled' | 'none'
-  /** What a phone shows in place of the cell; nothing: the row goes without it. */
+  /** The cell's content on a phone; null hides it. */
   onPhone?: (row: Row) => ReactNode
   /** Wraps instead of being truncated. */
   wrap?: boolean
@@ -86,7 +86,7 @@ export function nextSort(current: string | undefined, name: string): string {
   return sort?.name === name && !sort.desc ? `-${name}` : name
 }
 
-/** Sorts text by locale and numbers by size; missing values come last in either direction. */
+/** Sorts text by locale and numbers by size; missing values are last in either direction. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a).localeCompare(String(b), 'en-AU', { numeric: true, sensitivity: 'base' })

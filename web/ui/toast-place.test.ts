@@ -10,7 +10,7 @@ describe('the place of a toast', () => {
   it('is the right-hand corner where nothing there can be pressed', () => {
     expect(placeOf(room, [])).toBe('bottom-right')
     expect(placeOf(room, [box(20, 100, 200, 32)])).toBe('bottom-right')
-    // beside it and no pixel over it
+    // next to it and not one pixel over it
     expect(placeOf(room, [box(700, 700, 196, 32)])).toBe('bottom-right')
   })
 

@@ -1,4 +1,4 @@
-/** Where a toast goes so that it lies over nothing that can be pressed. Pure: rectangles in, a place out. */
+/** Chooses a place where a toast covers no control. Pure: rectangles in, a place out. */
 
 export interface Box {
   left: number

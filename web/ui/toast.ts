@@ -26,7 +26,7 @@ interface ToastInput {
   title: string
   message: string
   tone?: ToastTone
-  /** Undo, say. */
+  /** For example Undo. */
   action?: { label: string; run: () => void }
 }
 

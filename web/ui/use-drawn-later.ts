@@ -2,9 +2,9 @@ import { useDeferredValue } from 'react'
 import { useNavigationType } from 'react-router'
 
 /**
- * The value a moment later, in pieces: what is heavy to draw comes after the screen that it stands on. Where somebody goes
- * back it comes at once, as the page has to be as tall as it was left.
- * @param meanwhile what stands for it in the first moment
+ * Defers a value, so that content that is slow to render appears after its screen. After Back it is rendered
+ * immediately, so that the page has its former height.
+ * @param meanwhile the value for the first render
  */
 export function useDrawnLater<Value>(value: Value, meanwhile: Value): Value {
   const isBack = useNavigationType() === 'POP'

@@ -5,7 +5,7 @@ import { type HeldRows, holdRows } from './held-rows.ts'
 interface HeldInput<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** The question that the rows answer; undefined: nothing comes by itself, and nothing is held. */
+  /** Key of the query that the rows answer; undefined: no live updates, and no rows are held. */
   question: string | undefined
   /** The rows still answer the question before. */
   isRefreshing: boolean
@@ -25,8 +25,8 @@ interface HeldResult<Row> extends Omit<HeldRows<Row>, 'rows'> {
 }
 
 /**
- * Keeps a list's rows in their places while somebody looks at it: what others, or calls, add in between waits until it is
- * asked for, so that no row slides away from under the pointer. What one adds oneself shows at once.
+ * Keeps a list's rows in their places while it is on screen: rows that other users or calls add in between are held
+ * until the user requests them, so that no row moves under the pointer. The user's own additions show immediately.
  */
 export function useHeldRows<Row>(input: HeldInput<Row>): HeldResult<Row> {
   const { rows, rowKey, question, isRefreshing, hasMore } = input

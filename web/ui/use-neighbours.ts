@@ -5,7 +5,7 @@ import { elementOf, type ShownList, useShownList } from './shown-lists.ts'
 
 interface ListNeighbours extends Neighbours {
   total: Total
-  /** What is to be said of a row that no other follows. */
+  /** The message for a row that no other follows. */
   atEnd: string
 }
 

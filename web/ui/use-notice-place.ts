@@ -27,7 +27,7 @@ function placeOf(form: HTMLElement, notice: HTMLElement): NoticePlace {
     top,
     bottom: top + height,
   })
-  // a button of the page may stand behind the form's edge
+  // a button of the page may be behind the form's edge
   const buttons = [...document.querySelectorAll(BUTTON)]
     .filter((each) => !notice.contains(each))
     .map((each) => each.getBoundingClientRect())

@@ -42,7 +42,7 @@ export function rowsBetween(keys: readonly string[], from: string | null, to: st
 /**
  * Which rows of a list are selected.
  * @param keys of the loaded rows, in their order; memoised
- * @param list what the list shows, as text: another filter begins anew
+ * @param list text key of the list's filters: a new key clears the selection
  */
 export function useSelection(keys: readonly string[], list: string): Selection {
   const [state, setState] = useState({ list, chosen: NOTHING })

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The function in a form that stays the same from render to render, for what is only drawn again when its props change. */
+/** A stable reference to a function, for memoised components that render only when their props change. */
 export function useSteady<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result

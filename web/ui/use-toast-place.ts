@@ -34,8 +34,8 @@ function pressableBoxes(toasts: Element): Box[] {
 }
 
 /**
- * Where the toast with this number goes: over nothing that can be pressed. It is looked for again when a dialog opens or
- * closes, or the window changes; a page that scrolls beneath does not move it.
+ * Chooses a place for the toast with this number where it covers no control. It is chosen again when a dialog opens or
+ * closes, or the window changes; scrolling the page does not move it.
  */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, shown: number | null): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>('bottom-right')

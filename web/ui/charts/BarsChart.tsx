@@ -13,7 +13,7 @@ export interface BarRow {
 
 interface BarsChartProps {
   rows: readonly BarRow[]
-  /** What is counted: 'brokers'. */
+  /** The noun of the count: 'brokers'. */
   noun: string
   /** What a bar's label is in words. */
   title?: (label: string) => string

@@ -9,11 +9,11 @@ export interface ChartTable {
 }
 
 interface ChartFigureProps {
-  /** What is shown, for those who do not see it. */
+  /** Description of the chart, for screen readers. */
   label: string
   /** The same figures to read. */
   table: ChartTable
-  /** What stands out, in a sentence. */
+  /** The most important observation, in a sentence. */
   note?: ReactNode
   /** The picture; hidden from screen readers, who get the table. */
   children: ReactNode
@@ -56,7 +56,7 @@ const SCROLLING = 'max-h-80 overflow-auto print:max-h-none print:overflow-visibl
 interface FiguresTableProps {
   label: string
   table: ChartTable
-  /** Rows lead somewhere: not where nobody sees what has the focus. */
+  /** Rows contain links; false where the table is hidden, so that no invisible element gets the focus. */
   links?: boolean
 }
 

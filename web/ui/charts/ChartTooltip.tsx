@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 interface ChartTooltipProps {
   /** Of the place that is pointed at. */
   title: (label: unknown) => string
-  /** How a value is written; a whole number unless said. */
+  /** Format of a value; defaults to a whole number. */
   value?: (value: number) => string
   // as Recharts fills them in
   active?: boolean

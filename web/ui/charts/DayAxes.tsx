@@ -4,7 +4,7 @@ import { shortDayName } from '#contract/calendar.ts'
 import { axis, figuresAxis, gridAcross } from './axes.tsx'
 import { daysWritten } from './days-written.ts'
 
-/** Days below a chart and figures beside it. */
+/** Days below a chart and figures at its side. */
 export function DayAxes({ rows }: { rows: readonly { day: string }[] }): ReactElement {
   const width = useChartWidth() ?? 0
   const days = rows.map(({ day }) => day)

@@ -3,7 +3,7 @@ import { Tooltip } from 'recharts'
 import { shortDayName } from '#contract/calendar.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
 
-/** What a chart says of the day under the pointer. @param bars where a day is a bar: its ground is shaded, no line is drawn */
+/** The values of the day under the pointer. @param bars where a day is a bar: its ground is shaded, no line is drawn */
 export function DayTooltip({ bars = false }: { bars?: boolean }): ReactElement {
   return (
     <Tooltip

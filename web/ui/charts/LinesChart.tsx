@@ -13,7 +13,7 @@ interface LinesChartProps<Row extends { day: string }> {
   marks: readonly string[]
 }
 
-/** Lines beside one another, by day. */
+/** Several lines by day. */
 export function LinesChart<Row extends { day: string }>({
   rows,
   series,

@@ -12,13 +12,13 @@ export interface Outcome {
 interface OutcomeBarProps {
   /** In their order, from the left. */
   outcomes: readonly Outcome[]
-  /** What is counted: 'call'. */
+  /** The noun of the count: 'call'. */
   noun: string
   /** Names the parts below the bar, those that are not empty. */
   legend?: boolean
 }
 
-/** A bar of parts that add up to a whole, in the colours of what they stand for. */
+/** A bar of parts that add up to a whole, in the colours of their meaning. */
 export function OutcomeBar({ outcomes, noun, legend }: OutcomeBarProps): ReactElement {
   const total = outcomes.reduce((sum, { value }) => sum + value, 0)
   const parts = outcomes.filter(({ value }) => value > 0)

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react'
 import { curveOf, PLOT } from './sparkline-curve.ts'
 
 interface SparklineProps {
-  /** Oldest first; null where there is nothing to say. */
+  /** Oldest first; null for a day without a value. */
   values: readonly (number | null)[]
   /** The same in words. */
   label: string
 }
 
-/** How a figure went lately: a small curve without axes, as wide as its place. */
+/** The recent trend of a figure: a small curve without axes, as wide as its container. */
 export function Sparkline({ values, label }: SparklineProps): ReactElement {
   const { line, last } = curveOf(values)
   return (

@@ -5,7 +5,7 @@ import { waterfallHeight } from './heights.ts'
 
 export interface WaterfallRow {
   label: string
-  /** Where the step begins, and how far it goes. */
+  /** Start and length of the step. */
   from: number
   step: number
   /** What it could have been at most. */
@@ -18,13 +18,13 @@ interface WaterfallChartProps {
   most: number
 }
 
-/** Steps that lead to a sum, each beside the room that it left. */
+/** Steps that add up to a sum, each with its unused remainder. */
 export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElement {
   const data = rows.map(({ label, from, step, most: room }) => ({
     ...{
       label,
       from,
-      step, // never nothing: the figure stands at its end
+      step, // never 0: the label is drawn at its end
       left: Math.max(0.01, room - step),
     },
     text: step.toFixed(1),

@@ -35,12 +35,12 @@ export const figuresAxis = {
   axisLine: false,
 } as const
 
-/** Lines across only: unless it is told that there are none, the library works out where upright ones would stand. */
+/** Horizontal lines only: without this generator the library computes the vertical ones although they are hidden. */
 export const gridAcross = {
   vertical: false,
   verticalCoordinatesGenerator: (): number[] => [],
   stroke: 'var(--bl-line)',
 } as const
 
-/** Room at the right edge for half of a date, as a line ends there; bars stand apart from it. */
+/** Room at the right edge for half of a date, as a line ends there; bars keep a distance from it. */
 export const edges = { top: 8, right: 36, bottom: 0, left: 0 } as const

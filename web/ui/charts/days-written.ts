@@ -1,4 +1,4 @@
-/** Pixels that a date such as 'Wed 25 Nov' takes with the room beside it. */
+/** Width in pixels of a date such as 'Wed 25 Nov', with margins. */
 const ROOM = 88
 
 /**

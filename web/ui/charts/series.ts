@@ -5,5 +5,5 @@ export interface Series<Row> {
   tone: 'red' | 'amber' | 'green' | 'blue' | 'grey' | 'primary'
 }
 
-/** As the tokens say; both themes follow by themselves. */
+/** A variable of tokens.css, so that it follows the theme. */
 export const toneColour = (tone: Series<never>['tone']): string => `var(--bl-${tone})`

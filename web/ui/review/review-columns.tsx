@@ -14,7 +14,7 @@ export const assignedColumn: Column<Subject> = {
   width: '10rem',
   wide: true,
   phone: 'second',
-  // the claim button beside them says that nobody has taken it
+  // the claim button next to them shows that it is unclaimed
   onPhone: ({ claimedBy }) => claimedBy?.name,
 }
 

@@ -7,7 +7,7 @@ export interface Subject<Status extends string = string> {
   id: number
   status: Status
   claimedBy: { id: number; name: string } | null
-  /** From the server, where it was asked: why this person may not, whatever the status. */
+  /** From the server, where it was requested: why this user may not, whatever the status. */
   refusal?: string | null
 }
 
@@ -20,7 +20,7 @@ export interface ReviewDesk<Status extends string, Item extends Subject<Status>>
   table: ReviewTable<Status, string>
   /** Claims or unassigns: takes `id` and `claim`, answers an item. */
   claim: Endpoint
-  /** 'Photo ID of Ann Ng': stands after 'the'. */
+  /** 'Photo ID of Ann Ng': used after 'the'. */
   nameOf: (item: Item) => string
   /** Why this item can no longer be reviewed; null if it can. */
   superseded?: (item: Item) => string | null

@@ -34,7 +34,7 @@ export function useNeighbours<Status extends string, Item extends Subject<Status
   const following = index === -1 ? Math.max(0, here) : index + 1
   const more = useRef(list?.loadAhead)
   more.current = list?.loadAhead
-  // asked again when more came and the item is still near the end
+  // repeated when more items arrived and the item is still near the end
   const nearEndOf = items.length > 0 && following >= items.length - 2 ? items.length : null
   useEffect(() => {
     if (nearEndOf !== null) more.current?.()
