@@ -4,7 +4,7 @@ import { formatPhone } from './format.ts'
 /** What the description of a stranger's meeting begins with. */
 const MEETING_OF = /^Meeting of (.+?) with /
 
-/** Whom an activity without a broker is about. */
+/** The person or number of an activity without a broker. */
 export function nameWithoutBroker({ test, type, phoneNumber, description }: Named): string {
   const number = phoneNumber ? formatPhone(phoneNumber) : null
   if (test) return number ? `Test call to ${number}` : 'Test call'

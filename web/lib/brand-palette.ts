@@ -6,7 +6,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
-/** The surfaces of tokens.css that text and buttons stand on; of each scheme the one with the least contrast. */
+/** The surfaces of tokens.css behind text and buttons; of each scheme the one with the least contrast. */
 const LIGHT_GROUND: Rgb = [242, 240, 237]
 const DARK_GROUND: Rgb = [42, 39, 37]
 const DARK_CANVAS: Rgb = [19, 18, 17]
@@ -26,7 +26,7 @@ export interface SchemeColours {
   /** Text that can be pressed, focus rings. */
   link: string
   selected: string
-  /** Deep ground of public pages; white stands on it. */
+  /** Deep ground of public pages, with white text. */
   band: string
   onBandSoft: string
 }
@@ -67,7 +67,7 @@ const PRODUCT: BrandPalette = {
   },
 }
 
-/** What is seen with this colour, or with none. */
+/** The palette for this colour, or the product's without one. */
 export const shownPalette = (colour: string | null): BrandPalette => brandPalette(colour) ?? PRODUCT
 
 function schemeOf(
@@ -89,7 +89,7 @@ function schemeOf(
   }
 }
 
-/** What a page says in its style sheet besides tokens.css; empty without a colour of the lender's own. */
+/** The CSS variables that override tokens.css; empty without a colour of the lender's own. */
 export function brandCss(colour: string | null): string {
   const palette = brandPalette(colour)
   if (!palette) return ''
@@ -128,7 +128,7 @@ const mixed = (colour: Rgb, other: Rgb, share: number): Rgb => [
 
 const STEPS = 50
 
-/** The colour, or the nearest shade of it on the way to `end` that is readable as what is written down, in whole parts. */
+/** The colour, or the nearest shade towards `end` that is readable after rounding to whole parts as in its hex form. */
 function towards(colour: Rgb, end: Rgb, isReadable: (shade: Rgb) => boolean): Rgb {
   for (let step = 0; step <= STEPS; step++) {
     const shade = rgbOf(hexOf(mixed(colour, end, step / STEPS)))

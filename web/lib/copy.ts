@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // inside the dialog, if one is open: outside it would take the focus back at once
+  // inside an open dialog: its focus trap would take the focus back from an element outside
   const home = document.activeElement?.closest('[role=dialog]') ?? document.body
   const former = document.activeElement
   home.append(area)

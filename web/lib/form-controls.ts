@@ -1,4 +1,4 @@
-// The controls of a form by the words that a person reads beside them.
+// The controls of a form with their labels.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -12,7 +12,7 @@ const SECRET = /password|one-time-code|cc-/
 const isSecret = (control: Control): boolean =>
   control.type === 'password' || SECRET.test(control.autocomplete)
 
-/** A form that asks for a secret is kept nowhere, and nothing of it. */
+/** A form with a secret field has no draft, not even of its other fields. */
 export const asksForSecret = (form: HTMLFormElement): boolean =>
   [...form.elements].some((element) => isControl(element) && isSecret(element))
 
@@ -64,7 +64,7 @@ export function setControls(
   return rest
 }
 
-/** Past React's own record of the value, so that it hears of the change. */
+/** Uses the native setter, because React would ignore the event if its own record had the value already. */
 function setText(control: Control, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
   set?.call(control, value)
@@ -86,7 +86,7 @@ const asWords = (name: string): string => {
 export function wordsOf(form: HTMLFormElement | null, name: string): string {
   const controls = namedControls(form, name)
   const [first] = controls
-  // several of one name are a group: its heading names it, without the mark of what is required
+  // several controls of one name are a group: its legend names it, without the mark of required fields
   const group = controls.length > 1 && first?.closest('fieldset')?.querySelector('legend')?.textContent
   const label = group || (first && labelOf(first)) || asWords(name)
   return label.replace(/\s*\*$/, '')
@@ -109,7 +109,7 @@ export function valueWords(form: HTMLFormElement | null, name: string, value: un
   return value.map((part) => choices.get(String(part)) ?? partWords(part)).join(', ') || 'None'
 }
 
-/** Values that a control can have, with the words beside them. */
+/** The possible values of a control, with their labels. */
 function choicesOf(control: Element, _at: number, all: Element[]): [string, string][] {
   if (control instanceof HTMLSelectElement)
     return [...control.options].map(({ value, text }) => [value, text])

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 const forms = new WeakMap<Element, UseFormReturn<FieldValues>>()
 
 export function noteControl(control: unknown, form: unknown): void {
-  // only what the caller says of it is used: reading values and setting them
+  // only getting and setting values is used, so the field types do not matter
   if (control instanceof Element) forms.set(control, form as UseFormReturn<FieldValues>)
 }
 

@@ -16,7 +16,7 @@ type ObjectSchema = z.ZodType<FieldValues, FieldValues>
 
 /**
  * A form checked by the contract's schema: on blur and on submit, the first error gets the focus.
- * @param values where they are known only after the form is there: they fill what nobody has changed yet
+ * @param values initial values that load after the form is shown: they fill fields that the user has not changed
  */
 export function useZodForm<S extends ObjectSchema>(
   schema: S,
@@ -51,8 +51,8 @@ export function field<V extends FieldValues, C, T, Name extends FieldPath<V>>(
 }
 
 /**
- * Puts the server's `fields` messages beside their fields and the focus on the first of them.
- * False when none of them belongs to this form: then say it with a toast.
+ * Puts the server's `fields` messages at their fields and the focus on the first of them.
+ * False when none of them belongs to this form: then show it in a toast.
  */
 export function showServerErrors<V extends FieldValues, C, T>(
   form: Pick<UseFormReturn<V, C, T>, 'getValues' | 'setError'>,

@@ -26,7 +26,10 @@ export function formatAbn(abn: string): string {
   return groups.length > 0 ? groups.join(' ') : abn
 }
 
-/** A rate as lenders quote it, with two decimals, or three where they say more: '6.14% p.a.', '6.145% p.a. variable'. */
+/**
+ * A rate as lenders quote it, with two decimals, or three where the third is not 0: '6.14% p.a.', '6.145% p.a.
+ * variable'.
+ */
 export function formatRate(rate: string | number | null | undefined, rateType = 'p.a.'): string {
   if (rate === null || rate === undefined || rate === '') return ABSENT
   const value = Number(rate)

@@ -10,7 +10,7 @@ import {
   writeDraft,
 } from './kept-drafts.ts'
 
-/** As a browser's: what is stored is also a property of it. */
+/** As a browser's: each stored entry is also a property. */
 function tabStorage(): Storage {
   const storage = {}
   const has = (key: string) => Object.hasOwn(storage, key)

@@ -1,5 +1,5 @@
-// What is typed in a form is kept in the tab's own storage until it is saved or given up: a session that ends, a reload
-// or a crash loses nothing. It is kept for one person and one form, and never leaves the browser.
+// The input of a form is kept in the tab's own storage until it is saved or discarded: a session that ends, a reload or
+// a crash loses nothing. It is kept for one person and one form, and never leaves the browser.
 import { z } from 'zod'
 
 export interface Draft {
@@ -18,7 +18,7 @@ interface OpenForm {
 
 /** A submitted form while its write is under way. */
 export interface SubmittedForm {
-  /** Removes the draft of what was submitted. What was typed later stays a draft. */
+  /** Removes the draft of the submitted values. Input typed later stays a draft. */
   saved: () => void
 }
 
@@ -33,7 +33,7 @@ let owner: string | null = null
 const open: OpenForm[] = []
 let submitted: SubmittedForm | null = null
 
-/** Whose drafts are kept and offered, e.g. 'staff 3'; null: nobody is signed in, nothing is kept. */
+/** The owner of the drafts, e.g. 'staff 3'; null: no user is signed in, and no drafts are kept. */
 export function setDraftOwner(next: string | null): void {
   owner = next
 }
@@ -100,7 +100,7 @@ export function takeSubmitted(): SubmittedForm | null {
   return form
 }
 
-/** The person has said that what they typed may go: in the form on top, or in all that are on screen. */
+/** Discards drafts after the user confirmed it: of the form on top, or of all on screen. */
 export function giveUpDrafts(which: 'top' | 'all'): void {
   for (const form of which === 'top' ? open.slice(-1) : [...open]) form.settle()
 }

@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface MergedField {
   name: string
-  /** What the form was opened with, what it is now, and what was typed. */
+  /** The values when the form was opened, in the present record, and in the form. */
   before: unknown
   theirs: unknown
   mine: unknown

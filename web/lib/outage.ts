@@ -10,7 +10,7 @@ function set(next: boolean): void {
   if (next === isAway) return
   isAway = next
   clearInterval(look)
-  // nobody has to press anything for it to go on
+  // reconnects without an action of the user
   if (next) look = setInterval(() => void lookWhetherReady(), LOOK_MS)
   for (const listener of listeners) listener()
 }
@@ -24,7 +24,7 @@ async function lookWhetherReady(): Promise<void> {
 export const noteAnswer = (error: { status: number; message: string } | null): void =>
   set(error?.status === 503 && error.message === DATABASE_AWAY)
 
-/** Whether the server said that it cannot reach its database, and has not been seen well since. */
+/** Whether the server reported that it cannot reach its database, and has not been ready since. */
 export const outage = {
   subscribe(changed: () => void): () => void {
     listeners.add(changed)

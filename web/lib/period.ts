@@ -1,7 +1,7 @@
 import { addDays, isDay, SYDNEY } from '#contract/calendar.ts'
 import { dayIn } from './zoned-days.ts'
 
-/** As it stands in the address: days, or 'own' with first and last day. */
+/** State of the filter in the URL: days, or 'own' with first and last day. */
 export const periodFilters = { period: '30', from: '', to: '' }
 export type PeriodFilters = typeof periodFilters
 
@@ -17,7 +17,7 @@ export function knownPeriod(period: string): string {
   return periodOptions.some(({ value }) => value === period) ? period : periodFilters.period
 }
 
-/** The days in Sydney, both included; of an address that says nothing of use, the usual period. */
+/** The days in Sydney, both included; the default period for an invalid or missing one. */
 export function periodOf({ period, from, to }: PeriodFilters, now: number): { from: string; to: string } {
   const today = dayIn(SYDNEY, now)
   const known = knownPeriod(period)

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A record that was looked at. */
+/** A record that the user opened. */
 export interface RecentRecord {
   kind: 'broker' | 'campaign'
   id: number
@@ -17,7 +17,7 @@ function put(next: readonly RecentRecord[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The newest first; looked at again, a record moves to the front. */
+/** The newest first; a record that is opened again moves to the front. */
 export function withRecent(known: readonly RecentRecord[], record: RecentRecord): RecentRecord[] {
   const others = known.filter(({ kind, id }) => kind !== record.kind || id !== record.id)
   return [record, ...others].slice(0, MOST)
@@ -25,7 +25,7 @@ export function withRecent(known: readonly RecentRecord[], record: RecentRecord)
 
 export const noteRecent = (record: RecentRecord): void => put(withRecent(records, record))
 
-/** Whoever signs in next does not see what the last person looked at. */
+/** Clears the list, so that the next user does not see it. */
 export const forgetRecent = (): void => put([])
 
 /** Notes a record while it is shown. */
@@ -33,7 +33,7 @@ export function useNoteRecent(kind: RecentRecord['kind'], id: number, name: stri
   useEffect(() => noteRecent({ kind, id, name }), [kind, id, name])
 }
 
-/** What was looked at last, newest first. */
+/** The records opened last, newest first. */
 export function useRecent(): readonly RecentRecord[] {
   return useSyncExternalStore(
     (changed) => {

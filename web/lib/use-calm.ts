@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface CalmOptions {
-  /** What must be shown at once when it changes, e.g. a filter. */
+  /** A change of it is shown immediately, e.g. of a filter. */
   key: string
   /** Milliseconds between two changes on the screen. */
   every: number
@@ -45,6 +45,6 @@ export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions)
 export const pauseOf = (isSeen: boolean, every: number): number =>
   isSeen ? every : Math.max(every, UNSEEN_MS)
 
-/** While the page is busy several changes are told together, the newest last: it may have gone and come back. */
+/** While the page is busy the browser delivers several changes together, the newest last: only that one counts. */
 export const isSeenNow = (entries: readonly Pick<IntersectionObserverEntry, 'isIntersecting'>[]): boolean =>
   entries.at(-1)?.isIntersecting ?? true

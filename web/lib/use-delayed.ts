@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted `ms`: what is over sooner shows no loading state at all. */
+/** True once `active` has lasted `ms`: shorter waits show no loading state at all. */
 export function useDelayed(active: boolean, ms = 150): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { showValues } from './use-saved-form.ts'
 
 type Values = Record<string, unknown>
 
-/** What an edit asks of its form. */
+/** The form interface that an edit uses. */
 export interface EditedForm<V extends object> {
   values: () => V
   /** Shows `next`; what differs in it from `saved` counts as typed. */
@@ -24,31 +24,31 @@ export interface EditedForm<V extends object> {
 
 /** What became of the record while the form was open. */
 export interface Meanwhile {
-  /** The person who changed or deleted it, and when; null: nobody is known. */
+  /** The person who changed or deleted it, and when; null: no such entry was found. */
   change: RecordChange | null
   /** null: the record has been deleted. */
   fields: MergedField[] | null
-  /** What was typed, where it has been deleted. */
+  /** The form's values, where the record has been deleted. */
   typed: Values
-  /** It came while the form was open, and no save was refused for it. */
+  /** The change arrived while the form was open, and no save was refused because of it. */
   isQuiet: boolean
   /** A restored draft is older than a change of the record; nothing was refused. */
   isDraft?: true
 }
 
-/** The part of an edit that the house's forms and writes look at. */
+/** The part of an edit that the shared forms and writes use. */
 export interface Edit {
   /** Name of the draft, e.g. 'PATCH /api/campaigns/:id 7': one for all screens that edit the record by this endpoint. Null: the form makes a new record. */
   draftName: string | null
   /** The form's values and its record, for the draft; null: none, or the form makes a new record. */
   kept: KeptState | null
-  /** Goes with the save. */
+  /** Sent with the save. */
   version: () => string | undefined
-  /** Takes what a refused save says of the record; false: it was refused for something else. */
+  /** Merges the changes in a refusal into the form; false: the save was refused for another reason. */
   takeRefusal: (error: Error) => boolean
   takeSaved: (record: unknown) => void
   meanwhile: Meanwhile | null
-  /** Somebody has just changed it, and the form has unsaved changes: they are brought in when the person wants it. */
+  /** Another user has just changed it, and the form has unsaved changes: their changes are merged on request. */
   waiting: { change: RecordChange | null; bringIn: () => void } | null
   choose: (name: string, value: unknown) => void
   dismiss: () => void
@@ -90,7 +90,7 @@ export function useEdit<Rec, V extends object>(
     now !== versionOf(edits, opened) &&
     now !== outdated &&
     !isSaving.current
-  // brokers in their portal may not ask who it was
+  // brokers in their portal may not read the names
   const latest = useLatestChange(edits, record, isElsewhere && endpoint.access !== 'broker' ? now : null)
 
   const bringIn = (current: Rec, change: RecordChange | null, isQuiet: boolean): void => {
@@ -149,7 +149,7 @@ export function useEdit<Rec, V extends object>(
       }
       setMeanwhile(null)
     },
-    // what one has done oneself in another window needs no telling while nothing was refused
+    // a user's own change in another window needs no notice while nothing was refused
     meanwhile: meanwhile?.isQuiet && meanwhile.change?.own ? null : meanwhile,
     waiting:
       isElsewhere && !isClean && record !== null
@@ -174,7 +174,7 @@ export function useEdit<Rec, V extends object>(
   }
 }
 
-/** Who it was, asked when the record is another one than the form's; undefined while it is not known. */
+/** The author of the last change, fetched when the record differs from the form's; undefined while it loads. */
 function useLatestChange(
   edits: Edits,
   record: unknown,

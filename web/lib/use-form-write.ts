@@ -11,19 +11,19 @@ import type { Edit } from './use-edit.ts'
 type FormOfErrors<V extends FieldValues, C, T> = Pick<UseFormReturn<V, C, T>, 'getValues' | 'setError'>
 
 interface FormWriteOptions<E extends Endpoint> {
-  /** Topics to refresh at once, as of useWrite. */
+  /** Topics to refresh immediately, as of useWrite. */
   refresh?: readonly string[]
   /** As of useWrite. */
   edit?: Edit | undefined
-  /** What the toast says once it is done; left out where `onSuccess` says it. */
+  /** Text of the toast after success; left out where `onSuccess` shows it. */
   success?: string | ((result: AnswerOf<E>) => string)
-  /** What the toast says where the server gives no message. */
+  /** Text of the toast where the server gives no message. */
   failure: string
   /** Usually closes. */
   onSuccess?: (result: AnswerOf<E>) => void
 }
 
-/** `useWrite` for a form: says that it is done, and what was refused beside its field or else in a toast. */
+/** `useWrite` for a form: shows success in a toast, and refusals at their fields or else in a toast. */
 export function useFormWrite<E extends Endpoint, V extends FieldValues, C, T>(
   form: FormOfErrors<V, C, T>,
   endpoint: E,
@@ -40,7 +40,7 @@ export function useFormWrite<E extends Endpoint, V extends FieldValues, C, T>(
   })
 }
 
-/** Puts what the server refused beside its field; what belongs to none is said in a toast. */
+/** Shows a refusal at its field; without such a field in a toast. */
 export function showFailure<V extends FieldValues, C, T>(
   form: FormOfErrors<V, C, T>,
   error: unknown,

@@ -23,7 +23,7 @@ export interface KeptState {
 }
 
 export interface KeptDraft {
-  /** What was typed before and not saved, until it is restored or discarded. */
+  /** Earlier unsaved input, until it is restored or discarded. */
   offer: Draft | null
   /** What could not be put back, because the form has no such field now. */
   rest: Record<string, unknown>
@@ -47,7 +47,7 @@ interface DraftName {
 }
 
 /**
- * Keeps what is typed in a form until it is saved or given up.
+ * Keeps the input of a form until it is saved or discarded.
  * @param named one name for each form and record; null: not kept
  */
 export function useKeptDraft(
@@ -94,7 +94,7 @@ export function useKeptDraft(
       timer = undefined
       const { values, before } = changes()
       const former = given.current.offer
-      // a draft that is still on offer stays, together with what is typed now
+      // a draft that is still offered is kept, merged with the present input
       writeDraft(name, {
         at: Date.now(),
         values: { ...former?.values, ...values },

@@ -5,7 +5,10 @@ import { confirmLeave } from '#web/ui/confirm.ts'
 /** Forms with unsaved changes, each by an object of its own. */
 const dirtyForms = new Set<object>()
 
-/** While `dirty`, leaving the page asks first: by link, by back, by closing the window. Needs `useLeaveBlocker` in the frame. */
+/**
+ * While `dirty`, leaving the page needs a confirmation: by link, by back, by closing the window. Needs
+ * `useLeaveBlocker` in the frame.
+ */
 export function useLeaveGuard(dirty: boolean): void {
   // before the effects that navigate once a form is saved
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** What leads from a dialog to the same form as a page. @param state what was typed, for the history's entry */
+/** A link from a dialog to the same form as a page. @param state the input, for the history entry */
 export function useOpenAsPage(path: string, state: () => object): { isMoving: boolean; link: ReactElement } {
   const navigate = useNavigate()
   const [typed, setTyped] = useState<object | null>(null)
   useEffect(() => {
-    // a moment later: the dialog asks no more whether to leave, as nothing is lost
+    // in an effect: by then the dialog has released its leave guard, as nothing is lost
     if (typed) void navigate(path, { state: typed })
   }, [typed, navigate, path])
   const link = (

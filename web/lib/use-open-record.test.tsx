@@ -9,7 +9,7 @@ function Probe({ name }: { name: RecordName }): ReactElement {
   return <>{JSON.stringify({ id, isOpen, list }).replaceAll('"', "'")}</>
 }
 
-/** What the hook says at an address that somebody came to with this state of the history. */
+/** Result of the hook at this address, with this state of the history entry. */
 function openAt(address: string, name: RecordName, state: unknown = null): unknown {
   const [pathname, search = ''] = address.split('?')
   const markup = renderToStaticMarkup(

@@ -23,7 +23,7 @@ export interface OpenRecord {
   list: string | null
   /** Opens one; `list` is the list that holds it, so that the panel leads on to its neighbours. */
   open: (id: number, list?: string) => void
-  /** Goes from one to another: Back leads to the list, not through all of them. */
+  /** Moves from one to another: Back leads to the list, not through all of them. */
   replace: (id: number) => void
   close: () => void
 }

@@ -7,7 +7,7 @@ const opened = { name: 'Flex', phone: '0255501234', reasons: [{ text: 'Not signe
 /** A form with these changes, each as if it were typed. */
 function typed(changes: Partial<typeof opened>) {
   const { control, ...form } = createFormControl({ defaultValues: structuredClone(opened) })
-  // as React does when the form is on screen and asks what is unsaved
+  // as React does when the form is on screen and reads the dirty fields
   control._state.mount = true
   control._proxyFormState.dirtyFields = true
   for (const name of Object.keys(changes) as (keyof typeof opened)[]) {

@@ -17,7 +17,7 @@ export function showValues<V extends FieldValues, C, T>(
   }
 }
 
-/** Shows what was saved. What has been typed since it was submitted stays, and is unsaved. */
+/** Shows the saved record. Input typed since the submit stays, and is unsaved. */
 export function showSaved<V extends FieldValues, C, T>(
   form: ShownForm<V, C, T>,
   submitted: V,
@@ -34,7 +34,7 @@ interface SavedForm<V, T> {
   show: (saved: V) => void
 }
 
-/** A form that stays open after it is saved: what is typed while the save runs is not lost. */
+/** A form that stays open after it is saved: input typed while the save runs is not lost. */
 export function useSavedForm<V extends FieldValues, C, T>(form: UseFormReturn<V, C, T>): SavedForm<V, T> {
   const submitted = useRef<V | null>(null)
   return {

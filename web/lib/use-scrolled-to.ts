@@ -1,13 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** By then what is above has loaded; a later change must not move what somebody is reading. */
+/**
+ * Milliseconds after which the content above counts as loaded; a later change must not move the text while the user
+ * reads.
+ */
 const SETTLED_MS = 10_000
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * For a part of a page that links lead to: comes into view while the address ends in `#name`, once it is shown, and stays
- * there while what is above it loads, until somebody scrolls or presses something.
+ * For a part of a page that links lead to: scrolls into view while the URL ends in `#name`, once it is shown, and keeps
+ * its position while the content above loads, until the user scrolls or presses something.
  */
 export function useScrolledTo(name: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

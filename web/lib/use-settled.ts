@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for `ms`: what is asked of the server while somebody types. */
+/** Debounces a value by `ms`, for requests that depend on input. */
 export function useSettled<T>(value: T, ms = 400): T {
   const [settled, settle] = useState(value)
   const text = JSON.stringify(value)
-  // the text stands for the value, which is a new object each time
+  // compare by text, as the value is a new object each time
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const timer = window.setTimeout(() => settle(value), ms)

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 export type UrlState = Record<string, string>
 
-/** Reads the named values of a search string; what is absent has its default. */
+/** Reads the named values of a search string; a missing one has its default. */
 export function readUrlState<S extends UrlState>(search: URLSearchParams, defaults: S): S {
   const state: UrlState = {}
   for (const [name, fallback] of Object.entries(defaults)) state[name] = search.get(name) ?? fallback
@@ -32,7 +32,7 @@ export function countChanged<S extends UrlState>(state: S, defaults: S, names: r
 interface ChangeOptions {
   /** Adds an entry to the browser's history. */
   push?: boolean
-  /** What the entry keeps beside its address. */
+  /** State of the history entry, in addition to its URL. */
   state?: unknown
 }
 

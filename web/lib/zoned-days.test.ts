@@ -19,7 +19,7 @@ describe('the instant at which clocks show a time', () => {
     ['2026-10-04', '01:59', '2026-10-03T15:59:00.000Z'],
     ['2026-10-04', '02:30', '2026-10-03T16:30:00.000Z'],
     ['2026-10-04', '03:00', '2026-10-03T16:00:00.000Z'],
-    // and back at 3 am on 5 April 2026: half past two comes twice
+    // and back at 3 am on 5 April 2026: half past two occurs twice
     ['2026-04-05', '02:30', '2026-04-04T15:30:00.000Z'],
     ['2026-04-05', '03:00', '2026-04-04T17:00:00.000Z'],
   ])('%s %s in Sydney is %s', (day, time, instant) => {

@@ -95,7 +95,7 @@ export function makeConsoleRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         {
           ErrorBoundary: RouteErrorPage,
-          // the frame stands, and can be used, before the first screen's code is there
+          // the frame is shown, and usable, before the first screen's code is loaded
           HydrateFallback: Waiting,
           children: [
             { index: true, element: <Navigate to="/dashboard" replace /> },

@@ -29,7 +29,7 @@ export interface Screen {
   phone: boolean
   /** Under which heading of the menu that holds every screen. */
   group: ScreenGroup
-  /** How much is open there stands beside its name. */
+  /** The number of open items is shown next to its name. */
   counts?: boolean
   /** Further words by which the search finds it. */
   words: string
