@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 
 interface BrandLogoProps {
   logo: { path: string; width: number; height: number }
-  /** The lender's name: what the logo says. */
+  /** The lender's name: alternative text of the logo. */
   name: string
 }
 

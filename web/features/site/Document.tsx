@@ -13,13 +13,13 @@ export interface DocumentProps {
   url: string
   lender: Lender
   assets: SiteAssets
-  /** False for what opens with a personal link, and for what is not there. */
+  /** False for pages that open with a personal link, and for missing pages. */
   indexed: boolean
   children: ReactNode
 }
 
 interface LiveProps extends Omit<DocumentProps, 'children'> {
-  /** What the browser takes over: rendered by itself, so that ids are the same on both sides. */
+  /** The part that the browser hydrates: rendered separately, so that ids are the same on both sides. */
   page: LivePage
   facts: unknown
   markup: string
@@ -77,7 +77,7 @@ export function LiveDocument({ page, facts, markup, ...props }: LiveProps): Reac
   )
 }
 
-/** The whole HTML document of a page that knows nothing of the lender: the database that would tell is away. */
+/** The whole HTML document of a page without the lender's details, because the database is unavailable. */
 export function FaultDocument(props: { title: string; css: string; children: ReactNode }): ReactElement {
   return (
     <html lang="en-AU">
@@ -135,7 +135,7 @@ function Head({ title, description, url, lender, assets, indexed, preload }: Hea
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet */}
       <style dangerouslySetInnerHTML={{ __html: assets.css }} />
       {brand && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours that were worked out, see brand-palette.ts
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of computed colours, see brand-palette.ts
         <style dangerouslySetInnerHTML={{ __html: brand }} />
       )}
     </head>

@@ -3,7 +3,7 @@ import type { FaultPageFacts } from '#contract/pages.ts'
 import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 
-/** Says why the page cannot be shown now; its link asks for the same address again. */
+/** Explains why the page cannot be shown now; its link reloads the same address. */
 export function FaultPage({ title, text }: FaultPageFacts): ReactElement {
   return (
     <Container width="text" className="py-16 sm:py-24">

@@ -20,7 +20,7 @@ export function rateWords(offer: OfferFacts | null): string {
     .join(' ')
 }
 
-/** The rate, set large on the deep band, and the comparison rate beside it in the same breath. */
+/** The rate, large on the deep band, with the comparison rate below it. */
 export function RatePanel({ offer }: { offer: RatedOffer }): ReactElement {
   return (
     <div className="on-band relative overflow-hidden rounded-2xl border border-band-line bg-band p-6 text-on-band sm:p-9">

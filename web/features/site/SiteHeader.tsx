@@ -4,7 +4,7 @@ import type { Lender } from '#contract/pages.ts'
 import { BrandLogo } from './BrandLogo.tsx'
 import { Container } from './ui/Container.tsx'
 
-/** The number as a phone dials it: digits, and a plus in front where one stands. */
+/** The number for a tel: link: digits, with the leading plus if there is one. */
 export const telephone = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`
 
 /** The organisation's logo, or its name, and phone number. */

@@ -8,7 +8,10 @@ export const unsubscribeTitles: Record<UnsubscribePageFacts['state'], string> = 
   stopped: 'You no longer get the Monday email',
 }
 
-/** Asks by a button, because mail scanners open every link; without a script, for whoever reads mail on whatever. */
+/**
+ * Unsubscribes by a button, because mail scanners open every link; without a script, so that it works in any mail
+ * program's browser.
+ */
 export function UnsubscribePage({ state, analyticsUrl }: UnsubscribePageFacts): ReactElement {
   return (
     <Container width="text" className="py-16 sm:py-24">

@@ -2,7 +2,7 @@
 
 import { carriedTags, SITE } from '#contract/came-from.ts'
 
-/** An address that may stand in a link: http or https, nothing else; null for anything that is not one. */
+/** An address that is safe in a link: http or https, nothing else; null for any other. */
 export function webLink(address: string | null | undefined): string | null {
   const url = address ? URL.parse(address) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
@@ -19,13 +19,13 @@ interface Target {
   address: string | null
   /** A path of this installation such as '/booking'. */
   fallback: string
-  /** The page that the link stands on: says which host is this installation. */
+  /** Address of the page with the link: determines which host is this installation. */
   page: string
   /** The query that links to this installation hand on, so that what follows is credited to the visit. */
   carried: string
 }
 
-/** What is handed on goes before what a configured address says; links to other hosts never carry it. */
+/** Carried parameters override those of a configured address; links to other hosts never carry them. */
 const CARRIED = ['broker', 'key', SITE, ...carriedTags]
 
 export function siteLink({ address, fallback, page, carried }: Target): SiteLink {

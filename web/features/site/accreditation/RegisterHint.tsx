@@ -9,11 +9,13 @@ type Found = AnswerOf<typeof lookUpNumber>
 interface RegisterHintProps {
   /** As typed; nothing is looked up before it may be a number. */
   number: string
-  /** Fields by name, with what ASIC's register says. */
+  /** Values of ASIC's register by field name. */
   onFill: (values: Record<string, string>) => void
 }
 
-/** What ASIC's register says of the number, to fill empty fields with. Silent where it says nothing, or cannot be asked. */
+/**
+ * The register row of the number, to fill empty fields with. Shows nothing without a row, or when the look-up fails.
+ */
 export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElement {
   const [answer, setAnswer] = useState<Found | null>(null)
   const [session] = useState(() =>
@@ -26,7 +28,7 @@ export function RegisterHint({ number, onFill }: RegisterHintProps): ReactElemen
     call(lookUpNumber, { params: { number: number.trim() }, query: { session }, signal: stop.signal }).then(
       setAnswer,
       () => {
-        // the form goes on without it
+        // the hint is optional
       },
     )
     return () => stop.abort()

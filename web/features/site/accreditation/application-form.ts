@@ -32,7 +32,7 @@ interface Parts {
   draft?: string | null
 }
 
-/** The multipart body: texts before files, so that the server knows the applicant first. */
+/** The multipart body: texts before files, so that the server can identify the applicant before it reads the files. */
 export function bodyOf({ texts, files, broker, brokerKey, cameFrom, formTime, draft }: Parts): FormData {
   const body = new FormData()
   for (const name of [...draftTexts, 'formCheck'] as const) body.append(name, texts[name] ?? '')

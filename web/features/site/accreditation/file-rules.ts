@@ -1,4 +1,4 @@
-/** Decides whether a file may be sent with an application, before it is; the server looks at its bytes again. */
+/** Checks a file of an application before it is sent; the server checks its bytes again. */
 import {
   applicationFileTypes,
   EMPTY_FILE,

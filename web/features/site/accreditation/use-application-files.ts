@@ -16,7 +16,7 @@ export interface ApplicationFiles {
   keep: (files: readonly KeptFile[], sent?: ChosenFiles) => void
 }
 
-/** The files of an application: what was chosen here, and what is with the draft already. */
+/** The files of an application: those chosen on this page, and those stored with the draft. */
 export function useApplicationFiles(first: readonly KeptFile[]): ApplicationFiles {
   const [chosen, setChosen] = useState<ChosenFiles>({})
   const [kept, setKept] = useState(first)

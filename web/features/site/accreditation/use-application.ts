@@ -105,7 +105,7 @@ export function useApplication(options: Options): Application {
       setSaved(true)
       files.keep(saved.files, parts.files)
       onSaved(texts)
-      // so that reloading goes on with what was saved
+      // so that a reload opens the saved draft
       window.history.replaceState(null, '', `/accreditation/resume/${encodeURIComponent(saved.token)}`)
       toast({ title: 'Draft saved', message: savedText(saved), tone: 'success' })
     })

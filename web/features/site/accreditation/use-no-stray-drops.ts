@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ignores a file dropped outside its field, which would replace the page and lose what was typed. */
+/** Ignores a file dropped outside its field, which would replace the page and lose the input. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: DragEvent): void => event.preventDefault()

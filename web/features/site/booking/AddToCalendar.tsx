@@ -13,7 +13,9 @@ interface AddToCalendarProps {
   lender: string
 }
 
-/** The meeting for the visitor's own calendar. The file has the invitation's identity, so that it stands there once. */
+/**
+ * The meeting for the visitor's own calendar. The file has the invitation's UID, so that the calendar contains it once.
+ */
 export function AddToCalendar({ manageUrl, meeting, videoLink, lender }: AddToCalendarProps): ReactElement {
   const event = {
     start: meeting.scheduledDate,

@@ -4,7 +4,7 @@ import { Button } from '#web/features/site/ui/Button.tsx'
 interface AskCancelProps {
   /** '10:00 AM to 11:00 AM AEDT on Tuesday 24 November 2026' */
   when: string
-  /** Somebody was invited, and has to be told. */
+  /** Participants were invited, and receive the cancellation. */
   isInvited: boolean
   pending: boolean
   onKeep: () => void

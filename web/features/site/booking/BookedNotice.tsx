@@ -9,7 +9,7 @@ import { attendeesLabel } from './booking-form.ts'
 
 export interface Booked {
   booking: MadeBooking
-  /** As typed; null where the message goes to the address on record, or to the mobile where there is none. */
+  /** As typed; null where the message is sent to the address on record, or to the mobile where there is none. */
   email: string | null
 }
 
@@ -21,7 +21,7 @@ interface BookedNoticeProps extends Booked {
 
 const ON_RECORD = 'the email address or mobile we have on record'
 
-/** The last step: lasting proof of the booking, what is left to do, and the ways on. */
+/** The last step: confirmation of the booking, remaining actions, and links. */
 export function BookedNotice({ booking, email, lender, ref, onAnother }: BookedNoticeProps): ReactElement {
   const waits = booking.status === 'unconfirmed'
   const { manageUrl } = booking

@@ -24,7 +24,7 @@ import { useSteps } from './use-steps.ts'
 
 const ON_BOTH_CLOCKS = 'Times are on your clock, with Sydney’s after them.'
 
-/** Book a Meeting with BDM, in steps: day, time, details, done. What is typed stays whichever way one goes. */
+/** Book a Meeting with BDM, in steps: day, time, details, done. The input is kept in either direction. */
 export function BookingPage(facts: BookingPageFacts): ReactElement {
   return (
     <BrokerZone value={facts.zone}>
@@ -177,7 +177,7 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
   )
 }
 
-/** To where the visitor came from, past the steps; a page opened by itself has nothing behind it. */
+/** Leaves the booking for the page before it, past the steps; without such a page, for the start page. */
 function leave(depth: number): void {
   if (window.history.length > depth + 1) window.history.go(-(depth + 1))
   else window.location.assign('/')

@@ -11,7 +11,7 @@ interface BookingSummaryProps {
   hasLink?: boolean
   /** Further lines, below those that every meeting has. */
   more?: readonly [name: string, value: ReactNode][]
-  /** Beside a form: names and values close together. */
+  /** Next to a form: names and values close together. */
   narrow?: boolean
 }
 

@@ -11,7 +11,7 @@ interface DetailsHeadProps {
   ref: Ref<HTMLHeadingElement>
 }
 
-/** What has been chosen so far, and the way back to it. */
+/** The chosen time, and the way back to it. */
 export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactElement {
   const zone = usePersonZone()
   const sydney = slot && sydneyRange(slot.start, zone)
@@ -33,7 +33,7 @@ export function DetailsHead({ slot, onChange, ref }: DetailsHeadProps): ReactEle
   )
 }
 
-/** For whoever came by a link that was sent to a broker. */
+/** A notice for visitors with a link that was sent to a broker. */
 export function FromLink({ cameFrom }: { cameFrom: string | null }): ReactElement {
   return (
     <p className="text-ink-soft">

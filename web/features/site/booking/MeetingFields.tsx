@@ -25,7 +25,7 @@ export function MeetingFields({ bind }: { bind: Bind }): ReactElement {
   )
 }
 
-/** The attendee, asked only when the link does not identify one. */
+/** The attendee, only when the link does not identify one. */
 export function VisitorFields({ bind }: { bind: Bind }): ReactElement {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -18,7 +18,7 @@ interface MonthCalendarProps {
   today: Day
   last: Day
   selected: Day
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   isOffered: (day: Day) => boolean | undefined
   onMonth: (month: Month) => void
   onSelect: (day: Day) => void
@@ -115,7 +115,7 @@ export function MonthCalendar(props: MonthCalendarProps): ReactElement {
   )
 }
 
-/** The one day that Tab reaches: where the keys went last, else the chosen day, else the first that may be chosen. */
+/** The one day that Tab reaches: the last one focused by keys, else the chosen day, else the first selectable one. */
 function tabStopOf(month: Month, today: Day, wished: readonly Day[]): Day {
   const first = firstDayOf(month)
   return wished.find((day) => monthOf(day) === month && day >= today) ?? (first < today ? today : first)
@@ -155,7 +155,7 @@ function DayCell({
         tabIndex={isTabStop ? 0 : -1}
         aria-label={dayName(day)}
         aria-current={isToday ? 'date' : undefined}
-        // it keeps the focus, so that whoever comes to it hears why
+        // it stays focusable, so that screen readers announce the reason
         aria-disabled={!isOff && isOffered === false ? true : undefined}
         aria-description={isOffered === false ? NO_TIMES_LEFT : undefined}
         title={isOffered === false ? NO_TIMES_LEFT : undefined}

@@ -17,7 +17,7 @@ interface MoveMeetingProps {
   onKeep: () => void
 }
 
-/** The calendar once more, to move a meeting; the meeting stands until the new time is confirmed. */
+/** The calendar again, to move a meeting; the meeting is unchanged until the new time is confirmed. */
 export function MoveMeeting(props: MoveMeetingProps): ReactElement {
   const { choice, current, problem, pending, headingRef, onChange, onMove, onKeep } = props
   const title = useRef<HTMLHeadingElement>(null)

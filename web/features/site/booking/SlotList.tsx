@@ -15,7 +15,7 @@ interface SlotListProps {
   current?: string
   /** The heading, to send the focus there. */
   headingRef: Ref<HTMLHeadingElement>
-  /** Goes on to a day that has times. */
+  /** Moves to a day that has times. */
   onDate: (day: Day) => void
   onChoose: (slot: Slot) => void
 }
@@ -70,7 +70,7 @@ function SlotsOfDay(props: Omit<SlotListProps, 'problem' | 'headingRef'>): React
     )
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend beside the heading above
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in addition to the heading above
     <div role="group" aria-label={`Times on ${dayName(choice.date)}`} className="grid gap-2">
       {choice.slots.map((slot) => (
         <SlotButton

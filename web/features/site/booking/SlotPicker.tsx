@@ -21,7 +21,7 @@ interface SlotPickerProps {
 /** Calendar and times of the chosen day, side by side where there is room. */
 export function SlotPicker(props: SlotPickerProps): ReactElement {
   const { choice, problem, current, headingRef, step, onDate, onSlot } = props
-  // a day that cannot be chosen, and says why
+  // a day without times that was pressed; a message explains it
   const [refused, setRefused] = useState<Day | null>(null)
   const choose = (day: Day): void => {
     setRefused(null)

@@ -5,11 +5,11 @@ import { type Step, stepNames, steps } from './steps.ts'
 
 interface StepListProps {
   step: Step
-  /** Goes back to an earlier step. */
+  /** Returns to an earlier step. */
   onStep: (step: Step) => void
 }
 
-/** Where in the booking one is; what is behind can be gone back to. */
+/** The current step of the booking, with links to earlier ones. */
 export function StepList({ step, onStep }: StepListProps): ReactElement {
   const at = steps.indexOf(step)
   return (

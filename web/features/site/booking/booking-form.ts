@@ -3,7 +3,7 @@ import { emailField } from '#contract/email.ts'
 import { line, withoutAddresses } from '#contract/text-fields.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 
-/** A visitor who came without a link says who they are. */
+/** A visitor without a link enters name and contact details. */
 export const visitorFields = bookingFields.extend({
   name: withoutAddresses(
     line('Name is required').min(1, 'Name is required').max(200, 'At most 200 characters'),
@@ -14,7 +14,7 @@ export const visitorFields = bookingFields.extend({
 
 export const typeOptions = Object.entries(meetingTypeLabels).map(([value, label]) => ({ value, label }))
 
-/** What stands in the form at the start. */
+/** Initial values of the form. */
 export const startTexts: FormTexts = {
   meetingType: 'product-discussion' satisfies MeetingType,
   attendees: String(attendeeOptions[0].value),

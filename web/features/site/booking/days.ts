@@ -11,7 +11,7 @@ import {
   weekdayOf,
 } from '#contract/calendar.ts'
 
-/** Headers of the calendar's columns: short to see, whole to hear. */
+/** Headers of the calendar's columns: short on screen, in full for screen readers. */
 export const weekdayHeaders = weekdayNames.map((name) => ({ short: name.slice(0, 3), name }))
 
 /** Six weeks of seven days from Monday on: every month fits, and the calendar never changes its height. */

@@ -37,7 +37,7 @@ export function detailsOf(booking: ManagedBooking): [name: string, value: ReactN
   return lines
 }
 
-/** What is left to do, until when, and why it could not be done. */
+/** The open confirmation, its deadline, and why an attempt failed. */
 export function Unconfirmed({ booking, problem }: { booking: ManagedBooking; problem: string | null }) {
   const zone = usePersonZone()
   const until = booking.confirmBy && personClock(booking.confirmBy, zone)
@@ -60,7 +60,7 @@ interface NextStepsProps {
   onCancel: () => void
 }
 
-/** What can be done next: change what is ahead, book again what is over. */
+/** Next actions: change a future meeting, book again after a past one. */
 export function NextSteps(props: NextStepsProps): ReactElement {
   const { booking, confirming, onConfirm, onMove, onCancel } = props
   if (!booking.canChange) {

@@ -14,7 +14,7 @@ export interface Entry {
   step: Step
   /** How many entries of this page lie before it, so that Cancel leads past them. */
   depth: number
-  /** What was chosen; a reload finds it again. */
+  /** The chosen day and time; restored after a reload. */
   date: Day | null
   start: string | null
 }

@@ -1,4 +1,4 @@
-/** Instants as the booking screens say them. Pure; the zone's own rules come from Intl, the words are ours. */
+/** Instants formatted for the booking screens. Pure; the zone's own rules are from Intl, the words are ours. */
 import { BOOKING_ZONE, MEETING_MINUTES } from '#contract/bookings.ts'
 import { type Day, dayName, shortDayName } from '#contract/calendar.ts'
 

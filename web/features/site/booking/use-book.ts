@@ -7,11 +7,11 @@ import { createTryKeys } from '#web/api/try-key.ts'
 import { toast, toastError } from '#web/ui/toast.ts'
 
 interface Options {
-  /** `email`: where the visitor said that the mail goes; null where the link tells. */
+  /** `email`: the visitor's address for the mail; null where the link determines it. */
   onBooked: (booking: MadeBooking, email: string | null) => void
-  /** The time cannot be booked any more; the message says why. */
+  /** The time is no longer available; the message gives the reason. */
   onTaken: (message: string) => Promise<void>
-  /** Anything else is wrong with it; `fields` says what where it is a field. */
+  /** The request is refused for another reason; `fields` has the messages of fields. */
   onRefused: (fields: Record<string, string>) => void
 }
 
@@ -44,7 +44,7 @@ export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
       // taken, or no longer offered
       if (error instanceof ApiError && (error.status === 409 || error.fields.scheduledDate))
         await onTaken(error.fields.scheduledDate ?? message)
-      // after a lost connection the time may be booked already: only pressing again can tell
+      // after a lost connection the time may be booked already: another attempt with the same key returns the result
       else if (error instanceof ApiError && error.status >= 400) onRefused(error.fields)
     } finally {
       setPending(false)

@@ -7,7 +7,10 @@ interface Headings {
   done: RefObject<HTMLDivElement | null>
 }
 
-/** Whoever goes to another step hears its heading next, unless what they had in hand is still there. */
+/**
+ * Focuses the heading of the new step, so that screen readers announce it, unless the focused control is still on
+ * screen.
+ */
 export function useFocusOfStep(step: Step): Headings {
   const date = useRef<HTMLHeadingElement>(null)
   const details = useRef<HTMLHeadingElement>(null)
@@ -20,7 +23,7 @@ export function useFocusOfStep(step: Step): Headings {
     const wasElsewhere = from === 'details' || from === 'done'
     if (step === 'details') details.current?.focus()
     else if (step === 'done') done.current?.focus()
-    // calendar and times stand side by side on a wide screen
+    // on a wide screen calendar and times are side by side, and the focused control stays
     else if (wasElsewhere || !window.matchMedia('(min-width: 768px)').matches) date.current?.focus()
   }, [step])
   return { date, details, done }

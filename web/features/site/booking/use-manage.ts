@@ -11,20 +11,20 @@ type Change = z.input<typeof manageBooking.body>
 
 interface Options {
   token: string
-  /** The meeting was booked, and not only asked for. */
+  /** The meeting is booked, not unconfirmed. */
   isInvited: boolean
   onChanged: (booking: ManagedBooking, action: Change['action']) => void
-  /** The time was taken meanwhile, or the meeting was changed elsewhere: `found` is how it stands now. */
+  /** The time was taken meanwhile, or the meeting was changed elsewhere: `found` is its present state. */
   onRefused: (message: string, found: ManagedBooking | null) => Promise<void>
 }
 
 interface Manage {
-  /** What is being done now. */
+  /** The running action. */
   pending: Change['action'] | null
   change: (change: Change) => Promise<void>
 }
 
-// no channel is named: whoever has no email on record is told by SMS
+// no channel is named: a person without an email on record receives an SMS
 const words = {
   confirm: {
     done: { title: 'Meeting confirmed', message: 'The confirmation is on its way to you.' },
@@ -40,13 +40,13 @@ const words = {
   },
 } as const
 
-/** Nobody was invited yet, so that nobody is told. */
+/** No participant was invited yet, so no notice is sent. */
 const withdrawn = {
   ...words.cancel,
   done: { title: 'Meeting cancelled', message: 'The time is free for others again.' },
 } as const
 
-/** Confirms, moves or cancels the meeting behind a link, and says how it went. */
+/** Confirms, moves or cancels the meeting behind a link, and shows the result. */
 export function useManage({ token, isInvited, onChanged, onRefused }: Options): Manage {
   const [pending, setPending] = useState<Change['action'] | null>(null)
   const [keys] = useState(createTryKeys)

@@ -19,7 +19,7 @@ export interface SlotChoice {
   slots: readonly Slot[]
   /** Of the chosen date's month. */
   state: MonthState['state']
-  /** Whether a day of the shown month has a free slot; undefined while that is not known. */
+  /** Whether a day of the shown month has a free slot; undefined while the month is loading. */
   isOffered: (day: Day) => boolean | undefined
   /** The first day after this one with a free slot, as far as months are loaded. */
   nextOffered: (after: Day) => Day | null
@@ -27,9 +27,9 @@ export interface SlotChoice {
   /** Another date clears the slot. */
   chooseDate: (day: Day) => void
   chooseSlot: (slot: Slot | null) => void
-  /** The day of a meeting that is moved, where it lies within what can be booked. */
+  /** The day of a meeting that is moved, where it is within the bookable range. */
   showDay: (day: Day) => void
-  /** What was chosen on this page before it was loaded again. */
+  /** The choice on this page before it was reloaded. */
   restore: (day: Day, start: string | null) => void
   /** Reloads the visible slots: somebody else may have booked. */
   refresh: () => Promise<void>
@@ -45,7 +45,7 @@ interface Options {
 
 const hasFree = (day: AvailabilityDay): boolean => day.slots.some((slot) => slot.available)
 
-/** The month of today is known also where it has no day left. */
+/** The month of today counts as loaded even where it has no day left. */
 function monthsOf(days: DaysOfMonth, today: Day): Record<Month, MonthState> {
   const known: Record<Month, MonthState> = { [monthOf(today)]: { state: 'loaded', days: [] } }
   for (const [month, own] of Map.groupBy(days, ({ date }) => monthOf(date))) {
@@ -54,7 +54,7 @@ function monthsOf(days: DaysOfMonth, today: Day): Record<Month, MonthState> {
   return known
 }
 
-/** Which month is shown, which day and slot are chosen, and what is free then; months are loaded when first shown. */
+/** The shown month, the chosen day and slot, and the free times; months are loaded when first shown. */
 export function useSlots({ today, days, link: { broker, key, token } }: Options): SlotChoice {
   const first = days.find(hasFree)?.date ?? today
   // the server looks through the months up to one with a free slot
@@ -75,7 +75,7 @@ export function useSlots({ today, days, link: { broker, key, token } }: Options)
         to: lastDayOf(wanted),
         ...{ broker, key, token },
       }
-      // what is known stays on screen while it is asked for again
+      // loaded days stay on screen while the month is refetched
       setMonths((all) => (all[wanted]?.state === 'loaded' ? all : { ...all, [wanted]: { state: 'loading' } }))
       const found = await call(availability, { query }).catch(() => null)
       if (newest.current[wanted] !== turn) return

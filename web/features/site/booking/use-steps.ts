@@ -3,7 +3,7 @@ import { type Entry, entryOf, FIRST, type Step } from './steps.ts'
 
 interface Steps {
   entry: Entry
-  /** Goes on to a step; Back leads here again. */
+  /** Moves to a step; Back returns to the present one. */
   go: (step: Step, chosen: Pick<Entry, 'date' | 'start'>) => void
   /** Puts a step in place of the present one. */
   replace: (step: Step) => void
@@ -34,7 +34,7 @@ export function useSteps(onFound: (entry: Entry) => void): Steps {
   return {
     entry,
     go: (step, chosen) => {
-      // a reload of this entry, too, finds what is chosen now
+      // so that a reload of this entry, too, restores the present choice
       if (entry.step !== step) window.history.replaceState({ booking: { ...entry, ...chosen } }, '')
       if (entry.step === step) show({ ...entry, ...chosen }, 'replaceState')
       else show({ step, depth: entry.depth + 1, ...chosen }, 'pushState')

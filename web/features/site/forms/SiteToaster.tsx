@@ -14,8 +14,8 @@ const looks: Record<ToastTone, { icon: typeof Info; colour: string }> = {
 }
 
 /**
- * Shows what `toast()` says, as the console's Toaster does, at a tenth of its size: one at a time, five seconds, swipe
- * right to be rid of it, F8 to reach it.
+ * Shows the toasts of `toast()`, as the console's Toaster does, at a tenth of its size: one at a time, five seconds,
+ * swipe right to dismiss, F8 to focus.
  */
 export function SiteToaster(): ReactElement {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => null)

@@ -1,4 +1,4 @@
-/** What a form holds and what is wrong with it, as plain data. */
+/** Values and errors of a form, as plain data. */
 import type { z } from 'zod'
 
 export type FormTexts = Record<string, string>
@@ -28,7 +28,7 @@ export function changedTexts(texts: FormTexts, initial: FormTexts): FormTexts {
   )
 }
 
-/** Puts texts into the fields of their names, whatever stands there. */
+/** Sets the fields of these names, and overwrites their values. */
 export function putTexts(form: HTMLFormElement, texts: FormTexts): void {
   for (const [name, text] of Object.entries(texts)) {
     const field = form.elements.namedItem(name)

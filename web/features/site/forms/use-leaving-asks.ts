@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While `unsaved`, the browser asks before the page is left or closed. */
+/** While `unsaved`, the browser confirms before the page is left or closed. */
 export function useLeavingAsks(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return

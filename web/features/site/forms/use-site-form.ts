@@ -21,11 +21,11 @@ import { useTypedTexts } from './use-typed-texts.ts'
 
 interface Options<S extends z.ZodType> {
   schema: S
-  /** What stands in the fields at the start, by name. */
+  /** Initial values of the fields, by name. */
   initial: FormTexts
   /** Makes of the form's texts what the schema reads. */
   read: (texts: FormTexts) => unknown
-  /** Keeps what is typed over a reload of the page, under this name and in this tab only. */
+  /** Keeps the input over a reload of the page, under this name and in this tab only. */
   keepAs: string
 }
 
@@ -40,22 +40,22 @@ export interface SiteForm<S extends z.ZodType> {
   errors: FormErrors
   /** Something was typed that is not sent yet. */
   changed: boolean
-  /** Goes onto the form element: checks a field when it is left, and again while it is corrected. */
+  /** For the form element: checks a field on blur, and again on each input while it has an error. */
   handlers: {
     onBlur: (event: FocusEvent<HTMLFormElement>) => void
     onInput: (event: FormEvent<HTMLFormElement>) => void
   }
   bind: (name: string) => BoundField
   texts: () => FormTexts
-  /** The checked values; undefined with messages beside the fields, the first of which has the focus. */
+  /** The checked values; undefined with messages at the fields, the first of which has the focus. */
   check: (by?: z.ZodType, more?: FormErrors) => z.output<S> | undefined
-  /** Shows messages beside their fields; false when none of them belongs to a field here. */
+  /** Shows messages at their fields; false when none of them belongs to a field of this form. */
   showErrors: (errors: FormErrors) => boolean
   /** One message from elsewhere, such as a file's; null takes it away. */
   setError: (name: string, message: string | null) => void
   /** Puts texts into the fields of these names that are empty, as if they were typed. */
   fill: (values: FormTexts) => void
-  /** Puts these texts into the fields of their names, whatever stands there. */
+  /** Sets the fields of these names, and overwrites their values. */
   put: (values: FormTexts) => void
   /** These texts are safe now: only what differs from them is a change. */
   markKept: (texts: FormTexts) => void

@@ -6,13 +6,13 @@ const PREFIX = 'typed '
 const stored = z.record(z.string(), z.string())
 
 interface TypedTexts {
-  /** What was typed before this page was reloaded. */
+  /** The input from before the page was reloaded. */
   found: () => FormTexts | null
 }
 
 /**
- * Keeps what is typed over a reload. It is written when the page goes and read only by a reload or the browser's Back,
- * so that the next person at a shared computer does not find it.
+ * Keeps the input over a reload. It is written on pagehide and read only after a reload or the browser's Back, so that
+ * the next person at a shared computer does not see it.
  */
 export function useTypedTexts(name: string, typed: () => FormTexts): TypedTexts {
   const latest = useRef(typed)
@@ -27,7 +27,7 @@ export function useTypedTexts(name: string, typed: () => FormTexts): TypedTexts 
         if (Object.keys(texts).length === 0) sessionStorage.removeItem(key)
         else sessionStorage.setItem(key, JSON.stringify(texts))
       } catch {
-        // no storage: the browser asks before the page is left
+        // no storage: the browser confirms before the page is left
       }
     }
     window.addEventListener('pagehide', write)

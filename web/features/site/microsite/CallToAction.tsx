@@ -6,7 +6,7 @@ import { waysOn } from './WaysOn.tsx'
 
 interface CallToActionProps {
   content: MicrositeContent
-  /** This page's address: tells links within the installation from those to other hosts. */
+  /** This page's address: distinguishes links within the installation from those to other hosts. */
   page: string
   carried: string
 }

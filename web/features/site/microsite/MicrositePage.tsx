@@ -7,7 +7,7 @@ import { Features, hasFeatures } from './Features.tsx'
 import { Hero } from './Hero.tsx'
 import { WaysOnBar } from './WaysOn.tsx'
 
-/** A product's page for brokers: hero with the rate, features, whom it suits, and the way on. */
+/** A product's page for brokers: hero with the rate, features, eligibility, and links to book or apply. */
 export function MicrositePage(facts: MicrositePageFacts): ReactElement {
   const { content } = facts
   return (

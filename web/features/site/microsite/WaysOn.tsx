@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 
 interface WaysOnProps {
   content: MicrositeContent
-  /** This page's address: tells links within the installation from those to other hosts. */
+  /** This page's address: distinguishes links within the installation from those to other hosts. */
   page: string
   carried: string
 }

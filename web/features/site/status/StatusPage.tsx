@@ -13,7 +13,7 @@ const ZONE = 'Australia/Sydney'
 export function StatusPage({ submission, lender }: StatusPageFacts): ReactElement {
   const { status, firstName, reason, resumeUrl, outstanding, portalUrl } = submission
   const words = statusWords(status, lender.name, outstanding)
-  // always with the year: what is shown here may be read much later
+  // always with the year: the page may be read much later
   const at = (when: string): string => formatDateTime(when, { timeZone: ZONE, now: 0 })
   return (
     <Container width="text" className="py-12 sm:py-20">

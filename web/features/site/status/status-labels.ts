@@ -66,7 +66,7 @@ export function statusWords(
 
 export type StepState = 'done' | 'current' | 'ahead' | 'stopped'
 
-/** Where each of the three steps stands. */
+/** The state of each of the three steps. */
 export function stepsOf(status: ApplicationStatus): { label: string; state: StepState }[] {
   const states: Record<ApplicationStatus, readonly [StepState, StepState, StepState]> = {
     draft: ['current', 'ahead', 'ahead'],

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import { type ClassValue, cx } from '#web/ui/cx.ts'
 
-/** `band` and `bandQuiet` stand on the deep band; one `primary` (or `band`) a view. */
+/** `band` and `bandQuiet` are for the deep band; one `primary` (or `band`) a view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'band' | 'bandQuiet'
 
 const base =
@@ -26,13 +26,13 @@ export function buttonClass(variant: ButtonVariant, ...more: ClassValue[]): stri
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant
-  /** Busy with what it started: cannot be pressed again and says `pendingText`. */
+  /** Its action is running: disabled, with the text `pendingText`. */
   pending?: boolean
   pendingText?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The text says what it does ("Confirm Booking", not "OK"). */
+/** The text names the action ("Confirm Booking", not "OK"). */
 export function Button(props: ButtonProps): ReactElement {
   const { variant = 'secondary', pending, pendingText, className, children, type = 'button', ...rest } = props
   return (
@@ -55,7 +55,7 @@ interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   children: ReactNode
 }
 
-/** Looks like a button, goes to a place. */
+/** A link in the style of a button. */
 export function ButtonLink({ variant = 'secondary', className, ...rest }: ButtonLinkProps): ReactElement {
   return <a {...rest} className={buttonClass(variant, className)} />
 }

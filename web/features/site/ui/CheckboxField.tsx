@@ -12,7 +12,7 @@ interface CheckboxFieldProps
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** Yes or no. Where it must be ticked, the label says so (`… *`) and `required` tells screen readers. */
+/** Yes or no. Where it must be ticked, the label is marked (`… *`) and `required` is set for screen readers. */
 export function CheckboxField({ label, help, error, required, ...input }: CheckboxFieldProps): ReactElement {
   const { control, noteId } = useFieldAria({ help, error, required })
   return (

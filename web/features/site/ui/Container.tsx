@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { type ClassValue, cx } from '#web/ui/cx.ts'
 
 interface ContainerProps {
-  /** `text` for reading and forms, `page` for what stands side by side. */
+  /** `text` for reading and forms, `page` for columns. */
   width?: 'text' | 'page'
   className?: ClassValue
   children: ReactNode
@@ -44,7 +44,7 @@ export function PageHeading({ eyebrow, title, children }: PageHeadingProps): Rea
   )
 }
 
-/** Name and value under each other or side by side: what was booked, what was sent. */
+/** Names and values stacked or side by side, e.g. of a booking or an application. */
 export function FactList({ facts }: { facts: readonly [name: string, value: ReactNode][] }): ReactElement {
   return (
     <dl className="divide-y divide-line">

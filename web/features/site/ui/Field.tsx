@@ -38,7 +38,7 @@ export function Field({ label, help, error, required, className, children }: Fie
   )
 }
 
-/** Beside the label, not in it: the control itself says that it is required. */
+/** Outside the label element: `required` on the control is announced already. */
 export function RequiredMark(): ReactElement {
   return (
     <span aria-hidden className="ml-0.5 text-red-ink">
@@ -53,7 +53,7 @@ interface FieldNoteProps {
   help: ReactNode
 }
 
-/** The line below a control. The element stays while its text changes, so that screen readers hear of it. */
+/** The line below a control. The element stays while its text changes, so that screen readers announce the change. */
 export function FieldNote({ id, error, help }: FieldNoteProps): ReactElement {
   return (
     <div aria-live="polite" className="text-sm empty:hidden">

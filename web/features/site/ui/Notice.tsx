@@ -15,7 +15,7 @@ interface NoticeProps {
   tone: NoticeTone
   title: string
   children?: ReactNode
-  /** Said aloud when it appears after an action; leave out for what stands there from the start. */
+  /** Announced when it appears after an action; leave out for content of the initial page. */
   live?: boolean
   /** To give it the focus: then the next thing that is read is this. */
   ref?: Ref<HTMLDivElement>

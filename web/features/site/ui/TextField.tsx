@@ -23,7 +23,7 @@ export interface TextAreaFieldProps
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Several lines; grows with what is typed where the browser can. */
+/** Several lines; grows with its text where the browser supports it. */
 export function TextAreaField(props: TextAreaFieldProps): ReactElement {
   const { label, help, error, required, className, rows = 4, ...area } = props
   return (
