@@ -96,7 +96,7 @@ function Summary({ accreditation }: { accreditation: Accreditation }): ReactElem
   )
 }
 
-/** Beside each document: done, under review, refused or expired, not there yet. */
+/** The mark of each document: done, under review, refused or expired, missing. */
 const marks: Record<Tone, { icon: LucideIcon; colour: string }> = {
   green: { icon: CircleCheck, colour: 'text-green' },
   amber: { icon: Clock, colour: 'text-amber' },

@@ -16,7 +16,7 @@ const HEIGHT = 40
 const WIDEST = 220
 const COMPACT_WIDEST = 120
 
-/** The lender's logo, or its name; `compact` beside a heading. Its row is as high before it is known. */
+/** The lender's logo, or its name; `compact` next to a heading. The height is reserved while it loads. */
 export function PortalBrand({ compact = false }: { compact?: boolean }): ReactElement {
   const { data } = useRead(getBrand)
   return (

@@ -15,7 +15,7 @@ const ScoreTab = lazily(async () => (await import('./score/ScoreTab.tsx')).Score
 
 /** The place of a broker who is signed in. */
 export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement {
-  // before the forms below look for what was kept
+  // before the forms below read their drafts
   setDraftOwner(`broker ${profile.id}`)
   useEffect(() => {
     document.title = 'Broker Portal'
@@ -26,7 +26,7 @@ export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement 
       <main
         className={cx(
           'mx-auto w-full max-w-5xl px-4 md:px-6 md:pb-16',
-          // below the last line stands the bar, and for staff the floating button
+          // space below the last line for the bar, and for staff the floating button
           profile.staff ? 'pb-[calc(var(--bl-bottom-bar)+5rem)]' : 'pb-[calc(var(--bl-bottom-bar)+1.5rem)]',
         )}
       >

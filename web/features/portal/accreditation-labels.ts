@@ -1,4 +1,4 @@
-/** What the Accreditation tab says in each state. Pure. */
+/** Texts of the Accreditation tab in each state. Pure. */
 import type { Accreditation, AccreditationState } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'

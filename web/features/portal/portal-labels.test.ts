@@ -24,7 +24,7 @@ describe('the Accreditation tab', () => {
       text: 'Complete your document uploads to begin the review process.',
     })
     expect(accreditationWords(standing({ pending: 8 })).text).toMatch(/under review/)
-    // what has begun is not said to begin
+    // once uploads have begun, the text no longer invites the broker to begin
     expect(accreditationWords(standing({ pending: 2 })).text).toBe(
       '2 documents under review. Upload the rest to complete your accreditation.',
     )

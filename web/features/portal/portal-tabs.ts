@@ -4,7 +4,7 @@ import { useUrlState } from '#web/lib/use-url-state.ts'
 export const portalTabs = ['overview', 'documents', 'profile', 'accreditation', 'score'] as const
 export type PortalTab = (typeof portalTabs)[number]
 
-/** What the address says: the tab, the part of it, and the type that an upload is for. */
+/** State in the URL: the tab, the part of it, and the type that an upload is for. */
 const defaults = { tab: 'overview', section: '', type: '' }
 type Place = typeof defaults
 

@@ -19,7 +19,7 @@ const user: StaffUser = {
   mustSetUpTwoFactor: false,
 }
 
-/** The console once it knew who is signed in, and to ask again has failed. */
+/** The console with a cached session, after a refetch of the session has failed. */
 async function consoleAfterFailure(known: StaffUser | null): Promise<string> {
   const client = makeQueryClient()
   client.setQueryData(sessionKey, known)

@@ -32,13 +32,13 @@ export function ConsoleLayout(): ReactElement {
   const session = useSession()
   const { isError, refetch } = session
   const { user, hasEnded, giveUp } = useHeldSession(session.data)
-  // where asking again fails, the screens stay with what is typed in them, and go on listening for changes
+  // after a failed refetch, screens with their input and the live stream stay
   const isKnown = session.data !== undefined
   const { pathname, search } = useLocation()
-  // the link of a mail: whoever is signed in may have lost the password all the same, or be somebody else
+  // the link of a mail: the signed-in user may have lost the password, or another person may use the browser
   const query = new URLSearchParams(search)
   const isMailLink = pathname === '/' && (query.has('reset') || query.has('invitation'))
-  // at the very first visit the dashboard waits until it is known whether it begins with the first steps
+  // on the very first visit the dashboard waits for the decision whether it shows the first steps
   const { isShown } = useSetup()
   const isSettled = isShown !== null || !/^\/(dashboard)?$/.test(pathname)
   const retry = useCallback(() => void refetch(), [refetch])
@@ -54,7 +54,7 @@ export function ConsoleLayout(): ReactElement {
         </Suspense>
       )}
       {isKnown && user !== null && !isMailLink && (
-        // another person starts anew
+        // remounts for another user
         <Shell key={user.id} user={user}>
           <Suspense fallback={<Waiting />}>
             {user.mustSetUpTwoFactor ? <SecurityPage /> : isSettled ? <Outlet /> : <Waiting />}

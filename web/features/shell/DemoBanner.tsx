@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
-/** The demo world over an external database is said on every page: its passwords are known. */
+/** Every page shows a warning while the demo world uses an external database, because its passwords are public. */
 export function DemoBanner(): ReactElement | null {
   const demo = useDemo()
   if (!demo?.external) return null

@@ -29,7 +29,7 @@ const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End']
 /** Finds brokers, campaigns, calls and screens, and does what can be done from anywhere. */
 export function PaletteDialog({ user, onClose }: { user: StaffUser; onClose: () => void }): ReactElement {
   const [text, setText] = useState('')
-  // what somebody moved to; null: nobody has, so that the first stays chosen while more is found
+  // the item that the user moved to; null: not moved, so that the first stays selected while results arrive
   const [moved, setMoved] = useState<string | null>(null)
   const found = useSearch(searchedText(text))
   const recent = useRecent()
@@ -102,7 +102,7 @@ export function PaletteDialog({ user, onClose }: { user: StaffUser; onClose: () 
   )
 }
 
-/** Does what was chosen, and closes. */
+/** Runs the selected action, and closes. */
 function useDeeds(onClose: () => void): (deed: Deed) => void {
   const navigate = useNavigate()
   const change = useWrite(updateCampaign, {

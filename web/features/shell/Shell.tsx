@@ -40,7 +40,7 @@ export function Shell({ user, children }: ShellProps): ReactElement {
   )
 }
 
-/** After a change of screen the focus goes to its content, where a screen reader reads on. */
+/** After a change of screen the content gets the focus, so that a screen reader continues there. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

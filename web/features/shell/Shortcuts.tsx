@@ -10,7 +10,7 @@ const TYPING =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
 const LAYERS = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** `?` shows which keys do something on this screen; `/` goes to the search of its list. */
+/** `?` shows the keys of this screen; `/` focuses the search of its list. */
 export function Shortcuts(): ReactElement | null {
   const isOpen = useShortcutsOpen()
   useEffect(() => {

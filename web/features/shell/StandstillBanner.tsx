@@ -4,7 +4,7 @@ import { useRead } from '#web/api/use-read.ts'
 
 const LOOK_EVERY_MS = 15_000
 
-/** What is due and not done, on every screen of the console: whoever looks at figures has to know that they stand still. */
+/** Warns on every screen of the console while due work makes no progress, because the figures are then outdated. */
 export function StandstillBanner({ enabled }: { enabled: boolean }): ReactElement | null {
   const { data } = useRead(liveness, {}, { enabled, refetchInterval: LOOK_EVERY_MS })
   if (!data || data.standstills.length === 0) return null

@@ -78,7 +78,7 @@ export function TopBar({ user }: { user: StaffUser }): ReactElement {
   )
 }
 
-/** Has its room before it is known, so that nothing is pushed when it comes. */
+/** Reserves its space while the count loads, so that nothing moves when it arrives. */
 function TaskCount(): ReactElement {
   return (
     <span className="ml-1 inline-flex w-8 justify-start">

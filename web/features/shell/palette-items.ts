@@ -150,12 +150,12 @@ function places(wanted: string): PaletteItem[] {
     .map(({ path, label, icon }) => item(path, icon, label, { go: path }))
 }
 
-/** What is chosen until somebody moves: the first that can be done. */
+/** The selected item until the user moves: the first enabled one. */
 export function firstOf(groups: readonly PaletteGroup[]): string {
   return groups.flatMap(({ items }) => items).find(({ refusal }) => refusal === null)?.id ?? ''
 }
 
-/** Whether Enter has to wait: what it would choose answers what was typed before. */
+/** Whether Enter has to wait: the selected result belongs to the previous input. */
 export const isPremature = (
   groups: readonly PaletteGroup[],
   chosen: string,

@@ -1,8 +1,8 @@
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 /**
- * Makes the console installable and able to open offline; without support or a secure address nothing happens. Fetching all
- * files for that waits until the screen stands.
+ * Makes the console installable and able to open offline; without support or a secure address nothing happens. Fetching
+ * all files for that waits until the screen is rendered.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return

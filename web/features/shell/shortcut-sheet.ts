@@ -3,7 +3,7 @@ export interface ShortcutGroup {
   keys: readonly { keys: readonly string[]; does: string }[]
 }
 
-/** What is on the screen that has keys of its own. */
+/** The parts of the screen that have their own keys. */
 export interface KeyedParts {
   /** Plural of what the first list holds, as it is called: 'Broker Directory'. */
   list: string | null

@@ -8,7 +8,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the sheet of keys, from wherever somebody asks for it. */
+/** Opens the sheet of keys, from any screen. */
 export const openShortcuts = (): void => set(true)
 export const closeShortcuts = (): void => set(false)
 

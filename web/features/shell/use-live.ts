@@ -8,7 +8,7 @@ export function useLive(): LiveState {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
   useEffect(() => connectLive(client, { onState: setState }), [client])
-  // a page that was opened without a network was never told that it went
+  // a page that was opened offline receives no offline event
   const isOnline = useOnline()
   return isOnline ? state : 'offline'
 }

@@ -10,7 +10,7 @@ import { formatPhone } from '#web/lib/format.ts'
 
 export interface Found {
   isSearching: boolean
-  /** What was found answers what was typed before. */
+  /** The results belong to the previous input. */
   isBehind: boolean
   campaigns: readonly { id: number; name: string; product: string; status: CampaignStatus }[]
   brokers: readonly { id: number; name: string; company: string | null }[]
@@ -21,7 +21,7 @@ const EACH = 5
 const PAUSE_MS = 150
 const SHORTEST = 2
 
-/** Records that match what is typed, a few of each kind, asked for when typing pauses. */
+/** Records that match the input, a few of each kind, fetched with a debounce. */
 export function useSearch(text: string): Found {
   const q = usePaused(text.trim())
   const enabled = q.length >= SHORTEST

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react'
 import type { FieldBinding } from '#web/lib/form.ts'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 
-/** The address that an account is known by. */
+/** The address that identifies an account. */
 export function EmailField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'required'>): ReactElement {
   return <TextField autoComplete="username" {...props} type="email" inputMode="email" required />
 }

@@ -12,14 +12,14 @@ interface ForgotFormProps {
   audience: PasswordAudience
   /** Initial value. */
   email?: string
-  /** What stands above the field and below the button; `sentTo` is the address that a link may have gone to. */
+  /** Content above the field and below the button; `sentTo` is the address that a link may have been sent to. */
   renderAbove: (sentTo: string | null) => ReactNode
   renderBelow?: (sentTo: string | null) => ReactNode
 }
 
 const textOf = (error: unknown): string => messageOf(error, 'The email could not be sent. Please try again.')
 
-/** Asks for a link to set a new password; the answer does not tell who has an account. */
+/** Requests a link to set a new password; the response does not reveal whether the account exists. */
 export function ForgotForm({
   audience,
   email = '',

@@ -17,8 +17,8 @@ interface SessionEndedDialogProps<Opened extends object, Asked extends CodeAsked
 }
 
 /**
- * The sign-in over the screen of a session that has ended. The screen stays as it is, covered, so that nobody who passes
- * by reads it. The person repeats the save that was refused.
+ * The sign-in over the screen of a session that has ended. The screen stays mounted but covered, so that a passer-by
+ * cannot read it. The person repeats the save that was refused.
  */
 export function SessionEndedDialog<Opened extends object, Asked extends CodeAsked>({
   audience,

@@ -28,7 +28,7 @@ describe('the step after the right password', () => {
   })
 
   it('is the console or the portal where the answer opens it', () => {
-    // two-factor may be on: it is the answer that says whether a code is wanted now
+    // two-factor may be on: only the response shows whether a code is required now
     expect(asksForCode(ann)).toBe(false)
     expect(asksForCode({ token: 'abc', broker: {} })).toBe(false)
   })

@@ -19,7 +19,7 @@ export interface Audience<Opened extends object, Asked extends CodeAsked> {
   signIn(credentials: Credentials): Promise<Opened | Asked>
   verify(code: string, asked: Asked): Promise<Opened>
   words: AudienceWords
-  /** Where each form shows a failure, beside the server's field messages. */
+  /** Where each form shows a failure, in addition to the server's field messages. */
   failures: Record<'signIn' | 'code' | 'reset', FailurePlaces>
 }
 
@@ -30,7 +30,7 @@ export interface AudienceWords {
   /** The name of the code's form, and the heading in it where the page has none. */
   codeForm: string
   codeTitle: string | null
-  /** The address that a link to set a new password goes to. */
+  /** Label of the address that receives the link to set a new password. */
   forgotEmail: string
   sendLink: string
   sendAgain: string

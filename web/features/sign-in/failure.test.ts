@@ -9,7 +9,7 @@ import { type FailurePlaces, showFailure } from './failure.ts'
 const refused = (fields: Record<string, string> = {}): ApiError =>
   new ApiError({ status: 401, code: 'not_signed_in', message: 'Refused by the server', fields })
 
-/** Shows a failure in a form of these fields, and tells where it stands. */
+/** Shows a failure in a form of these fields, and returns where it was shown. */
 function shown(places: FailurePlaces, error: unknown, values: FieldValues = { email: '', code: '' }) {
   const setError = vi.fn()
   // react-hook-form overloads getValues; only the call without arguments is used here

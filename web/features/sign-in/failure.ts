@@ -6,7 +6,7 @@ import { toastError } from '#web/ui/toast.ts'
 export interface FailurePlaces {
   /** In the form, until the next attempt. */
   inForm?: boolean
-  /** Beside this field. */
+  /** At this field. */
   field?: string
   /** In a toast with this title. */
   toast?: string
@@ -16,7 +16,7 @@ export interface FailurePlaces {
 
 type Fields<V extends FieldValues, C, T> = Pick<UseFormReturn<V, C, T>, 'getValues' | 'setError'>
 
-/** Says a failure beside the fields that the server names, and in the places where its audience looks for it. */
+/** Shows a failure at the fields that the server names, and in the configured places of its audience. */
 export function showFailure<V extends FieldValues, C, T>(
   form: Fields<V, C, T>,
   error: unknown,

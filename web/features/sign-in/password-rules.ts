@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PASSWORDS_DIFFER } from '#contract/own-account.ts'
 
 /**
- * A form that asks for a password twice; only the first is sent. `name` is the field of the first. Compared whatever
- * else is wrong, so that all is said at once.
+ * A form with a password and its confirmation; only the first is sent. `name` is the field of the first. They are
+ * compared even if other fields are invalid, so that all errors appear together.
  */
 export function withConfirmation<Shape extends z.core.$ZodLooseShape>(
   body: z.ZodObject<Shape>,

@@ -13,7 +13,7 @@ interface CategoryDocumentsProps {
   entries: readonly DocumentEntry[]
 }
 
-/** What was uploaded in a category, and what was not. */
+/** Uploaded and missing documents of a category. */
 export function CategoryDocuments({ category, entries }: CategoryDocumentsProps): ReactElement {
   const uploaded = byUpload(entries)
   const missing = entries.filter(({ document }) => document === null)

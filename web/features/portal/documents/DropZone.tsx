@@ -8,12 +8,12 @@ import { UploadStatus } from './UploadStatus.tsx'
 import { megabytesText, ONE_FILE } from './upload-rules.ts'
 import { useUploader } from './uploader.tsx'
 
-/** Takes one PDF, dropped or selected; what is wrong with it is said before it is sent. */
+/** Accepts one PDF, dropped or selected, and shows errors before it is sent. */
 export function DropZone({ type }: { type: DocumentType | null }): ReactElement {
   const { state, send, refuse } = useUploader()
   const isSending = state.phase === 'sending'
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
-    // for the list of files only: what is dropped is judged by our own rules, with the texts of the specification
+    // limits the file picker only: dropped files are checked by our own rules, with the texts of the specification
     accept: { 'application/pdf': ['.pdf'] },
     noClick: true,
     noKeyboard: true,

@@ -72,7 +72,7 @@ interface PagesProps {
 
 function Pages({ preview, onBroken }: PagesProps): ReactElement {
   const { urls, pages } = preview
-  // asked for once: a page that cannot be shown at all must not be asked for for ever
+  // reload once only, so that a page that can never be shown causes no endless reloads
   const [hasAsked, setAsked] = useState(false)
   return (
     <div className="flex flex-col gap-4">
@@ -103,7 +103,7 @@ function Pages({ preview, onBroken }: PagesProps): ReactElement {
 }
 
 interface NoPreviewProps {
-  /** Null when there is no preview and no known reason. */
+  /** Null when there is neither a preview nor a reason. */
   why: string | null
   isWaiting: boolean
 }

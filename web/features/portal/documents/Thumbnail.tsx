@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 
-/** The first page, small; a PDF placeholder where there is no picture or it does not come. */
+/** The first page, small; a PDF placeholder where there is no picture or it does not load. */
 export function Thumbnail({ url }: { url: string | null }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null)
   const isShown = url !== null && url !== broken

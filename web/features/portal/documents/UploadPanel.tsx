@@ -6,7 +6,7 @@ import { usePortalPlace } from '../portal-tabs.ts'
 import { DropZone } from './DropZone.tsx'
 import { useUploader } from './uploader.tsx'
 
-/** Choose a type, then a file: it is sent at once. */
+/** Choose a type, then a file: it is sent immediately. */
 export function UploadPanel({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   const { type: chosenId, change } = usePortalPlace()
   const { state } = useUploader()

@@ -1,4 +1,4 @@
-/** Where each document stands and what is to be done next. Pure: `now` is an argument. */
+/** The status of each document and the broker's next step. Pure: `now` is an argument. */
 import { daysBetween, SYDNEY } from '#contract/calendar.ts'
 import { type DocumentEntry, documentStatusLabels, type OwnDocument } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -15,7 +15,7 @@ export interface Standing {
   tone: Tone
 }
 
-/** The badge of a document; anything that is not known displays as 'Unknown'. */
+/** The badge of a document; an unexpected status displays as 'Unknown'. */
 export function standingOf(document: Pick<OwnDocument, 'status' | 'expired'> | null): Standing {
   if (!document) return { label: 'Not uploaded', tone: 'grey' }
   if (document.expired) return { label: 'Expired', tone: 'red' }
@@ -52,7 +52,10 @@ export function nextUpload(
   return wanted.toSorted((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
-/** The required types: those that are open, what waits for the broker before what is reviewed, and those approved. */
+/**
+ * The required types: the open ones, with those that wait for the broker before those under review, and the approved
+ * ones.
+ */
 export function nextSteps<E extends DocumentEntry>(
   entries: readonly E[],
   now: number,

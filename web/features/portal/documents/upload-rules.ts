@@ -41,7 +41,10 @@ export interface Failure {
   canRetry: boolean
 }
 
-/** A server's refusal is its status and its text; a broken connection says that the file is still there. */
+/**
+ * The message of a refusal is its status and text; after a broken connection the message states that the file is still
+ * chosen.
+ */
 export function failureOf(error: unknown, filename: string): Failure {
   if (!(error instanceof ApiError)) return { message: 'Failed to upload document', canRetry: true }
   if (error.status === 0) {

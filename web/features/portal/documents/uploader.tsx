@@ -42,7 +42,7 @@ interface Uploader {
 
 const Context = createContext<Uploader | null>(null)
 
-/** One upload at a time; it goes on while other parts of the portal are looked at. */
+/** One upload at a time; it continues while the user opens other parts of the portal. */
 export function UploaderProvider({ children }: { children: ReactNode }): ReactElement {
   const client = useQueryClient()
   const { change } = usePortalPlace()

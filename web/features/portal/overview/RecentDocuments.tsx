@@ -9,7 +9,7 @@ import { useDownload } from '../documents/use-download.ts'
 
 const SHOWN = 5
 
-/** What was uploaded last. */
+/** The last uploads. */
 export function RecentDocuments({ entries }: { entries: readonly DocumentEntry[] }): ReactElement {
   const recent = byUpload(entries).slice(0, SHOWN)
   return (

@@ -1,4 +1,4 @@
-/** What the first card of the portal says. Pure: `now` is an argument. */
+/** Texts of the portal's first card. Pure: `now` is an argument. */
 import type { Accreditation, DocumentEntry } from '#contract/documents.ts'
 import { countOf } from '#web/lib/format.ts'
 import { expiryText, type Need, nextUpload } from '../documents/standing.ts'

@@ -7,7 +7,7 @@ import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 
-/** Says what is wrong with a score. */
+/** A form for an appeal against a score. */
 export function AppealDialog({ month, onClose }: { month: string; onClose: () => void }): ReactElement {
   const form = useZodForm(makeAppeal.body, { reason: '' })
   const send = useFormWrite(form, makeAppeal, {

@@ -17,7 +17,7 @@ interface OwnAppealsProps {
   appeals: readonly OwnAppeal[]
 }
 
-/** Asks for another look, and shows what became of it. */
+/** Makes appeals, and shows their results. */
 export function OwnAppeals({ month, appeals }: OwnAppealsProps): ReactElement {
   const [asking, setAsking] = useState(false)
   const open = appeals.find((appeal) => appeal.month === month && appeal.status === 'open')

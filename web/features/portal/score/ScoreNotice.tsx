@@ -4,8 +4,8 @@ import { inSentence } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 
 /**
- * What Australian privacy law asks to be told from 10 December 2026 of decisions that a computer program makes or prepares:
- * Privacy and Other Legislation Amendment Act 2024, Australian Privacy Principle 1.7 to 1.9.
+ * From 10 December 2026 Australian privacy law requires this information on decisions that a computer program makes or
+ * prepares: Privacy and Other Legislation Amendment Act 2024, Australian Privacy Principle 1.7 to 1.9.
  */
 export function ScoreNotice(): ReactElement {
   const measures = criteria.map((one) => inSentence(criterionTerms[one].measure))

@@ -26,7 +26,7 @@ interface CompleteFormProps {
   onCompleted: (completed: Completed) => void
 }
 
-/** Shows what was stated, and completes the account by a click, with a password where it has none. */
+/** Shows the submitted values, and completes the account by a click, with a password where it has none. */
 export function CompleteForm({ token, registration, onCompleted }: CompleteFormProps): ReactElement {
   const { needsPassword } = registration
   const form = useZodForm(needsPassword ? withPassword : withoutPassword, { password: '' })

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useDemo } from '#web/features/sign-in/use-demo.ts'
 
-/** Without a mail server no email arrives: tells where the demo keeps them. */
+/** Without a mail server no email arrives: links to the place where the demo stores them. */
 export function DemoMailHint(): ReactElement | null {
   const demo = useDemo()
   if (!demo) return null

@@ -5,7 +5,7 @@ import { DemoMailHint } from './DemoMailHint.tsx'
 import { portalAudience } from './portal-audience.ts'
 import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export function ForgotPassword(): ReactElement {
   return (
     <SignInFrame title="Forgot your password?" subtitle="We’ll email you a link to set a new one." back>

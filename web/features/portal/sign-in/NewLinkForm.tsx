@@ -10,7 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { DemoMailHint } from './DemoMailHint.tsx'
 
-/** What to do with a link that does not work any more. @param reason what the server said of it */
+/** Requests a new link in place of an expired or used one. @param reason the server's message */
 export function NewLinkForm({ reason }: { reason: string }): ReactElement {
   const form = useZodForm(resendVerification.body, { email: '' })
   const send = form.handleSubmit(async (body) => {

@@ -25,7 +25,7 @@ interface RegisterFormProps {
   onRegistered: (email: string) => void
 }
 
-/** Asks for an account; the mail that follows completes it. */
+/** Requests an account; the link in the mail completes it. */
 export function RegisterForm({ draft, onRegistered }: RegisterFormProps): ReactElement {
   const form = useZodForm(registerSchema, draft.current)
   const { getValues } = form

@@ -15,7 +15,7 @@ import { VerifyFirst } from './VerifyFirst.tsx'
 interface SignInProps {
   /** Values typed earlier, kept when the form unmounts. */
   draft: RefObject<Credentials | null>
-  /** Filled in; null: nobody has just registered. */
+  /** Prefilled after a registration; null without one. */
   email: string | null
   onForgot: () => void
 }

@@ -12,8 +12,8 @@ import { SignInCard, SignInFrame } from './SignInFrame.tsx'
 import { VerifyFirst } from './VerifyFirst.tsx'
 
 /**
- * `forgot` is what a mail's link says. `tab` stays what it is: whoever comes by a mail's link finds the documents after
- * signing in.
+ * `forgot` is set by a mail's link. `tab` is left unchanged, so that a mail's link leads to the documents after the
+ * sign-in.
  */
 const defaults = { view: 'sign-in', forgot: '' }
 
@@ -22,7 +22,7 @@ export function SignInPage(): ReactElement {
   const [{ view, forgot }, change] = useUrlState(defaults)
   const hasEnded = useSessionEnded()
   const [registered, setRegistered] = useState<string | null>(null)
-  // changing tabs keeps what was typed
+  // input is kept when the tab changes
   const registration = useRef(emptyRegistration)
   const credentials = useRef<Credentials | null>(null)
   const show = (next: string): void => change({ view: next }, { push: true })

@@ -6,7 +6,7 @@ import { SendAgain } from './SendAgain.tsx'
 
 interface VerifyFirstProps {
   email: string
-  /** What the server said; the specification's words where nothing else was said. */
+  /** The server's message; defaults to the specification's text. */
   message?: string
   tone?: 'blue' | 'red'
 }

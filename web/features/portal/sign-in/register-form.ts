@@ -25,7 +25,7 @@ export const regionOptions: readonly Option[] = [
   ...regions.map((value) => ({ value, label: value })),
 ]
 
-/** The portal's choices; what is stored beside them stays to be chosen. */
+/** The portal's choices, plus a stored value that is not among them. */
 export function membershipOptions(stored?: string | null): Option[] {
   const known: readonly string[] = portalMemberships
   const others = stored && !known.includes(stored) ? [stored] : []
