@@ -15,7 +15,7 @@ interface NumberFieldProps {
   help?: string
 }
 
-/** Stands for text that is not a number: the browser reports it as '', which must not pass for an empty field. */
+/** A value for text that is not a number: the browser reports it as '', which would pass for an empty field. */
 const NO_NUMBER = 'no number'
 
 /** A rate is kept as it is typed, with its zeros; a count is a number, as the API takes it. */
@@ -27,7 +27,7 @@ export function NumberField({ form, name, step, min, max, ...look }: NumberField
   const [first] = useState(() => String(field.value ?? ''))
   const input = useRef<HTMLInputElement>(null)
   const { value } = field
-  // set by the form itself: restored, or a colleague's change; what is being typed is left as it stands
+  // follows changes by code, such as a restored draft or a colleague's change; text that parses to the same value stays
   useEffect(() => {
     const shown = input.current
     if (!shown || value === NO_NUMBER || typed(name, shown.value) === (value ?? '')) return
@@ -46,7 +46,7 @@ export function NumberField({ form, name, step, min, max, ...look }: NumberField
         input.current = control
       }}
       name={name}
-      // the arrows step from this base: with 0.01, 6.145 goes to 6.155, not to 6.15
+      // the arrows step from this base: with a step of 0.01, 6.145 becomes 6.155, not 6.15
       defaultValue={first}
       onInput={({ currentTarget: { validity, value } }) =>
         field.onChange(validity.badInput ? NO_NUMBER : typed(name, value))

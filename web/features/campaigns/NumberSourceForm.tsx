@@ -10,12 +10,12 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 interface NumberSourceFormProps {
-  /** Brokers who could not be told where their number comes from. */
+  /** Brokers whose number has no recorded source. */
   brokers: number
   onSaved: () => void
 }
 
-/** Asks where numbers come from, before a live campaign reads it to anybody. */
+/** Records the source of numbers, which a live campaign reads to a broker who asks. */
 export function NumberSourceForm({ brokers, onSaved }: NumberSourceFormProps): ReactElement {
   const [words, setWords] = useState('')
   const refusal = useRefusal('brokers.write')

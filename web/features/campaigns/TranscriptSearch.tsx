@@ -15,7 +15,7 @@ const speakerLabels: Record<(typeof speakers)[number], string> = {
   agent: 'Said by the agent',
 }
 
-/** Finds calls of a campaign by what was said in them. */
+/** Finds calls of a campaign by their transcripts. */
 export function TranscriptSearch({ campaignId }: { campaignId: number }): ReactElement {
   const [q, setQ] = useState('')
   const [speaker, setSpeaker] = useState<(typeof speakers)[number]>('anyone')

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type FieldDifference, type TextPart, versionDifferences } from './version-differences.ts'
 
-/** What calls said from when on, who changed it, and what each change was. */
+/** The versions of the script with their start, author and changes. */
 export function VersionsPanel({ campaignId }: { campaignId: number }): ReactElement {
   const { data, error, refetch } = useRecord(listVersions, campaignId)
   return (

@@ -14,7 +14,7 @@ const personalityOptions = personalities.map((value) => ({
 
 interface VoiceFieldsProps {
   form: CampaignForm
-  /** The preview beside it says what the script lacks. */
+  /** A preview next to it shows the errors of the script. */
   isPreviewed?: boolean
 }
 
@@ -67,7 +67,7 @@ export function VoiceFields({ form, isPreviewed = false }: VoiceFieldsProps): Re
   )
 }
 
-/** A script that says the rate of a campaign without one. */
+/** A script with the rate placeholder in a campaign without a rate. */
 function RateMissing({ form }: { form: CampaignForm }): ReactElement | null {
   const [rate, ...texts] = useWatch({ control: form.control, name: ['rate', 'callScript', 'aiPrompt'] })
   const saysRate = texts.some((text) => /\{\{\s*rate\s*\}\}/.test(text ?? ''))

@@ -15,7 +15,7 @@ type Told = Pick<
   | 'pausedReason'
 >
 
-/** What a campaign is doing, whatever its status says. */
+/** The activity of a campaign, which its status alone does not show. */
 export type CampaignActivity = 'new' | 'calling' | 'waiting' | 'paused' | 'idle' | 'finished'
 
 /** @param now on the clock that calling hours follow, in milliseconds */

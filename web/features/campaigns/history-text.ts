@@ -47,7 +47,7 @@ function valueText(value: unknown): string | null {
   return text !== null && text.length <= SHORT ? text : null
 }
 
-/** What was done with a campaign, in a sentence: 'Changed rate from 6.14 to 6.09, and call script'. */
+/** A change of a campaign in a sentence: 'Changed rate from 6.14 to 6.09, and call script'. */
 export function historyText({ action, before, after }: CampaignHistoryEntry): string {
   const sentence = sentences[action] ?? action
   const [was, is] = [recordOf(before), recordOf(after)]

@@ -1,2 +1,2 @@
-/** The pace falls without anything that tells of it: while it is above nothing, the screen asks again. */
+/** Poll interval in milliseconds while the pace is above 0: the live stream does not announce that the pace falls. */
 export const LOOK_AGAIN_MS = 15_000

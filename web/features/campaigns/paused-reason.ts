@@ -1,4 +1,4 @@
-/** What a campaign says of its own pause, taken apart: the words, and the calls that failed. */
+/** The reason that a campaign gives for its pause, split into text and failed calls. */
 export function pausedWords(reason: string): { text: string; calls: number[] } {
   const [, text = '', list = ''] = /^(.*?):? calls ((?:#\d+(?:, )?)+)\.$/.exec(reason) ?? []
   if (text === '') return { text: reason, calls: [] }

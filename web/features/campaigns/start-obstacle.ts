@@ -6,7 +6,7 @@ export interface Obstacle {
   label: string
 }
 
-/** Where what keeps calls from starting is put right; null where there is no screen for it. */
+/** Link to the screen that fixes the refusal; null where there is no such screen. */
 export function obstacleOf(error: unknown): Obstacle | null {
   if (!(error instanceof ApiError) || error.code !== 'rule_forbids') return null
   if (error.message === NO_PHONE_NUMBERS) return { to: '/settings?tab=numbers', label: 'Go to Phone Numbers' }

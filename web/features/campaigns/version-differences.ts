@@ -29,7 +29,7 @@ const fields: readonly { label: string; of: (version: Said) => string; isText?: 
 /** Beyond, comparing word by word would hold up the page. */
 const MOST_COMPARED = 50_000
 
-/** What a version changed of the one before, field by field; all that it says where there was none before. */
+/** The fields that a version changed, compared with the version before; all its fields where it is the first. */
 export function versionDifferences(version: Said, before: Said | undefined): FieldDifference[] {
   return fields.flatMap(({ label, of, isText = false }) => {
     const [was, is] = [before ? of(before) : '', of(version)]

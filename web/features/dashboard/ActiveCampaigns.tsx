@@ -31,7 +31,7 @@ const SHOWN = 3
 
 type Opened = { what: 'test' | 'call' | 'edit'; campaign: Campaign }
 
-/** The three newest active campaigns: what they do, what they led to, and what comes next. */
+/** The three newest active campaigns: activity, results and next calls. */
 export function ActiveCampaigns(): ReactElement {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { data, error, refetch } = useRead(
@@ -123,7 +123,7 @@ function ActiveCampaign({ campaign, onOpen }: ActiveCampaignProps): ReactElement
   )
 }
 
-/** Call where nobody waits, Resume where it was paused, Edit while it calls. */
+/** Call where no broker waits, Resume where it was paused, Edit while it calls. */
 function NextAction({ campaign, onOpen }: ActiveCampaignProps): ReactElement {
   const mayWrite = useRefusal('campaigns.write')
   const mayDial = useRefusal('calls.dial')

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { type Trend, trendText } from './trend-text.ts'
 
-/** The four figures with how they went; each links to the list it counts. */
+/** The four figures with their trends; each links to the list it counts. */
 export function DashboardFigures(): ReactElement {
   const { data, error, refetch } = useRead(dashboardStats)
   const trends = useRead(dashboardTrends).data

@@ -16,8 +16,8 @@ const DESK = { columns: 2, line: 2.5625, mostRows: 3 }
 const HAND = { columns: 1, line: 2.875, mostRows: 4 }
 
 /**
- * What a person has to do, the most urgent first, each with its action. As high as its lines, while it loads as those of
- * last time; it never shrinks while it is open, so that what is below moves as little as may be.
+ * Open items for the user, the most urgent first, each with its action. While loading, its height is that of the last
+ * visit; it never shrinks while it is open, so that the content below moves as little as possible.
  */
 export function NeedsPanel({ needs: { lines, error, retry, isLoading } }: { needs: Needs }): ReactElement {
   const [most, setMost] = useState(1)
@@ -43,7 +43,7 @@ export function NeedsPanel({ needs: { lines, error, retry, isLoading } }: { need
         {lines && count > 0 && (
           <ul className="md:grid md:grid-cols-2">
             {lines.map((words, place) => (
-              // a place stays where it is, whatever comes before
+              // keyed by place: a place keeps its position when its line changes
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <Line key={place} words={words} />
             ))}

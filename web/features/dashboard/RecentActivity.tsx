@@ -59,7 +59,7 @@ const Entry = memo(function Entry({ activity, isNew }: EntryProps): ReactElement
   return (
     <div
       className={cx(
-        // two lines, whatever it tells
+        // always two lines high
         'flex h-15 items-start gap-3 px-4 py-2.5',
         isNew && 'animate-flash',
       )}

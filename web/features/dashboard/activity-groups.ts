@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/timeline.ts'
 
-/** What came of a call, the most telling first; what is not named here tells least. */
+/** Results of a call, the most important first; other types rank last. */
 const telling: readonly string[] = [
   'opted_out',
   'meeting_booked',
@@ -15,14 +15,14 @@ const rank = ({ type }: Activity): number => {
   return at === -1 ? telling.length : at
 }
 
-/** The activities, with those of one call as the one that tells most; at its place is the newest of them. */
+/** The activities, reduced to the most important one of each call, at the place of the newest. */
 export function oneACall(activities: readonly Activity[]): Activity[] {
   const groups = new Map<string, Activity>()
   for (const activity of activities) {
     const key = activity.callId ? `call ${activity.callId}` : `activity ${activity.id}`
     const known = groups.get(key)
     if (!known) groups.set(key, activity)
-    // when it was is told of the newest
+    // keep the time of the newest
     else if (rank(activity) < rank(known)) groups.set(key, { ...activity, createdAt: known.createdAt })
   }
   return [...groups.values()]

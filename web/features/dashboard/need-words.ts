@@ -29,7 +29,7 @@ export interface NeedWords {
   isUrgent: boolean
 }
 
-/** What is to be done about tasks of a kind, one and many. */
+/** The action that tasks of a kind need, singular and plural. */
 const taskWords: Record<TaskKind, readonly [string, string]> = {
   opt_out_unclear: ['possible opt-out to read', 'possible opt-outs to read'],
   call_back: ['broker to call back', 'brokers to call back'],
@@ -71,7 +71,7 @@ export function needWords(need: Need, resumes: Resumes): NeedWords {
   }
 }
 
-/** Their words say it already. */
+/** Their text already contains it. */
 const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs']
 
 const capped = (count: number): string => (count >= MOST_NEEDS ? `${MOST_NEEDS - 1}+` : formatNumber(count))

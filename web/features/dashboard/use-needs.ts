@@ -10,7 +10,7 @@ import { type NeedWords, needWords } from './need-words.ts'
 const LOOK_EVERY_MS = 60_000
 
 export interface Needs {
-  /** The most urgent first; undefined until they are known. */
+  /** The most urgent first; undefined until loaded. */
   lines: NeedWords[] | undefined
   isLoading: boolean
   error: Error | null

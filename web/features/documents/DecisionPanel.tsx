@@ -29,7 +29,7 @@ const ALREADY_APPROVED = 'This document has already been approved.'
 
 type Open = 'approve' | 'reject' | 'ask' | null
 
-/** Claim or unassign, request new version, reject, approve; beside the pages, which stay in view. */
+/** Claim or unassign, request new version, reject, approve; next to the pages, which stay in view. */
 export function DecisionPanel({ document, onDone, onLeave, onClosed }: DecisionPanelProps): ReactElement {
   const [open, setOpen] = useState<Open>(null)
   const [isDirty, setDirty] = useState(false)

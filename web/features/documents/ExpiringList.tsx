@@ -93,7 +93,7 @@ function Expiring(): ReactElement {
   const [{ q }, setFilters] = useUrlState(searchState)
   const { open } = useOpenDocument()
   const list = useList(listReviewDocuments, { query: expiringQuery(q) })
-  // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
+  // in the table's parent: rows remount when the screen is rotated, and a dialog in a row would lose its input
   const [requested, setRequested] = useState<ReviewDocument | null>(null)
   const columns = useMemo(() => columnsFor(setRequested), [])
   return (

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Replaces what a role may not see, and says who may. */
+/** Replaces content that the role may not read, and names the roles that may. */
 export function Locked({ title, refusal }: { title: string; refusal: string }): ReactElement {
   return (
     <EmptyState icon={Lock} title={title}>

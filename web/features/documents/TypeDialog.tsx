@@ -113,7 +113,10 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
   )
 }
 
-/** Whether it is required, and where that is new from which day: nobody is to lose an accreditation unawares. */
+/**
+ * Whether it is required, and from which day where that is new: brokers get time to upload before they lose an
+ * accreditation.
+ */
 function RequiredFields({ form, type }: { form: TypeForm; type: DocumentTypeSetup | null }): ReactElement {
   const isRequired = form.watch('required')
   const today = dayIn(SYDNEY, Date.now())

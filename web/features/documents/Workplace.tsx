@@ -32,7 +32,7 @@ import { useOpenNext } from './use-open-next.ts'
 /** Both halves fill the rest of the screen and scroll independently. */
 const half = 'lg:h-[calc(100dvh-var(--bl-top-bar)-var(--bl-status-bar)-9rem)] lg:min-h-112'
 
-/** One document: its pages beside the broker's record and the decision. */
+/** One document: its pages next to the broker's record and the decision. */
 export function Workplace({ documentId }: { documentId: string }): ReactElement {
   const { close } = useOpenDocument()
   const id = knownId(documentId)

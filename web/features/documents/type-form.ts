@@ -13,7 +13,7 @@ export const typeForm = z.object({
   description: z.string().trim().max(1000, atMost(1000)),
   category: z.enum(documentCategories, 'Choose a category'),
   required: z.boolean(),
-  /** '': at once. */
+  /** '': immediately. */
   requiredFrom: z.literal('').or(givenDay()),
   maxMegabytes: z
     .string()

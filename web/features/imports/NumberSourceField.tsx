@@ -10,7 +10,7 @@ interface NumberSourceFieldProps {
   disabled?: boolean
 }
 
-/** Where the numbers come from, in words fit to be read out. */
+/** The source of the numbers, in words fit to be read out. */
 export function NumberSourceField({
   value,
   onChange,

@@ -22,7 +22,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
   const upload = useWrite(createImport, {
     onSuccess: ({ id }) => onUploaded(id),
     onError: (error) => {
-      // said beside its own field
+      // shown at its own field
       if (error instanceof ApiError && error.fields.numberSource) return
       setProblem(messageOf(error, 'The file could not be uploaded. Try again.'))
     },

@@ -14,7 +14,7 @@ interface MailFrameProps {
   children: ReactNode
 }
 
-// Inline styles are what every mail program reads; these only where a program knows the reader's dark scheme.
+// Every mail program reads inline styles; these rules serve only programs with support for dark schemes.
 const darkOf = ({
   primary,
   onPrimary,
@@ -40,7 +40,7 @@ const hidden = {
 /** Padding that keeps body text out of the inbox preview. */
 const FILLER = '\u034f\u00a0'.repeat(60)
 
-/** The document around every mail: preview, lender's name, the text, who sent it and for whom it is. */
+/** The document around every mail: preview text, lender's name, content, sender and recipient. */
 export function MailFrame({ lender, subject, preview, children }: MailFrameProps): ReactElement {
   const palette = brandPalette(lender.brand.colour)
   const document = (
@@ -52,7 +52,7 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant with colours that were worked out */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant with computed colours */}
         <style dangerouslySetInnerHTML={{ __html: darkOf(shownPalette(lender.brand.colour).dark) }} />
       </head>
       <body className="page" style={{ margin: 0, padding: 0, background: colours.page }}>
@@ -103,7 +103,7 @@ export function MailFrame({ lender, subject, preview, children }: MailFrameProps
 const LOGO_HEIGHT = 40
 const LOGO_WIDEST = 240
 
-/** Where pictures are not shown its text stands there, set as the name would be. */
+/** The alt text is styled like the name, for programs that block images. */
 function MailLogo({ logo, name }: { logo: LenderLogo; name: string }): ReactElement {
   const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_WIDEST / logo.width)
   return (

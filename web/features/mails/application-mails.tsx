@@ -52,7 +52,7 @@ interface DecisionWords {
   action: string
 }
 
-/** Approved, and not accredited yet: the same that portal and staff pages say. */
+/** Approved, and not accredited yet: same wording as portal and staff pages. */
 function approvedWithOutstanding(lender: string, facts: MailFacts['application_decided']): Mail {
   const count = facts.outstanding.length
   const documents = count === 1 ? 'one more document' : `${count} more documents`

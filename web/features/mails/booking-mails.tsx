@@ -7,7 +7,7 @@ import { Action, MailLink, Remark, Text, Title } from './parts.tsx'
 
 const CALENDAR = 'The attached invitation adds it to your calendar.'
 
-/** Opens a page that asks for a click: programs that look into mails open links by themselves. */
+/** Links to a page with a button: mail scanners open links automatically. */
 export function bookingUnconfirmed(lender: Lender, facts: MailFacts['booking_unconfirmed']): Mail {
   const said = `Somebody asked for a meeting with ${oneLine(facts.bdmName)} of ${oneLine(lender.name)} in your name.`
   const until = `Confirm your meeting within ${HOLD_MINUTES} minutes, by ${facts.until}. After that the time is free for others again.`
@@ -37,7 +37,7 @@ export function bookingUnconfirmed(lender: Lender, facts: MailFacts['booking_unc
   }
 }
 
-/** ', changed from 2 pm' where another time was said in the call. */
+/** ', changed from 2 pm' where another time was agreed in the call. */
 const changed = (from: string | null): string => (from ? `, changed from ${oneLine(from)}` : '')
 
 const sorry = (from: string): string =>
@@ -155,7 +155,7 @@ export function bookingReminder(_lender: Lender, facts: MailFacts['booking_remin
       ? `Your meeting with ${oneLine(facts.bdmName)} is tomorrow.`
       : `Your meeting with ${oneLine(facts.bdmName)} starts within the hour.`
   const join = webLink(facts.videoLink)
-  // the button says it already
+  // the button has the same link
   const meeting = join ? { ...facts, videoLink: undefined } : facts
   return {
     subject: `${soon}: your meeting with ${facts.bdmName}`,

@@ -48,7 +48,7 @@ const cell = { borderTop: line, padding: '8px 0 8px 12px', lineHeight: '22px', t
 /** A figure stays on its line; several currencies may take more. */
 const wrapping = (figure: string) => ({ whiteSpace: figure.includes(' + ') ? 'normal' : 'nowrap' }) as const
 
-/** Figures of two periods beside each other. */
+/** Figures of two periods side by side. */
 export function FigureTable({ columns, rows }: FigureTableProps): ReactElement {
   return (
     <table style={{ width: '100%', margin: '0 0 16px', borderCollapse: 'collapse', fontSize: 16 }}>

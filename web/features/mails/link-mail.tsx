@@ -2,7 +2,7 @@ import type { Lender, MailFacts } from '#contract/pages.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 
-/** What somebody asked for in a call, whose number takes no text messages. */
+/** A link that somebody asked for in a call, for a number that cannot receive text messages. */
 export function linkRequested(lender: Lender, facts: MailFacts['link_requested']): Mail {
   const from = oneLine(lender.name)
   if (facts.what === 'accreditation') {

@@ -6,7 +6,7 @@ import { formatAbn } from '#web/lib/format.ts'
 /** One mail before its frame: the HTML part in components, the text part written for reading as text. */
 export interface Mail {
   subject: string
-  /** The preview text beside the subject in an inbox. */
+  /** The preview text after the subject in an inbox. */
   preview: string
   body: ReactElement
   /** Paragraphs and lists; empty ones are left out. */

@@ -2,7 +2,7 @@ import type { Lender, MailFacts } from '#contract/pages.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 
-/** To who wants it, in the morning. */
+/** To subscribers, in the morning. */
 export function tasksDigest(_lender: Lender, facts: MailFacts['tasks_digest']): Mail {
   const total = facts.tasks.length + facts.more
   const title = total === 1 ? '1 open task' : `${total} open tasks`

@@ -17,7 +17,7 @@ const WHY = 'You get this email because you switched it on.'
 const STOP = 'Stop the Monday email'
 const TASKS = 'Open the tasks'
 
-/** To who wants it, on Mondays. */
+/** To subscribers, on Mondays. */
 export function weeklyReport(_lender: Lender, facts: MailFacts['weekly_report']): Mail {
   const { current, previous, url, tasksUrl, unsubscribeUrl } = facts
   const week = oneLine(facts.week)
@@ -27,7 +27,7 @@ export function weeklyReport(_lender: Lender, facts: MailFacts['weekly_report'])
   const campaigns = [...facts.campaigns.map(campaignText), ...moreText(facts.moreCampaigns)]
   const hour = idle ? null : hourText(facts)
   const changes = [
-    // a register that was imported twice on a day is said once
+    // a register that was imported twice on a day is listed once
     ...new Set(facts.changes.map(({ day, text }) => `${oneLine(day)}: ${oneLine(text)}`)),
     ...moreText(facts.moreChanges),
   ]
@@ -125,7 +125,7 @@ function rowsOf(current: WeekFigures, previous: WeekFigures): Row[] {
   return [...rows, ...costs.filter(([, now, before]) => now !== ABSENT || before !== ABSENT)]
 }
 
-/** A week without calls in one sentence; what came in without them is said. */
+/** A week without calls in one sentence, with its meetings and accreditations. */
 function emptyText({ current, previous }: WeeklyReport, week: string): string {
   const { meetings, applications } = current
   const came = [
@@ -145,7 +145,7 @@ function campaignText({ label, calls, share, difference }: Campaign): string {
   return `${oneLine(label ?? 'A campaign that is gone')}: ${countOf(calls, 'call')}, ${rate}.${verdict}`
 }
 
-/** What the difference from all other campaigns says. */
+/** The difference from all other campaigns in a sentence. */
 function verdictText({ points, low, high, verdict }: NonNullable<Campaign['difference']>): string {
   if (verdict === 'too_few') return 'Too few calls to tell whether it differs from the others.'
   if (verdict === 'no_difference') return 'No difference from the others can be told.'

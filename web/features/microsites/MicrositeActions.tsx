@@ -96,7 +96,7 @@ interface PageLinkProps {
   microsite: Microsite
   icon: typeof Eye
   text: string
-  /** What tells it from the other one. */
+  /** Distinguishes it from the other link, in tooltip and accessible name. */
   note?: string
   query?: string
 }

@@ -62,7 +62,7 @@ export function MicrositeCard({ microsite, onOpen }: MicrositeCardProps): ReactE
           </span>
         </Link>
       </div>
-      {/* one row on a phone too: the words say enough without their signs */}
+      {/* one row on a phone too, therefore without icons */}
       <div className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&>a>svg]:hidden max-sm:[&>button>svg]:hidden">
         <MicrositeActions microsite={microsite} onOpen={onOpen} />
       </div>

@@ -6,7 +6,10 @@ import { shownPalette } from '#web/lib/brand-palette.ts'
 import { formatRate } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** The page's first screen in small: title, rate and the lender's colours. Decoration: the card says all of it in words. */
+/**
+ * The page's first screen in small: title, rate and the lender's colours. Decoration: the card has the same content as
+ * text.
+ */
 export function MicrositeThumbnail({ microsite }: { microsite: Microsite }): ReactElement {
   const { data } = useRead(getBrand)
   const { light } = shownPalette(data?.colour ?? null)

@@ -21,7 +21,7 @@ interface OfferFieldsProps {
   narrow?: boolean
 }
 
-/** Name, address and campaign, and what is offered. */
+/** Name, address and campaign, and the offer. */
 export function OfferFields(props: OfferFieldsProps): ReactElement {
   const { form, address, campaigns, isEdit, onCampaign, narrow } = props
   const isOwnSlug = useRef(isEdit)

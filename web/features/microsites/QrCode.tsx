@@ -15,7 +15,7 @@ const PNG_WIDTH = 1024
 // always dark on white with the quiet zone that scanners need, whatever the theme
 const look = { errorCorrectionLevel: 'M', margin: 4 } as const
 
-/** The QR code of an address, to look at and to download. */
+/** The QR code of an address, on screen and as a download. */
 export function QrCode({ url, name }: QrCodeProps): ReactElement {
   const drawn = useDrawn(url)
   const svg = drawn?.svg ?? null

@@ -7,7 +7,7 @@ export interface Bar {
   visits: number
 }
 
-/** More bars than this cannot be told apart: then a bar is a week. */
+/** With more bars than this they are too narrow to distinguish: then a bar is a week. */
 const MOST_BARS = 100
 
 /** A bar for every day of the period, days without visits too; by weeks from Monday on where the days are too many. */

@@ -68,7 +68,7 @@ export interface MicrositeChangesBody {
   content?: Pick<MicrositeFormFields, ContentName>
 }
 
-/** Only what was changed; the content goes as a whole as soon as one of its texts differs. */
+/** Only the changes; the content is sent as a whole as soon as one of its texts differs. */
 export function changesOf(
   fields: MicrositeFormFields,
   dirty: Readonly<Partial<Record<FieldName, unknown>>>,

@@ -1,7 +1,7 @@
 import { systemInfo } from '#contract/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 
-/** How links to this installation begin; until that is known, the address that this page was opened by. */
+/** The prefix of links to this installation; the page's own origin until it is loaded. */
 export function useAddress(): string {
   const { data } = useRead(systemInfo)
   return (data?.publicUrl ?? window.location.origin).replace(/\/+$/, '')

@@ -5,7 +5,7 @@ import { countOf } from '#web/lib/format.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
-/** Deletes a microsite after asking. */
+/** Deletes a microsite after confirmation. */
 export function useDeleteMicrosite(): (microsite: Microsite) => Promise<void> {
   const write = useWrite(deleteMicrosite, {
     onSuccess: () => toastSuccess('Microsite deleted successfully'),

@@ -1,7 +1,7 @@
 import { type AttributionDimension, attributionDimensions } from '#contract/microsites.ts'
 import { periodFilters, periodOf } from '#web/lib/period.ts'
 
-/** As it stands in the address. */
+/** State of the filters in the URL. */
 export const visitsFilters = { microsite: '', campaignId: '', by: 'source', ...periodFilters }
 export type VisitsFilters = typeof visitsFilters
 

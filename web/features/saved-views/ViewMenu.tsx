@@ -26,7 +26,7 @@ interface ViewMenuProps<S extends UrlState> {
   /** Filters and order, as the address has them. */
   state: S
   defaults: S
-  /** The id of the view that the list came from, as the address has it; '' where there is none. */
+  /** The id of the view that the list shows, from the URL; '' where there is none. */
   chosen: string
   onChoose: (state: S, chosen: string) => void
 }

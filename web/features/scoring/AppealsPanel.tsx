@@ -14,7 +14,7 @@ import { figure, monthText } from './score-labels.ts'
 
 const SHOWN = 20
 
-/** Brokers who ask for another look, the most urgent first; nothing where nobody ever has. */
+/** Appeals of brokers, the most urgent first; nothing without any. */
 export function AppealsPanel(): ReactElement | null {
   const { data = [] } = useRead(listAppeals)
   const [answering, setAnswering] = useState<Appeal | null>(null)

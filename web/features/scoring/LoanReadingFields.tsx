@@ -17,7 +17,10 @@ const lvrOptions = [
   { value: 'fraction', label: 'Fraction (0.8 is 80%)' },
 ] as const
 
-/** How dates and LVRs of the file are read; a change previews again. Assumptions stand out, because they need a look. */
+/**
+ * How dates and LVRs of the file are read; a change previews again. Assumptions are highlighted, because the user
+ * should check them.
+ */
 export function LoanReadingFields({ data }: { data: LoanImport }): ReactElement | null {
   const { reading, notes, mapping, id, creditScoreScale } = data
   const { data: organisation } = useRead(getOrganisation)

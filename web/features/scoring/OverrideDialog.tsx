@@ -39,7 +39,7 @@ export function OverrideDialog({ brokerId, month, onClose }: OverrideDialogProps
   if (!data) return null
   const { score, broker } = data
   const [tier, reason] = form.watch(['tier', 'reason'])
-  // not chosen yet, whatever the type says
+  // undefined until chosen, contrary to its type
   const isComplete = Boolean(tier) && reason.trim() !== ''
   return (
     <FormDialog

@@ -21,7 +21,7 @@ import { scoreColumns } from './score-columns.tsx'
 import { monthText } from './score-labels.ts'
 
 const LIST = 'scores'
-/** As specified; live changes come at once. */
+/** As specified; live changes arrive immediately. */
 const SCORES_MS = 15_000
 
 const filters = { q: '', tier: '', region: '', sort: '-score' }

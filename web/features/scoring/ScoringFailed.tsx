@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 /** Leads to the landing page, where one signs in. */
 const signIn = (): void => window.location.assign('/api/login')
 
-/** A page came back instead of data: whatever stands in between has ended the session. */
+/** An HTML page instead of data: a proxy in between has ended the session. */
 const isPage = (error: unknown): boolean => error instanceof ApiError && error.code === 'unreadable'
 
 /** In place of the scores, as specified. */

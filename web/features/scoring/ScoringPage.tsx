@@ -28,7 +28,7 @@ import { useScoreMonth } from './use-score-month.ts'
 
 const ScorePanel = lazily(async () => (await import('./panel/ScorePanel.tsx')).ScorePanel)
 
-/** As specified; live changes come at once. */
+/** As specified; live changes arrive immediately. */
 const STATS_MS = 30_000
 
 /** Every broker in seven criteria, month by month. */

@@ -10,7 +10,7 @@ import { type AuditFilters, knownKind } from './audit-filters.ts'
 
 interface AuditFilterBarProps {
   chosen: AuditFilters
-  /** Why the days cannot be asked for. */
+  /** Why the range of days is invalid. */
   mistake: string | null
   onChange: (change: Partial<AuditFilters>) => void
 }

@@ -11,7 +11,7 @@ import { toastSuccess } from '#web/ui/toast.ts'
 const TOO_LARGE = 'File size must be less than 1MB'
 const HELP = 'PNG, JPEG or WebP, up to 1 MB. A PNG shows in every email program.'
 
-/** Takes a logo, and says beside the field why one is not taken. */
+/** Uploads a logo, and shows at the field why one is refused. */
 export function LogoUpload({ brand, refusal }: { brand: Brand; refusal: string | null }): ReactElement {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function LogoUpload({ brand, refusal }: { brand: Brand; refusal: string |
   const take = (file: File | undefined): void => {
     if (!file) return
     setProblem(null)
-    // said at once: the server would read it first
+    // checked before the upload: the server would refuse the file only after it was sent
     if (file.size > MAX_LOGO_BYTES) {
       setProblem(TOO_LARGE)
       return

@@ -17,7 +17,7 @@ const TestCallDialog = lazily(
 )
 const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
-/** The numbers that calls and messages go out from, and a test call to hear that they do. */
+/** The numbers of calls and messages, and a test call. */
 export function NumbersTab(): ReactElement {
   const numbers = useRead(listPhoneNumbers)
   const retry = (): void => void numbers.refetch()

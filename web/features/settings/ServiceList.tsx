@@ -46,7 +46,7 @@ export function ServiceList(): ReactElement {
   )
 }
 
-/** What is set where the server runs, not here. */
+/** A setting of the server's environment, which cannot be changed on this screen. */
 export function ForOperators({ children }: { children: string }): ReactElement {
   return (
     <span className="mt-0.5 block text-xs text-ink-faint">

@@ -12,7 +12,7 @@ const POLL_MS = 15_000
 /** As many as an installation has at least, so that nothing jumps when they arrive. */
 const PLACES = ['Calls', 'Twilio', 'Vapi', 'SMS', 'Email', 'Workers', 'Background jobs', 'Database']
 
-/** The state of each service in a word; what is behind it stands under Services. */
+/** The state of each service in a word; details are under Services. */
 export function ServiceSummary(): ReactElement {
   // vendor failures are not announced by the live stream
   const { data, error, refetch } = useRead(systemInfo, undefined, { refetchInterval: POLL_MS })

@@ -16,7 +16,7 @@ const tabs = [
   { value: 'system', label: 'System', content: <SystemTab /> },
 ]
 
-/** This installation: what runs, what is connected, and what happened. */
+/** This installation: status, connections and logs. */
 export function SettingsPage(): ReactElement {
   const [{ tab }, set] = useUrlState(first)
   const known = tabs.some(({ value }) => value === tab) ? tab : first.tab

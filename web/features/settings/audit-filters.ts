@@ -1,4 +1,4 @@
-/** The filters of the audit log, as they stand in the address. Pure. */
+/** The filters of the audit log, as in the URL. Pure. */
 import { type AuditKind, auditKinds } from '#contract/audit-kinds.ts'
 
 export interface AuditFilters {
@@ -13,13 +13,13 @@ const DAY = /^20\d{2}-\d{2}-\d{2}$/
 
 export const knownKind = (text: string): AuditKind | undefined => auditKinds.find((kind) => kind === text)
 
-/** Why these days cannot be asked for; null: they can. */
+/** Why these days are no valid range; null: they are one. */
 export function daysMistake({ from, to }: Pick<AuditFilters, 'from' | 'to'>): string | null {
   if (DAY.test(from) && DAY.test(to) && from > to) return 'The last day cannot be before the first'
   return null
 }
 
-/** What the server is asked; what it would refuse, such as a day half typed, is left out. */
+/** The query for the server; values that it would refuse, such as an incomplete day, are left out. */
 export function auditQuery({ q, person, kind, from, to }: AuditFilters) {
   return {
     q,

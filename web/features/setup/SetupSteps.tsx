@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { type ShownStep, shownSteps } from './setup-steps.ts'
 
-/** Each step with a tick or its action; the first open one stands out. */
+/** Each step with a tick or its action; the first open one is highlighted. */
 export function SetupSteps({ setup }: { setup: Setup }): ReactElement {
   const steps = shownSteps(setup)
   const next = steps.find(({ done }) => !done)?.step

@@ -1,4 +1,4 @@
-/** What the list of first steps says of each. Pure. */
+/** Texts of the first steps. Pure. */
 import type { Action } from '#contract/policy.ts'
 import type { Setup, SetupStep } from '#contract/setup.ts'
 

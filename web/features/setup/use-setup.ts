@@ -10,11 +10,11 @@ const KEY = 'brokerline.first-steps'
 
 interface SetupState {
   setup: Setup | undefined
-  /** Whether the dashboard shows the list: until that is known, as it was last; null: never known here. */
+  /** Whether the dashboard shows the list; the last state until it is loaded; null: no last state on this browser. */
   isShown: boolean | null
 }
 
-/** The first steps. Once all are done nothing asks for them again, however much happens. */
+/** The first steps. Once all are done they are not fetched again. */
 export function useSetup(): SetupState {
   const client = useQueryClient()
   const { data: user } = useSession()
@@ -25,7 +25,7 @@ export function useSetup(): SetupState {
   useEffect(() => {
     if (isShown !== null) writeStored(KEY, isShown ? 'shown' : 'hidden')
   }, [isShown])
-  // nothing waits for what failed once, not even while it is asked again
+  // after a failure the dashboard does not wait for the list, not even during a retry
   if (isShown !== null || errorUpdateCount > 0) return { setup: data, isShown: isShown ?? false }
   const before = readStored(KEY)
   return { setup: undefined, isShown: before === null ? null : before === 'shown' }

@@ -80,7 +80,7 @@ export function SuppressionsPage(): ReactElement {
 function SuppressionTable({ add }: { add: ReactNode }): ReactElement {
   const [{ q, source }, setFilters] = useUrlState(filters)
   const list = useList(listSuppressions, { query: { q, source: sourceOf(source) } })
-  // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
+  // in the table's parent: rows remount when the screen is rotated, and a dialog in a row would lose its input
   const [removed, setRemoved] = useState<Suppression | null>(null)
   const columns = useMemo(() => columnsFor(setRemoved), [])
   return (
@@ -191,7 +191,7 @@ interface RemoveButtonProps {
   onRemove: (entry: Suppression) => void
 }
 
-/** Entries made by hand and holds can be removed; the source of any other says what ends it. */
+/** Manual entries and holds can be removed; any other ends with its source. */
 function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | null {
   const refusal = useRefusal('suppressions.remove')
   if (!entry.removable) return null

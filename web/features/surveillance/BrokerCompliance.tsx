@@ -10,7 +10,7 @@ import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { riskTones, statusTones } from './compliance-labels.ts'
 
-/** Where a broker stands, what counts, and what the registers said of their number over time. */
+/** A broker's compliance status, the findings that count, and the history of their number in the registers. */
 export function BrokerCompliance({ brokerId }: { brokerId: number }): ReactElement | null {
   const { data } = useRecord(brokerCompliance, brokerId)
   if (!data) return null

@@ -3,7 +3,7 @@ import { getBroker } from '#contract/brokers.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 
-/** What our record says, to be compared with what was found. */
+/** Our record, for comparison with the findings. */
 export function BrokerRecord({ brokerId }: { brokerId: number }): ReactElement | null {
   const { data } = useRecord(getBroker, brokerId)
   if (!data) return null

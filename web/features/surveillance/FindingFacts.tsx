@@ -15,7 +15,7 @@ interface FindingFactsProps {
   label: (risk: number) => 'High' | 'Medium' | 'Low'
 }
 
-/** What was found, why it counts so much, and the rows that show it. */
+/** A finding, the reasons for its points, and the rows that are evidence. */
 export function FindingFacts({
   finding: { title, risk, points, rows, silenced },
   label,

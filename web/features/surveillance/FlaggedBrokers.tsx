@@ -30,7 +30,7 @@ import { riskTones, statusTones } from './compliance-labels.ts'
 import { FlaggedActions } from './FlaggedActions.tsx'
 import { FourEyesSwitch } from './FourEyesSwitch.tsx'
 
-/** As specified; live changes come at once. */
+/** As specified; live changes arrive immediately. */
 const POLL_MS = 15_000
 
 const columns: readonly Column<FlaggedBroker>[] = [

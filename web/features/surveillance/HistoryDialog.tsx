@@ -67,7 +67,7 @@ function Check({ check }: { check: ComplianceCheck }): ReactElement {
   )
 }
 
-/** Which snapshots were asked, e.g. 'Asked: Credit licensees of 24 November 2026' */
+/** The snapshots that were searched, e.g. 'Asked: Credit licensees of 24 November 2026' */
 function asked({ checkType, snapshots }: ComplianceCheck): string | null {
   if (checkType !== 'asic_banned') return null
   const parts = registers.flatMap((register) => {

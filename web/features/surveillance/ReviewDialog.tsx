@@ -41,7 +41,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** A person's decision about what was found, with the reason. */
+/** A person's decision about the findings, with the reason. */
 export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
   const { data, refetch, isFetchedAfterMount } = useRecord(brokerCompliance, brokerId)
   const look = async () => (await refetch()).data
@@ -51,13 +51,13 @@ export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactEle
 
 interface ReviewFormProps {
   data: AnswerOf<typeof brokerCompliance>
-  /** Asks where the broker stands now. */
+  /** Fetches the broker's present status. */
   look: () => Promise<AnswerOf<typeof brokerCompliance> | undefined>
   onClose: () => void
 }
 
 function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
-  // as it was when the form opened: nobody undoes a colleague's decision, or clears what a check found since, unseen
+  // the state when the form opened: the server refuses a decision if a colleague's decision or a new finding came since
   const [{ seen, known }, setSeen] = useState({ seen: data.complianceStatus, known: data.found })
   const brokerId = data.id
   const actions = complianceTransitions[seen]
@@ -70,7 +70,7 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     const { complianceStatus: status } = now
     setSeen({ seen: status, known: now.found })
     if (status === seen) return
-    // the former choice means something else now, so that the person chooses anew
+    // the former choice has another meaning in the new status, so reset it
     form.setValue('action', firstAction(status))
   }
   const review = useWrite(reviewBroker, {

@@ -12,7 +12,7 @@ interface SourcesDialogProps {
   onClose: () => void
 }
 
-/** What the sources say now, beside our record. */
+/** The current data of the sources, next to our record. */
 export function SourcesDialog({ brokerId, onClose }: SourcesDialogProps): ReactElement {
   const { data } = useRecord(brokerCompliance, brokerId)
   const { checks, newest } = useChecks(brokerId)

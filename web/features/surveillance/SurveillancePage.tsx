@@ -24,7 +24,7 @@ import { RunProgress } from './RunProgress.tsx'
 import { SurveillanceFigures } from './SurveillanceFigures.tsx'
 import { Failures, Warnings } from './Warnings.tsx'
 
-/** As specified; live changes come at once. */
+/** As specified; live changes arrive immediately. */
 const STATS_MS = 30_000
 
 /** Who is licensed, banned or talked about, with what shows it. */

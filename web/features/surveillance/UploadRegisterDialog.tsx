@@ -14,7 +14,7 @@ interface UploadRegisterDialogProps {
   onClose: () => void
 }
 
-/** Uploads a file of ASIC as it was downloaded; what is suspicious is refused, and the last snapshot stays. */
+/** Uploads a file of ASIC as it was downloaded; a suspicious file is refused, and the last snapshot stays. */
 export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogProps): ReactElement {
   const [file, setFile] = useState<File | null>(null)
   const [day, setDay] = useState('')

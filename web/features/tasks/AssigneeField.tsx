@@ -7,7 +7,7 @@ import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTaskMove, useTaskRefusal } from './use-task.ts'
 
-/** Who works on the task; applies at once. */
+/** The assignee of the task; applies immediately. */
 export function AssigneeField({ task }: { task: Task }): ReactElement {
   const { id, kind, assignee } = task
   const refusal = useTaskRefusal(task)

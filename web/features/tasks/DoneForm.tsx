@@ -11,7 +11,7 @@ import { useTaskMove, useTaskRefusal } from './use-task.ts'
 
 const MAX_NOTE = 2000
 
-/** Closes the task, with a note on what came of it. */
+/** Closes the task, with a note on the result. */
 export function DoneForm({ task }: { task: Task }): ReactElement {
   const [note, setNote] = useState(task.note ?? '')
   const refusal = useTaskRefusal(task)

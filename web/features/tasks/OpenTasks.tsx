@@ -1,4 +1,4 @@
 import { lazily } from '#web/ui/lazily.tsx'
 
-/** How many tasks are open. The bars of every screen show it, and come before it. */
+/** The number of open tasks. Loaded separately, because the bars of every screen show it and render first. */
 export const OpenTasks = lazily(async () => (await import('./OpenTasksCount.tsx')).OpenTasksCount)

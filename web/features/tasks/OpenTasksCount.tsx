@@ -3,10 +3,10 @@ import { countTasks } from '#contract/tasks.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { SNOOZE_MS } from './snooze.ts'
 
-/** Beside a name there is room for two digits. */
+/** There is room for two digits next to the name. */
 const MOST = 99
 
-/** How many tasks are open, beside the name of their screen; nothing at none. */
+/** The number of open tasks, next to the name of their screen; nothing at 0. */
 export function OpenTasksCount(): ReactElement | null {
   const { data } = useRead(countTasks, undefined, { refetchInterval: SNOOZE_MS })
   if (!data || data.open === 0) return null

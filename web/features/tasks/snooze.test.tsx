@@ -9,10 +9,10 @@ import { OpenTasksCount } from './OpenTasksCount.tsx'
 import { SNOOZE_MS } from './snooze.ts'
 import { TasksPage } from './TasksPage.tsx'
 
-/** Milliseconds after which a screen asks for the tasks at this path again. */
+/** Poll interval in milliseconds of a screen's query of the tasks at this path. */
 function intervalOf(path: string, screen: ReactElement): unknown {
   const client = makeQueryClient()
-  // the table can be drawn by a browser alone; what it asks for is known before
+  // the table renders in browsers only; its query is created before
   const router = createMemoryRouter([{ path: '/', element: <Suspense>{screen}</Suspense> }])
   renderToStaticMarkup(
     <QueryClientProvider client={client}>

@@ -1,2 +1,4 @@
-/** A snooze ends by time alone, which nobody announces: open tasks are asked for again this often. */
+/**
+ * Poll interval of open tasks in milliseconds: a snooze ends by time alone, which the live stream does not announce.
+ */
 export const SNOOZE_MS = 60_000

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { listTasks, taskKinds, taskLists, taskTerms } from '#contract/tasks.ts'
 
-/** As it stands in the address. */
+/** State of the filters in the URL. */
 export const taskFilters = { q: '', state: 'open', kind: '', assignee: '', sort: 'dueAt' }
 export type TaskFilters = typeof taskFilters
 type TaskQuery = Partial<QueryOf<typeof listTasks>>

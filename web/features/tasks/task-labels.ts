@@ -3,7 +3,7 @@ import { formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
-/** Whom a task is about. */
+/** The name or number of the person that a task is about. */
 export const whoOf = ({ name, phone }: Pick<Task, 'name' | 'phone'>): string =>
   name ?? (phone ? formatPhone(phone) : 'Unknown caller')
 

@@ -11,7 +11,7 @@ export function useTaskRefusal({ kind }: Pick<Task, 'kind'>): string | null {
   return useRefusal(taskTerms[kind].right) ?? any
 }
 
-/** Writes a move of a task and says what came of it. */
+/** Writes a change of a task and shows the result. */
 export function useTaskMove(said: (task: Task) => string, edit?: Edit) {
   return useWrite(updateTask, {
     edit,

@@ -64,7 +64,7 @@ export function TeamPage(): ReactElement {
 
 function MemberTable(): ReactElement {
   const read = useRead(listMembers)
-  // kept here: a row is drawn anew where the screen is turned, and its dialog would go with what was typed
+  // in the table's parent: rows remount when the screen is rotated, and a dialog in a row would lose its input
   const [edited, setEdited] = useState<Member | null>(null)
   const columns = useMemo(() => columnsFor(setEdited), [])
   return (

@@ -21,7 +21,7 @@ interface MemberChanges {
   resetTwoFactor: () => Promise<void>
 }
 
-/** The changes from a member's menu; those that take something away ask first. */
+/** The changes from a member's menu; destructive ones need a confirmation. */
 export function useMemberChanges(member: Member): MemberChanges {
   const params = { id: member.id }
   const name = fullName(member)

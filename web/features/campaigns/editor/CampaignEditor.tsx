@@ -34,7 +34,7 @@ interface CampaignEditorProps {
   campaignId?: number
   step: StepId
   onStep: (step: StepId) => void
-  /** Changes when the fields were filled from outside: those that keep what is typed begin anew. */
+  /** Changes when code fills the fields; uncontrolled fields remount with the new values. */
   filled: number
   /** Above the offer. */
   start?: ReactNode
@@ -44,7 +44,7 @@ interface CampaignEditorProps {
   onSubmit: (fields: CampaignFields) => void
 }
 
-/** A campaign in steps, with what brokers hear and who they are beside them. */
+/** A campaign in steps, next to the script preview and the reach of its audience. */
 export function CampaignEditor(props: CampaignEditorProps): ReactElement {
   const { form, isEdit, campaignId, step, onStep, filled } = props
   const preview = useScriptPreview(form)

@@ -15,7 +15,7 @@ interface CheckSummaryProps {
   onStep: (step: StepId) => void
 }
 
-/** What was entered, to be read once more before anybody is called. */
+/** A summary of the entered values before the calls start. */
 export function CheckSummary({ form, isEdit, onStep }: CheckSummaryProps): ReactElement {
   const values = useWatch({ control: form.control })
   const { data: audiences } = useRead(listAudiences)

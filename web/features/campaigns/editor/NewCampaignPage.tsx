@@ -20,7 +20,7 @@ import { useEditorForm } from './use-editor-form.ts'
 const defaults = { step: '', template: '' }
 const crumbs = [{ label: 'Campaigns', to: '/campaigns' }]
 
-/** A new campaign in steps: nobody is called until somebody confirms it at the end. */
+/** A new campaign in steps: no call is made until the user confirms it at the end. */
 export function NewCampaignPage(): ReactElement {
   const [{ step, template }, setUrl] = useUrlState(defaults)
   const { form, filled, fill } = useEditorForm(newCampaign)
@@ -96,7 +96,7 @@ export function NewCampaignPage(): ReactElement {
   )
 }
 
-/** The campaign that was just made, once nothing asks any more whether to leave. */
+/** Opens the campaign that was just created, after the leave guard is released. */
 function useLeaveWhenCreated(created: { campaign: Campaign; andCall: boolean } | null): void {
   const navigate = useNavigate()
   useEffect(() => {

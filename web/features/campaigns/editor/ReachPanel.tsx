@@ -38,7 +38,7 @@ export function ReachPanel({ form, campaignId }: { form: CampaignForm; campaignI
   const body = estimateReach.body.safeParse(draft)
   const reach = useQuery({
     queryKey: ['reach', draft],
-    // parsed above; without it nothing is asked
+    // parsed above; disabled while the body is invalid
     queryFn: ({ signal }) => call(estimateReach, { body: estimateReach.body.parse(draft), signal }),
     enabled: body.success,
     placeholderData: keepPreviousData,

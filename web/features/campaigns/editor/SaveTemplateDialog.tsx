@@ -22,7 +22,7 @@ const kept = editorSteps
   .flatMap(({ fields }) => fields)
   .filter((name) => name !== 'name' && name !== 'status')
 
-/** Keeps script, audience and hours for campaigns to come. */
+/** Saves script, audience and hours for future campaigns. */
 export function SaveTemplateDialog(props: SaveTemplateDialogProps): ReactElement {
   const { form: campaign, suggestion = '', onClose } = props
   const form = useZodForm(named, { name: cutText(suggestion, MAX_NAME) })

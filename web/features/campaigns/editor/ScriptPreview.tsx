@@ -14,7 +14,7 @@ import { useSpokenPreview } from './use-spoken-preview.ts'
 /** The longest call that is let run. */
 const MAX_CALL_SECONDS = 600
 
-/** What a broker hears, with their own details in it: to be read, listened to and judged. */
+/** The script with the details of a broker, as text and as speech. */
 export function ScriptPreview({ preview }: { preview: ScriptPreviewState }): ReactElement {
   const { query, draft, move } = preview
   const spoken = useSpokenPreview(draft)
@@ -92,7 +92,7 @@ function Listener({
 
 function Spoken({ data, isStale }: { data: Preview; isStale: boolean }): ReactElement {
   return (
-    // its own height, whatever is typed: what stands below stays where it is
+    // a fixed height, so that the content below does not move while the user types
     <section
       aria-label="Script with this broker’s details"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard

@@ -1,4 +1,4 @@
-/** How easily a text is understood when it is heard: Flesch's formula for English. Pure. */
+/** Estimates how easily a spoken text is understood, by Flesch's formula for English. Pure. */
 
 export interface ReadingEase {
   /** 0 to 100; the higher, the easier. */
@@ -23,7 +23,7 @@ const LONG_SENTENCE = 20
 /** Too few words for the formula. */
 const LEAST_WORDS = 10
 
-/** @returns null for a text that is too short to tell */
+/** @returns null for a text that is too short for an estimate */
 export function readingEase(text: string): ReadingEase | null {
   const sentences = sentencesOf(text)
   const words = sentences.flat()
@@ -59,7 +59,7 @@ export function syllablesOf(word: string): number {
     .replaceAll(/[^a-z]/g, '')
   if (plain.length <= 3) return 1
   const heard = plain
-    // endings that are written and not said
+    // remove silent endings
     .replace(/(?:[^laeiouy]|[aeiouy]l)es$|(?<=[^td])ed$|(?<=[^l])e$/, (end) =>
       end.length === 3 ? (end[0] ?? '') : '',
     )

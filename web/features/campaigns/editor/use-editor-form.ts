@@ -8,11 +8,11 @@ export interface EditorForm {
   form: CampaignForm
   /** Changes with each `fill`. */
   filled: number
-  /** Puts values in place of what is there, as if they had been typed. */
+  /** Replaces the values as if the user had typed them. */
   fill: (values: CampaignInput) => void
 }
 
-/** The form of a campaign's page: with what was typed in the dialog that it was opened from. */
+/** The form of a campaign's page, with the input of the dialog that opened the page. */
 export function useEditorForm(initial: CampaignInput): EditorForm {
   const form = useZodForm(campaignFields, initial)
   const handedOver = useRef(typedIn(useLocation().state))
@@ -34,7 +34,7 @@ export function useEditorForm(initial: CampaignInput): EditorForm {
   return { form, filled, fill }
 }
 
-/** What a dialog hands over in the history's entry; null: the page was opened by itself. */
+/** Input that a dialog passed in the history entry; null: the page was not opened by a dialog. */
 function typedIn(state: unknown): Partial<CampaignInput> | null {
   if (typeof state !== 'object' || state === null || !('campaign' in state)) return null
   const { campaign } = state

@@ -13,13 +13,13 @@ export type Draft = ReturnType<typeof useDraft>
 
 export interface ScriptPreviewState {
   query: UseQueryResult<Preview>
-  /** What is previewed; null: the script cannot be filled as it is. */
+  /** Input of the preview; null: the script is too long or has an unknown placeholder. */
   draft: Draft | null
   /** Shows the broker after or before the one on screen. */
   move: (direction: 'next' | 'previous') => void
 }
 
-/** The script as a broker would hear it, a moment after the last change. */
+/** The script as read to a broker, updated with a debounce after the last change. */
 export function useScriptPreview(form: CampaignForm): ScriptPreviewState {
   const draft = useSettled(useDraft(form))
   const [heard, setHeard] = useState<{ brokerId: number; move?: 'next' | 'previous' } | null>(null)
@@ -39,7 +39,7 @@ export function useScriptPreview(form: CampaignForm): ScriptPreviewState {
   }
 }
 
-/** What of the form decides what is heard; a rate that is none counts as not given. */
+/** The fields that the preview depends on; an invalid rate counts as not given. */
 function useDraft(form: CampaignForm) {
   const [product, rate, rateType, callScript, aiPersonality, audienceId] = useWatch({
     control: form.control,

@@ -10,7 +10,7 @@ export interface SpokenPreview {
   /** Seconds. */
   position: number
   duration: number
-  /** Plays what is on screen now, or stops. */
+  /** Plays the script on screen, or stops. */
   toggle: () => void
 }
 
@@ -33,7 +33,7 @@ export function useSpokenPreview(draft: Draft | null): SpokenPreview {
     setTime({ position: 0, duration: 0 })
   }
   const content = JSON.stringify(draft)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: stops what was read out of another script, and at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stops playback of another script, and on unmount
   useEffect(() => stop, [content])
 
   const play = async (script: Draft): Promise<void> => {

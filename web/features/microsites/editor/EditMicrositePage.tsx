@@ -32,7 +32,7 @@ import { useTyped } from './use-typed.ts'
 const defaults = { section: '' }
 const crumbs = [{ label: 'Microsites', to: '/microsites' }]
 
-/** One microsite, with the page as it becomes beside it. */
+/** One microsite, with a preview of the edited page. */
 export function EditMicrositePage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)

@@ -43,7 +43,7 @@ export function MicrositeEditor(props: MicrositeEditorProps): ReactElement {
   const mistakes = mistakesBySection(form.formState.errors)
   const fillFrom = usePrefill(form, isEdit)
   const submit = form.handleSubmit(props.onSubmit, (errors) => {
-    const [name] = Object.keys(errors) as (keyof MicrositeFormFields)[] // errors stand at fields of this form
+    const [name] = Object.keys(errors) as (keyof MicrositeFormFields)[] // errors have the names of this form's fields
     if (!name) return
     onSection(sectionOf(name))
     // a field of a section that is not shown takes no focus
@@ -118,7 +118,7 @@ function SectionFields({ id, title, current, children }: SectionFieldsProps): Re
   )
 }
 
-/** Fills what is empty from the campaign that is chosen; of a microsite that is there only the product. */
+/** Prefills a new microsite's empty fields from the selected campaign; an existing microsite is not changed. */
 function usePrefill(form: MicrositeForm, isEdit: boolean): (campaign: Campaign) => void {
   const former = useRef<Prefilled | null>(null)
   return (campaign) => {

@@ -21,7 +21,7 @@ import { useTyped } from './use-typed.ts'
 const defaults = { section: '', campaign: '' }
 const crumbs = [{ label: 'Microsites', to: '/microsites' }]
 
-/** A new microsite, with the page as it becomes beside it. */
+/** A new microsite, with a preview of the page. */
 export function NewMicrositePage(): ReactElement {
   const address = useAddress()
   const campaigns = useCampaigns()

@@ -16,7 +16,7 @@ interface PagePreviewProps {
   part: string
 }
 
-/** The public page itself, made by the server from what is typed, as wide as a phone or a desk. */
+/** The public page, rendered by the server from the form's values, as wide as a phone or a desktop screen. */
 export function PagePreview({ preview, part }: PagePreviewProps): ReactElement {
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < NARROW ? 'phone' : 'desktop'))
   const { html, error, isUnfit, isFetching } = preview
@@ -90,7 +90,7 @@ function Frame({ html, width, part }: { html: string; width: number; part: strin
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
-  // the first page is loaded; of those after it only what is in it is put in place, so that it stays where it is
+  // only the first page is loaded; later ones replace its content in place, so that the scroll position stays
   const [first] = useState(html)
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -115,7 +115,7 @@ function Frame({ html, width, part }: { html: string; width: number; part: strin
       <iframe
         ref={frame}
         title="The page as brokers see it"
-        // no scripts, and nothing else that a page may do: it is looked at
+        // no scripts, forms or popups: the preview is for display only
         sandbox="allow-same-origin"
         srcDoc={first}
         onLoad={() => {

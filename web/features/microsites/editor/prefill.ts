@@ -14,7 +14,7 @@ type Name = keyof Prefilled
 
 type Offer = Pick<Campaign, 'product' | 'rate' | 'rateType' | 'description'>
 
-/** What a campaign says of its microsite. */
+/** Values of a microsite derived from its campaign. */
 export function prefillOf({ product, rate, rateType, description }: Offer): Prefilled {
   return {
     name: product,

@@ -9,7 +9,7 @@ export interface PagePreviewState {
   html: string | undefined
   error: Error | null
   isFetching: boolean
-  /** What is typed cannot be shown: a text is too long. */
+  /** The form's values cannot be previewed: a text is too long. */
   isUnfit: boolean
 }
 

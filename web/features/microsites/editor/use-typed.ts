@@ -4,7 +4,7 @@ import type { MicrositeForm, newMicrosite } from '../microsite-form.ts'
 
 type Values = ReturnType<typeof newMicrosite>
 
-/** Puts in what was typed in the dialog that the page was opened from. @param saved what changes are measured by */
+/** Fills in the input of the dialog that opened the page. @param saved values that changes are measured against */
 export function useTyped(form: MicrositeForm, saved: Values): void {
   const handedOver = useRef(typedIn(useLocation().state))
   const { reset } = form

@@ -8,7 +8,7 @@ type Facts = Pick<ScoreDetails, 'nextTier' | 'override'> & {
   lifts: readonly unknown[]
 }
 
-/** Why no figure lifts the tier, and what an override has set; null: the list of lifts says it all. */
+/** Why no figure lifts the tier, and the effect of an override; null: the list of lifts is sufficient. */
 export function liftText({ nextTier, override, lifts, score, scorecard }: Facts): string | null {
   const { gates, totalLoans } = score
   const set = score.manualOverride

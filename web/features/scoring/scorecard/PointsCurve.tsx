@@ -3,7 +3,10 @@ import { curvePoints, pairsOf } from './points-text.ts'
 
 const SIZE = { width: 220, height: 96 }
 
-/** How points run over the values; empty while they make no line. The fields beside it say the same in figures. */
+/**
+ * The line of points by value; empty while the pairs form no line. Hidden from screen readers: the fields have the same
+ * figures.
+ */
 export function PointsCurve({ text, label }: { text: string; label: string }): ReactElement {
   const line = curvePoints(text, SIZE)
   const pairs = pairsOf(text)

@@ -22,7 +22,7 @@ interface PointsFieldsProps {
 /** As many as the contract takes. */
 const [FEWEST, MOST] = [2, 20]
 
-/** Points by value, a pair of fields each, beside the line that they draw. */
+/** Points by value, a pair of fields each, next to the line that they draw. */
 export function PointsFields({
   measure,
   title,
@@ -52,7 +52,7 @@ export function PointsFields({
       <div className="flex flex-wrap items-start gap-4">
         <ul ref={list} className="flex flex-col gap-1.5">
           {pairs.map((pair, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position is a pair's only identity
             <li key={at} className="flex items-center gap-2">
               <PairInput
                 label={`${measure} ${at + 1}`}
@@ -69,7 +69,7 @@ export function PointsFields({
                 disabled={disabled}
                 onChange={(text) => setPair(at, [pair[0], text])}
               />
-              {/* its place is kept, so that the lines of all criteria stand below each other */}
+              {/* its space is kept, so that the lines of all criteria are aligned */}
               <span className={pairs.length > FEWEST && !disabled ? undefined : 'invisible'}>
                 <IconButton label={`Remove value ${at + 1}`} icon={X} onClick={() => removePair(at)} />
               </span>

@@ -40,7 +40,7 @@ function errorsOf(texts: ScorecardTexts, scale: CreditScale): Errors {
   if (problem) return { 'criteria.avgCreditScore.points': problem }
   const found: Errors = {}
   for (const { path, message } of error?.issues ?? []) {
-    // a breakpoint's message stands at its criterion
+    // a breakpoint's message is shown at its criterion
     found[path.slice(0, 3).join('.')] ??= message
   }
   return found
@@ -69,7 +69,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
   const [texts, setTexts] = useState(() => textsOfCard(card))
   const [errors, setErrors] = useState<Errors>({})
   const [saved, setSaved] = useState(texts)
-  // what is typed while a save runs is not saved by it
+  // a running save does not include input typed after its start
   const submitted = useRef(texts)
   const isDirty = !isSame(texts, saved)
   useLeaveGuard(isDirty)

@@ -4,7 +4,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { monthText } from '../score-labels.ts'
 
-/** What was published, and since when it counts. */
+/** The published versions, with their first month. */
 export function ScorecardVersions({ cards }: { cards: readonly Scorecard[] }): ReactElement {
   return (
     <Panel title="Published versions">

@@ -51,7 +51,7 @@ const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Nu
 const breakpointsOf = (text: string): Breakpoint[] =>
   pairsOf(text).map(([value, points]) => [numberOf(value), numberOf(points)])
 
-/** What is sent; what is no number stays none, and the contract says so at its field. */
+/** The request body; text that is not a number becomes NaN, and the contract reports it at its field. */
 export function rulesOf(texts: ScorecardTexts): ScorecardRules {
   const rule = (one: Criterion): ScorecardRules['criteria'][Criterion] => ({
     weight: numberOf(texts.weights[one]) / 100,
@@ -86,7 +86,7 @@ const columnNames = Object.keys(columns) as Column[] // the keys of the literal 
 const cellName = (column: Column, one: Criterion): string =>
   `${criterionTerms[one].label}: ${columns[column]}`
 
-/** Every figure by itself, named as a person says it. */
+/** Each figure as one entry, named as on screen. */
 export function flatTexts({
   weights,
   points,

@@ -30,17 +30,17 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Says what a number of an area is and what it needs, asks for that, and rents one. */
+/** Shows the requirements of a number in an area, collects them, and rents one. */
 export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): ReactElement {
   const words = vendorWords[vendor]
   const answer = useQuery({
-    // not under a topic: what is typed here must not be asked for anew because a call has ended
+    // outside the live topics: a refetch after each call would overwrite the input
     queryKey: ['number-needs', vendor, areaCode],
     queryFn: ({ signal }) => call(getNumberNeeds, { params: { vendor }, query: { areaCode }, signal }),
     gcTime: 0,
   })
   const organisation = useRead(getOrganisation)
-  // only with both: the business name of the one goes into the address that the other asks for
+  // wait for both: the organisation's business name is the default in the address
   const needs = organisation.isPending ? undefined : answer.data
   const business = organisation.data?.legalName ?? ''
   const form = useZodForm(orderForm(needs), emptyOrder, needs && firstOrder(needs, business))

@@ -19,7 +19,7 @@ interface OrderFieldProps {
   isConfigured: boolean
 }
 
-/** Area code and the button that rents a number there, after a dialog that says what it needs. */
+/** Area code and the button that rents a number there, after a dialog with its requirements. */
 export function OrderField({ vendor, isConfigured }: OrderFieldProps): ReactElement {
   const hintId = useId()
   const words = vendorWords[vendor]

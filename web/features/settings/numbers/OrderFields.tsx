@@ -22,7 +22,7 @@ const stateOptions = [
 const optionsOf = (choices: OrderFieldsProps['choices']) =>
   choices.map(({ id, label }) => ({ value: id, label }))
 
-/** A business address that the vendor knows already, or a new one. */
+/** A business address that the vendor has on file, or a new one. */
 export function AddressFields({ form, choices }: OrderFieldsProps): ReactElement {
   const isNew = form.watch('addressId') === NEW_ADDRESS
   return (

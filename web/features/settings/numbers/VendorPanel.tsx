@@ -105,7 +105,7 @@ function Numbers({ vendor, answer }: { vendor: VendorId; answer: Answer }): Reac
 }
 
 function Importable({ answer }: { answer: Answer }): ReactElement | null {
-  // while Vapi's own list is not known, what it lacks is not known either
+  // without Vapi's list, the numbers that it lacks cannot be determined
   const numbers = answer.status.vapi.error === null ? importable(answer.twilio, answer.vapi) : []
   return numbers.length > 0 ? <ImportFromTwilio numbers={numbers} /> : null
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { businessAddress, type NumberNeeds, type NumberOrder } from '#contract/telephony.ts'
 
-/** The choice of an address in place of those that the vendor knows. */
+/** The choice of a new address instead of one that the vendor has on file. */
 export const NEW_ADDRESS = 'new'
 
 const blank = { customerName: '', street: '', city: '', region: '', postalCode: '' }
 
-/** What is asked for before a number is rented: only what this one needs has to be given, nothing while that is unknown. */
+/** The form for renting a number: only this number's requirements are mandatory, and none until they are loaded. */
 export function orderForm(needs: NumberNeeds | undefined) {
   return z
     .object({
@@ -44,7 +44,7 @@ export function firstOrder({ address, bundle }: NumberNeeds, business: string): 
   }
 }
 
-/** What is sent: nothing that this number does not need. */
+/** The request body, without fields that this number does not need. */
 export function orderOf(needs: NumberNeeds, areaCode: string, values: OrderValues): NumberOrder {
   const isNew = values.addressId === NEW_ADDRESS
   return {

@@ -15,7 +15,7 @@ interface VendorWords {
   hint: string
   /** What to do about it. */
   next: string
-  /** The same for whoever runs the server. */
+  /** The same for the server's operator. */
   operator: string
 }
 

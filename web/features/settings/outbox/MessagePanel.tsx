@@ -18,7 +18,7 @@ import { framed } from './mail-frame.ts'
 import { statusLook } from './message-badges.ts'
 import { SendAgain } from './SendAgain.tsx'
 
-/** One message: what it says, what it belongs to, what became of it, and sending it again. */
+/** One message: content, subject, delivery status, and sending it again. */
 export function MessagePanel(): ReactElement {
   const open = useOpenRecord('outbox')
   const read = useRecord(getMessage, open.id)

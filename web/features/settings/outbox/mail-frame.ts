@@ -1,4 +1,4 @@
-/** Links of a mail open beside the console, not within the frame. */
+/** Links of a mail open in a new tab, not within the frame. */
 const BASE = '<base target="_blank">'
 
 /** A mail's HTML for a sandboxed frame. */

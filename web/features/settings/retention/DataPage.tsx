@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { PeriodsForm } from './PeriodsForm.tsx'
 import { RemovalHistory } from './RemovalHistory.tsx'
 
-/** How long each kind of data is kept, and what has been removed. */
+/** How long each kind of data is kept, and the history of removals. */
 export function DataPage(): ReactElement {
   const { data, error, refetch } = useRead(getRetention)
   return (

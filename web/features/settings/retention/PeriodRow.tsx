@@ -25,7 +25,7 @@ interface PeriodRowProps {
   isUnknown: boolean
 }
 
-/** One kind: what it is and why it is kept so long, its period, and what goes tonight. */
+/** One kind: description and reason, its period, and the records due for removal tonight. */
 export function PeriodRow({ kind, form, readOnly, due, isUnknown }: PeriodRowProps): ReactElement {
   const { label, goes, reason } = retentionTerms[kind]
   const { error, ...count } = field(form, `${kind}.count`)

@@ -85,7 +85,7 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
   )
 }
 
-/** Asks with the numbers; false also where they could not be counted. */
+/** Confirms with the numbers of records; false also where they could not be counted. */
 async function isConfirmed(
   shorter: readonly PeriodChange[],
   periods: Partial<RetentionPeriods>,

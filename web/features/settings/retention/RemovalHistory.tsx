@@ -18,7 +18,7 @@ const look = {
 
 const removedBy = ({ removed }: RetentionRun): number => removed.reduce((sum, { count }) => sum + count, 0)
 
-/** 'Call recordings 3, Microsite visits 12'; what failed comes first. */
+/** 'Call recordings 3, Microsite visits 12'; failures first. */
 function whatWent({ removed, failed }: RetentionRun): string {
   const names = failed.map((kind) => retentionTerms[kind].label)
   const trouble = names.length > 0 ? [`Not all removed yet, tried again: ${names.join(', ')}`] : []
