@@ -7,8 +7,8 @@ import { staffRoles } from './policy.ts'
 const tag = 'Accounts'
 
 /**
- * A cookie that scripts can read, set and cleared with the session's own: it grants nothing, it only spares a
- * visitor's browser the question who is signed in, which would be answered 401.
+ * A cookie that scripts can read, set and cleared with the session's own. It grants nothing: it spares a visitor's
+ * browser a session request that would be answered 401.
  */
 export const PRESENCE_COOKIE = 'brokerline.present'
 /** The same over https: browsers take this name only from this very host. */

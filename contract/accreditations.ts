@@ -80,7 +80,10 @@ export const applicationFields = z.object({
   cameFrom,
   /** Token of the draft that this submission completes; its files count. */
   draft: z.string().max(500).nullish(),
-  /** A field that people do not see. What fills it in may be a program, or a form filler of a person: the submission is held for review. */
+  /**
+   * A honeypot field, hidden from people. A value may be from a bot or from a person's form filler: the submission is
+   * held for review.
+   */
   formCheck: z.string().max(500).optional(),
   /** The signed time at which the form was opened. Without it the submission is kept for review, never refused. */
   formTime: z.string().max(500).optional().catch(undefined),

@@ -101,7 +101,7 @@ export const analyticsHours = endpoint('GET /api/analytics/hours', {
   query: analyticsQuery,
   returns: z.object({
     period,
-    /** Hours in which somebody was called; 0 is Sunday. */
+    /** Hours with at least one call; 0 is Sunday. */
     hours: z.array(hourOfWeek),
     /** Of these, the one that is surely better than all together; null where chance would explain it. */
     best: hourOfWeek.nullable(),
@@ -124,7 +124,7 @@ export const analyticsBreakdown = endpoint('GET /api/analytics/breakdown', {
     rows: z.array(
       z.object({
         key: z.string(),
-        /** null: of no campaign or one that is gone, or of a broker without a region. */
+        /** null: without a campaign, of a deleted campaign, or of a broker without a region. */
         label: z.string().nullable(),
         campaignId: z.number().nullable(),
         region: z.enum(regions).nullable(),

@@ -160,7 +160,7 @@ export const reviewApplication = endpoint('POST /api/accreditations/:id/review',
   body: z.discriminatedUnion('action', [
     z.object({
       action: z.literal('approve'),
-      /** The broker to link; null creates a new one. Left out: the one broker who is certainly meant, else a new one. */
+      /** The broker to link; null creates a new one. Left out: the one certain match, else a new one. */
       brokerId: bodyId.nullish(),
       reason: longText(2000).nullish(),
       /** Why a flagged applicant is approved, for the history and the audit log; the applicant does not see it. Without it, `reason` counts. */

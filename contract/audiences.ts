@@ -43,7 +43,7 @@ export const audienceRule = z.discriminatedUnion(
     }),
     /** Somebody answered one of our calls within so many days; `within: false`: no call was answered. */
     z.object({ kind: z.literal('last_contact'), within: z.boolean(), days, not }),
-    /** What became of a campaign's calls. */
+    /** Results of a campaign's calls. */
     z.object({
       kind: z.literal('response'),
       campaignId: bodyId,
@@ -151,7 +151,7 @@ export const exportAudience = endpoint('GET /api/audiences/:id/export', {
   kind: 'stream',
 })
 
-/** Days after which what brokers did is compared. */
+/** Days after assignment at which the brokers' results are compared. */
 export const LIFT_DAYS = [30, 60, 90] as const
 
 const arm = z.object({
@@ -188,7 +188,7 @@ export const campaignLift = endpoint('GET /api/campaigns/:id/lift', {
     heldOut: z.number(),
     /** The first assignment; null: no hold-out was ever on. */
     since: instant.nullable(),
-    /** What the hold-out costs, in a sentence. */
+    /** The cost of the hold-out, in a sentence. */
     cost: z.string(),
     periods: z.array(
       z.object({

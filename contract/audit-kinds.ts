@@ -1,6 +1,6 @@
 import { auditLabels } from './audit-labels.ts'
 
-/** What the audit log is filtered by, in the order of the choices. */
+/** Kinds of entries for the audit log's filter, in the order of the choices. */
 export const auditKinds = [
   'sign_ins',
   'team',
@@ -36,7 +36,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
   settings: 'Settings and system',
 }
 
-/** The nouns that the actions of each kind begin with. */
+/** The first words of each kind's actions. */
 const nouns: Record<AuditKind, readonly string[]> = {
   sign_ins: ['sign_in', 'sign_out', 'session', 'password', 'two_factor'],
   team: ['user', 'registration', 'session_limits', 'saved_view'],

@@ -9,7 +9,7 @@ export const MAX_CALENDAR_DAYS = 7
 
 export const calendarSlot = z.object({
   start: instant,
-  /** What takes it; null where it is free. `clock`: it is over, or too soon or too far ahead to be booked. */
+  /** Why it is taken; null where it is free. `clock`: it is over, or too soon or too far ahead to be booked. */
   by: z.enum(['meeting', 'leave', 'busy', 'block', 'call', 'clock']).nullable(),
   /** The same in words, such as 'Leave: Annual leave'; null where it is free. */
   reason: z.string().nullable(),

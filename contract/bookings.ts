@@ -95,7 +95,10 @@ export const bookingFields = z.object({
   name: withoutAddresses(optionalText(200)),
   email: optionalEmail,
   phone: optionalText(60),
-  /** A field that people do not see. What fills it in may be a program, or a form filler of a person: the submission is held for review. */
+  /**
+   * A honeypot field, hidden from people. A value may be from a bot or from a person's form filler: the submission is
+   * held for review.
+   */
   formCheck: z.string().max(500).optional(),
   /** The signed time at which the form was opened. Without it the submission is kept for review, never refused. */
   formTime: z.string().max(500).optional().catch(undefined),
@@ -136,7 +139,7 @@ export const madeBooking = visitorBooking.extend({
 })
 export type MadeBooking = z.infer<typeof madeBooking>
 
-/** What the link of the confirmation opens. */
+/** The meeting that the link of the confirmation opens. */
 export const managedBooking = visitorBooking.extend({
   videoLink: z.string().nullable(),
   canChange: z.boolean(),
@@ -163,7 +166,7 @@ export const booking = visitorBooking.extend({
   /** Why it may have been sent by a program; null where nothing suggests it, or a person has confirmed. */
   reviewReason: z.string().nullable(),
   createdAt: instant,
-  /** What the simulator's clock read when a simulated call booked it; null for any other booking. */
+  /** The simulator's clock when a simulated call booked it; null for any other booking. */
   simulatedAt: instant.nullable(),
 })
 export type Booking = z.infer<typeof booking>
@@ -247,7 +250,7 @@ export const rescheduleBooking = endpoint('POST /api/bookings/:id/reschedule', {
   body: z.object({
     scheduledDate: meeting.scheduledDate,
     bdmId: bodyId.optional(),
-    /** Where the meeting was when this was decided: it is left alone where somebody has moved it since. */
+    /** Place of the meeting when this was decided: the meeting is left unchanged if it has been moved since. */
     was: z.object({ scheduledDate: meeting.scheduledDate, bdmId: bodyId }).optional(),
   }),
   returns: booking,

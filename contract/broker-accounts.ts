@@ -68,7 +68,7 @@ export const brokerProfile = z.object({
   membership: z.string().nullable(),
   createdAt: instant,
   twoFactorEnabled: z.boolean(),
-  /** The booking page with the key that shows who books. */
+  /** The booking page with the key that identifies the broker. */
   bookingUrl: z.string(),
   /** True for a member of staff, who sees the Admin Dashboard link. */
   staff: z.boolean(),

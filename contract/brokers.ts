@@ -43,9 +43,9 @@ export const broker = z.object({
   timezone: z.string().nullable(),
   asicNumber: z.string().nullable(),
   membership: z.string().nullable(),
-  /** Under whose umbrella the broker works, e.g. 'Redgum Aggregation'. */
+  /** The broker's aggregator group, e.g. 'Redgum Aggregation'. */
   aggregator: z.string().nullable(),
-  /** Who looks after the broker; null: the region's BDMs. `active`: takes meetings. */
+  /** The broker's BDM; null: the region's BDMs. `active`: takes meetings. */
   bdm: z.object({ id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   status: z.enum(brokerStatuses),
   /** The register row of the broker's ASIC number; null: no loaded register lists it. Days as YYYY-MM-DD. */

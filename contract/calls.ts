@@ -34,7 +34,9 @@ export const callOutcomes = [
 ] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** What an outcome means: the status it ends in, whether it may be dialled again, whether it counts towards the caps. */
+/**
+ * Properties of an outcome: the status it ends in, whether it may be dialled again, whether it counts towards the caps.
+ */
 export const outcomeTable: Record<
   CallOutcome,
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the links of a microsite hand on, so that what follows is credited to the visit. */
+/** Query parameters that a microsite's links carry, for attribution of later bookings and applications to the visit. */
 export const carriedTags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
 /** The query parameter with the slug of the microsite that linked to the page. */
 export const SITE = 'site'

@@ -96,7 +96,7 @@ export const searchTranscripts = endpoint('GET /api/campaigns/:id/transcripts', 
     ),
     /** More calls hold the words. */
     more: z.boolean(),
-    /** False while calls from before the search existed are still being gone through. */
+    /** False while older calls are still being indexed for the search. */
     complete: z.boolean(),
   }),
 })

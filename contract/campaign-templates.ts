@@ -6,7 +6,7 @@ import { line } from './text-fields.ts'
 
 const tag = 'Campaigns'
 
-/** What a template keeps: all of a campaign but its name and status. */
+/** Fields of a template: all of a campaign except name and status. */
 export const templateSettings = z.object(campaignFields.shape).omit({ name: true, status: true })
 
 const templateName = line('Give the template a name')

@@ -209,7 +209,7 @@ export const campaign = z.object({
     booked: z.number(),
     accredited: z.number(),
   }),
-  /** What the dials that ended led to, each counted once. */
+  /** Results of the ended dials, each counted once. */
   results: z.object({
     option_1: z.number(),
     option_2: z.number(),

@@ -37,7 +37,7 @@ export const skipReasonLabels: Record<SkipReason, string> = {
   outside_hours: 'Campaign hours never permit a call',
 }
 
-/** Why somebody who may be called now is called later. */
+/** Why a broker who is callable now is called later. */
 export const waitReasonLabels = { better_hour: 'Waits for a better hour' } as const
 export type WaitReason = keyof typeof waitReasonLabels
 
@@ -80,7 +80,7 @@ export const preflight = endpoint('GET /api/campaigns/:id/preflight', {
      * is recorded.
      */
     withoutSource: z.number(),
-    /** What staff should know before the calls start, a sentence each. */
+    /** Warnings for staff before the calls start, a sentence each. */
     notices: z.array(z.string()),
   }),
 })

@@ -167,8 +167,8 @@ export const claimNextDocument = endpoint('POST /api/documents/claim-next', {
 export const GIVE_REASON = 'Enter a reason; the broker will see it'
 export const EXPIRY_REQUIRED = 'Enter the day on which this document expires'
 /**
- * The status that the reviewer had before them. A decision about 'pending' is 409 once somebody has decided; one about
- * 'approved' or 'rejected' takes that decision back, or corrects the day on which it ends.
+ * The status on the reviewer's screen. A decision about 'pending' is 409 after another decision; one about 'approved'
+ * or 'rejected' reverts that decision, or corrects its expiry day.
  */
 const seen = z.enum(documentStatuses).default('pending')
 

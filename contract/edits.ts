@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { instant } from './ids.ts'
 
-/** What a form changes. Its endpoint takes the version that the form was opened with, in If-Match. */
+/** The record that a form edits. Its endpoint requires the version at opening in If-Match. */
 export interface Edits {
   subject: EditedSubject
-  /** Names in the record, as it is read, that the form shows; what else changes in the record is no conflict. */
+  /** Names of the record's fields that the form shows; a change of other fields is no conflict. */
   fields: readonly string[] | 'all'
 }
 

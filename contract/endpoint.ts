@@ -98,7 +98,7 @@ export function endpoint<
     summary: definition.summary,
     tag: definition.tag,
     access: definition.access,
-    // an absent part has the default type parameter, which is what `nothing` is
+    // an absent part has the default type parameter, the type of `nothing`
     params: definition.params ?? (absent as P),
     query: definition.query ?? (absent as Q),
     body: definition.body ?? (absent as B),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from './ids.ts'
 
-/** What became of one kind of a person's data. */
+/** Result of the erasure for one kind of a person's data. */
 export const erasureLine = z.object({
   /** e.g. 'Messages'. */
   what: z.string(),

@@ -30,7 +30,7 @@ export const errorBody = z.object({
   message: z.string(),
   requestId: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Where a save with If-Match was refused because the record has changed or gone. */
+  /** Set where a save with If-Match was refused because the record was changed or deleted. */
   changed: changedMeanwhile.optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -18,7 +18,7 @@ export const clearFlagged = endpoint('POST /api/surveillance/flagged-brokers/cle
       .array(
         z.object({
           id: bodyId,
-          /** What the reviewer had before them, as the broker's `found`. */
+          /** `found` of the broker on the reviewer's screen. */
           found: z.string().max(64).optional(),
         }),
       )

@@ -1,4 +1,4 @@
-/** What each background job does, in the words of the job log. */
+/** The action of each background job, as shown in the job log. */
 export const jobLabels: Readonly<Record<string, string>> = {
   'accounts.send-reset': 'Send a password reset link',
   'accreditations.recount': 'Count accreditations again',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What waits for workers. */
+/** Queues that workers process. */
 export const queueNames = ['calls', 'messages', 'jobs'] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -1,4 +1,4 @@
-// What the signed link of a confirmation opens.
+// The meeting that the signed link of a confirmation opens.
 import { z } from 'zod'
 import { bookingFields, managedBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'

@@ -146,7 +146,7 @@ export const publicMicrosite = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.string(),
-  /** null: the campaign is gone. */
+  /** null: the campaign was deleted. */
   campaignId: z.number().nullable(),
   campaign: campaignOfMicrosite.nullable(),
   content: storedContent,

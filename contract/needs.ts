@@ -5,7 +5,10 @@ import { instant } from './ids.ts'
 import type { Action } from './policy.ts'
 import { taskKinds, taskTerms } from './tasks.ts'
 
-/** What waits for a person, and the right to do it; those of tasks are their kind's. In the order in which they are shown. */
+/**
+ * Kinds of open items with the permission needed for each; null: it depends on the task's kind. In the order of
+ * display.
+ */
 export const needRights = {
   /** Paused itself. */
   campaign_paused: 'campaigns.write',

@@ -21,7 +21,7 @@ export const pageQuery = z.object({
       .max(MAX_LIMIT, `Ask for at most ${MAX_LIMIT} rows; the Link header leads to the next ones`),
   ).default(DEFAULT_LIMIT),
   cursor: z.string().max(500).optional(),
-  // what no text can hold is left for the server to refuse
+  // a NUL, which no PostgreSQL text can contain, is kept so that the server refuses the search
   q: z
     .string()
     .overwrite((typed) => (typed.includes('\0') ? typed : singleLine(typed)))

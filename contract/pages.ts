@@ -40,7 +40,7 @@ export interface OfferFacts {
 export interface MicrositePageFacts extends PageFacts {
   title: string
   content: MicrositeContent
-  /** null: the campaign is gone. */
+  /** null: the campaign was deleted. */
   offer: OfferFacts | null
   /** The query that the links to booking and accreditation hand on, e.g. 'broker=7&site=spring'. */
   carried: string
@@ -92,7 +92,7 @@ export interface AccreditationPageFacts extends PageFacts {
   isClosed: boolean
 }
 
-/** The pages that the browser takes over, with the facts that it shares with the server. */
+/** The hydrated pages, with the facts that browser and server share. */
 export interface LivePageFacts {
   booking: BookingPageFacts
   manageBooking: ManagePageFacts
@@ -138,13 +138,13 @@ export type BookingMail = {
 
 /** Every kind of mail with its facts. */
 export interface MailFacts {
-  /** To somebody who may not know of it, so it repeats nothing that was typed but the name. */
+  /** To a person who may not have made the request, so it repeats no input but the name. */
   booking_unconfirmed: Omit<BookingMail, 'agenda' | 'videoLink'> & {
     /** e.g. 'Tue 24 Nov, 10:00 am AEDT'. */
     until: string
   }
   booking_confirmed: BookingMail & {
-    /** True when a personal link attributed the booking: somebody else may have used that link. */
+    /** True when the booking was attributed by a personal link, which another person may have used. */
     attributed: boolean
   }
   booking_moved: BookingMail

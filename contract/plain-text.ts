@@ -1,4 +1,4 @@
-/** One place for what texts from outside need: cutting, single-line clean-up, and keys for comparison. */
+/** Shared text functions for external input: cutting, single-line clean-up, and keys for comparison. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** No grapheme that people type is longer, in UTF-16 units; a longer one is cut between code points. */
@@ -74,7 +74,7 @@ const ACCENTS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/gu
 const DASHES =
   /[-_\u058a\u05be\u1400\u1806\u2010-\u2015\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u301c\u3030\u30a0]/gu
-/** Latin, Greek, Cyrillic and Armenian: what a key changes of them is the same in each version of Unicode. */
+/** Latin, Greek, Cyrillic and Armenian: their normalisation in a key is the same in each version of Unicode. */
 const CASED = /[A-Z\u00c0-\u024f\u0370-\u052f\u0531-\u0556]/gu
 /** Letters that have no accent to take off, as people type them who have no such key. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -68,7 +68,7 @@ export interface WeeklyReport {
   campaigns: readonly Pick<BreakdownRow, 'label' | 'calls' | 'share' | 'difference'>[]
   moreCampaigns: number
   hours: Pick<Hours, 'best' | 'overall'>
-  /** What may explain a change, the newest first. */
+  /** Events that may explain a change, the newest first. */
   changes: readonly { day: string; text: string }[]
   moreChanges: number
   tasks: readonly { what: string; open: number; overdue: number }[]

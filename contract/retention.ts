@@ -38,7 +38,7 @@ export type RetentionPeriods = z.output<typeof retentionPeriods>
 
 const kind = z.enum(retentionKinds)
 
-/** What would go of a kind. */
+/** Records of a kind that would be removed. */
 export const retentionPreview = z.object({
   kind,
   count: z.number(),
@@ -60,7 +60,7 @@ export const retentionRun = z.object({
   removed: z.array(z.object({ kind, count: z.number() })),
   /** Kinds that could not be removed, and are tried again. */
   failed: z.array(kind),
-  /** Who began it: the name of a job. */
+  /** Name of the job that started it. */
   actor: z.string(),
   startedAt: instant,
   finishedAt: instant.nullable(),
@@ -88,7 +88,7 @@ export const updateRetention = endpoint('PATCH /api/retention', {
   access: 'retention.write',
   body: z.object({
     periods: retentionPeriods.partial(),
-    /** Somebody has seen what a shorter period removes. */
+    /** The user has seen the records that a shorter period removes. */
     confirmed: z.boolean().default(false),
   }),
   returns: retentionPeriods,

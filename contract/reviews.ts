@@ -3,15 +3,15 @@
 /** Hours until a claim expires. */
 export const CLAIM_HOURS = 2
 
-/** What waits longer than this for a reviewer is overdue. */
+/** Days after which a waiting item is overdue for review. */
 export const REVIEW_DAYS = 3
 
-/** What a reviewer can do: claim, unassign, or one of the desk's decisions. */
+/** Actions of a reviewer: claim, unassign, or one of the desk's decisions. */
 export type ReviewMove<Decision extends string> = 'claim' | 'unassign' | Decision
 
 /**
- * What each move makes of each status; a move that is absent cannot be made. What can be claimed waits for a reviewer, and
- * there a claim expires.
+ * The status after each action, by status; a missing action is not allowed. A claimable item waits for a reviewer, and
+ * its claim expires.
  */
 export type ReviewTable<Status extends string, Decision extends string> = Readonly<
   Record<Status, Readonly<Partial<Record<ReviewMove<Decision>, Status>>>>

@@ -12,7 +12,7 @@ export type ViewedList = (typeof viewedLists)[number]
 export const MOST_VIEWS = 100
 
 const short = z.string().max(500, 'At most 500 characters')
-/** Filters and order as the list's address has them; what it does not know it leaves out. */
+/** Filters and order as in the list's URL; the list ignores unknown ones. */
 const query = z
   .record(z.string().max(60), short)
   .refine((values) => Object.keys(values).length <= 40, 'At most 40 filters')
@@ -29,7 +29,7 @@ const savedView = z.object({
   columns: z.record(z.string(), z.boolean()),
   /** The whole team has it. */
   shared: z.boolean(),
-  /** Whose it is; null: they have left. */
+  /** Name of the owner; null: a former member of staff. */
   owner: z.string().nullable(),
   /** Whether the signed-in user may rename, change and delete it. */
   own: z.boolean(),

@@ -49,8 +49,8 @@ const criterionRule = z.object({
   /** By rising value. */
   points: z.array(breakpoint).min(2, 'Give at least two values').max(20, 'At most twenty values'),
   /**
-   * What little evidence is drawn towards: a value, and how many loans it weighs as much as. null: taken as it is.
-   * The value is that of all brokers where there are ten with loans, and this one otherwise.
+   * The value towards which little evidence is shrunk, and its weight in loans; null: no shrinkage. The value is the
+   * mean of all brokers where there are ten with loans, and this one otherwise.
    */
   prior: z
     .object({

@@ -205,7 +205,7 @@ const details = z.object({
   }),
   score,
   points: z.array(points),
-  /** What each criterion would need for the next tier, the greatest gain first; empty in Reward. */
+  /** The change that each criterion needs for the next tier, the greatest gain first; empty in Reward. */
   lifts: z.array(lift),
   nextTier: z.enum(tiers).nullable(),
   /** Of the last twelve months that have scores, the oldest first. */

@@ -37,7 +37,7 @@ export const portalPaths = [
   '/broker-portal/reset-password',
 ] as const
 
-/** Addresses below which everything belongs to the console, also what it does not have. */
+/** Addresses whose whole subtree belongs to the console, including missing pages. */
 export const consoleRoots: readonly string[] = [
   ...new Set(consolePaths.flatMap((path) => path.match(/^\/[a-z]+/) ?? [])),
 ]

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 const tag = 'System'
 
-/** What a new installation needs before its first call, in the order in which it is done. */
+/** Steps of a new installation before its first call, in order. */
 export const setupSteps = [
   'organisation',
   'papers',

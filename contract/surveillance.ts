@@ -45,7 +45,7 @@ const findingPoint = z.object({ text: z.string(), risk: z.number() })
 export type FindingPoint = z.infer<typeof findingPoint>
 
 export const finding = z.object({
-  /** What it is about, e.g. 'banned_persons:#031925499'. */
+  /** Subject of the finding, e.g. 'banned_persons:#031925499'. */
   subject: z.string(),
   title: z.string(),
   /** 0 to 100: the sum of the points. */
@@ -98,11 +98,11 @@ const flaggedBroker = z.object({
   flaggedAt: instant.nullable(),
   lastComplianceCheck: instant.nullable(),
   riskScore: z.number(),
-  /** Titles of what counts, the highest risk first. */
+  /** Titles of the findings that count, the highest risk first. */
   reasons: z.array(z.string()),
   /** All that counts in short: another word where something else was found. */
   found: z.string(),
-  /** Somebody proposed to suspend the broker: another person has to confirm it. */
+  /** A proposal to suspend the broker: another person has to confirm it. */
   proposedBy: z.string().nullable(),
 })
 export type FlaggedBroker = z.infer<typeof flaggedBroker>
@@ -166,7 +166,7 @@ export const complianceHistory = endpoint('GET /api/surveillance/brokers/:id/com
 export const reviewActions = ['clear', 'suspend', 'reinstate'] as const
 export type ReviewAction = (typeof reviewActions)[number]
 
-/** What a review can do with a broker of each status. */
+/** Actions of a review by the broker's status. */
 export const complianceTransitions: Record<ComplianceStatus, readonly ReviewAction[]> = {
   active: ['suspend'],
   flagged: ['clear', 'suspend'],
@@ -253,7 +253,7 @@ export const reviewBroker = endpoint('POST /api/surveillance/brokers/:id/review'
     notes: longText(2000).min(1, NOTES_REQUIRED),
     /** The status that the reviewer had before them: the review is 409 where the broker has another one by now. */
     seen: z.enum(complianceStatuses).optional(),
-    /** What the reviewer had before them, as the broker's `found`: clear is 409 where something else was found by now. */
+    /** `found` of the broker on the reviewer's screen: clear is 409 if the findings have changed since. */
     found: z.string().max(64).optional(),
   }),
   returns: flaggedBroker,

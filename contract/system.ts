@@ -91,7 +91,7 @@ export const jobRun = z.object({
   /** The same for each attempt of one job. */
   jobId: z.number(),
   task: z.string(),
-  /** Begun by the clock rather than by what somebody did. */
+  /** Started by the scheduler, not by an action of a user. */
   scheduled: z.boolean(),
   attempt: z.number(),
   result: z.enum(jobResults),

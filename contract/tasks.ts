@@ -33,7 +33,7 @@ export type TaskKind = (typeof taskKinds)[number]
 
 interface KindTerms {
   label: string
-  /** What a person is to do, in a sentence. */
+  /** The action that a person has to take, in a sentence. */
   todo: string
   /** Hours from the occasion until it is overdue. */
   hours: number
@@ -170,7 +170,10 @@ export type TaskState = (typeof taskStates)[number]
 export const taskMoves = ['assign', 'snooze', 'done', 'reopen', 'end'] as const
 export type TaskMove = (typeof taskMoves)[number]
 
-/** What each move makes of each state; a move that is absent cannot be made. `end`: the reason for it has gone. */
+/**
+ * The state after each action, by state; a missing action is not allowed. `end`: the reason for the task no longer
+ * exists.
+ */
 export const taskTransitions: Record<TaskState, Readonly<Partial<Record<TaskMove, TaskState>>>> = {
   open: { assign: 'open', snooze: 'open', done: 'done', end: 'ended' },
   done: { reopen: 'open' },
@@ -188,7 +191,7 @@ export const task = z.object({
   id: z.number(),
   kind: z.enum(taskKinds),
   state: z.enum(taskStates),
-  /** What happened. */
+  /** A description of the occasion. */
   details: z.string(),
   subject: z.object({ type: z.enum(taskSubjects), id: z.number() }).nullable(),
   broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
@@ -198,7 +201,7 @@ export const task = z.object({
   assignee: person.nullable(),
   /** On the simulator's clock where `simulatedAt` is given. */
   dueAt: instant,
-  /** What the simulator's clock read when a simulated call opened the task; null for any other task. */
+  /** The simulator's clock when a simulated call opened the task; null for any other task. */
   simulatedAt: instant.nullable(),
   snoozedUntil: instant.nullable(),
   note: z.string().nullable(),

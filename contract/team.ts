@@ -96,7 +96,7 @@ export const checkInvitation = endpoint('POST /api/invitation/check', {
     email: z.string(),
     firstName: z.string(),
     role: z.enum(staffRoles),
-    /** False for somebody who has an account in the broker portal: its password stays. */
+    /** False for a person with an account in the broker portal: its password stays. */
     needsPassword: z.boolean(),
   }),
   limit: { requests: 60, minutes: 15 },

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { manyLines, singleLine } from './plain-text.ts'
 import { atMost } from './texts.ts'
 
-/** A text of one line, cleaned of what does not show: the base of every field but notes, scripts, prompts and passwords. */
+/**
+ * A text of one line without invisible characters: the base of every field but notes, scripts, prompts and passwords.
+ */
 export const line = (message?: string) => z.string(message).overwrite(singleLine)
 
-/** A text of several lines, cleaned of what does not show. */
+/** A text of several lines without invisible characters. */
 export const lines = (message?: string) => z.string(message).overwrite(manyLines)
 
 /** A text of one line without blanks around it. */
@@ -40,7 +42,7 @@ const ENDINGS = new Set(
 )
 const DOT = '[.。．]'
 const WORD = '[\\p{L}\\p{N}-]+'
-/** Words joined by full stops, with what follows them. */
+/** Words joined by full stops, with the character that follows them. */
 const JOINED = new RegExp(`${WORD}(?:${DOT}${WORD})+[/:?#]?`, 'giu')
 const COUNTRY = /^[a-z]{2}$/i
 /** An initial or a title, after which people leave out the space: J.R.Smith, Dr.Jones. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 function received(input: unknown): string {
   if (input === null) return 'null'
-  // what a text that is no number becomes
+  // NaN is the result of text that is not a number
   if (Number.isNaN(input)) return 'nan'
   return Array.isArray(input) ? 'array' : typeof input
 }
@@ -10,7 +10,7 @@ function received(input: unknown): string {
 type Config = NonNullable<Parameters<typeof z.config>[0]>
 type Issue = Parameters<NonNullable<Config['customError']>>[0]
 
-/** What a limit counts, after its number. */
+/** Unit of a limit, after its number. */
 const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: [' character', ' characters'],
   array: [' entry', ' entries'],

@@ -59,7 +59,7 @@ export const listActivities = endpoint('GET /api/activities', {
     'What happened with brokers, newest first; searched by broker, filtered by campaign, region and days',
   access: 'admin_area.read',
   query: pageQuery.extend({
-    /** What its calls led to. */
+    /** Results of a campaign's calls. */
     campaignId: id.optional(),
     /** Where the broker is now. */
     region: z.enum(regions).optional(),

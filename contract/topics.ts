@@ -33,7 +33,7 @@ const concernedBy: Record<string, readonly string[]> = {
     ...['activities', 'calls', 'messages', 'suppressions', 'imports', 'bulk-changes', 'campaigns'],
   ],
   '/api/brokers/:id/recap': ['calls', 'scoring', 'accreditation'],
-  // a changed role reaches who is signed in
+  // a changed role takes effect for signed-in users
   '/api/auth/user': ['users'],
   '/api/voice-settings': ['organisation'],
 }

@@ -39,7 +39,7 @@ export function restoreWholeNumber(text: string): WholeNumber {
   return { ok: true, digits: text }
 }
 
-/** A field for a number that identifies: restored, or refused with what to do. */
+/** A field for an identifying number: restored, or refused with a remedy. */
 export const wholeNumber = <Schema extends z.ZodType<string | null | undefined>>(schema: Schema) =>
   schema.transform((value, context): z.output<Schema> => {
     const restored = restoreWholeNumber(value ?? '')
