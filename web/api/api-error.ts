@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Seconds, with 429 only. */
   readonly retryAfter: number | null
-  /** What became of the record that was to be saved, where that is why it failed. */
+  /** Changes of the record that was to be saved, if they are the reason for the failure. */
   readonly changed: ChangedMeanwhile | null
   /** The words of an answer that is not of this API; empty where it has none for people. */
   readonly said: string

@@ -14,7 +14,7 @@ export function authorizeWith(next: Authorize): void {
   authorize = next
 }
 
-/** Sets what happens when the server refuses a call or an upload. */
+/** Sets the handler for refused calls and uploads. */
 export function onRefusal(next: Refused): void {
   refused = next
 }

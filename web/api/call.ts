@@ -14,7 +14,7 @@ type BodyPart<E extends Endpoint> =
     ? { body?: FormData | undefined }
     : { body: z.input<E['body']> | FormData }
 
-/** What one call of an endpoint takes; parts that the endpoint does not have cannot be given. */
+/** Input of one call; parts that the endpoint does not have are type errors. */
 export type CallInput<E extends Endpoint> = ParamsPart<E> & QueryPart<E> & BodyPart<E> & CallOptions
 
 export interface CallOptions {
@@ -48,7 +48,7 @@ export interface Page<Item> {
 
 /** Calls an endpoint of the contract. Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<AnswerOf<E>> {
-  const { body } = await answerTo(endpoint, (args[0] ?? {}) as LooseInput) // CallInput narrows what this takes
+  const { body } = await answerTo(endpoint, (args[0] ?? {}) as LooseInput) // CallInput is narrower than this parameter
   return body as AnswerOf<E> // the server validates its answers against `returns`
 }
 
@@ -78,7 +78,7 @@ export async function callOrNull<E extends Endpoint>(
   }
 }
 
-/** What arrives on the wire, after the server has checked it. */
+/** The response body, after validation by the server. */
 export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 
 export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
@@ -110,7 +110,7 @@ async function send(endpoint: Endpoint, url: string, input: LooseInput): Promise
     credentials: 'include',
     signal: input.signal ?? null,
   }
-  // what begins without a network has not reached anybody; what loses it on the way may have
+  // a request started offline has reached no server; one that loses the network on the way may have
   const wasOffline = navigator.onLine === false
   const response = await fetch(url, init as RequestInit).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'AbortError') throw error

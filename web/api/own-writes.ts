@@ -8,7 +8,7 @@ export function noteOwnWrite(): void {
   last = performance.now()
 }
 
-/** Whether the person at this screen saved something a moment ago, and will look for it. */
+/** Whether this user saved something within OWN_MS, and expects to see it. */
 export function wroteLately(): boolean {
   return performance.now() - last < OWN_MS
 }

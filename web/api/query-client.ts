@@ -7,7 +7,7 @@ import { sessionKey } from './session.ts'
  * Queries are refetched when the server announces a change (live.ts), never because of their age or a focused window.
  */
 export function makeQueryClient(): QueryClient {
-  // a session that ended meanwhile brings the sign-in back
+  // a session that ended shows the sign-in again
   const onError = (error: Error): void => {
     if (error instanceof ApiError && error.status === 401) {
       void client.invalidateQueries({ queryKey: sessionKey })

@@ -44,7 +44,7 @@ interface HeldSession {
   giveUp: () => void
 }
 
-/** Keeps the screen of somebody whose session ended, so that nothing typed is lost. */
+/** Keeps the screen of a user whose session ended, so that no input is lost. */
 export function useHeldSession(current: StaffUser | null | undefined): HeldSession {
   const [held, setHeld] = useState<StaffUser | null>(null)
   if (current) hasLeft = false

@@ -20,7 +20,7 @@ const calmlyConcernedBy: Record<string, readonly string[]> = {
 }
 const calmTopics = new Set(Object.values(calmlyConcernedBy).flat())
 
-/** Every query key begins with a topic, the word by which the server announces a change: [topic, path, …input]. */
+/** Every query key starts with a topic, the word by which the server announces a change: [topic, path, …input]. */
 export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): QueryKey {
   const key: unknown[] = [topicOf(endpoint), endpoint.path]
   if (params !== undefined) key.push(params)
@@ -52,7 +52,7 @@ export function refreshTopics(client: QueryClient, topics: Iterable<string>): Pr
   return refresh(client, concernedIn(topics, concerns))
 }
 
-/** The same after a change by anybody, without what rests while it is on screen. */
+/** The same after a change by any user, without the throttled queries while they are on screen. */
 export function refreshAtOnce(client: QueryClient, topics: Iterable<string>): Promise<void> {
   const predicate = concernedIn(topics, concernsCalmly)
   void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })

@@ -23,7 +23,7 @@ import { useMore } from './use-more.ts'
 
 interface ReadOptions {
   enabled?: boolean
-  /** Milliseconds; only for what the live stream does not announce. */
+  /** Milliseconds; only for data that the live stream does not announce. */
   refetchInterval?: number
   /** Keeps showing the previous data while a new filter loads. */
   keep?: boolean
@@ -47,7 +47,7 @@ export function useRead<E extends Endpoint>(
     enabled: options.enabled ?? true,
     refetchInterval: ({ state }) => {
       if (!refetchWhile) return refetchInterval
-      const answer = state.data as AnswerOf<E> | undefined // what this endpoint answers
+      const answer = state.data as AnswerOf<E> | undefined // the type of this endpoint's response
       return state.status === 'success' && answer !== undefined && refetchWhile(answer) && refetchInterval
     },
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),

@@ -19,7 +19,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 async function takeOver(): Promise<void> {
   const root = document.querySelector<HTMLElement>('[data-page]')
   const facts = document.getElementById('facts')?.textContent
-  const load = pages[root?.dataset.page as LivePage] // what the server wrote into the page
+  const load = pages[root?.dataset.page as LivePage] // embedded in the page by the server
   if (!root || !facts || !load) return
   await pause()
   const Page = (await load()) as ComponentType<object> // the embedded facts are those of this page

@@ -1,7 +1,7 @@
 import type { Activity } from '#contract/timeline.ts'
 import { formatPhone } from './format.ts'
 
-/** What the description of a stranger's meeting begins with. */
+/** First words in the description of a stranger's meeting. */
 const MEETING_OF = /^Meeting of (.+?) with /
 
 /** The person or number of an activity without a broker. */

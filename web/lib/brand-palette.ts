@@ -1,4 +1,7 @@
-/** Every colour that a page takes from the lender's one, each readable where it is used. Pure; for server and browser. */
+/**
+ * The colours that a page derives from the lender's one, each with sufficient contrast for its use. Pure; for server
+ * and browser.
+ */
 
 import { BRAND_COLOUR } from '#contract/brand.ts'
 
@@ -14,7 +17,7 @@ const DARK_CANVAS: Rgb = [19, 18, 17]
 /** WCAG 2.2, AA: text, and parts of the screen that are not text. */
 const TEXT = 4.5
 const SHAPE = 3
-/** On the deep band white is toned down for what matters less, and has to stay readable. */
+/** Contrast of white on the deep band: higher, so that a softer white for secondary text stays readable. */
 const BAND = 7
 
 export interface SchemeColours {

@@ -32,7 +32,7 @@ export function labelOf(control: Element): string {
 const shownIn = (control: Control): string | boolean =>
   control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value
 
-/** What the controls show, by label; the second of the same label is 'Label 2'. */
+/** Values of the controls, by label; the second of the same label is 'Label 2'. */
 export function shownValues(form: HTMLFormElement): Record<string, string | boolean> {
   return Object.fromEntries(named(form).map(({ name, control }) => [name, shownIn(control)]))
 }
@@ -47,7 +47,7 @@ function named(form: HTMLFormElement): { name: string; control: Control }[] {
   })
 }
 
-/** Sets controls as if the person did. @returns what no control was there for */
+/** Sets controls as if the user did. @returns values without a matching control */
 export function setControls(
   form: HTMLFormElement,
   values: Readonly<Record<string, unknown>>,
@@ -82,7 +82,7 @@ const asWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a person calls a field of the form. */
+/** The label of a field in the form. */
 export function wordsOf(form: HTMLFormElement | null, name: string): string {
   const controls = namedControls(form, name)
   const [first] = controls

@@ -66,7 +66,7 @@ export function formatMoney(value: string | number | null | undefined): string {
 
 const exactMoney = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** What a provider takes: 'USD 0.0145', 'AUD 12.50'. Parts of a cent are kept: they add up. */
+/** A provider's charge: 'USD 0.0145', 'AUD 12.50'. Parts of a cent are kept: they add up. */
 export function formatCost(amount: string | number, currency: string | null): string {
   const value = Number(amount)
   if (!Number.isFinite(value)) return ABSENT

@@ -1,6 +1,6 @@
 /**
- * Notes on the document whether a pointer or the keyboard was used last. Browsers keep the focus ring after a click where
- * a field had it before; who works with the pointer needs none on what they have just pressed.
+ * Notes on the document whether a pointer or the keyboard was used last. Browsers keep the focus ring after a click
+ * where a field had it before; after pointer input the ring is hidden.
  */
 export function watchInputMode(): void {
   const note = (mode: 'pointer' | 'keyboard') => (): void => {

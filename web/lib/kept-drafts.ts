@@ -5,9 +5,9 @@ import { z } from 'zod'
 export interface Draft {
   /** When it was last typed in, in milliseconds. */
   at: number
-  /** What differs from the form as it was opened, by the names of its fields. */
+  /** Values that differ from the form at opening, by the names of its fields. */
   values: Record<string, unknown>
-  /** What these fields showed before; left out in a draft without a saved record. */
+  /** Values of these fields at opening; left out in a draft without a saved record. */
   before?: Record<string, unknown> | undefined
 }
 
@@ -52,7 +52,7 @@ export function readDraft(form: string): Draft | null {
   }
 }
 
-/** Keeps what differs; nothing differing keeps nothing. */
+/** Stores the draft; removes it when no value differs or it is too long. */
 export function writeDraft(form: string, draft: Draft): void {
   const key = keyOf(form)
   if (key === null) return
@@ -69,7 +69,7 @@ export function dropDraft(form: string): void {
   writeDraft(form, { at: 0, values: {} })
 }
 
-/** Forgets all that is kept of the person who signs out by their own will. */
+/** Removes all drafts of a user who signs out. */
 export function dropDraftsOfOwner(): void {
   try {
     const own = Object.keys(sessionStorage).filter((key) => key.startsWith(`${PREFIX}${owner} `))

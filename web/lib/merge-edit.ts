@@ -1,4 +1,4 @@
-// Decides what a form shows when its record was changed by somebody else while it was open.
+// Decides the values of a form whose record another user changed while it was open.
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,9 +13,9 @@ export interface MergedField {
 }
 
 export interface Merged {
-  /** What the form is to show: one's own changes, and theirs in all other fields. */
+  /** Values for the form: the user's own changes, and the other user's in all other fields. */
   values: Record<string, unknown>
-  /** What they changed. */
+  /** Fields that the other user changed. */
   fields: MergedField[]
 }
 

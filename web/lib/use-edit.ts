@@ -16,13 +16,13 @@ type Values = Record<string, unknown>
 /** The form interface that an edit uses. */
 export interface EditedForm<V extends object> {
   values: () => V
-  /** Shows `next`; what differs in it from `saved` counts as typed. */
+  /** Shows `next`; differences from `saved` count as typed. */
   show: (next: V, saved: V) => void
   /** Its values are no text that a person types, so no draft is made of them. */
   isShownOnly?: true
 }
 
-/** What became of the record while the form was open. */
+/** Changes of the record while the form was open. */
 export interface Meanwhile {
   /** The person who changed or deleted it, and when; null: no such entry was found. */
   change: RecordChange | null
@@ -57,13 +57,13 @@ export interface Edit {
 interface EditOptions<Rec, V extends object> {
   /** As it is now; null: the form makes a new one. */
   record: Rec | null
-  /** What the form shows of a record. */
+  /** The form's values for a record. */
   toForm: (record: Rec) => V
 }
 
 /**
- * Makes a form safe against two people saving the same record: it sends the version that it was opened with, brings in
- * what somebody else changed, and lets the person choose where both changed the same. Nothing typed is lost.
+ * Protects a form against concurrent saves of the same record: it sends the version at opening, merges changes by other
+ * users, and lets the user decide about fields that both changed. No input is lost.
  */
 export function useEdit<Rec, V extends object>(
   endpoint: Endpoint,
@@ -168,7 +168,7 @@ export function useEdit<Rec, V extends object>(
       setMeanwhile({ change: last, fields: null, typed: { ...(form.values() as Values) }, isQuiet: false })
       return
     }
-    // what the server reads is what the screens read, checked by the same contract
+    // the server returns the same record type as the screens read, by the same contract
     bringIn(current as Rec, last, false)
     setOutdated(read.current)
   }

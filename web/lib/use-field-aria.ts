@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What ties a control to its label, help and error. */
+/** The attributes that connect a control with its label, help and error. */
 export interface ControlAria {
   id: string
   'aria-describedby': string | undefined
@@ -9,7 +9,7 @@ export interface ControlAria {
 }
 
 export interface FieldAria {
-  /** Put on the input, the select or the like; its `id` is what the label is for. */
+  /** For the input, the select or the like; its `id` is the target of the label. */
   control: ControlAria
   /** The id of the line below the control, which holds the error or else the help. */
   noteId: string

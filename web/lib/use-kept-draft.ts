@@ -25,7 +25,7 @@ export interface KeptState {
 export interface KeptDraft {
   /** Earlier unsaved input, until it is restored or discarded. */
   offer: Draft | null
-  /** What could not be put back, because the form has no such field now. */
+  /** Values that could not be restored, because the form has no such field now. */
   rest: Record<string, unknown>
   restore: () => void
   discard: () => void
@@ -72,7 +72,7 @@ export function useKeptDraft(
     const name = isOfPage ? `${window.location.pathname} ${label}` : label
     const now = (): Values => valuesOf(form, given.current.state)
     const initial = now()
-    // what the last save contained: a form that closes still shows it
+    // the values of the last save: a form that closes still shows them
     let saved: Values = {}
     let timer: number | undefined
     let isOpen = true
@@ -173,7 +173,7 @@ function valuesOf(form: HTMLFormElement, state: KeptState | undefined): Values {
 const picked = (from: Values, names: Values): Record<string, unknown> =>
   Object.fromEntries(Object.keys(names).map((name) => [name, from[name]]))
 
-/** A choice may bring further fields, so that what finds none is tried again once they are there. */
+/** A choice may add further fields, so values without a field are tried again once those are rendered. */
 async function putBack(
   form: HTMLFormElement,
   values: Readonly<Record<string, unknown>>,

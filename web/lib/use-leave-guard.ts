@@ -24,7 +24,7 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [dirty])
 }
 
-/** The one blocker of a router, for all forms of the page: a router takes no second one. */
+/** The one blocker of a router, for all forms of the page: a router accepts only one. */
 export function useLeaveBlocker(): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

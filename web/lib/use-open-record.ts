@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { id as idSchema } from '#contract/ids.ts'
 import { useUrlState } from './use-url-state.ts'
 
-/** What opens in a panel, as the address names it: ?broker=17. */
+/** Records that open in a panel, by their name in the URL: ?broker=17. */
 export type RecordName =
   | 'application'
   | 'booking'
@@ -16,7 +16,7 @@ export type RecordName =
   | 'task'
 
 export interface OpenRecord {
-  /** Null while none is open, and where what the address has cannot be an id. */
+  /** Null while none is open, and where the value in the URL cannot be an id. */
   id: number | null
   isOpen: boolean
   /** The list that it was opened from; null where only the address led to it. */
@@ -52,8 +52,8 @@ export function recordId(text: string): number | null {
 }
 
 /**
- * Lists that records were opened from, by the record's name. They are kept with the entry of the browser's history: a
- * reload and Back know them, a colleague who is sent the address does not have them.
+ * Lists that records were opened from, by the record's name. They are kept in the browser's history entry: they survive
+ * a reload and Back, but a colleague who is sent the address does not have them.
  */
 type Lists = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@ import { isSame, mergeEdit } from './merge-edit.ts'
 
 type ShownForm<V extends FieldValues, C, T> = Pick<UseFormReturn<V, C, T>, 'getValues' | 'reset' | 'setValue'>
 
-/** Shows `next`; what differs in it from `saved` counts as typed. */
+/** Shows `next`; differences from `saved` count as typed. */
 export function showValues<V extends FieldValues, C, T>(
   form: Pick<ShownForm<V, C, T>, 'reset' | 'setValue'>,
   next: V,

@@ -46,7 +46,7 @@ export function useUrlState<S extends UrlState>(
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
     (next: Partial<S>, options?: ChangeOptions) => {
-      // the address itself: what this render was given may be behind a change that is still on its way to the screen
+      // from the window: the search of this render may be older than a change that has not rendered yet
       const current = new URLSearchParams(window.location.search)
       setSearch(writeUrlState(current, defaults, next), {
         replace: !options?.push,

@@ -2,9 +2,9 @@
 const PATIENCE_MS = 3_000
 
 /**
- * Runs once the browser has nothing else to do.
- * @param after milliseconds that pass before that
- * @returns what cancels it
+ * Runs once the browser is idle.
+ * @param after minimum delay in milliseconds
+ * @returns a function that cancels it
  */
 export function whenIdle(run: () => void, after = 0): () => void {
   let cancel: () => void = () => clearTimeout(timer)

@@ -15,7 +15,7 @@ export function makePortalRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         {
           ErrorBoundary: RouteErrorPage,
-          // in the place of a page whose code is on its way
+          // shown while the code of a page loads
           HydrateFallback: Waiting,
           children: [
             { path: '/broker-portal', Component: PortalPage },

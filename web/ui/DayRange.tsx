@@ -7,7 +7,7 @@ interface DayRangeProps {
   /** Error for the range; null if it is valid. */
   mistake: string | null
   onChange: (change: { from?: string; to?: string }) => void
-  /** What happened on these days, where a list has others too: 'Booked'. */
+  /** The event on these days, where a list has several: 'Booked'. */
   of?: string
 }
 

@@ -12,7 +12,7 @@ import { IconButton } from './IconButton.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { type NoticePlace, useNoticePlace } from './use-notice-place.ts'
 
-/** At the top of a form: why a save was refused, and what to keep. */
+/** At the top of a form: why a save was refused, and the choice of values to keep. */
 export function EditNotice({ edit }: { edit: Edit }): ReactElement | null {
   const { meanwhile } = edit
   const [box, setBox] = useState<HTMLElement | null>(null)

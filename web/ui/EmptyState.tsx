@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon?: LucideIcon
   /** The specification's text, e.g. 'No campaigns yet'. */
   title: string
-  /** One sentence on what belongs here. */
+  /** One sentence on the content of this place. */
   children?: ReactNode
   /** The primary action, e.g. to create the first item. */
   action?: ReactNode

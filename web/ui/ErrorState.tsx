@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { Button } from './Button.tsx'
 
 interface ErrorStateProps {
-  /** What could not be loaded: 'The brokers could not be loaded.' */
+  /** The failure: 'The brokers could not be loaded.' */
   title: string
   error: unknown
   onRetry?: () => void

@@ -17,7 +17,7 @@ interface FormProps {
   className?: string
   label?: string
   id?: string
-  /** Of a form that changes a record: what becomes of it meanwhile is shown in the form. */
+  /** Of a form that changes a record: shows concurrent changes in the form. */
   edit?: Edit | undefined
   /** Name of the draft on this page; left out: the label. `false`: no draft. An edit names its own. */
   keepAs?: string | false

@@ -23,7 +23,10 @@ interface GridRowProps<Row> {
   onFocus: (index: number) => void
 }
 
-/** A row of the table from 768 px up. While calls run a list is renewed every second: only what changed is drawn again. */
+/**
+ * A row of the table from 768 px up. While calls run a list is refreshed every second: memoised, so that only changed
+ * rows render.
+ */
 export const GridRow = memo(Row) as typeof Row
 
 function Row<Item>(props: GridRowProps<Item>): ReactElement {
@@ -69,7 +72,7 @@ export const selectLabel = (open: string | undefined): string =>
 export function isOnControl(event: MouseEvent<HTMLElement>): boolean {
   const target = event.target
   if (!(target instanceof Element)) return true
-  // what a portal holds (a dialog, a menu) bubbles here through React but is not inside the row
+  // events of a portal (a dialog, a menu) bubble here through React, but the portal is not inside the row
   if (!event.currentTarget.contains(target)) return true
   if (target.closest('a, button, input, select, textarea, label, audio')) return true
   return Boolean(window.getSelection()?.toString())

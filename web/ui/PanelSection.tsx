@@ -4,7 +4,7 @@ interface PanelSectionProps {
   title: string
   /** At the right of the title. */
   aside?: ReactNode
-  /** Stays at the panel's top while what follows it in its part scrolls. */
+  /** Stays at the panel's top while the rest of its part scrolls. */
   sticky?: boolean
   children: ReactNode
 }

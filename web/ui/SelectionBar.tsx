@@ -8,7 +8,7 @@ interface SelectionBarProps {
   /** Next to it: a button that selects all that match. */
   more?: ReactNode
   onClear: () => void
-  /** What can be done with the selection. */
+  /** Actions on the selection. */
   children: ReactNode
 }
 

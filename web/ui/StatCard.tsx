@@ -11,7 +11,7 @@ interface StatCardProps {
   value: string | undefined
   /** Percent change from the previous period; null for no indicator. */
   change?: number | null | undefined
-  /** What the change is measured against. */
+  /** The reference of the change. */
   changeText?: string
   /** Link to the list behind the figure. */
   to?: string

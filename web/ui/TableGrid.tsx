@@ -15,7 +15,7 @@ export interface TableViewProps<Row> {
   label: string
   table: TableRows<Row>
   onOpen: ((row: Row) => void) | undefined
-  /** What opening a row does, for screen readers: 'Open Ann Ng'. */
+  /** The action of opening a row, for screen readers: 'Open Ann Ng'. */
   openLabel: ((row: Row) => string) | undefined
   /** Rows can be selected. */
   selection: Selection | undefined

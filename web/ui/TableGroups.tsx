@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { TableRow } from './use-table-rows.ts'
 
-/** The heading that begins at a row; null where the row before has the same one. */
+/** The heading that starts at a row; null where the row before has the same one. */
 export function groupAt<Row>(
   rows: readonly TableRow<Row>[],
   index: number,

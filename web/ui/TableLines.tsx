@@ -8,7 +8,7 @@ import type { TableViewProps } from './TableGrid.tsx'
 import { groupAt } from './TableGroups.tsx'
 import { type Column, type PhoneColumns, phoneColumns } from './table-columns.ts'
 
-/** The table on a phone: what a person looks a row up by, in two lines; the rest is a tap away. */
+/** The table on a phone: the identifying values of a row in two lines; opening the row shows the rest. */
 export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
   const { id, label, table, onOpen, openLabel, selection, selectedKey, groupOf } = props
   const columns = phoneColumns(table.columns, onOpen !== undefined)
@@ -60,7 +60,7 @@ export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
 }
 
 const linesClass = 'flex min-h-16 min-w-0 flex-1 basis-48 flex-col justify-center gap-y-0.5 py-2'
-/** Room for a finger where a row does not open, but what it shows does. */
+/** Touch targets for links in rows that do not open. */
 const linksClass =
   'pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_a]:items-center'
 

@@ -62,7 +62,9 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement 
   )
 }
 
-/** On a phone the tabs scroll sideways: brings the chosen one to the middle unless all of it is seen. The page stays where it is. */
+/**
+ * On a phone the tabs scroll sideways: centres the chosen one unless all of it is visible. The page does not scroll.
+ */
 function showChosen(list: HTMLElement): void {
   const chosen = list.querySelector('[data-state=active]')?.getBoundingClientRect()
   if (!chosen) return

@@ -6,7 +6,7 @@ export interface Question {
   title: string
   /** The consequences: data that is lost and data that stays. */
   body: ReactNode
-  /** What the button does: 'Delete broker'. */
+  /** Text of the button: 'Delete broker'. */
   action: string
   cancel?: string
   danger?: boolean

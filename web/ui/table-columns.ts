@@ -39,7 +39,7 @@ export interface PhoneColumns<Row> {
   actions: Column<Row> | undefined
 }
 
-/** @param opens what the lines leave out is shown by opening the row */
+/** @param opens whether opening a row shows the columns that the lines leave out */
 export function phoneColumns<Row>(columns: readonly Column<Row>[], opens: boolean): PhoneColumns<Row> {
   const title = columns.find(({ phone }) => phone === 'title') ?? columns[0]
   const aside = columns.find(({ phone }) => phone === 'aside')

@@ -30,7 +30,7 @@ export function chosenColumns(table: string): ChosenColumns {
   return chosen
 }
 
-/** Shows and hides columns of a table, wherever it is on screen, and keeps that in this browser. */
+/** Shows and hides columns of a table, on every screen that shows it, and stores that in this browser. */
 export function chooseColumns(table: string, chosen: ChosenColumns): void {
   known.set(table, chosen)
   writeStored(keyOf(table), Object.keys(chosen).length > 0 ? JSON.stringify(chosen) : null)

@@ -11,7 +11,7 @@ interface RowKeys {
 interface RowKeysInput {
   container: RefObject<HTMLElement | null>
   count: number
-  /** Brings a row that is not rendered into view. */
+  /** Scrolls a row that is not rendered into view. */
   reveal: (index: number) => void
   open: ((index: number) => void) | undefined
   /** Selects the row, or no more. */
@@ -29,7 +29,7 @@ export function rowAfterKey(key: string, from: number, count: number): number | 
   return key === 'End' ? last : null
 }
 
-/** On a page where nothing has the focus, these begin in its first list. */
+/** On a page where nothing has the focus, these keys start in its first list. */
 const BEGINNING = ['j', 'k', 'x']
 
 /**

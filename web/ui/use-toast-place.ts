@@ -21,7 +21,7 @@ export function freeBox(): Box {
   return { left: 0, top, right: document.documentElement.clientWidth, bottom }
 }
 
-/** What can be pressed now: while a dialog is open nothing else can. */
+/** The boxes of all enabled controls: while a dialog is open, only those in it. */
 function pressableBoxes(toasts: Element): Box[] {
   const dialogs = [...document.querySelectorAll(DIALOG)]
   const top = dialogs.at(-1) ?? document.body

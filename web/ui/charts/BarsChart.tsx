@@ -15,7 +15,7 @@ interface BarsChartProps {
   rows: readonly BarRow[]
   /** The noun of the count: 'brokers'. */
   noun: string
-  /** What a bar's label is in words. */
+  /** The full text of a bar's label. */
   title?: (label: string) => string
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 export interface ChartTable {
   columns: readonly string[]
-  /** The first cell names the row; `to` opens what the row counts. */
+  /** The first cell names the row; `to` opens the records that the row counts. */
   rows: readonly { key: string; to?: string; cells: readonly ReactNode[] }[]
 }
 

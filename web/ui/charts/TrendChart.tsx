@@ -15,7 +15,7 @@ import { TREND_HEIGHT } from './heights.ts'
 
 interface TrendChartProps {
   rows: readonly { label: string; value: number }[]
-  /** What the line shows: 'Score'. */
+  /** Name of the line: 'Score'. */
   name: string
   /** Lines across, such as the cuts between tiers. */
   marks: readonly { value: number; label: string }[]

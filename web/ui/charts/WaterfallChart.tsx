@@ -8,7 +8,7 @@ export interface WaterfallRow {
   /** Start and length of the step. */
   from: number
   step: number
-  /** What it could have been at most. */
+  /** The maximum of the step. */
   most: number
 }
 

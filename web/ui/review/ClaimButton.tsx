@@ -32,7 +32,7 @@ export function ClaimButton({
 interface RowClaimProps<Status extends string, Item extends Subject<Status>> {
   desk: ReviewDesk<Status, Item>
   item: Item
-  /** Whose or what it is, read out after 'Claim'. */
+  /** Name of the item, read out after 'Claim'. */
   name: string
 }
 

@@ -7,7 +7,7 @@ export interface ReviewStep {
   at: string
   actor: string
   look: { tone: Tone; label: string }
-  /** Before who did it: 'Version 2'. */
+  /** Before the author: 'Version 2'. */
   about?: string | null
   /** A line of its own. */
   detail?: ReactNode

@@ -30,7 +30,7 @@ export function useClaim<Status extends string, Item extends Subject<Status>>(
   const state = claimState(desk, item, useReviewer())
   const write = useWrite(desk.claim, {
     onSuccess: (answer) => {
-      const claimed = answer as Item // what every claim answers
+      const claimed = answer as Item // the type of every claim's response
       const name = `The ${desk.nameOf(claimed)}`
       toastSuccess(claimed.claimedBy ? `${name} is assigned to you` : `${name} is back in the queue`)
     },
@@ -44,6 +44,6 @@ export function useClaim<Status extends string, Item extends Subject<Status>>(
     run: () =>
       write.mutate({
         ...{ params: { id: item.id }, body: { claim: state.claim } },
-      } as CallInput<Endpoint>), // what every claim takes
+      } as CallInput<Endpoint>), // the input of every claim
   }
 }
