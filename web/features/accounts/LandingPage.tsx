@@ -7,7 +7,7 @@ import { SignInCard } from './SignInCard.tsx'
 
 const ProductPicture = lazily(async () => (await import('./ProductPicture.tsx')).ProductPicture)
 
-/** What visitors see on the staff routes: what the product is, and the sign-in. */
+/** The landing page for visitors of the staff routes: the product, and the sign-in. */
 export function LandingPage(): ReactElement {
   useEffect(() => {
     document.title = 'Brokerline: AI phone campaigns to mortgage brokers'

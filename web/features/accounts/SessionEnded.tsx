@@ -6,7 +6,7 @@ import { SessionEndedDialog } from '#web/features/sign-in/SessionEndedDialog.tsx
 import { consoleAudience } from './console-audience.ts'
 
 interface SessionEndedProps {
-  /** Who was signed in. */
+  /** The user whose session ended. */
   user: StaffUser
   /** They do not go on here. */
   onLeave: () => void

@@ -65,7 +65,7 @@ const all: readonly Advantage[] = [
   },
 ]
 
-/** What the landing page advertises. */
+/** Features that the landing page advertises. */
 export const advantages: readonly Advantage[] = all.filter(
   ({ screen }) => !screen || consoleRoots.includes(screen),
 )

@@ -8,7 +8,7 @@ import { HoursPanel } from './HoursPanel.tsx'
 
 interface AnalyticsDetailsProps {
   scope: Scope
-  /** What the calls are split by. */
+  /** Dimension of the breakdown. */
   by: AnalyticsDimension
   onDimension: (by: string) => void
 }

@@ -70,7 +70,7 @@ function pointsText(now: number | null, before: number | null): string {
   return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'less'} than the period before`
 }
 
-/** What a call, a meeting and an accreditation cost; in several currencies nothing is added up. */
+/** Cost of a call, a meeting and an accreditation; with several currencies nothing is added up. */
 function eachText({ cost, meetings, applications }: Totals): string {
   const [only] = cost
   if (!only) return 'No charges were reported'

@@ -41,7 +41,7 @@ interface DaysPanelProps {
   scope: Scope
 }
 
-/** Calls, answers and responses by day, with what happened meanwhile. */
+/** Calls, answers and responses by day, with the events of those days. */
 export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const found = useMemo(() => ({ days, marks: marksOf(notes) }), [days, notes])

@@ -8,13 +8,13 @@ interface PanelExportProps {
   /** Content of the file, used as its name: 'calls-by-day'. */
   name: string
   scope: Scope
-  /** The panel, for those who do not see it. */
+  /** Name of the panel, for screen readers. */
   of: string
   /** Header and rows. */
   rows: readonly (readonly CsvValue[])[]
 }
 
-/** Exports what a panel shows. */
+/** Exports the rows of a panel. */
 export function PanelExport({ name, scope, of, rows }: PanelExportProps): ReactElement {
   return (
     <span className="print:hidden">

@@ -8,7 +8,7 @@ type Hour = Hours['hours'][number]
 const hourName = (hour: number): string =>
   hour === 0 ? '12 am' : hour < 12 ? `${hour} am` : hour === 12 ? '12 pm' : `${hour - 12} pm`
 
-/** 0 is Sunday; the calendar's weeks begin on Monday. */
+/** 0 is Sunday; the calendar's weeks start on Monday. */
 export const weekdayOf = (weekday: number): string => weekdayNames[(weekday + 6) % 7] ?? ''
 
 /** 'Monday, 10 am' */

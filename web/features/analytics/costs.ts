@@ -5,6 +5,6 @@ import { ABSENT, formatCost } from '#web/lib/format.ts'
 export const costText = (cost: readonly Cost[]): string =>
   cost.length === 0 ? ABSENT : cost.map(({ amount, currency }) => formatCost(amount, currency)).join(' + ')
 
-/** What one of so many cost, without the currency. */
+/** Cost of one of so many, without the currency. */
 export const eachCost = ({ amount }: Cost, count: number): string =>
   count === 0 ? ABSENT : formatCost((Number(amount) / count).toFixed(2), null)

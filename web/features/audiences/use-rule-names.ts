@@ -4,7 +4,7 @@ import { useRead } from '#web/api/use-read.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 import type { Names } from './rule-texts.ts'
 
-/** Names of what rules only have the number of, and the choices of it. */
+/** Names for the ids in rules, and the choices of them. */
 export function useRuleNames(): Names & { campaigns: Option[]; bdms: Option[] } {
   const { data: campaigns = [] } = useRead(listCampaigns, { query: { limit: 200 } })
   const { data: bdms = [] } = useRead(listBdms)

@@ -91,7 +91,7 @@ function Hours({ bdm }: { bdm: Bdm }): ReactElement {
   )
 }
 
-/** Who holds the meetings, and when. */
+/** The BDMs with their hours. */
 export function BdmList(): ReactElement {
   const [isAdding, setAdding] = useState(false)
   const refusal = useRefusal('bookings.write')

@@ -15,7 +15,7 @@ const views = [
   { value: 'list', label: 'List', icon: List },
 ] as const
 
-/** What waits for an answer, then the meetings as a week or as a list. */
+/** Meetings without an outcome, then all meetings as a week or as a list. */
 export function Meetings(): ReactElement {
   const [{ view }, set] = useUrlState(first)
   const [filters] = useUrlState(bookingFilters)

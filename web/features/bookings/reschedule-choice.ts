@@ -1,4 +1,4 @@
-// What can be chosen when a meeting is moved, from the times that its calendars have.
+// The choices when a meeting is moved, from the free times of the calendars.
 import type { AvailabilityDay } from '#contract/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -34,7 +34,7 @@ interface ChosenTime {
   isGone: boolean
 }
 
-/** Keeps the chosen day and time while they can be had; the first of what can while no time is chosen. */
+/** Keeps the chosen day and time while they are available; defaults to the first available ones. */
 export function chosenTime(
   days: readonly AvailabilityDay[],
   { day, start }: { day: string; start: string },

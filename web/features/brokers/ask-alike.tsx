@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/confirm.ts'
 const SHOWN = 5
 
 /**
- * Shows who has the same email, phone, ASIC number or name before a broker is added.
+ * Shows brokers with the same email, phone, ASIC number or name before a broker is added.
  * @returns whether to add the broker
  */
 export async function askAboutAlike({

@@ -1,4 +1,4 @@
-// What a search for one broker has found so far, and what Enter takes of it.
+// State of a search for one broker, and the broker that Enter selects.
 
 export interface Matches<Broker> {
   brokers: readonly Broker[]

@@ -29,7 +29,7 @@ export function wayIn(state: unknown): BrokerWay | null {
   return { keys: keys.filter((key) => typeof key === 'string'), back }
 }
 
-/** The link to a broker's page that takes the list along. */
+/** The link to a broker's page, with the list in the history entry. */
 export function useBrokerWay(): (id: number) => { to: string; state: { way: BrokerWay } | null } {
   const list = useShownList('brokers')
   const { pathname, search } = useLocation()

@@ -3,7 +3,7 @@ import type { CallBasis } from '#contract/brokers.ts'
 interface BasisTexts {
   /** Explanation shown next to the choice. */
   meaning: string
-  /** What the recording user confirms; null if the basis claims nothing. */
+  /** The statement that the recording user confirms; null if the basis claims nothing. */
   confirmation: string | null
   /** Label of the source field. */
   source: string | null

@@ -15,7 +15,7 @@ export const callabilityTones: Record<Callability['answer'], Tone> = {
 
 /** As many as a page of the list has. */
 const PAGE = 100
-/** Hours begin and end without anybody changing anything. */
+/** Milliseconds between polls: hours start and end by time alone, which the live stream does not announce. */
 const AGAIN_MS = 60_000
 
 /**
@@ -49,7 +49,7 @@ const byBroker = (
 export const useCallabilityRead = (id: number) =>
   useRead(callability, { query: { ids: String(id) } }, { refetchInterval: AGAIN_MS })
 
-/** Of one broker, wherever that is. */
+/** Of one broker, on any screen. */
 export function useOneCallability(id: number): Callability | undefined {
   const { data } = useCallabilityRead(id)
   return data?.find(({ brokerId }) => brokerId === id)

@@ -56,7 +56,7 @@ export function InteractionsTable(props: InteractionsTableProps): ReactElement {
 
 interface InteractionsProps extends InteractionsTableProps {
   list: ListResult<Call>
-  /** What it can do now. */
+  /** The list's latest result, for its functions. */
   latest: RefObject<ListResult<Call>>
   /** The rows and total on screen. */
   shown: Pick<ListResult<Call>, 'items' | 'total'>

@@ -18,7 +18,7 @@ interface LiveCallListProps {
   calls: readonly LiveCall[]
   /** Shows each call's campaign. */
   withCampaign: boolean
-  /** What scrolls. */
+  /** The scroll container. */
   place: RefObject<HTMLElement | null>
 }
 
@@ -90,7 +90,7 @@ interface RowProps {
   address: string
 }
 
-/** One line whatever happens in the call; only what changes is drawn again. */
+/** Always one line high; memoised, so that only changed rows render. */
 const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactElement {
   const who = call.broker?.name ?? formatPhone(call.phoneNumber)
   const { label, tone } = stageLook(call.stage, call.response)

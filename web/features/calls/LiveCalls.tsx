@@ -22,7 +22,7 @@ export const useLiveCalls = (campaignId?: number): Read =>
   useRead(listLiveCalls, { query: campaignId === undefined ? {} : { campaignId } })
 
 /**
- * Calls in progress, test calls too, with what happens in them. One line until somebody is called while the page is open;
+ * Calls in progress, including test calls, with their state. One line until there is a call while the page is open;
  * from then on its height is fixed, so that the page does not jump.
  */
 export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement {

@@ -24,7 +24,7 @@ export function Transcript(props: TranscriptProps): ReactElement {
   useEffect(() => {
     const line = list.current?.children[current]
     if (!isPlaying || !line) return
-    // who reads elsewhere meanwhile is left there
+    // follow playback only if the reader has not scrolled to another part
     const isFollowed = isInView(line) || isInView(line.previousElementSibling)
     if (isFollowed) line.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [current, isPlaying])

@@ -11,7 +11,7 @@ type BestHours = AnswerOf<typeof campaignBestHours>
 type Effect = NonNullable<BestHours['effect']>
 type Arm = Effect['preferred']
 
-/** The hours that a campaign prefers, and what they brought; nothing where it never preferred any. */
+/** The hours that a campaign prefers, with their results; nothing where it never preferred any. */
 export function BestHoursPanel({
   campaignId,
   isOn,

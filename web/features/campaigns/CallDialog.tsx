@@ -35,7 +35,7 @@ type Started = AnswerOf<typeof startCalls>
 export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement {
   const params = { id: campaign.id }
   const [choice, choose] = useState<AudienceChosen | null>(null)
-  // until somebody chooses, as the campaign has it now: it may have been saved a moment ago, or by a colleague meanwhile
+  // defaults to the campaign's present audience: it may have been saved a moment ago, also by a colleague
   const chosen = choice ?? {
     audienceId: campaign.audience?.id ?? null,
     holdOutPercent: campaign.holdOutPercent,
@@ -178,7 +178,7 @@ function PreflightView({ check, campaign }: { check: Preflight; campaign: Campai
   )
 }
 
-/** What makes the figures add up to all brokers. */
+/** The remaining brokers, so that the figures add up to all brokers. */
 function Others({
   of: { elsewhere, betterHour, outsideHours, dialledBefore, alreadyIn, total },
   campaign,

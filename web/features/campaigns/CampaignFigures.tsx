@@ -42,7 +42,7 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElem
   )
 }
 
-/** What the calls of a campaign led to, and how many brokers are left. */
+/** Results of a campaign's calls, and how many brokers are left. */
 export function CampaignOutcome({ campaign }: { campaign: Campaign }): ReactElement {
   const { enrolled, done } = campaign.progress
   const outcomes = campaignOutcomes(campaign)

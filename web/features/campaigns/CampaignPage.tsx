@@ -37,7 +37,7 @@ const crumbs = [{ label: 'Campaigns', to: '/campaigns' }]
 
 const first = { tab: 'results' }
 
-/** One campaign: what it does and led to, its calls, and how it is set up. */
+/** One campaign: activity and results, its calls, and its settings. */
 export function CampaignPage(): ReactElement {
   const { id = '' } = useParams()
   const number = recordId(id)

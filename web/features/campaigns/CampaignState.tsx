@@ -18,7 +18,7 @@ const tones: Record<CampaignActivity, Tone> = {
   finished: 'grey',
 }
 
-/** What a campaign is doing, in one line. */
+/** The activity of a campaign in one line. */
 export function StateLine({ campaign }: { campaign: Campaign }): ReactElement {
   const now = useCallingNow()
   const activity = activityOf(campaign, now)
@@ -44,7 +44,7 @@ export function StateLine({ campaign }: { campaign: Campaign }): ReactElement {
   )
 }
 
-/** What a campaign's calls led to, and what it is doing. */
+/** Results of a campaign's calls, and its activity. */
 export function CampaignState({ campaign }: { campaign: Campaign }): ReactElement {
   return (
     <div className="flex flex-col gap-2">

@@ -4,7 +4,7 @@ import { callResponseLook } from '#web/features/calls/call-labels.ts'
 import type { Outcome } from '#web/ui/charts/OutcomeBar.tsx'
 import { dotClass } from '#web/ui/tone.ts'
 
-/** What a campaign's ended calls led to: responses in their colours, then those without one. */
+/** Results of a campaign's ended calls: responses in their colours, then those without one. */
 export function campaignOutcomes({ results }: Pick<Campaign, 'results'>): Outcome[] {
   return [
     ...callResponses.map((response) => ({

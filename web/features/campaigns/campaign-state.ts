@@ -52,7 +52,7 @@ export function stateSentence(campaign: Told, now: number): string {
   }
 }
 
-/** What a campaign waits for, such as '135 retries from Wed 2:30 pm'; its status may still be active. */
+/** The event that a campaign waits for, such as '135 retries from Wed 2:30 pm'; its status may still be active. */
 export function waitSentence(
   campaign: Pick<Campaign, 'nextCallAt' | 'nextCallReason' | 'retries' | 'timezone' | 'progress'>,
   now: number,

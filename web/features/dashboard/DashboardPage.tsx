@@ -32,7 +32,7 @@ const InteractionsTable = lazily(
 
 const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
-/** The dashboard: what needs a person, figures, active campaigns, recent activity and all calls. */
+/** The dashboard: open items, figures, active campaigns, recent activity and all calls. */
 export function DashboardPage(): ReactElement {
   const [isCreating, setCreating] = useState(false)
   const [filters, setFilters] = useUrlState(interactionFilters)

@@ -32,7 +32,7 @@ export function RecentActivity(): ReactElement {
       {shown && shown.length > 0 && (
         <ul className="min-h-75.5">
           {shown.map((activity, place) => (
-            // a place stays where it is: nothing moves when somebody does something
+            // keyed by place, so that no row moves when an activity arrives
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={place} className="border-t border-line first:border-t-0">
               <Entry key={activity.id} activity={activity} isNew={hasArrived(activity.id)} />

@@ -13,7 +13,7 @@ const nouns: Record<Trend, string> = {
   accreditations: 'Accreditations',
 }
 
-/** What the curve of a figure shows, for those who do not see it. */
+/** Description of a figure's curve, for screen readers. */
 export function trendText(of: Trend, days: Days): string {
   const told = (value: number | null): string =>
     of === 'responseRate' ? formatPercent(value) : formatNumber(value)

@@ -17,7 +17,7 @@ export interface Needs {
   retry: () => void
 }
 
-/** What a person has to do, in words. */
+/** Open items for the user, as texts. */
 export function useNeeds(): Needs {
   const { data, error, isPending, refetch } = useRead(dashboardNeeds, {}, { refetchInterval: LOOK_EVERY_MS })
   const now = useCallingNow()

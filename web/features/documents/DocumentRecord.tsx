@@ -11,7 +11,7 @@ import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'
 
-/** What a reviewer compares: the hint, the broker's record and the file's details. */
+/** Reference data for a reviewer: the hint, the broker's record and the file's details. */
 export function DocumentRecord({ document }: { document: ReviewDocumentDetails }): ReactElement {
   const { record, reviewHint } = document
   return (

@@ -27,7 +27,7 @@ const tabs = [
   { value: 'access', label: 'Access log', content: <AccessLog /> },
 ]
 
-/** Reviews of brokers' documents; an open document takes the whole page. */
+/** Reviews of brokers' documents; an open document fills the whole page. */
 export function DocumentsPage(): ReactElement {
   const { documentId } = useOpenDocument()
   return documentId === '' ? <Lists /> : <Workplace documentId={documentId} />

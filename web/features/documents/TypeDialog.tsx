@@ -151,7 +151,7 @@ function RequiredFields({ form, type }: { form: TypeForm; type: DocumentTypeSetu
   )
 }
 
-/** How many lose their accreditation by it, before anybody saves. */
+/** How many brokers would lose their accreditation, shown before the save. */
 function Concerned({
   typeId,
   isAtOnce,

@@ -7,7 +7,7 @@ import { FieldNote } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { formatBytes } from './import-rules.ts'
 
-/** For the browser's file dialog: what the server reads as a table. */
+/** For the browser's file dialog: formats that the server reads as a table. */
 export const TABLE_FILES =
   '.csv,.txt,.tsv,.tab,.xlsx,.xlsm,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

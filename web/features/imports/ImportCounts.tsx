@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
 interface ImportCountsProps {
-  /** What an accepted row that exists is called. */
+  /** Label of accepted rows that exist already. */
   existingNote?: string
   counts: BrokerImport['counts']
   /** New counts are loading. */

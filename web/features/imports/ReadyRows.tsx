@@ -13,7 +13,7 @@ export function ReadyRows({ data }: { data: BrokerImport }): ReactElement | null
   )
   return (
     <Panel title="The first rows as they will be stored" flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container has to be reachable by keyboard */}
       <section tabIndex={0} aria-label="Rows to be stored" className="overflow-x-auto">
         <table aria-label="The first rows as they will be stored" className="w-full">
           <thead>

@@ -9,7 +9,7 @@ export interface Letter {
   /** Paragraphs. */
   said: readonly string[]
   list?: readonly string[]
-  /** A quotation of somebody's own text. */
+  /** A quotation of a person's own text. */
   quote?: { title: string; text: string } | null
   action: { href: string; label: string }
   /** In small print at the end. */

@@ -36,7 +36,7 @@ export function senderLines(lender: Lender): string[] {
     .filter(Boolean)
 }
 
-/** The text part: paragraphs with a line between them, and who sent it below. */
+/** The text part: paragraphs separated by a line, and the sender below. */
 export function textPart(lender: Lender, paragraphs: Mail['text']): string {
   const sender = [oneLine(lender.name), '', ...senderLines(lender), '', PROFESSIONALS_ONLY].join('\n')
   return `${paragraphs.filter(Boolean).join('\n\n')}\n\n-- \n${sender}\n`

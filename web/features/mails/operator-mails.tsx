@@ -21,7 +21,7 @@ export function tasksDigest(_lender: Lender, facts: MailFacts['tasks_digest']): 
   })
 }
 
-/** To who reviews, once for all that a check found. */
+/** To reviewers, one mail for all findings of a check. */
 export function complianceAlert(_lender: Lender, facts: MailFacts['compliance_alert']): Mail {
   const total = facts.brokers.length + facts.more
   const title =

@@ -12,7 +12,7 @@ export const colours = {
   quote: '#f2f0ed',
 }
 
-/** Of what can be pressed: the product's, or the lender's own. */
+/** Colours of links and buttons: the product's, or the lender's own. */
 export interface MailColours {
   link: string
   button: string
@@ -137,7 +137,7 @@ export function Facts({
   )
 }
 
-/** Somebody's own words. */
+/** A quotation of a person's own text. */
 export function Quote({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <div

@@ -10,7 +10,7 @@ import {
 } from '#contract/microsites.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
-/** What both dialogs hold; a new microsite is always active. */
+/** Fields of both dialogs; a new microsite is always active. */
 export const micrositeFormSchema = micrositeFields.extend({
   active: z.boolean(),
   // a choice of the form is a text
@@ -25,7 +25,7 @@ type ContentName = keyof z.output<typeof micrositeContent>
 const MAX_SLUG = 100
 const contentNames = Object.keys(micrositeContent.shape) as ContentName[] // the keys of the literal shape
 
-/** What the Create dialog starts with: the standard texts, and this installation's own booking page. */
+/** Initial values of the Create dialog: the standard texts, and this installation's own booking page. */
 export function newMicrosite(address: string): Input {
   return {
     name: '',
@@ -42,7 +42,7 @@ export function newMicrosite(address: string): Input {
   }
 }
 
-/** What the Edit dialog starts with. */
+/** Initial values of the Edit dialog. */
 export function valuesOf(microsite: Microsite): Input {
   const { content, campaign } = microsite
   return {

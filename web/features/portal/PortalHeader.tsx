@@ -8,7 +8,7 @@ import { PortalBrand } from './PortalBrand.tsx'
 
 const ADMIN = '/dashboard'
 
-/** The lender's logo, the way to the admin area for those who are staff too, and the way out. */
+/** The lender's logo, a link to the admin area for members of staff, and the sign-out. */
 export function PortalHeader({ profile }: { profile: BrokerProfile }): ReactElement {
   const client = useQueryClient()
   return (

@@ -17,7 +17,7 @@ const loadSessionEnded = async () => ({
 })
 const PortalSessionEnded = lazy(loadSessionEnded)
 
-/** The portal: the sign-in for strangers, their own place for brokers who are signed in. */
+/** The portal: the sign-in for visitors, the portal's screens for signed-in brokers. */
 export function PortalPage(): ReactElement {
   const token = useBrokerToken()
   const hasEnded = useSessionEnded()

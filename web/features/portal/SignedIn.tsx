@@ -13,7 +13,7 @@ import { ProfileTab } from './profile/ProfileTab.tsx'
 const AccreditationTab = lazily(async () => (await import('./AccreditationTab.tsx')).AccreditationTab)
 const ScoreTab = lazily(async () => (await import('./score/ScoreTab.tsx')).ScoreTab)
 
-/** The place of a broker who is signed in. */
+/** The portal of a signed-in broker. */
 export function SignedIn({ profile }: { profile: BrokerProfile }): ReactElement {
   // before the forms below read their drafts
   setDraftOwner(`broker ${profile.id}`)

@@ -12,14 +12,14 @@ const fields = z.object({ name: createSavedView.body.shape.name, shared: z.boole
 
 interface SaveViewDialogProps {
   list: ViewedList
-  /** Null: a new one, of what the list shows now. */
+  /** Null: a new one, with the list's present state. */
   view: SavedView | null
   shown: { query: Record<string, string>; columns: Record<string, boolean> }
   onSaved: (view: SavedView) => void
   onClose: () => void
 }
 
-/** A view's name, and whose it is. */
+/** A view's name, and whether it is shared. */
 export function SaveViewDialog({ list, view, shown, onSaved, onClose }: SaveViewDialogProps): ReactElement {
   const refusal = useRefusal('saved_views.share')
   const form = useZodForm(fields, { name: view?.name ?? '', shared: view?.shared ?? false })

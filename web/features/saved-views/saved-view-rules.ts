@@ -1,14 +1,14 @@
 import type { SavedView } from '#contract/saved-views.ts'
 import type { UrlState } from '#web/lib/use-url-state.ts'
 
-/** What of a list's state differs from its beginning: that is what a view keeps. */
+/** The part of a list's state that differs from its defaults: the content of a view. */
 export function keptOf(state: UrlState, defaults: UrlState): Record<string, string> {
   return Object.fromEntries(
     Object.entries(state).filter(([name, value]) => value !== '' && value !== defaults[name]),
   )
 }
 
-/** The state that a view leads to. What the list does not know any more is left out. */
+/** The state that a view restores. Filters that the list no longer has are left out. */
 export function stateOf<S extends UrlState>(view: Pick<SavedView, 'query'>, defaults: S): S {
   const known = Object.entries(defaults).map(([name, fallback]) => [name, view.query[name] ?? fallback])
   return Object.fromEntries(known) as S // same names as the defaults

@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Scoring for who is not signed in, as specified. */
+/** Scoring for signed-out visitors, as specified. */
 export function AuthenticationRequired(): ReactElement {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">

@@ -3,7 +3,7 @@ import { useUrlState } from '#web/lib/use-url-state.ts'
 
 const state = { override: '' }
 
-/** Whose tier is being overridden; in the address, so that table and panel open the same dialog. */
+/** The broker whose tier is being overridden; in the URL, so that table and panel open the same dialog. */
 export function useOverrideDialog(): {
   brokerId: number | null
   open: (brokerId: number) => void

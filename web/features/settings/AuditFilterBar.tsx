@@ -20,7 +20,7 @@ const kindOptions: readonly Option[] = [
   ...auditKinds.map((kind) => ({ value: kind, label: auditKindLabels[kind] })),
 ]
 
-/** Who did it, what kind, and on which days. */
+/** Filters by person, kind and days. */
 export function AuditFilterBar({ chosen, mistake, onChange }: AuditFilterBarProps): ReactElement {
   const { data = [] } = useRead(listAuditPeople)
   const people = data.map(({ id, name }) => ({ value: String(id), label: name }))

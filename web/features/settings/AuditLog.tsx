@@ -45,7 +45,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ]
 
-/** Who changed and read what; an entry opens with its states before and after. */
+/** Changes and reads with their authors; an entry opens with its states before and after. */
 export function AuditLog(): ReactElement {
   const [chosen, setFilters] = useUrlState(filters)
   const [open, setOpen] = useState<AuditEntry | null>(null)

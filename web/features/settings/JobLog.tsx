@@ -94,7 +94,7 @@ const columns: readonly Column<JobRun>[] = [
   },
 ]
 
-/** What background jobs ran, when, how long, and how each ended. */
+/** Runs of background jobs: time, duration and result. */
 export function JobLog(): ReactElement {
   const [{ job, result, origin }, setFilters] = useUrlState(filters)
   const known = <Value extends string>(text: string, values: readonly Value[]): Value | undefined =>

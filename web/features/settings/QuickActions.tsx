@@ -15,7 +15,7 @@ import { exportCampaigns } from './export-campaigns.ts'
 const rowClass =
   'flex min-h-11 w-full items-center gap-2.5 border-b border-line px-4 py-2 text-left font-medium last:border-b-0 hover:bg-hover -outline-offset-2 disabled:text-ink-faint aria-disabled:cursor-not-allowed aria-disabled:text-ink-faint'
 
-/** What staff do most often from here. */
+/** The most frequent actions of staff. */
 export function QuickActions(): ReactElement {
   const importRefusal = useRefusal('brokers.import')
   return (

@@ -9,7 +9,7 @@ import { SetupSteps } from './SetupSteps.tsx'
 import { progressText } from './setup-steps.ts'
 import { useSetup } from './use-setup.ts'
 
-/** The first steps in the settings, also where they were put away from the dashboard; gone once all are done. */
+/** The first steps in the settings, also where they were dismissed from the dashboard; hidden once all are done. */
 export function SetupPanel(): ReactElement | null {
   const { setup } = useSetup()
   const change = useWrite(putSetupAway, {

@@ -8,7 +8,7 @@ export interface StepWords {
   why: string
   to: string
   action: string
-  /** Who may do it. */
+  /** The permission that it needs. */
   needs: Action
 }
 

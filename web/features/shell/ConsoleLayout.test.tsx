@@ -32,7 +32,7 @@ async function consoleAfterFailure(known: StaffUser | null): Promise<string> {
   const router = createMemoryRouter([{ element: <ConsoleLayout />, children }], {
     initialEntries: ['/brokers'],
   })
-  // waits for what the layout loads later: no import is under way when the test is over
+  // waits for the layout's lazy imports, so that none is running when the test ends
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

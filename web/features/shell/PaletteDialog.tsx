@@ -26,7 +26,7 @@ import { useSearch } from './use-search.ts'
 
 const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End']
 
-/** Finds brokers, campaigns, calls and screens, and does what can be done from anywhere. */
+/** Finds brokers, campaigns, calls and screens, and runs the actions that are available on every screen. */
 export function PaletteDialog({ user, onClose }: { user: StaffUser; onClose: () => void }): ReactElement {
   const [text, setText] = useState('')
   // the item that the user moved to; null: not moved, so that the first stays selected while results arrive

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** In the place of a screen whose code or data is on its way. */
+/** Shown while the code or data of a screen loads. */
 export function Waiting(): ReactElement {
   return (
     <p role="status" className="px-6 py-24 text-center text-ink-soft">

@@ -31,7 +31,7 @@ export interface PaletteItem {
   deed: Deed
   /** Why this person may not. */
   refusal: string | null
-  /** It answers a search, or acts on what does. */
+  /** A search result, or an action on one. */
   isFound?: true
 }
 
@@ -51,10 +51,10 @@ interface Situation {
 /** The verb before a campaign's name, e.g. 'pause' of 'pause spring'. */
 const VERB = /^(pause|resume|start)\s+/i
 
-/** What records are searched by: 'Pause spring' looks for 'spring'. */
+/** The search text without a leading verb: 'Pause spring' searches for 'spring'. */
 export const searchedText = (text: string): string => text.trim().replace(VERB, '')
 
-/** What the search offers: people first, then what else was found, then what can be done. */
+/** Results of the search: people first, then other records, then actions. */
 export function paletteGroups({ text, found, recent, role, isDark }: Situation): PaletteGroup[] {
   const wanted = text.trim().toLowerCase()
   const fits = (item: PaletteItem & { words?: string }): boolean =>

@@ -5,7 +5,7 @@ export interface ShortcutGroup {
 
 /** The parts of the screen that have their own keys. */
 export interface KeyedParts {
-  /** Plural of what the first list holds, as it is called: 'Broker Directory'. */
+  /** Plural of the first list's rows, capitalised as in its label: 'Broker Directory'. */
   list: string | null
   selects: boolean
   searches: boolean

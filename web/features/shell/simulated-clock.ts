@@ -1,11 +1,11 @@
 export interface ClockReading {
-  /** What the clock read, ISO. */
+  /** Time of the clock, ISO. */
   now: string
   /** Simulated seconds per real second. */
   speed: number
 }
 
-/** What a simulated clock reads now, in milliseconds, when it was read at `readAt` on the real clock. */
+/** The simulated clock's present time in milliseconds, from a reading at `readAt` on the real clock. */
 export function clockNow(reading: ClockReading, readAt: number, realNow: number): number {
   return Date.parse(reading.now) + Math.max(0, realNow - readAt) * reading.speed
 }

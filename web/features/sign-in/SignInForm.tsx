@@ -13,7 +13,7 @@ interface SignInFormProps<Opened extends object, Asked extends CodeAsked> {
   form: UseFormReturn<Credentials, unknown, Credentials>
   onOpened: (opened: Opened) => unknown
   onCodeAsked: (asked: Asked, email: string) => void
-  /** Shows a failure above the fields, for an audience that looks for it there. */
+  /** Shows a failure above the fields, for an audience whose forms have it there. */
   renderFailure?: (message: string, email: string) => ReactNode
   /** Below the button. */
   children: ReactNode

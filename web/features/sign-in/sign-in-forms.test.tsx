@@ -22,7 +22,7 @@ function markupOf(screen: ReactElement, address = '/'): string {
   )
 }
 
-/** What a person reads, line by line: headings, sentences, labels and buttons. */
+/** The visible text, line by line: headings, sentences, labels and buttons. */
 function wordsOf(html: string): string[] {
   return html
     .replaceAll(/<svg[\s\S]*?<\/svg>/g, '')

@@ -9,7 +9,10 @@ interface BrandLogoProps {
 const HEIGHT = 40
 const WIDEST = 220
 
-/** The lender's logo, on a white plate in the dark: logos are drawn for paper. It takes its room before it is there. */
+/**
+ * The lender's logo, on a white plate in dark mode, because logos are designed for white paper. Its space is reserved
+ * while it loads.
+ */
 export function BrandLogo({ logo: { path, width, height }, name }: BrandLogoProps): ReactElement {
   const scale = Math.min(HEIGHT / height, WIDEST / width)
   return (

@@ -42,7 +42,7 @@ export function StillDocument({ children, ...props }: DocumentProps): ReactEleme
   )
 }
 
-/** The whole HTML document of a page that the browser takes over with the same facts. */
+/** The whole HTML document of a page that the browser hydrates with the same facts. */
 export function LiveDocument({ page, facts, markup, ...props }: LiveProps): ReactElement {
   const { script, preload } = props.assets
   return (

@@ -12,7 +12,7 @@ function carriedOf(broker: number | null, key: string | null): string {
   return String(new URLSearchParams({ broker: String(broker), ...(key && { key }) }))
 }
 
-/** What an SMS link opens while its campaign has no microsite: the offer in one screen, and three ways on. */
+/** The page behind an SMS link while its campaign has no microsite: the offer on one screen, and three links. */
 export function OfferPage({ offer, lender, url, broker, brokerKey }: OfferPageFacts): ReactElement {
   const to = (fallback: string): string =>
     siteLink({ address: null, fallback, page: url, carried: carriedOf(broker, brokerKey) }).href

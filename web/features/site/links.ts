@@ -21,7 +21,10 @@ interface Target {
   fallback: string
   /** Address of the page with the link: determines which host is this installation. */
   page: string
-  /** The query that links to this installation hand on, so that what follows is credited to the visit. */
+  /**
+   * The query that links within this installation carry, for attribution of later bookings and applications to the
+   * visit.
+   */
   carried: string
 }
 

@@ -50,7 +50,7 @@ const booking = {
   zone: null,
 }
 
-/** What a person reads: markup gone, entities read, spaces joined. */
+/** The visible text: markup removed, entities decoded, spaces joined. */
 function words(html: string): string {
   const body = /<body[\s\S]*<\/body>/.exec(html)?.[0] ?? ''
   return body

@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${formatNumber(count)} people`)
 
-/** Takes those who are new on the register of representatives into the directory. */
+/** Adds new representatives of the register to the directory. */
 export function AddProspects({ state }: { state: Region | undefined }): ReactElement | null {
   const refusal = useRefusal('brokers.import')
   const query = state ? { state } : {}

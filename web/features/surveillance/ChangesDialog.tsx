@@ -28,7 +28,7 @@ const kinds = [
 ]
 const states = [{ value: '', label: 'All states' }, ...regions.map((value) => ({ value, label: value }))]
 
-/** What the newest snapshot of a register changed, in sentences. */
+/** Changes in the newest snapshot of a register, as sentences. */
 export function ChangesDialog({ state: { register, label }, onClose }: ChangesDialogProps): ReactElement {
   const [kind, setKind] = useState('')
   const [place, setPlace] = useState('')

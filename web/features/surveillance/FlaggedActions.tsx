@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { useComplianceDialog } from './use-compliance-dialog.ts'
 
-/** Review, and behind a menu what shows why. */
+/** Review, and a menu with the evidence. */
 export function FlaggedActions({ broker: { id, name } }: { broker: FlaggedBroker }): ReactElement {
   const { open } = useComplianceDialog()
   const refusal = useRefusal('surveillance.check')

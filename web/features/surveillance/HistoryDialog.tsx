@@ -28,7 +28,7 @@ export function HistoryDialog({ brokerId, onClose }: HistoryDialogProps): ReactE
   return (
     <Dialog open onClose={onClose} width="lg" title="Compliance history" description={data?.name}>
       {checks?.length === 0 && <p className="text-ink-soft">No check has been made yet.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container has to be reachable by keyboard */}
       <section tabIndex={0} aria-label="Checks">
         <ol className="flex flex-col gap-4">
           {checks?.map((check) => (

@@ -55,7 +55,7 @@ const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licens
   },
 ]
 
-/** The licensees that the lender deals with, with who joined and who left them. */
+/** The licensees that the lender deals with, with the representatives who joined and left. */
 export function LicenseesPanel(): ReactElement {
   const read = useRead(listLicensees)
   const [adding, setAdding] = useState(false)

@@ -42,7 +42,7 @@ const columns: readonly Column<Feed>[] = [
   { id: 'actions', header: 'Actions', cell: (feed) => <Remove feed={feed} />, width: '5rem' },
 ]
 
-/** News in which brokers are looked for, and the words that count there. */
+/** News feeds that are searched for brokers, and the search words. */
 export function MentionsPanel(): ReactElement {
   const { data, error, refetch } = useRead(listFeeds)
   const [shown, setShown] = useState<'feed' | 'keywords' | null>(null)

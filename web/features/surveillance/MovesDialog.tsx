@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { Licensee } from './licence-states.ts'
 
-/** Who joined a licensee and who left it. */
+/** Representatives who joined and left a licensee. */
 export function MovesDialog({
   licensee: { number, name, joined, left, since },
   onClose,

@@ -33,7 +33,7 @@ const told: Record<ReviewAction, string> = {
   reinstate: 'was reinstated.',
 }
 
-/** What a broker of this status is offered first. */
+/** The preselected action for a status. */
 const firstAction = (status: ComplianceStatus): ReviewAction => complianceTransitions[status][0] ?? 'clear'
 
 interface ReviewDialogProps {
@@ -45,7 +45,7 @@ interface ReviewDialogProps {
 export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
   const { data, refetch, isFetchedAfterMount } = useRecord(brokerCompliance, brokerId)
   const look = async () => (await refetch()).data
-  // what the cache holds may be from before the last decision
+  // the cache may be from before the last decision
   return data && isFetchedAfterMount ? <ReviewForm data={data} look={look} onClose={onClose} /> : null
 }
 

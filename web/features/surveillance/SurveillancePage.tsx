@@ -27,10 +27,10 @@ import { Failures, Warnings } from './Warnings.tsx'
 /** As specified; live changes arrive immediately. */
 const STATS_MS = 30_000
 
-/** Who is licensed, banned or talked about, with what shows it. */
+/** Compliance of brokers: licences, bans and mentions, with the evidence. */
 export function SurveillancePage(): ReactElement {
   const { data, isPending, isError } = useRead(surveillanceStats, undefined, { refetchInterval: STATS_MS })
-  // each is as tall as what it finds
+  // the height of each depends on its data
   const below = [useRiskOverTime(), useRead(listRegisters), useRead(listLicensees), useRead(listFeeds)]
   const flagged = useList(flaggedBrokers, { query: { limit: FLAGGED_PAGE } })
   const isSettled = !flagged.isLoading && below.every((read) => !read.isPending)

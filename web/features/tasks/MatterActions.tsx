@@ -12,7 +12,7 @@ import { matterOf } from './task-labels.ts'
 
 const rung: readonly Task['kind'][] = ['call_back', 'meeting_wanted', 'meeting_differs', 'not_delivered']
 
-/** The thing itself, and the phone where somebody is to be rung. */
+/** The subject of the task, and a phone link where a person is to be called. */
 export function MatterActions({ task }: { task: Task }): ReactElement {
   const { kind, phone, broker, subject } = task
   const matter = matterOf(task)

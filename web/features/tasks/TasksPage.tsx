@@ -33,7 +33,7 @@ const LIST = 'tasks'
 const crumbs = [{ label: 'Dashboard', to: '/dashboard' }]
 const { j, k } = queueKeys
 
-/** What waits for a person, the most urgent first. */
+/** Tasks, the most urgent first. */
 export function TasksPage(): ReactElement {
   const [filters, setFilters] = useUrlState(taskFilters)
   const { id, open, isOpen } = useOpenRecord('task')

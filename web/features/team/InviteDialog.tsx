@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { MemberFields } from './MemberFields.tsx'
 
-/** Invites somebody by email; mounted while it is open. */
+/** Invites a new member by email; mounted while it is open. */
 export function InviteDialog({ onClose }: { onClose: () => void }): ReactElement {
   const form = useZodForm(inviteMember.body, { email: '', firstName: '', lastName: '', role: 'viewer' })
   const invite = useFormWrite(form, inviteMember, {

@@ -11,7 +11,7 @@ interface MemberActionsProps {
   onEdit: (member: Member) => void
 }
 
-/** What an admin may do with a member of staff or an invitation. */
+/** An admin's actions on a member of staff or an invitation. */
 export function MemberActions({ member, onEdit }: MemberActionsProps): ReactElement {
   const changes = useMemberChanges(member)
   const name = fullName(member)

@@ -20,7 +20,7 @@ interface MemberFieldsProps<Values extends MemberValues> {
 
 const roleOptions = staffRoles.map((value) => ({ value, label: roleLabels[value] }))
 
-/** Names and role, as they are given when somebody is invited and later. */
+/** Names and role, for an invitation and for later changes. */
 export function MemberFields<Values extends MemberValues>(props: MemberFieldsProps<Values>): ReactElement {
   const { roleRefusal = null } = props
   const form = props.form as unknown as UseFormReturn<MemberValues> // the fields below are all in it

@@ -21,7 +21,7 @@ import { MemberActions } from './MemberActions.tsx'
 import { roleLabels, statusLabels, statusTones } from './member-labels.ts'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-/** Who works with Brokerline, as what, and who is invited. */
+/** Members of staff with their roles, and invitations. */
 export function TeamPage(): ReactElement {
   const [isInviting, setInviting] = useState(false)
   const refusal = useRefusal('team.write')

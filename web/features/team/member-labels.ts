@@ -9,7 +9,7 @@ export const roleLabels: Record<StaffRole, string> = {
   viewer: 'Viewer',
 }
 
-/** What a role may do, in a line, where it is chosen. */
+/** The permissions of a role, in a line, shown where it is chosen. */
 export const roleHelp: Record<StaffRole, string> = {
   admin: 'Everything, including the team, providers and numbers.',
   lender: 'Campaigns, calls and recordings, brokers, microsites and bookings. No personal documents.',

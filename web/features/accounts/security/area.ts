@@ -8,7 +8,7 @@ export interface AccountArea {
   account: OwnAccountEndpoints
   /** Topics of the queries that hold the two-factor state. */
   topics: readonly string[]
-  /** What two-factor protects, e.g. 'your account'. */
+  /** Subject of the protection, e.g. 'your account'. */
   protects: string
   /** Button size: larger in the portal. */
   size: ButtonSize

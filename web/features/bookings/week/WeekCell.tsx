@@ -105,7 +105,7 @@ function Chip({
   return (
     <button
       type="button"
-      // the cell is what the keys reach
+      // the keyboard reaches the cell, not its button
       tabIndex={-1}
       draggable={mayDrag}
       title={[name, meetingTypeLabels[booking.meetingType], stateWords[status], conflict]
@@ -115,7 +115,7 @@ function Chip({
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', String(id))
-        // the browser gives up a drag whose element changes while it begins
+        // the browser cancels a drag whose element changes at its start
         setTimeout(() => onDragStart(booking))
       }}
       onDragEnd={onDragEnd}

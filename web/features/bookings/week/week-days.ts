@@ -1,4 +1,4 @@
-/** Which week an address means, and what it is called. Days are Sydney's. */
+/** The week that an address selects, and its title. Days are Sydney's. */
 import { addDays, type Day, isDay, longDay, monthNames, weekdayOf } from '#contract/calendar.ts'
 
 const FIRST = '2000-01-03'

@@ -19,7 +19,7 @@ const meeting = (changes: Partial<Booking> = {}): Booking =>
     scheduledDate: at(10),
     endsAt: at(11),
     ...changes,
-  }) as Booking // what a week needs of it
+  }) as Booking // all that a week reads
 const dana: BdmCalendar = {
   id: 1,
   name: 'Dana Cole',

@@ -14,7 +14,7 @@ import { type BulkProps, useBulkWrite } from './use-bulk-write.ts'
 
 const NEW = 'new'
 
-/** Audiences that go by rules are left out: brokers are in them by what they are. */
+/** Only audiences with a list of chosen brokers: membership of the others is determined by rules. */
 export function AudienceForm({ selection, chosen, onStarted, onClose }: BulkProps): ReactElement {
   const { data: audiences = [] } = useRead(listAudiences)
   const byHand = audiences.filter(({ rules }) => rules.some((rule) => rule.kind === 'list' && !rule.not))

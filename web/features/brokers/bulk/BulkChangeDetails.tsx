@@ -20,7 +20,7 @@ import { bulkStatusLooks, isUnderWay, outcomeText } from './bulk-texts.ts'
 
 const AGAIN_MS = 1000
 
-/** One change of many brokers: its progress, which may be left, what became of it, and its undo. */
+/** One change of many brokers: its progress, its result, and its undo. It may be closed while the change runs. */
 export function BulkChangeDetails({ id, onClose }: { id: number; onClose: () => void }): ReactElement {
   const read = useRead(
     getBulkChange,
@@ -126,7 +126,7 @@ function UndoButton({ change }: { change: BulkChange }): ReactElement {
   )
 }
 
-/** Gives brokers what they had before a change. */
+/** Restores the values that brokers had before a change. */
 export function useUndo(onStarted?: (change: BulkChange) => void): {
   start: (id: number) => void
   isPending: boolean

@@ -18,7 +18,7 @@ export function useBulkWrite<E extends Endpoint>(endpoint: E, onStarted: BulkPro
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const write = useWrite(endpoint, {
     refresh: ['suppressions', 'audiences'],
-    onSuccess: (change) => onStarted(change as BulkChange), // what each of these endpoints answers
+    onSuccess: (change) => onStarted(change as BulkChange), // the type of all these endpoints' responses
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : {}
       setErrors(fields)

@@ -28,7 +28,7 @@ import { useScriptPreview } from './use-script-preview.ts'
 interface CampaignEditorProps {
   form: CampaignForm
   isEdit: boolean
-  /** Of a campaign that is there: what others save meanwhile. */
+  /** Of an existing campaign: merges changes by other users. */
   edit?: Edit
   /** Of a campaign that is there already. */
   campaignId?: number
@@ -38,7 +38,7 @@ interface CampaignEditorProps {
   filled: number
   /** Above the offer. */
   start?: ReactNode
-  /** What saves, at the last step; in the Edit page at every one. */
+  /** The save buttons, at the last step; in the Edit page at every one. */
   actions: ReactNode
   /** Of a valid form, sent with Ctrl + Enter or from its last step. */
   onSubmit: (fields: CampaignFields) => void
@@ -60,7 +60,7 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
     if (!wrong) return
     onStep(wrong)
     const field = editorSteps.find(({ id }) => id === wrong)?.fields.find((name) => errors[name])
-    // a field of a step that is not shown takes no focus
+    // a field of a hidden step cannot take the focus
     if (field) requestAnimationFrame(() => form.setFocus(field))
   })
   return (

@@ -9,7 +9,7 @@ import type { CampaignForm } from '../campaign-form.ts'
 import { editorSteps } from './editor-steps.ts'
 
 interface SaveTemplateDialogProps {
-  /** Of the campaign whose settings are kept, saved or not. */
+  /** The campaign whose settings the template takes, saved or not. */
   form: CampaignForm
   suggestion?: string
   onClose: () => void
@@ -17,7 +17,7 @@ interface SaveTemplateDialogProps {
 
 const MAX_NAME = 100
 const named = createTemplate.body.pick({ name: true })
-/** What a template is made of. */
+/** Fields of a template. */
 const kept = editorSteps
   .flatMap(({ fields }) => fields)
   .filter((name) => name !== 'name' && name !== 'status')

@@ -15,7 +15,7 @@ interface TemplateFieldProps {
   first: string
 }
 
-/** A template to begin with; shown once there is one. */
+/** A template to start from; shown once there is one. */
 export function TemplateField({ form, fill, first }: TemplateFieldProps): ReactElement | null {
   const { data: templates = [] } = useRead(listTemplates)
   const [chosen, setChosen] = useState('')

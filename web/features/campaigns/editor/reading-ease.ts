@@ -6,7 +6,7 @@ export interface ReadingEase {
   words: number
   /** In a plain word or two. */
   verdict: string
-  /** What to change; null where nothing needs to. */
+  /** Suggested change; null where none is needed. */
   advice: string | null
 }
 

@@ -20,7 +20,7 @@ export function useEditorForm(initial: CampaignInput): EditorForm {
   const { reset } = form
   const fill = useCallback(
     (values: CampaignInput) => {
-      // the saved values stay what changes are measured by
+      // changes are still measured against the saved values
       reset(values, { keepDefaultValues: true })
       setFilled((times) => times + 1)
     },

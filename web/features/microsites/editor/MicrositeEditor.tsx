@@ -13,7 +13,7 @@ import { usePagePreview } from './use-page-preview.ts'
 
 const sections = [{ id: 'offer', title: 'Offer' }, ...contentSections]
 
-/** What of the page each section writes. */
+/** CSS selectors of the parts of the page that each section edits. */
 const parts: Readonly<Record<string, string>> = {
   offer: 'header',
   hero: '#title',
@@ -27,7 +27,7 @@ interface MicrositeEditorProps {
   address: string
   campaigns: readonly Campaign[]
   isEdit: boolean
-  /** Of a microsite that is there: what others save meanwhile. */
+  /** Of an existing microsite: merges changes by other users. */
   edit?: Edit
   section: string
   onSection: (section: string) => void
@@ -46,7 +46,7 @@ export function MicrositeEditor(props: MicrositeEditorProps): ReactElement {
     const [name] = Object.keys(errors) as (keyof MicrositeFormFields)[] // errors have the names of this form's fields
     if (!name) return
     onSection(sectionOf(name))
-    // a field of a section that is not shown takes no focus
+    // a field of a hidden section cannot take the focus
     requestAnimationFrame(() => form.setFocus(name))
   })
   return (

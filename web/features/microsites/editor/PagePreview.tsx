@@ -12,7 +12,7 @@ const NARROW = 768
 
 interface PagePreviewProps {
   preview: PagePreviewState
-  /** CSS selector of the part that is being written; it is brought into view. */
+  /** CSS selector of the part that is being edited; it is scrolled into view. */
   part: string
 }
 

@@ -14,7 +14,7 @@ export const megabytesText = (bytes: number): string => `${Math.floor((bytes / M
 
 const PDF = 'application/pdf'
 
-/** What phones take. */
+/** Image formats of phone cameras. */
 const isPhoto = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type.startsWith('image/') || /\.(jpe?g|png|heic|heif|webp)$/i.test(name)
 

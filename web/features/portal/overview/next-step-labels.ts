@@ -12,7 +12,7 @@ export interface NextStepWords {
   tone: 'todo' | 'waiting' | 'done'
 }
 
-/** The next step, or what the broker is waiting for. */
+/** The next step, or the event that the broker waits for. */
 export function nextStepWords(
   entries: readonly DocumentEntry[],
   accreditation: Accreditation,

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { OwnAppeals } from './OwnAppeals.tsx'
 import { ScoreNotice } from './ScoreNotice.tsx'
 
-/** The broker's own score in plain words: what it is made of, what would lift it, and how to object. */
+/** The broker's own score in plain words: its parts, possible improvements, and how to object. */
 export function ScoreTab(): ReactElement {
   const months = useRead(ownScoreMonths)
   const [chosen, choose] = useState<string | null>(null)

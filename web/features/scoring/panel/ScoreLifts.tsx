@@ -7,7 +7,7 @@ import { liftText } from './lift-text.ts'
 
 const SHOWN = 4
 
-/** What would lift the tier. */
+/** Changes that would lift the tier. */
 export function ScoreLifts({ score }: { score: ScoreDetails }): ReactElement {
   return (
     <PanelSection title={score.nextTier ? `What would lift it to ${score.nextTier}` : score.score.tier}>

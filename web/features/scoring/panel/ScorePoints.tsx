@@ -12,7 +12,7 @@ const Waterfall = lazily(
   ({ rows }) => waterfallHeight(rows.length),
 )
 
-/** What each criterion brings, and the measured values behind it. */
+/** Points of each criterion, with the measured values. */
 export function ScorePoints({
   score: { points, score, creditScoreScale },
 }: {

@@ -5,7 +5,7 @@ import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { TierBadge } from '../score-columns.tsx'
 import { figure, suspendedText } from '../score-labels.ts'
 
-/** The score in large, its tier, and what holds it down. */
+/** The score in large, its tier, and the gates that cap it. */
 export function ScoreSummary({ score: details }: { score: ScoreDetails }): ReactElement {
   const { broker, score, percentile, window, scorecard, override } = details
   return (

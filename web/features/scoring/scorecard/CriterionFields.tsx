@@ -25,7 +25,7 @@ export function pointsTitle(criterion: Criterion): string {
 
 type Column = 'weights' | 'points' | 'means' | 'loans'
 
-/** One of the seven: what it weighs, its points by value, and what little evidence is drawn towards. */
+/** One of the seven criteria: its weight, points by value, and the prior for little evidence. */
 export function CriterionFields({
   criterion,
   texts,

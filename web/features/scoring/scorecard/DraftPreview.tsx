@@ -11,7 +11,7 @@ import { figure, monthText, tierTones } from '../score-labels.ts'
 
 const SHOWN = 25
 
-/** Who would change tier if the draft had counted last month. */
+/** Brokers whose tier would differ if the draft had applied last month. */
 export function DraftPreview({ card }: { card: Scorecard }): ReactElement {
   const { data, error } = useRead(previewDraft)
   return (

@@ -33,7 +33,7 @@ import {
 
 type Errors = Record<string, string>
 
-/** Messages by the path of what they are about, e.g. 'criteria.avgLvr.points'. */
+/** Messages by the path of their field, e.g. 'criteria.avgLvr.points'. */
 function errorsOf(texts: ScorecardTexts, scale: CreditScale): Errors {
   const { data, error } = scorecardRules.safeParse(rulesOf(texts))
   const problem = data && creditScoreProblem(data, scale)

@@ -12,7 +12,7 @@ export const pairsOf = (text: string): TextPair[] =>
       return [value.trim(), points.trim()]
     })
 
-/** What separates pairs cannot be typed into one. */
+/** Removes the separators of pairs, which must not be typed into one. */
 const bare = (text: string): string => text.replaceAll(/[,:]/g, '')
 
 export const textOfPairs = (pairs: readonly TextPair[]): string =>

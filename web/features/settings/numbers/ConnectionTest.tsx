@@ -18,7 +18,7 @@ interface ConnectionTestProps {
   answer: AnswerOf<typeof checkVendor> | undefined
 }
 
-/** Result of each test step, with what to do. */
+/** Result of each test step, with its remedy. */
 export function ConnectionTest({ answer }: ConnectionTestProps): ReactElement {
   return (
     <div role="status" className="border-b border-line bg-sunken px-4 py-3">

@@ -24,7 +24,7 @@ interface NumberItemProps {
   shared: PhoneNumber | null
 }
 
-/** One number: what it is, whether it reaches us, and what can be done with it. */
+/** One number: description, connection state, and actions. */
 export function NumberItem(props: NumberItemProps): ReactElement {
   const { number, shared } = props
   const state = stateBadge(number.state)

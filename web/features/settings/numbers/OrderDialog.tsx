@@ -106,7 +106,7 @@ function Needed({ needs, form }: { needs: NumberNeeds; form: OrderForm }): React
 }
 
 function Examples({ needs: { type, examples } }: { needs: NumberNeeds }): ReactElement | null {
-  // Vapi gives what it has without showing it first
+  // Vapi assigns a number without showing it first
   if (type === 'us') return null
   if (examples.length === 0)
     return <p className="text-amber-ink">No numbers available right now; try again later.</p>

@@ -20,7 +20,7 @@ type Settings = AnswerOf<typeof getVoiceSettings>
 
 const valuesOf = ({ model, voice, language, ambience }: Settings) => ({ model, voice, language, ambience })
 
-/** With what and how the agent speaks in calls through Vapi. */
+/** Model, voice, language and background sound of the agent in calls through Vapi. */
 export function VoicePanel(): ReactElement {
   const { data, error, refetch } = useRead(getVoiceSettings)
   return (

@@ -13,7 +13,7 @@ interface VendorWords {
   failure: string
   areaCodeHelp: string
   hint: string
-  /** What to do about it. */
+  /** The remedy. */
   next: string
   /** The same for the server's operator. */
   operator: string
@@ -66,7 +66,7 @@ export function abilities({ voice, sms }: Pick<PhoneNumber, 'voice' | 'sms'>): s
 
 /**
  * Why a number cannot be released now; null when it can.
- * @param usedBy the vendor whose calls go out from it
+ * @param usedBy the vendor that places calls from it
  */
 export function releaseRefusal(
   { keptUntil }: Pick<PhoneNumber, 'keptUntil'>,

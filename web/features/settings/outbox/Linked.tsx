@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { linkify } from '../linkify.ts'
 
-/** A text whose web addresses can be opened. */
+/** A text with clickable web addresses. */
 export function Linked({ text }: { text: string }): ReactElement {
   let at = 0
   return (

@@ -19,7 +19,7 @@ interface PeriodRowProps {
   kind: RetentionKind
   form: UseFormReturn<z.input<typeof typedRetentionPeriods>, unknown, RetentionPeriods>
   readOnly: boolean
-  /** What the coming night removes; undefined while it is counted. */
+  /** Records that the coming night removes; undefined while they are counted. */
   due: RetentionPreview | undefined
   /** It could not be counted. */
   isUnknown: boolean

@@ -29,7 +29,7 @@ const asTyped = (periods: RetentionPeriods) =>
     retentionKinds.map((kind) => [kind, { ...periods[kind], count: String(periods[kind].count) }]),
   ) as unknown as RetentionPeriods // one for each kind; the schema reads the text as a number
 
-/** The periods, to be changed. Before a shorter one is saved, the person sees what it removes. */
+/** The editable periods. Before a shorter one is saved, the user sees the records that it removes. */
 export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElement {
   const refusal = useRefusal('retention.write')
   const due = useRead(previewRetention, { body: { periods: {} } })

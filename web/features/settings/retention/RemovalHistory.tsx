@@ -68,7 +68,7 @@ const columns: readonly Column<RetentionRun>[] = [
   },
 ]
 
-/** What the last nights have removed. */
+/** Records that the last nights removed. */
 export function RemovalHistory(): ReactElement {
   const read = useRead(listRetentionRuns)
   return (

@@ -12,7 +12,7 @@ export interface PeriodChange {
 
 const isShorter = ({ before, after }: PeriodChange): boolean => dayCount(after) < dayCount(before)
 
-/** Kinds whose period is another one than was saved. */
+/** Kinds whose period differs from the saved one. */
 export function changesOf(saved: RetentionPeriods, typed: RetentionPeriods): PeriodChange[] {
   return retentionKinds
     .map((kind) => ({ kind, before: saved[kind], after: typed[kind] }))

@@ -5,7 +5,7 @@ import type { MergedField } from '#web/lib/merge-edit.ts'
 
 export interface SavedElsewhere {
   at: string
-  /** What the other save changed. */
+  /** Fields that the other save changed. */
   fields: readonly MergedField[]
 }
 

@@ -29,7 +29,7 @@ interface FileFieldProps {
 
 const HELP = 'PDF, PNG or JPG, up to 10MB'
 
-/** One file, by click or drag and drop: name, size, progress while it is sent, and a way to take it out again. */
+/** One file, by click or drag and drop: name, size, progress while it is sent, and a button to remove it. */
 export function FileField(props: FileFieldProps): ReactElement {
   const { name, label, required, error, file, progress, busy, onChoose, onError, onRemove } = props
   const { control, noteId } = useFieldAria({ help: HELP, error })

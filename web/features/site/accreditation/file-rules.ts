@@ -10,7 +10,7 @@ import {
 interface FileFacts {
   name: string
   size: number
-  /** As the browser takes it to be; empty where it does not know. */
+  /** The MIME type according to the browser; empty where it has none. */
   type: string
 }
 

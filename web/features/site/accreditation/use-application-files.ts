@@ -7,7 +7,7 @@ export type ChosenFiles = Partial<Record<ApplicationFileKind, File>>
 export interface ApplicationFiles {
   /** On this device, not sent yet. */
   chosen: ChosenFiles
-  /** With the draft on the server; a chosen one of the same kind takes its place when it is sent. */
+  /** Stored with the draft on the server; a chosen file of the same kind replaces it when it is sent. */
   keptOf: (kind: ApplicationFileKind) => KeptFile | undefined
   has: (kind: ApplicationFileKind) => boolean
   isAnyChosen: boolean

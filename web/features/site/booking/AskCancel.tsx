@@ -15,7 +15,7 @@ interface AskCancelProps {
 export function AskCancel({ when, isInvited, pending, onKeep, onCancel }: AskCancelProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // before the browser takes it away: closing is what gives the focus back
+  // before the browser removes it: closing is the step that restores the focus
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

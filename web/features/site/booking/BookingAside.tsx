@@ -12,7 +12,7 @@ interface BookingAsideProps {
   onCancel: () => void
 }
 
-/** The meeting so far, and what can be done with it. */
+/** The chosen meeting, and its actions. */
 export function BookingAside({ slot, isDetails, pending, onCancel }: BookingAsideProps): ReactElement {
   return (
     <Card className="lg:sticky lg:top-6">

@@ -8,7 +8,7 @@ import { typeOptions } from './booking-form.ts'
 
 type Bind = (name: string) => BoundField
 
-/** What the meeting is about. */
+/** Fields for the subject of the meeting. */
 export function MeetingFields({ bind }: { bind: Bind }): ReactElement {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

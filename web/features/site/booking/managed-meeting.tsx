@@ -6,7 +6,7 @@ import { attendeesLabel } from './booking-form.ts'
 import { personClock } from './times.ts'
 import { usePersonZone } from './use-person-zone.ts'
 
-/** What a meeting is about, as lines below its date and time. */
+/** Details of a meeting, as lines below its date and time. */
 export function detailsOf(booking: ManagedBooking): [name: string, value: ReactNode][] {
   const lines: [string, ReactNode][] = [
     ['About', meetingTypeLabels[booking.meetingType]],

@@ -36,7 +36,7 @@ export function entryOf(state: unknown): Entry {
   }
 }
 
-/** The step that can be shown: none without what it is about. */
+/** The step that can be shown: an earlier one where its choice is missing. */
 export function shownStep(step: Step, { hasSlot, isBooked }: { hasSlot: boolean; isBooked: boolean }): Step {
   if (step === 'done') return isBooked ? 'done' : 'date'
   if (step === 'details') return hasSlot ? 'details' : 'time'

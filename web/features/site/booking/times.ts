@@ -29,7 +29,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What calendar and clock of `zone` show. Only numbers are taken from Intl: its words differ between browsers. */
+/** Calendar and clock of `zone`. Only numbers are taken from Intl: its words differ between browsers. */
 function wallTime(ms: number, zone: string): WallTime {
   const parts = Object.fromEntries(
     formatOf(zone)

@@ -37,7 +37,7 @@ export interface SlotChoice {
 
 interface Options {
   today: Day
-  /** What the server knew of the first months, up to one that has a free slot. */
+  /** The server's data for the first months, up to one that has a free slot. */
   days: DaysOfMonth
   /** The signed link that opened the page: the server offers the times of that person. */
   link: { broker?: number; key?: string; token?: string }

@@ -10,8 +10,8 @@ interface Steps {
 }
 
 /**
- * The step of the page, kept in the browser's history so that Back and Forward go through the steps.
- * @param onFound with what an entry of an earlier visit or a reload had chosen
+ * The step of the page, kept in the browser's history so that Back and Forward move between the steps.
+ * @param onFound with the choice in an entry of an earlier visit or a reload
  */
 export function useSteps(onFound: (entry: Entry) => void): Steps {
   const [entry, setEntry] = useState(FIRST)

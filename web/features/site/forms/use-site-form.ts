@@ -23,7 +23,7 @@ interface Options<S extends z.ZodType> {
   schema: S
   /** Initial values of the fields, by name. */
   initial: FormTexts
-  /** Makes of the form's texts what the schema reads. */
+  /** Converts the form's texts to the schema's input. */
   read: (texts: FormTexts) => unknown
   /** Keeps the input over a reload of the page, under this name and in this tab only. */
   keepAs: string
@@ -51,23 +51,23 @@ export interface SiteForm<S extends z.ZodType> {
   check: (by?: z.ZodType, more?: FormErrors) => z.output<S> | undefined
   /** Shows messages at their fields; false when none of them belongs to a field of this form. */
   showErrors: (errors: FormErrors) => boolean
-  /** One message from elsewhere, such as a file's; null takes it away. */
+  /** One message from elsewhere, such as a file's; null removes it. */
   setError: (name: string, message: string | null) => void
   /** Puts texts into the fields of these names that are empty, as if they were typed. */
   fill: (values: FormTexts) => void
   /** Sets the fields of these names, and overwrites their values. */
   put: (values: FormTexts) => void
-  /** These texts are safe now: only what differs from them is a change. */
+  /** These texts are saved: only differences from them count as changes. */
   markKept: (texts: FormTexts) => void
   /** Nothing of it is wanted any more, e.g. after Cancel. */
   discard: () => void
-  /** Empties the fields, back to what they held at the start. */
+  /** Resets the fields to their initial values. */
   reset: () => void
 }
 
 /**
- * A form whose fields belong to the browser: what it brings back after going away is not lost, and the page needs no
- * library for it. The contract's schema checks on leaving a field and on sending.
+ * A form with uncontrolled fields: the values that the browser restores after Back are kept, and the page needs no form
+ * library. The contract's schema checks on blur and on submit.
  */
 export function useSiteForm<S extends z.ZodType>({ schema, initial, read, keepAs }: Options<S>): SiteForm<S> {
   const ref = useRef<HTMLFormElement>(null)

@@ -9,7 +9,9 @@ interface StatusWords {
   tone: NoticeTone
 }
 
-/** What an applicant reads for each status. @param outstanding required documents that an approval leaves to upload */
+/**
+ * The applicant's text for each status. @param outstanding required documents that are still missing after an approval
+ */
 export function statusWords(
   status: ApplicationStatus,
   lender: string,

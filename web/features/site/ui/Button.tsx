@@ -19,7 +19,7 @@ const variants: Record<ButtonVariant, string> = {
   bandQuiet: 'border-band-line text-on-band hover:border-on-band',
 }
 
-/** The classes of a button, for what must be another element (a label that opens a file chooser). */
+/** The classes of a button, for other elements (a label that opens a file chooser). */
 export function buttonClass(variant: ButtonVariant, ...more: ClassValue[]): string {
   return cx(base, variants[variant], ...more)
 }

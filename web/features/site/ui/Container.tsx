@@ -27,7 +27,7 @@ export function Card({ className, children }: Omit<ContainerProps, 'width'>): Re
 }
 
 interface PageHeadingProps {
-  /** Above the title, small: what the page belongs to. */
+  /** Above the title, small: the section that the page belongs to. */
   eyebrow?: string
   title: string
   children?: ReactNode
