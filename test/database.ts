@@ -14,7 +14,7 @@ export interface ToolDatabase {
 
 /**
  * An empty PostgreSQL in a temporary folder, as an external one for proofs and measurements.
- * @param settings PostgreSQL's, beside the defaults
+ * @param settings PostgreSQL's, in addition to the defaults
  */
 export async function startDatabase(settings: Record<string, string> = {}): Promise<ToolDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-database-'))

@@ -18,15 +18,15 @@ interface DatabaseAddresses {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Server on which the tests make their databases, as whom, and the migrated database that they copy. */
+    /** The PostgreSQL server of the tests with its roles, and the migrated database that they copy. */
     testServer: DatabaseAddresses & { template: string }
   }
 }
 
 const prefix = 'brokerline-test-'
-// Nobody misses a test database after a power cut.
+// Test databases need no crash safety.
 const speed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
-// the files of all workers share the server, and what is kept back for a superuser is not for the application
+// all workers share the server, and connections reserved for superusers are not available to the application
 const settings = { ...speed, max_connections: '100' }
 
 /** One PostgreSQL for the whole run: TEST_DATABASE_URL (a superuser's), else an embedded one in a temporary folder. */

@@ -22,21 +22,21 @@ export interface TestApp extends App {
 }
 
 export interface TestAppOptions {
-  /** Environment variables beside the defaults of a test, e.g. `{ SIM_OUTCOMES: 'by-number' }`. */
+  /** Environment variables in addition to the defaults of a test, e.g. `{ SIM_OUTCOMES: 'by-number' }`. */
   env?: Record<string, string>
   now?: () => Date
-  /** Where its log goes; nowhere unless said. */
+  /** Log output; silent by default. */
   log?: Log
   /** How the log is doing. */
   logState?: AppOptions['logState']
   freeBytes?: AppOptions['freeBytes']
   /** What the application may do to its database beyond what it should. */
   databaseExcess?: string
-  /** Another app over the same database, for races between processes; whoever made it drops it. */
+  /** Another app over the same database, for races between processes; the caller drops it. */
   databaseUrl?: string
 }
 
-/** A whole application on a database of its own: real services, real PostgreSQL; workers start only when asked. */
+/** A whole application on its own database: real services, real PostgreSQL; workers start only in `startWorkers`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }
@@ -72,7 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const wrong = await figureDifferences(app).catch((error: unknown) => [error])
       await app.close()
       await database.drop()
-      // whatever a test did, what screens count is what is there
+      // whatever a test did, stored counters must match the counted rows
       if (wrong.length > 0) throw new Error(`Figures differ from what they count: ${JSON.stringify(wrong)}`)
     },
   }
@@ -106,7 +106,7 @@ async function staffCtx(app: App, role: StaffRole): Promise<Ctx> {
   return app.ctx({ kind: 'staff', userId: user.id, role, name: `Test ${role}`, email, ip: '127.0.0.1' })
 }
 
-/** Waits until the condition holds, asking again and again. @throws after `seconds` with what was waited for */
+/** Polls until the condition holds. @throws after `seconds`, naming the condition */
 export async function until(what: string, condition: () => Promise<boolean>, seconds = 20): Promise<void> {
   const end = performance.now() + seconds * 1000
   while (!(await condition())) {

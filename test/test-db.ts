@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { executeOn, withDatabase } from './database.ts'
 
 export type TestDatabase = {
-  /** As the application works: without the right to change tables, or what is proof. */
+  /** For the application's role: without the right to change tables, or rows that serve as proof. */
   url: string
   /** As who owns the tables. */
   ownerUrl: string
@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerUrl,
     `SELECT pg_advisory_lock(${copyLock})`,
     `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
-    // what is granted on a database itself is not copied
+    // rights on a database itself are not copied
     `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`,
   )
   return {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import type { CallScript, DialRequest, VoiceEvent, VoiceProvider } from '#server/providers/ports/voice.ts'
 
-/** Something that a called line does. A harness says which number does it. */
+/** An act of a called line. The harness provides a number for each. */
 export type LineBehaviour =
   | 'rings_out'
   | 'engaged'
@@ -27,7 +27,7 @@ export const lastDigit: Record<LineBehaviour, number> = {
   hangs_up_in_greeting: 9,
 }
 
-/** What the tests need of a provider beside the port; for a vendor it stands for the vendor's side of the line. */
+/** The tests' interface to a provider in addition to the port; for a vendor it plays the vendor's side of the line. */
 export interface ProviderHarness {
   provider: VoiceProvider
   /** A number that this provider may dial and that behaves like this. */
@@ -38,7 +38,7 @@ export interface ProviderHarness {
   nextCallId(): Promise<number>
   /** Lets time pass until the line of this call has rung and been answered. */
   untilAnswered(callId: number): Promise<void>
-  /** Lets time pass until nothing more comes of this call. */
+  /** Lets time pass until no more events of this call follow. */
   untilOver(callId: number): Promise<void>
   /** Everything that the provider delivered for this call, in the order of arrival, repetitions included. */
   delivered(callId: number): VoiceEvent[]
@@ -116,7 +116,7 @@ export function voiceConformance(name: string, create: () => Promise<ProviderHar
       await harness.untilOver(callId)
       expect(endsOf(callId)).toMatchObject([{ outcome }])
       const answered = harness.delivered(callId).some(({ kind }) => kind === 'answered')
-      // that a machine had answered may be known only later
+      // a machine may be detected only after the answer
       if (outcome !== 'voicemail') expect(answered).toBe(outcome === 'human')
     })
 

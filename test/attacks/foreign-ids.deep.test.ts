@@ -13,7 +13,7 @@ import { type Client, signedIn, staffClient, visitor } from '../worlds/client.ts
 import { addStaff } from '../worlds/sign-in.ts'
 import { uploadForm } from '../worlds/upload-form.ts'
 
-/** Where the ids of a path's `:id` stand, by the part of the path before it; one of each belongs to somebody else. */
+/** The table of the `:id` in a path, by the part of the path before it; the test uses another user's row of each. */
 const owned: Record<string, RawBuilder<{ id: number }>> = {
   sessions: sql`select id from sessions where audience = 'staff' order by id`,
   accreditations: sql`select id from applications order by id`,
@@ -41,7 +41,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   users: sql`select id from users order by id`,
   jobs: sql`select id::int from graphile_worker._private_jobs order by id`,
 }
-/** A vendor knows the ids of its numbers, we do not. */
+/** Ids of numbers are assigned by the vendor, not by us. */
 const OF_VENDORS = ':vendor'
 
 /** The part of a path before its last id. */
@@ -54,7 +54,7 @@ let app: TestApp
 let owner: Client
 let before: unknown
 const foreign = new Map<string, number>()
-/** Nobody of these may open anything of somebody else, in whatever state their session is. */
+/** Clients without access to other users' data, in various states of their sessions. */
 const strangers: [who: string, client: Client][] = []
 let other: BrokerClient
 /** A staff cookie opens nothing of a broker's portal, whatever the role. */
@@ -161,7 +161,7 @@ async function gatherStrangers(): Promise<void> {
   )
 }
 
-/** Every table as one text, but for what sessions and limits note of whoever knocks. */
+/** Every table as one text, except rows that sessions and limits write for each request. */
 async function everything(): Promise<Record<string, string>> {
   const { db } = app.connection
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
@@ -177,7 +177,7 @@ async function everything(): Promise<Record<string, string>> {
   return texts
 }
 
-/** A refusal in the one shape, whose sentence says nothing of anybody. */
+/** A refusal in the common error format without personal data. */
 function expectRefused(
   who: string,
   answer: { status: number; body: string },
@@ -225,7 +225,7 @@ describe('ids of others', () => {
   })
 })
 
-/** What stands in an address where an id should. */
+/** Invalid ids. */
 const made = [
   ...['0', '-1', '2147483648', '9007199254740993', '9'.repeat(40), '1e3', '0x10', '1.5', '%201', "1'--"],
   ...[

@@ -24,7 +24,7 @@ const purposes = [
   'document-thumbnail',
   'document-page',
   'weekly-report',
-  // a broker's key opens no page: it says which broker a link was sent to
+  // a broker's key opens no page: it only identifies the recipient of a link
   'broker',
 ] as const
 type Purpose = (typeof purposes)[number]
@@ -157,7 +157,7 @@ function bodyOf({ path }: Endpoint, token: string): object {
   return /(?:verify|invitation)$/.test(path) ? { token, password: 'another-Horse-2026' } : { token }
 }
 
-/** Everything that is not this link, however close it comes. */
+/** Tokens that are similar to this link but invalid for it. */
 function wrongFor(kind: Kind): string[] {
   const own = good.get(kind) ?? ''
   const id = ids.get(kind) ?? 1
@@ -167,7 +167,7 @@ function wrongFor(kind: Kind): string[] {
     // made for something else: the same row, and whatever that link opens itself
     ...signed.flatMap((purpose) => [sign(purpose, id), good.get(purpose) ?? '']),
     ...[...good].flatMap(([other, token]) => (other === kind ? [] : [token])),
-    // expired, of another installation, of nobody
+    // expired, of another installation, of a missing row
     ...[
       sign(kind, id, { ms: -1000 }),
       sign(kind, id, { secret: 'another-secret' }),
@@ -216,7 +216,7 @@ describe('links', () => {
     const kind = doors[name] ?? 'draft'
     const made = await fresh(kind)
     if (made !== null) good.set(kind, made)
-    // a picture that nobody has drawn yet is not there either: that would tell nothing
+    // a picture that has not been rendered is missing as well, so 404 would prove nothing
     const refused = kind.startsWith('document-') ? [400, 401, 403] : [400, 401, 403, 404, 422]
     for (const token of wrongFor(kind)) {
       const { statusCode, body } = await open(endpoint, token)
@@ -224,7 +224,7 @@ describe('links', () => {
       expect(body, token).not.toMatch(/Mei|mei\.chen|Ida|Nia Lowe|Vic Visitor|BEGIN:VCALENDAR/)
     }
     const opened = await open(endpoint, good.get(kind) ?? '')
-    // a picture that nobody has drawn yet is not refused
+    // a picture that has not been rendered is not refused
     const right = kind.startsWith('document-') ? [200, 404, 422, 503] : [200, 302]
     expect(right, opened.body.slice(0, 200)).toContain(opened.statusCode)
   })

@@ -11,17 +11,17 @@ export interface Callback {
 export type Trip = 'once' | 'twice' | 'late' | 'lost'
 
 export interface CallbackSender {
-  /** Sends one. @returns the first answer; null where none came, or it was lost */
+  /** Sends one. @returns the first response; null where there was none, or it was lost */
   send(callback: Callback): Promise<{ status: number; text: string } | null>
   /** Resolves when nothing is under way any more. */
   settled(): Promise<void>
 }
 
 export interface CallbackOptions {
-  /** How this one travels; 'once' unless said. */
+  /** The fate of a callback; 'once' by default. */
   trip?: (callback: Callback) => Trip
   lateMs?: number
-  /** How often one that met nobody is sent again, as vendors do on a failed connection. */
+  /** How often a callback that could not connect is sent again, as vendors do. */
   retries?: number
 }
 

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** A stand-in for clamd on the loopback address: takes in what INSTREAM sends, and answers as it is told. */
+/** A stand-in for clamd on the loopback address: stores INSTREAM data, and sends scripted responses. */
 export interface ClamdDouble {
   port: number
   address: string
-  /** What came in whole, one after the other. */
+  /** Complete files, in order. */
   received: Buffer[]
-  /** After the last piece: what is said, `null` for nothing at all, `end` for hanging up. */
+  /** The response after the last chunk: `null` for none, `end` to close the connection. */
   answer: (file: Buffer) => string | null | 'end'
   /** Hangs up after so many bytes of a file. */
   breaksAfter: number

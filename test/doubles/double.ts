@@ -23,12 +23,12 @@ export interface Answer {
 }
 
 /**
- * - `busy`: 429 with Retry-After, nothing is done.
- * - `broken`: 500, nothing is done.
- * - `broken_after`: 500, and yet it is done.
- * - `silent`: it is done, and no answer comes.
- * - `cut`: it is done, and the connection breaks in the middle of the answer.
- * - `reset`: the connection breaks at once, nothing is done.
+ * - `busy`: 429 with Retry-After, without effect.
+ * - `broken`: 500, without effect.
+ * - `broken_after`: 500, with effect.
+ * - `silent`: with effect, but without a response.
+ * - `cut`: with effect, and the connection breaks in the middle of the response.
+ * - `reset`: the connection breaks immediately, without effect.
  */
 export const faults = ['busy', 'broken', 'broken_after', 'silent', 'cut', 'reset'] as const
 export type Fault = (typeof faults)[number]
@@ -42,9 +42,9 @@ export interface Route {
 
 export interface DoubleOptions {
   routes: readonly Route[]
-  /** What is answered to a request that does not carry our credentials; null: it does. */
+  /** The response to a request without our credentials; null: it has them. */
   refuse(seen: Seen): Answer | null
-  /** What is wrong with this request; undefined: nothing. May be replaced at any time. */
+  /** The fault of this request; undefined: none. May be replaced at any time. */
   fault?: (seen: Seen) => Fault | undefined
   retryAfterSeconds?: number
 }
@@ -52,7 +52,7 @@ export interface DoubleOptions {
 export interface Double {
   /** http://127.0.0.1:port */
   url: string
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   seen: Seen[]
   setFault(fault: DoubleOptions['fault']): void
   close(): Promise<void>
@@ -114,7 +114,7 @@ async function reply(response: ServerResponse, seen: Seen, options: DoubleOption
   if (fault === 'broken') return send(response, broken)
   const answer = await answerOf(seen, options.routes)
   if (fault === 'broken_after') return send(response, broken)
-  // whoever asks gives up, or the server is closed
+  // the client gives up, or the server is closed
   if (fault === 'silent') return
   if (fault === 'cut') {
     response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': 1000 })

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 
 /**
- * How it behaves:
- * - `refuses`, `fails`: 400 or 500, with the whole request in the answer, its headers too.
- * - `forbids`: the same as 401.
- * - `babbles`: 200, but its text is the request and no JSON.
- * - `cuts`: breaks the connection in the middle of an answer that repeats the request.
- * - `resets`: breaks it at once.
- * - `takes`: does what it is asked.
+ * The server's behaviour:
+ * - `refuses`, `fails`: 400 or 500, with the whole request in the response, its headers too.
+ * - `forbids`: the same with 401.
+ * - `babbles`: 200, but its text is the request and not JSON.
+ * - `cuts`: breaks the connection in the middle of a response that repeats the request.
+ * - `resets`: breaks it immediately.
+ * - `takes`: executes the request.
  */
 export const moods = ['refuses', 'fails', 'forbids', 'babbles', 'cuts', 'resets', 'takes'] as const
 export type Mood = (typeof moods)[number]
@@ -29,7 +29,6 @@ const services: readonly Service[] = ['twilio', 'vapi', 'bucket']
 
 export interface EchoingVendor {
   url: string
-  /** What it was asked. */
   asked: Asked[]
   /** Of one of the services it plays, or of all. */
   setMood(mood: Mood, service?: Service): void
@@ -97,7 +96,7 @@ function misbehave(response: ServerResponse, seen: Asked, mood: Exclude<Mood, 't
   }
 }
 
-/** Just enough of both vendors that the product goes on to its next request. */
+/** Just enough of both vendors for the product to send its next request. */
 function taken(
   { method, path }: Asked,
   { accountSid, authToken }: { accountSid: string; authToken: string },
@@ -109,7 +108,7 @@ function taken(
     return [201, { sid: sid('CA'), status: 'queued', account_sid: accountSid }]
   if (method === 'POST' && path.includes('/Messages'))
     return [201, { sid: sid('SM'), status: 'queued', account_sid: accountSid }]
-  // Twilio names the token itself to whoever may see the account
+  // Twilio returns the token itself to clients with access to the account
   if (path.includes(`/Accounts/${accountSid}.json`))
     return [200, { sid: accountSid, auth_token: authToken, status: 'active', type: 'Full' }]
   if (path.startsWith('/phone-number') && method === 'GET') return [200, []]
@@ -122,7 +121,7 @@ function json(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** A mail server that refuses every sign-in and says with which words it came, plain and encoded. */
+/** A mail server that refuses every sign-in and repeats its credentials, plain and encoded. */
 export async function startEchoingMailServer(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {

@@ -7,7 +7,7 @@ export class Killed extends Error {
   override name = 'Killed'
 }
 
-/** `before`: the fatal statement never reaches the database. `after`: it is done there, but nobody hears of it. */
+/** `before`: the fatal statement never reaches the database. `after`: it is executed there, but its result is lost. */
 export type Fate = { statement: number; when: 'before' | 'after' }
 
 /** A connection pool of a process that dies at a given statement: from then on every statement fails. */

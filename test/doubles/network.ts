@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 import pg from 'pg'
 
 /**
- * What stands at the other end. `through`: it works. `refused`: nobody listens. `slammed`: whoever connects is cut off.
- * `silent`: connections are taken, and nothing is ever answered.
+ * State of the other end. `through`: it works. `refused`: nothing listens. `slammed`: connections are closed
+ * immediately. `silent`: connections are accepted but never answered.
  */
 export type NetworkState = 'through' | 'refused' | 'slammed' | 'silent'
 
 /** A network between the product and one of its services, which can be made to fail. */
 export interface Network {
   port: number
-  /** Connections that were asked for since the start; those refused by the system are not seen. */
+  /** Connection attempts since the start, except those refused by the system. */
   asked(): number
   turn(state: NetworkState): Promise<void>
   close(): Promise<void>
@@ -38,13 +38,13 @@ export async function openNetwork(to: NetConnectOpts): Promise<Network> {
   })
   const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
   await listen(0)
-  const { port } = server.address() as AddressInfo // a TCP listener, as asked for above
+  const { port } = server.address() as AddressInfo // a TCP listener, as requested above
 
   async function turn(next: NetworkState): Promise<void> {
     const listens = state !== 'refused'
     state = next
     if (next === 'refused' && listens) server.close()
-    // what is open stays so where nothing is said any more
+    // while silent, open connections are kept
     if (next === 'silent') for (const socket of sockets) socket.unpipe().pause()
     else for (const socket of sockets) socket.destroy()
     if (next !== 'refused' && !listens) await listen(port)

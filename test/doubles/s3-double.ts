@@ -10,7 +10,7 @@ export interface DoubleSettings {
   secretAccessKey: string
 }
 
-/** A stand-in for a bucket on the loopback address, which checks every signature by its own reckoning. */
+/** A stand-in for a bucket on the loopback address, which verifies every signature independently. */
 export interface S3Double {
   url: string
   objects: Map<string, { bytes: Buffer; at: Date }>
@@ -30,7 +30,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** AWS Signature Version 4, written from its description. @returns what is wrong; null when it is right */
+/** AWS Signature Version 4, written from its specification. @returns the fault; null when it is valid */
 export function signatureFault(
   request: IncomingMessage,
   body: Buffer,

@@ -4,18 +4,18 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Header and body as they came, dots unstuffed. */
+  /** Header and body as received, dots unstuffed. */
   raw: string
 }
 
-/** Where a dialogue stands: a command, or what is not one. */
+/** The moment in a dialogue: a command, or one of the moments without a command. */
 export type SmtpMoment = 'CONNECT' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END' | 'QUIT'
-/** A reply in place of the usual one; `drop` breaks the connection, `silence` says nothing. */
+/** A reply in place of the usual one; `drop` breaks the connection, `silence` sends no reply. */
 export type SmtpAnswer = string | 'drop' | 'silence' | undefined
 
 export interface SmtpServer {
   url: string
-  /** What was taken, in order; a mail that is answered with an error is not. */
+  /** Accepted mails, in order; refused ones are left out. */
   mails: ReceivedMail[]
   /** Every line of every client, contents left out. */
   commands: string[]
@@ -35,7 +35,7 @@ const usual: Record<SmtpMoment, string> = {
   QUIT: '221 2.0.0 Bye',
 }
 
-/** A mail server on the loopback address that keeps what it gets and misbehaves when told to. */
+/** A mail server on the loopback address that stores its mails and can be made to misbehave. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {
@@ -44,7 +44,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     serve(socket, smtp)
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')
-  const { port } = listener.address() as AddressInfo // a TCP listener, as asked for above
+  const { port } = listener.address() as AddressInfo // a TCP listener, as requested above
   const smtp: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     mails: [],

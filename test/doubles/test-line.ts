@@ -6,23 +6,23 @@ import type {
   VoiceProvider,
 } from '#server/providers/ports/voice.ts'
 
-/** A telephone line that does as it is told: it notes what it is asked and its clock moves only by hand. */
+/** A scripted telephone line that records its requests; tests set its clock. */
 export interface TestLine {
   provider: VoiceProvider
-  /** What it was asked to dial, in order. */
+  /** Its dials, in order. */
   dials: { callId: number; to: string; at: Date }[]
-  /** Calls it was asked about, in order. */
+  /** Ids of looked-up calls, in order. */
   lookups: number[]
-  /** Calls it was asked to end. */
+  /** Ids of calls that it had to end. */
   ended: number[]
   clock: Date
-  /** It is not to be asked before then. */
+  /** End of its pause; requests before then are mistakes. */
   rests: Date | null
   /** How often somebody wanted to know that. */
   looks: number
-  /** What it says to a dial; accepted unless replaced. */
+  /** How often `restsUntil` was called. */
   answer: (request: DialRequest) => DialAnswer | Promise<DialAnswer>
-  /** What it says of a call; it has none unless replaced. */
+  /** The response to a dial; accepted by default. */
   lookup: (callId: number) => CallLookup
 }
 
@@ -30,7 +30,7 @@ export interface LineOptions {
   /** A live one, unless it is the simulator. */
   name?: ProviderName
   simulated?: boolean
-  /** The simulator has one; a live one only where it goes by the simulator's. */
+  /** The simulator has one; a live line only where it follows the simulator's clock. */
   ownClock?: boolean
   callsPerSecond?: number | null
   onDial?: (request: DialRequest) => void
@@ -80,7 +80,7 @@ export function createLine(options: LineOptions = {}): TestLine {
   return line
 }
 
-/** How a provider says no before it dials. */
+/** The response of a provider that refuses before it dials. */
 export const refusing =
   (message: string, outcome: 'provider_fault' | 'invalid_number' = 'provider_fault'): TestLine['answer'] =>
   () => ({ kind: 'refused', outcome, message })

@@ -12,7 +12,7 @@ export interface FuzzAnswer {
 /** The address and headers together. */
 const TOO_LONG = 431
 
-/** What is wrong with an answer, judged by the contract and by the description of the API; null for nothing. */
+/** The fault of a response, by the contract and the API description; null for none. */
 export function faultOf(
   { described, sender }: Pick<FuzzRequest, 'described' | 'sender'>,
   answer: FuzzAnswer,
@@ -20,7 +20,7 @@ export function faultOf(
   const { endpoint } = described
   const { status } = answer
   if (status >= 500) return `status ${status}`
-  // refused before anybody looked at who asks for what
+  // refused before authentication and authorisation
   if (status === TOO_LONG) return errorFault(endpoint.path, endpoint.kind, answer)
   if (!may(sender, endpoint.access) && status !== 401 && status !== 403 && !isUnreadable(answer))
     return `${sender} got past the gate: ${status}`
@@ -50,11 +50,11 @@ function may(sender: Sender, access: string): boolean {
   return roleMay(role, access as Parameters<typeof roleMay>[1]) // every other access is an action
 }
 
-/** The address is longer than any, or no address: no endpoint was asked, nor anybody who sent it. */
+/** The address is too long or invalid: neither endpoint nor sender was checked. */
 const isUnreadable = ({ body }: FuzzAnswer): boolean =>
   ['Nothing is here.', 'The address could not be read'].some((text) => body.includes(text))
 
-/** Pages for people tell them in HTML that there is nothing. */
+/** Pages for people return their 404 in HTML. */
 function errorFault(path: string, kind: string, answer: FuzzAnswer): string | null {
   const type = String(answer.headers['content-type'] ?? '')
   if (kind === 'file' && !path.startsWith('/api/') && type.startsWith('text/html')) return null

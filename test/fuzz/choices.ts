@@ -19,7 +19,7 @@ const values = fc.jsonValue({ maxDepth: 2 })
 export function choicesOf(seed: number): Choices {
   const { next, below, pick } = seeded(seed)
   const one = <T>(arbitrary: fc.Arbitrary<T>): T =>
-    fc.sample(arbitrary, { numRuns: 1, seed: below(SEEDS) })[0] as T // one was asked for
+    fc.sample(arbitrary, { numRuns: 1, seed: below(SEEDS) })[0] as T // numRuns: 1 returns one value
   return {
     below,
     pick,

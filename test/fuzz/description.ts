@@ -8,7 +8,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Parameters<typeof z.fromJSONSchema>[0] }> }>
 }
 
-/** What the installation itself says of its API, at /api/openapi.json. */
+/** The installation's own API description, at /api/openapi.json. */
 export interface ApiDescription {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
@@ -49,14 +49,14 @@ export function describedEndpoint(description: ApiDescription, endpoint: Endpoin
     form: requestBody?.content['multipart/form-data']?.schema ?? null,
     statuses: Object.keys(responses).map(Number),
     answer(status) {
-      // the contract is checked every time, and what is told of it a few times
+      // the contract is checked for every response, the description only a few times
       const times = (asked.get(status) ?? 0) + 1
       asked.set(status, times)
       if (times > LOOKS) return null
       const known = read.get(status)
       if (known !== undefined) return known
       const schema = responses[status]?.content?.['application/json']?.schema
-      // a reference is looked up in what it came with
+      // a reference is resolved within its description
       const whole = schema && inlined(schema, description.components.schemas)
       const made = whole ? z.fromJSONSchema(whole) : null
       read.set(status, made)

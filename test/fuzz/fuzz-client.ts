@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FuzzAnswer } from './check-answer.ts'
 import type { Sender } from './fuzz-request.ts'
 
-/** How each sender signs in; nobody is somebody without an entry. */
+/** The sign-in of each sender; a sender without an entry is anonymous. */
 export type Accounts = Partial<Record<Sender, { email: string; password: string }>>
 
 export interface Sent {
@@ -15,7 +15,7 @@ export interface Sent {
 
 /** Sends requests over kept connections, as its senders. */
 export interface FuzzClient {
-  /** @throws Error where no answer comes */
+  /** @throws Error without a response */
   send(sender: Sender, request: Sent): Promise<FuzzAnswer>
   signIn(sender: Sender, account?: { email: string; password: string }): Promise<void>
   /** The users who send as staff. */

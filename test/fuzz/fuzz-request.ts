@@ -28,7 +28,7 @@ export interface RequestSource {
 
 const MIXED = 2_654_435_761
 
-/** The request of this number: the same seed, number and known ids give the same one. */
+/** The request of this number: the same seed, number and collected ids give the same one. */
 export function makeRequest({ described, ids, seed }: RequestSource, number: number): FuzzRequest {
   const choices = choicesOf((Math.imul(number + 1, MIXED) ^ seed) | 0)
   const one = pickEndpoint(choices, described)
@@ -64,7 +64,7 @@ function pickSender(choices: Choices, { endpoint: { access } }: DescribedEndpoin
   return access === 'broker' ? 'broker' : choices.pick(['admin', 'admin', 'lender', 'compliance'])
 }
 
-/** What is no id of anything in the database. */
+/** Parts of a path other than ids. */
 const usualInPath: Record<string, readonly string[]> = {
   month: ['2026-10', '2026-09', '2024-07', '2026-11'],
   number: ['384704', '488700', '384704'],
@@ -111,14 +111,14 @@ function odd(choices: Choices): string {
 const text = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3_000).toWellFormed()
 
-/** After the day on which the grown world stands still. */
+/** After the day at which the grown world's clock is stopped. */
 const PERIOD = { from: '2026-11-25', to: '2026-12-04' }
 
 function queryOf(maker: ValueMaker, { query }: DescribedEndpoint, mode: Mode): string {
   const { choices } = maker
   const asked = query.properties ?? {}
   const search: string[] = []
-  // two days by themselves hardly ever make a period
+  // two random days hardly ever make a valid period
   if ('from' in asked && 'to' in asked && choices.chance(0.3)) return `?from=${PERIOD.from}&to=${PERIOD.to}`
   for (const [name, schema] of Object.entries(asked)) {
     if (choices.chance(0.6)) continue
@@ -193,7 +193,7 @@ function json(maker: ValueMaker, { endpoint, body: schema }: DescribedEndpoint, 
   const shape = (branch ? choices.pick(branch) : schema) ?? {}
   const known = Object.entries(bodies.get(endpoint) ?? {})
   const made = (valueFor(maker, { type: 'object', ...shape }, '', 'fit') ?? {}) as Record<string, unknown> // of type object
-  // what is known to pass goes deepest
+  // valid values reach the deepest code
   if (!branch && choices.chance(0.6)) {
     for (const [name, value] of known)
       made[name] = name.endsWith('Id') ? (ids.one(name.slice(0, -2), choices) ?? value) : value
@@ -211,7 +211,7 @@ function json(maker: ValueMaker, { endpoint, body: schema }: DescribedEndpoint, 
   return JSON.stringify(choices.chance(0.02) ? hostile(choices) : made) ?? ''
 }
 
-/** What has to differ from row to row. */
+/** Values that must differ from row to row. */
 function spread(choices: Choices, made: Record<string, unknown>): void {
   const one = choices.below(10_000)
   if (typeof made.slug === 'string') made.slug = `site-${one}`

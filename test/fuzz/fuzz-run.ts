@@ -10,7 +10,7 @@ import { createKnownIds, resourceOf } from './known-ids.ts'
 export interface FuzzOptions {
   client: FuzzClient
   seed: number
-  /** A broker whom the requests have deleted, or merged with another, cannot sign in: this signs another one in. */
+  /** Signs another broker in after requests have deleted or merged the previous one. */
   anotherBroker(): Promise<void>
 }
 
@@ -18,14 +18,14 @@ export interface FuzzRun {
   source: RequestSource
   /** By endpoint, how often each status was answered. */
   tally: ReadonlyMap<string, Map<number, number>>
-  /** Sends so many requests, several at once. @throws Error naming the first one that was answered wrongly */
+  /** Sends this many requests, several concurrently. @throws Error naming the first wrong response */
   send(count: number, onProgress?: (done: number) => void): Promise<void>
   /**
-   * Sends the next one alone. `look` is called with its answer, before whoever cannot send any more is signed in again:
-   * a broker of whom nothing is left becomes another one, who is new. @throws as above, and what `look` throws
+   * Sends the next one alone. `look` receives its response before an ended session is renewed: a deleted broker is
+   * replaced by a new one. @throws as above, and errors of `look`
    */
   sendOne(look: (request: FuzzRequest, answer: FuzzAnswer) => Promise<void>): Promise<void>
-  /** Asks everything that can be asked for. @throws Error naming what does not answer any more */
+  /** Sends every read. @throws Error naming the failed ones */
   readEverything(): Promise<number>
 }
 
@@ -34,7 +34,7 @@ const AT_ONCE = 6
 const READ_EACH = 25
 const MEMBER = /^\/api\/users\/([^/?]+)/
 
-/** Whoever sends stays in the team: else they could send nothing more. */
+/** Skips requests that would remove the sender from the team, because it could send nothing more. */
 function endsSender({ url, described }: FuzzRequest, staffIds: ReadonlySet<number>): boolean {
   const id = MEMBER.exec(url)?.[1]
   return (
@@ -160,12 +160,12 @@ export async function createFuzzRun({ client, seed, anotherBroker }: FuzzOptions
   }
 }
 
-/** An endpoint's own address, or those of what is known. */
+/** An endpoint's fixed address, or one for each collected id. */
 async function addresses({ endpoint, query }: DescribedEndpoint, { ids }: RequestSource): Promise<string[]> {
   const parts = endpoint.path.split('/')
   const asked = query.properties ?? {}
   if (!endpoint.path.includes(':')) {
-    // what has to be told more than its address is asked by the random requests alone
+    // endpoints with required parameters are covered by the random requests only
     const plain = endpoint.query.safeParse({}).success ? [endpoint.path] : []
     return 'limit' in asked ? [...plain, `${endpoint.path}?limit=1000`] : plain
   }

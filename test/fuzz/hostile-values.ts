@@ -209,13 +209,13 @@ export const hostileDates: readonly string[] = [
   ],
 ]
 
-/** Values of a type that nobody asked for. */
+/** Values of a wrong type. */
 export const hostileTypes: readonly unknown[] = [
   ...[null, true, false, 0, 1, -1, '', 'x', [], [[]], [null], [1], ['1'], {}, { id: 1 }, { length: 5 }, [{}]],
   ...[{ toString: 1 }, { valueOf: null }, { $gt: '' }, Array.from({ length: 1_001 }, () => 0)],
 ]
 
-/** Tokens of pages, and of links, that nobody gave. */
+/** Made-up tokens of pages and links. */
 export const hostileTokens: readonly string[] = [
   ...[
     'garbage',
@@ -244,7 +244,7 @@ export const hostileTokens: readonly string[] = [
   ],
 ]
 
-/** Whatever may stand in a cursor that no list gave. */
+/** Made-up contents of cursors. */
 export const hostileCursors: readonly unknown[] = [
   ...[
     [1],

@@ -1,10 +1,10 @@
 import type { Choices } from './choices.ts'
 
-/** Ids and tokens that answers have told, by what they are of. */
+/** Ids and tokens collected from responses, by resource. */
 export interface KnownIds {
-  /** Keeps what an answer tells. @param resource what its own `id` is of */
+  /** Collects the ids of a response. @param resource the resource of its own `id` */
   learn(resource: string, answer: unknown): void
-  /** One of `resource`; null where none is known. */
+  /** One of `resource`; null where none was collected. */
   one(resource: string, choices: Choices): number | string | null
   all(resource: string): readonly (number | string)[]
 }

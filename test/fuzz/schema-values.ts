@@ -8,7 +8,7 @@ import {
 } from './hostile-values.ts'
 import type { KnownIds } from './known-ids.ts'
 
-/** What a description of the API says of a value; JSON Schema as it occurs there. */
+/** The schema of a value in an API description; JSON Schema as far as it is used there. */
 export interface ValueSchema {
   type?: string | string[]
   enum?: unknown[]
@@ -28,7 +28,7 @@ export interface ValueSchema {
   oneOf?: ValueSchema[]
 }
 
-/** `fit`: what the schema asks for; `edge`: at its limits and just beyond; `hostile`: anything. */
+/** `fit`: valid for the schema; `edge`: at its limits and just beyond; `hostile`: anything. */
 export type Mode = 'fit' | 'edge' | 'hostile'
 
 export interface ValueMaker {
@@ -36,7 +36,7 @@ export interface ValueMaker {
   ids: KnownIds
 }
 
-/** By the name of their field: what passes the checks that a description cannot tell. */
+/** Valid values by field name, for checks that the description cannot express. */
 const usual: Record<string, readonly unknown[]> = {
   email: ['mei.chen@example.com', 'wei.li@example.com', 'nia.lowe@example.com', 'A.B@EXAMPLE.com'],
   phone: ['0491 570 156', '0491 570 157', '(02) 5550 1234', '+61 3 7010 4321', '0491 570 006'],
@@ -110,7 +110,7 @@ export function hostile(choices: Choices): unknown {
   return kind > lists.length ? choices.anything() : choices.pick(lists[kind] ?? hostileTexts)
 }
 
-/** An id that is known, or what is usual for such a field. */
+/** A collected id, or a usual value for such a field. */
 function fitting({ choices, ids }: ValueMaker, name: string): unknown {
   if (name.endsWith('Id')) return ids.one(name.slice(0, -2), choices) ?? undefined
   if (name === 'broker') return ids.one('broker', choices) ?? undefined

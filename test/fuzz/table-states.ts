@@ -13,7 +13,7 @@ const OF_REFUSALS = [
   'refused_callbacks',
 ]
 
-/** @returns a function that tells the tables' states. They are counted again only where anything was written since. */
+/** @returns a function that reads the tables' states. Tables are counted again only after a write. */
 export async function watchTables(pool: Pool): Promise<() => Promise<TableStates>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,

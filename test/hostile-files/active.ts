@@ -17,7 +17,7 @@ const contains = (name: string, found: string, make: () => Buffer): HostileFile 
   answer: { status: 422, says: `This PDF contains ${found}.` },
 })
 
-/** A script inside the first object's text, where only its place in the table tells that it is one. */
+/** A script inside the first object's text, which only its entry in the table makes an object. */
 function hidden(before: string, after: string): Buffer {
   const outer = `${before}9 0 obj ${SCRIPT} endobj${after}`
   const plain = assemble({ objects: [...onePage({ catalog: '/OpenAction 7 0 R' }), outer, 'null'] })

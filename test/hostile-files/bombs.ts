@@ -45,7 +45,7 @@ function doubling(depth: number): Buffer {
   return pageWith({ contents: stream('/F Do'), resources: '/XObject << /F 6 0 R >>', more: forms })
 }
 
-/** Small files that want a lot of time or memory from whoever draws them. */
+/** Small files that take a lot of time or memory to render. */
 export const bombs: readonly HostileFile[] = [
   drawn('a page of 100 MB of blanks', () => pageWith({ contents: flate(Buffer.alloc(100 * MEGABYTE, ' ')) })),
   drawn(

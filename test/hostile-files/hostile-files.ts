@@ -1,4 +1,4 @@
-// Makes files that nobody wants to be sent: `node test/hostile-files/hostile-files.ts FOLDER` writes them, to try them by hand.
+// Makes hostile files: `node test/hostile-files/hostile-files.ts FOLDER` writes them for manual tests.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { activeFiles } from './active.ts'
@@ -8,7 +8,7 @@ import { leavingFiles } from './leaving.ts'
 import { hostileNames, polyglots } from './polyglots.ts'
 import type { HostileFile } from './types.ts'
 
-/** Every one of them, with the answer that it gets. They are made when they are asked for. */
+/** All hostile files with the expected response. Each is generated on use. */
 export const hostileFiles: readonly HostileFile[] = [
   ...brokenFiles,
   ...bombs,

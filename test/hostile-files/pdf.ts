@@ -43,7 +43,7 @@ export const pageWith = (parts: PageParts = {}): Buffer =>
 
 /** Packs a text with a filter of its own, e.g. `{ filter: '/ASCIIHexDecode', pack: … }`. */
 export interface Packing {
-  /** Entries that say how. */
+  /** Dictionary entries that name the filter. */
   entries: string
   pack(data: Buffer): Buffer
 }
@@ -100,7 +100,7 @@ function runs(data: Buffer): Buffer {
   return Buffer.from([...pieces, 128])
 }
 
-/** LZW that starts anew before its codes would get longer. */
+/** LZW that resets before its codes would get longer. */
 function lzw(data: Buffer): Buffer {
   const codes: number[] = []
   data.forEach((byte, at) => {

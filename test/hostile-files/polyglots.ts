@@ -9,7 +9,7 @@ const NOT_PDF = 'Only PDF files are allowed.'
 const text = (part: string): Buffer => Buffer.from(part, 'latin1')
 const pdf = (): Buffer => pageWith()
 
-/** A record that ends a ZIP archive, with a comment of these many bytes to come. */
+/** A record that ends a ZIP archive and announces a comment of this many bytes. */
 function zipEnd(comment: number): Buffer {
   const record = Buffer.alloc(22)
   record.write('PK\x05\x06', 'latin1')
@@ -43,7 +43,7 @@ const FRONT = 'other content before the PDF'
 const BEHIND = 'other content after the end of the PDF'
 const ZIP = 'a ZIP archive at its end'
 
-/** Files that are two things at once, and files that are another thing than their name says. */
+/** Files with two formats in one, and files that do not match their extension. */
 export const polyglots: readonly HostileFile[] = [
   both('a web page, then a PDF', FRONT, () => Buffer.concat([text(HTML), pdf()])),
   both('a script, then a PDF', FRONT, () => Buffer.concat([text('#!/bin/sh\nrm -rf ~\nexit\n'), pdf()])),

@@ -2,7 +2,7 @@
 export interface HostileFile {
   name: string
   make(): Buffer
-  /** As the sender names it; `file.pdf` unless said. */
+  /** The sender's name of the file; defaults to `file.pdf`. */
   filename?: string
   answer: Refused | Taken
 }
@@ -17,7 +17,7 @@ export interface Taken {
   status: 201
   /** How drawing it may end. */
   render: readonly ('done' | 'failed')[]
-  /** Where that tells something. */
+  /** The number of pages, where it is relevant. */
   pages?: number
   /** What it is called afterwards, where the name was the danger. */
   keptName?: string

@@ -1,4 +1,4 @@
-/** A fault that no test can find, or that nobody is asked to find, and why. */
+/** A fault that no test can find, or need not find, and why. */
 export interface Accepted {
   path: string
   /** The line's text, trimmed, so that it is found wherever it moves. */

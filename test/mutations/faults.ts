@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { sqlFaults } from './sql-faults.ts'
 
-/** A small fault that somebody could have written: an expression, and what stands in its place. */
+/** A small fault that a programmer could have written: an expression and its replacement. */
 export interface Fault {
   start: number
   end: number
@@ -9,7 +9,7 @@ export interface Fault {
   line: number
   /** The expression with the fault, as source. */
   text: string
-  /** What was done, e.g. '< became <='. */
+  /** Description of the fault, e.g. '< became <='. */
   what: string
   /** It is evaluated once, when its module is loaded. */
   atLoad: boolean
@@ -36,10 +36,10 @@ const SWAPPED: Readonly<Record<string, readonly string[]>> = {
   '+': ['-'],
   '-': ['+'],
 }
-/** What tells others: a fault leaves it out. */
+/** Calls that notify or record; a fault leaves them out. */
 const TELLS =
   /^(?:await )?(?:\w+\.)?(?:emit|audit|enqueue|changed|record\w*|cancel\w*|end\w*|revoke\w*|delete\w*|suppress\w*)\(/
-/** Whose arguments no test is asked to read: logs, errors' words. */
+/** Calls whose arguments no test needs to check: logs, errors' words. */
 const UNREAD = /(?:\.log\.\w+|Error|notFound|describe|summary)$/
 
 /** Every fault of a file, in the order of its text. */

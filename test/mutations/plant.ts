@@ -12,7 +12,9 @@ interface Place {
   inner: Place[]
 }
 
-/** Asks at each place whether its fault is the one to be tried; on the first line, so that lines keep their numbers. */
+/**
+ * Each place checks whether its fault is active; the function is on the first line, so that lines keep their numbers.
+ */
 const ASK = 'const __fault = (id) => globalThis.__faults?.(id) ?? false; '
 
 /** A file with all its faults in it, each behind a question, so that it is transformed once for all of them. */

@@ -4,7 +4,7 @@ import type { Planted } from './plant.ts'
 import type { SessionProcess } from './session-process.ts'
 import { root, testsNearby } from './sources.ts'
 
-/** Which tests come by which faults. */
+/** The tests that execute each fault's place. */
 export interface Reach {
   /** Files of tests by fault. */
   tests: ReadonlyMap<number, ReadonlySet<string>>
@@ -38,7 +38,7 @@ export async function findReach(
   writeFileSync(join(folder, 'active'), 'all')
   if (wanted.length > 0) {
     const first = await session.run({ tests: wanted, bail: false }, HOUR_MS)
-    // on a busy machine one of so many may fail by itself
+    // on a busy machine a test may fail for another reason
     const again = first?.failedFiles ?? []
     const second = again.length > 0 ? await session.run({ tests: again, bail: false }, HOUR_MS) : first
     const result = first && second && { ...second, took: { ...first.took, ...second.took } }
@@ -64,7 +64,7 @@ function testsByFault(
   for (const { test, ids } of linesOf(notes) as { test: string; ids: number[] }[]) {
     for (const id of ids) tests.set(id, (tests.get(id) ?? new Set()).add(test.replace(root, '')))
   }
-  // a module is loaded for the first test that needs it: what is evaluated then is reached by all that reach the file
+  // a module is loaded for the first test that needs it: faults evaluated then affect every test that loads the file
   for (const own of Object.values(faults)) {
     const ofFile = new Set(own.flatMap(({ id }) => [...(tests.get(id) ?? [])]))
     for (const { id, atLoad } of own) if (atLoad) tests.set(id, ofFile)

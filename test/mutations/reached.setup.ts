@@ -6,7 +6,7 @@ declare global {
   var __faults: ((id: number) => boolean) | undefined
 }
 
-/** A loop that a fault made endless asks for it more often than any test. */
+/** More checks than any test makes: a loop that a fault made endless. */
 const ENDLESS = 3_000_000
 
 const folder = process.env.MUTATIONS ?? ''

@@ -8,7 +8,7 @@ export class SessionProcess {
   readonly #folder: string
   #child: ChildProcess | null = null
 
-  /** @param folder where the faults stand */
+  /** @param folder of the fault files */
   constructor(folder: string) {
     this.#folder = folder
   }

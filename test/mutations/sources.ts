@@ -6,12 +6,12 @@ import type { Planted } from './plant.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const MODULES = ['dialling', 'calls', 'bookings', 'documents', 'accounts', 'brokers']
-/** Rules, stores and commands; what only binds them together shows by itself. */
+/** Rules, stores and commands; faults in pure wiring fail in any test. */
 const LEFT_OUT =
   /\.test\.ts$|(^|\/)(module|routes|jobs)\.ts$|\.(routes|reply|views)\.ts$|(^|\/)(views|demo-accounts)\.ts$/
 /**
- * Who may be dialled, is suppressed or let in: every fault has to be found. Of imports the rules are, which say whose row
- * it is and what counts as a number; how a file is read and written is not.
+ * Files that decide who may be dialled, is suppressed or may sign in: every fault must be found. Of imports it includes
+ * the rules that match rows and validate numbers, not the reading and writing of files.
  */
 const MARKED =
   /dialling\/(decide|eligibility|facts|calling-window)\.rules\.ts$|brokers\/suppressions\/|imports\/(check-rows|imports|map-columns|match-brokers|plan-batch)\.rules\.ts$|accounts\/(sign-in|policy|sessions(\.store)?)\.ts$|^contract\/policy\.ts$/
@@ -35,7 +35,7 @@ export function everyFault(): Record<string, Planted[]> {
   )
 }
 
-/** The tests that are asked: of the same modules, of the contract, and of every endpoint. */
+/** The tests that run: of the same modules, of the contract, and of every endpoint. */
 export const testsNearby = (): string[] =>
   globSync(
     [`server/modules/{${MODULES}}/**/*.test.ts`, 'contract/**/*.test.ts', 'test/surface/access*.test.ts'],

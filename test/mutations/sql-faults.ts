@@ -3,7 +3,7 @@ interface Change {
   what: string
 }
 
-/** A pattern, and what is put for it; each place is a fault of its own. */
+/** A pattern and its replacement; each match is a fault of its own. */
 const RULES: readonly [RegExp, (found: RegExpExecArray) => string][] = [
   [/ for update(?: of \w+)?(?: skip locked)?/gi, () => ''],
   [/ skip locked/gi, () => ''],

@@ -35,7 +35,7 @@ interface Statement {
   values: unknown[]
 }
 
-/** What each read of the product asks the database, in its own words, so that the peer never asks less or more. */
+/** The statements of each read of the product, so that the peer runs exactly the same ones. */
 async function statementsOfReads(pool: pg.Pool): Promise<{ path: string; statements: Statement[] }[]> {
   const asked: Statement[] = []
   const db = new Kysely<DB>({
@@ -46,7 +46,7 @@ async function statementsOfReads(pool: pg.Pool): Promise<{ path: string; stateme
   const ctx: Ctx = createCtx({
     ...{ db, now: () => new Date(), log: pino({ level: 'silent' }), bus: createBus<AppEvents, Ctx>([]) },
     ...{ actor: { kind: 'system', name: 'measurement' }, requestId: 'measurement' },
-    // the reads ask for no other provider; with none active they show what they show with the simulator
+    // the reads use no other provider; without an active one their result is the same as with the simulator
     providers: { voice: { active: null } } as Providers,
   })
   const found: { path: string; statements: Statement[] }[] = []

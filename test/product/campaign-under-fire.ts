@@ -17,8 +17,8 @@ const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney
 const SETTLED = [1, 2, 3, 4, 5, 9]
 
 /**
- * A list of fictitious brokers in one state, so that everybody may be called at once.
- * @param retries false: only numbers that the simulator, deciding by number, needs no second dial for
+ * A list of fictitious brokers in one state, so that all may be called immediately.
+ * @param retries false: only numbers that the simulator, deciding by number, settles with one dial
  */
 function brokerList(count: number, retries: boolean): string {
   const rows = Array.from({ length: count }, (_, index) => {
@@ -33,7 +33,7 @@ function brokerList(count: number, retries: boolean): string {
 export interface UnderFire {
   brokers: number
   concurrency: number
-  /** True: calls end as in life, and those that reach nobody are tried again on later days. */
+  /** True: realistic outcomes, and unanswered calls are retried on later days. */
   retries: boolean
 }
 

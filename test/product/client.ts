@@ -65,7 +65,7 @@ export async function signIn(url: string, credentials: Credentials = demoAdmin):
   }
 }
 
-/** Asks again and again until the answer satisfies. @throws after `seconds` with what was waited for */
+/** Polls until the response satisfies. @throws after `seconds`, naming the condition */
 export async function until<T>(
   what: string,
   ask: () => Promise<T>,

@@ -1,12 +1,12 @@
-// `node test/product/demo-world.ts FOLDER`: makes the demo world in a folder for many servers to start on copies of it.
-// Making it takes longer than most tests that want it.
+// `node test/product/demo-world.ts FOLDER`: creates the demo world in a folder, so that many servers can start on
+// copies. Creating it takes longer than most tests that use it.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from './server.ts'
 
 const ADDRESS = 'made-at'
 
-/** Nothing was dialled in it: whoever starts on it begins its simulated time where its own settings say. */
+/** It contains no live dials: a server that starts on a copy begins its simulated time by its own settings. */
 export async function makeDemoWorld(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
   const server = await startServer({ dataDir: folder })

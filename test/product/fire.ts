@@ -17,7 +17,7 @@ export interface Fire extends UnderFire {
 export interface Report {
   kills: number
   dials: number
-  /** Calls that ended as failed/unknown because nobody could say whether they were dialled. */
+  /** Calls that ended as failed/unknown because the result of their dial stayed unclear. */
   unknown: number
   faults: string[]
 }
@@ -31,8 +31,8 @@ const installation = {
   SIM_NOW: '2026-11-24T12:00:00+11:00',
 }
 /**
- * Slow enough that a kill meets calls in every state. Afterwards fast, but not so fast that the minute after which a dial
- * that was never made goes back to its place takes the rest of the calling day.
+ * Slow enough that a kill interrupts calls in every state. Afterwards fast, but not so fast that the minute after which
+ * an unsent dial is returned to the queue takes the rest of the calling day.
  */
 const speeds = {
   underFire: { SIM_SPEED: '30' },
@@ -117,7 +117,7 @@ async function finish(api: Client, campaignId: number, kills: number): Promise<R
     () => api.get<Campaign>(`/api/campaigns/${campaignId}`),
     ({ status }) => status === 'completed',
     FINISH_SECONDS,
-  ).catch(() => undefined) // what is missing then stands among the faults
+  ).catch(() => undefined) // a timeout is reported with the faults below
   const unknown = await api.all<{ id: number }>(`/api/calls?campaignId=${campaignId}&outcome=unknown`)
   return {
     kills,

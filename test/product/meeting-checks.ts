@@ -1,14 +1,14 @@
 import type { Booking } from '#contract/bookings.ts'
 import type { CallDetails } from '#contract/calls.ts'
 
-/** What became of a meeting that was asked for in a call. */
+/** The result of a meeting request in a call. */
 export interface MeetingVerdict {
   /**
-   * `exact`: at the hour that the agent confirmed. `corrected`: at another one, as the agent said in the call. `changed`:
-   * at another one, told after the call. `unnamed`: no hour was confirmed.
+   * `exact`: at the hour that the agent confirmed. `corrected`: at another one, which the agent named in the call.
+   * `changed`: at another one, announced after the call. `unnamed`: no hour was confirmed.
    */
   kind: 'exact' | 'corrected' | 'changed' | 'unnamed' | 'none'
-  /** Each names a trace that tells otherwise. */
+  /** Each names a record that contradicts the verdict. */
   faults: string[]
 }
 
@@ -31,7 +31,7 @@ export function judgeMeeting(call: CallDetails, booking: Meeting | undefined): M
   return { kind: 'changed', faults: [...faults, ...toldAsChanged(call, changedFrom(said, booked))] }
 }
 
-/** The hour that the agent confirmed, as it was heard to its end; null: none. */
+/** The hour that the agent confirmed without interruption; null: none. */
 function confirmedIn({ transcript }: CallDetails): string | null {
   for (const { speaker, text } of transcript.toReversed()) {
     const [, time] = /I will book (.+) with your manager/.exec(speaker === 'agent' ? text : '') ?? []
@@ -40,7 +40,7 @@ function confirmedIn({ transcript }: CallDetails): string | null {
   return null
 }
 
-/** The agent said in the call that another hour was booked. */
+/** The agent's statement in the call that another hour was booked. */
 function correctionIn({ transcript }: CallDetails): { from: string; to: string } | null {
   for (const { speaker, text } of transcript) {
     const said = /^I am sorry, (.+) is no longer free\. Your meeting is booked for (.+) instead,/.exec(text)

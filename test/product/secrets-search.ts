@@ -16,7 +16,7 @@ export interface Leak {
 function formsOf(value: string): [string, string][] {
   const bytes = Buffer.from(value)
   const within = [0, 1, 2].map((shift): [string, string] => {
-    // what is the same whatever stands before and after it in a longer text
+    // the part of the base64 text that does not depend on its neighbours in a longer text
     const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
     const middle = text.slice(shift === 0 ? 0 : 4, -4)
     return [`within base64 (${shift})`, middle]

@@ -23,20 +23,20 @@ export type RunningServer = {
 }
 
 type Options = {
-  /** Variables of the README beside the defaults below; nothing of the product's is inherited from the shell. */
+  /** Variables of the README in addition to the defaults below; the shell's own product variables are not inherited. */
   env?: Record<string, string>
   /** A folder that outlives the server: to start again on the same data. */
   dataDir?: string
   /** The folder of a server that has ended in order: this one starts on a copy of it. */
   copyOf?: string | undefined
-  /** The folder stays when the server stops; whoever asks for it removes it. */
+  /** The folder remains when the server stops; the caller removes it. */
   keep?: boolean
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const startWords = packageJson.scripts.start.split(' ')
-/** What `npm start` tells Node: how much memory it may take before it looks for what is no longer needed. */
+/** The Node flags of `npm start`, which set memory limits. */
 export const nodeFlags = startWords.filter((word) => word.startsWith('--'))
 /** What it sets before Node starts. */
 const startEnv = Object.fromEntries(
@@ -53,7 +53,7 @@ const defaults = {
   SIM_NOW: '2026-11-24T12:00:00+11:00',
 }
 
-/** Node keeps what it has compiled where a run of the tests says: half of a start is reading the product's files. */
+/** The compile cache of a test run, if it has one: half of a start is reading the product's files. */
 export function compiled(): { NODE_COMPILE_CACHE?: string } {
   const { NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
@@ -87,7 +87,7 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
   }
   const server: RunningServer = {
     url,
-    // it was spawned: no number only where that failed, which the wait tells
+    // undefined only if spawning failed, which the wait reports
     pid: child.pid ?? 0,
     dataDir: folder,
     output: () => output,

@@ -1,6 +1,6 @@
-// Two processes get 200 bookings for one time at once, beside reads of the calendar and bookings of other times. The
-// time was held by a booking that nobody confirmed. In every round one booking gets it, all others are answered 409,
-// and nothing is answered 500. Run: node test/proofs/bookings.proof.ts [rounds]
+// Two processes get 200 concurrent bookings for one time, during reads of the calendar and bookings of other times. The
+// time was held by an unconfirmed booking. In every round one booking gets it, all others are answered 409, and none is
+// answered 500. Run: node test/proofs/bookings.proof.ts [rounds]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ async function read(index: number, start: string): Promise<number> {
   return answer.status
 }
 
-/** A booking whose half hour is over, which no job has looked at yet. */
+/** A booking whose half hour is over, which no job has processed yet. */
 async function holdUnconfirmed(start: string): Promise<void> {
   await database.query(
     `insert into bookings (bdm_id, during, status, confirm_by, meeting_type, attendees, name, email, source, uid)

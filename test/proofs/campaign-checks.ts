@@ -16,8 +16,8 @@ const OPENS = '09:00'
 const CLOSES = '17:00'
 
 /**
- * Why this instant lies outside the default window, Monday to Friday 9 to 17, in the zone; null when inside. Worked
- * out by Intl, not by the rules that are to be proved. An unknown zone must be inside everywhere.
+ * Why this instant is outside the default window, Monday to Friday 9 to 17, in the zone; null when inside. Computed
+ * with Intl, not with the rules under test. A null zone must be inside everywhere.
  */
 export function outsideWindow(at: Date, zone: string | null): string | null {
   for (const timeZone of zone ? [zone] : ALL_ZONES) {

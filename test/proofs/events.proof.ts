@@ -1,5 +1,5 @@
-// Long proof of the intake: whatever order, repetition and loss the events of a call come with, once what was lost
-// has been looked up the stored call is the same, and each choice and each end was told to the other modules once.
+// Long proof of the intake: for any order, repetition and loss of a call's events, the stored call is the same after a
+// look-up of the lost ones, and each choice and each end was emitted to the other modules once.
 // Run: node test/proofs/events.proof.ts [cases] [seed]
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { type CallsWorld, createCallsWorld } from '../worlds/calls-world.ts'
 
 const CALLS_A_ROUND = 50
 
-/** @throws Error naming the story of the first call that went wrong */
+/** @throws Error naming the story of the first wrong call */
 export async function proveEvents(
   world: CallsWorld,
   { cases, seed }: { cases: number; seed: number },
@@ -39,7 +39,7 @@ async function playRound(world: CallsWorld, deliveries: readonly Delivery[]): Pr
   const rounds = Math.max(...deliveries.map(({ batches }) => batches.length))
   for (let round = 0; round < rounds; round++) {
     const batch = calls.map(({ callId, delivery: { batches } }) => ({ callId, events: batches[round] ?? [] }))
-    // two processes are told the same at the same time
+    // two processes receive the same events concurrently
     await Promise.all([intake(world.ctx, batch), intake(world.ctx, batch.toReversed())])
   }
   await intake(

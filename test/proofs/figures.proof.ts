@@ -28,7 +28,7 @@ const app = await buildApp({
   pages: await loadPages(),
   webFiles: false,
 })
-// its server, its contexts and its connection are all that is asked of it
+// only its server, its contexts and its connection are used
 const random = await randomCommands(app as TestApp, seed)
 let faults = 0
 for (let look = 0; look < LOOKS; look++) {

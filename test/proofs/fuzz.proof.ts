@@ -26,7 +26,7 @@ try {
   try {
     await prove(client, await brokersFor(pool, client))
   } catch (error) {
-    // what the server says of what went wrong on its side
+    // the server's own messages about the failure
     console.log(
       server
         .output()

@@ -158,7 +158,7 @@ async function send({ path, method, body, headers: own }: Attack): Promise<Answe
   }
 }
 
-/** The median of nine readings: garbage makes one say little. */
+/** The median of nine readings: a single one varies with garbage. */
 async function steadyMemory(): Promise<number> {
   const read: number[] = []
   for (let count = 0; count < 9; count++) {

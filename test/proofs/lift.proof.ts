@@ -1,5 +1,5 @@
-// Lift on made-up worlds with a known effect: how often the 95% interval holds the truth, and how often 'too few to tell'
-// is said. node test/proofs/lift.proof.ts [worlds] [seed]
+// Lift on made-up worlds with a defined effect: how often the 95% interval contains the true value, and how often the
+// verdict is 'too few to tell'. node test/proofs/lift.proof.ts [worlds] [seed]
 import { differenceOfShares, verdictOf } from '#server/modules/audiences/lift.rules.ts'
 import { seeded } from '#server/platform/random.ts'
 

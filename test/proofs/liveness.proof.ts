@@ -1,5 +1,5 @@
-// Shows that work which nobody does is told: a process that answers requests and works off nothing, with a mail to be sent
-// and calls to be placed, says so within a minute in readiness, metrics and settings and to every screen, and no longer
+// Shows that stalled work is reported: a process without workers that answers requests, with a mail to be sent and
+// calls to be placed, reports this within a minute in readiness, metrics and settings and to every screen, and stops
 // within a minute of a worker's start. Run: node test/proofs/liveness.proof.ts
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReturnsOf } from '#contract/endpoint.ts'
@@ -64,7 +64,7 @@ async function startCampaign(api: Client): Promise<void> {
   await api.post(`/api/campaigns/${id}/start-calls`)
 }
 
-/** Each of the places, and whether it says that calls, messages and workers stand still. */
+/** Each of the places, and whether it reports that calls, messages and workers are stalled. */
 async function places(api: Client): Promise<Record<string, boolean>> {
   const ready = await (await fetch(`${web.url}/readyz`)).text()
   const metrics = await (await fetch(`${web.url}/metrics`)).text()
@@ -81,7 +81,7 @@ async function places(api: Client): Promise<Record<string, boolean>> {
   }
 }
 
-/** Waits until every place says so, or none does, and notes how long each took. */
+/** Waits until all places report it, or none does, and records the delay of each. */
 async function told(api: Client, { since, standing }: { since: number; standing: boolean }): Promise<void> {
   const at = new Map<string, number>()
   while (performance.now() - since < LIMIT_MS + LOOK_MS) {

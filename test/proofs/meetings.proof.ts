@@ -1,7 +1,8 @@
-// Shows that meetings by voice are the ones that were named: campaigns over 300 brokers with 4 BDMs and 40 lines, at 60
-// and at 600 times the pace of the clock, once as in life and once where everybody wants a meeting, while visitors book
-// on the public page and BDMs take leave. Every meeting is at the hour that its transcript confirms, or told as changed
-// in SMS, email, timeline, summary and the call's events. Run: node test/proofs/meetings.proof.ts [brokers]
+// Shows that meetings by voice are at the confirmed hour: campaigns over 300 brokers with 4 BDMs and 40 lines, at 60
+// and at 600 times the pace of the clock, once with realistic outcomes and once where every broker books a meeting,
+// while visitors book on the public page and BDMs take leave. Every meeting is at the hour that its transcript
+// confirms, or its change is announced in SMS, email, timeline, summary and the call's events. Run: node
+// test/proofs/meetings.proof.ts [brokers]
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bdm } from '#contract/bdms.ts'
 import type { AvailabilityDay, Booking } from '#contract/bookings.ts'
@@ -16,7 +17,7 @@ const BROKERS = Number(process.argv[2] ?? 300)
 const LINES = 40
 const HOUR_MS = 3_600_000
 const admin = { email: 'admin@lender.example.com', password: 'one-long-password-of-the-proof' }
-/** Without the demo world there is nobody but these. */
+/** The only accounts without the demo world. */
 const empty = {
   DEMO: 'off',
   RATE_LIMITS: 'on',
@@ -26,7 +27,7 @@ const empty = {
 const BDMS = ['Dana Cole', 'Marco Ferri', 'Aisha Rahman', 'Tom Whitlock']
 const runs = ['60', '600'].flatMap((speed) => [
   { speed, outcomes: 'realistic', digit: null },
-  // by the last digit: everybody wants a meeting
+  // by the last digit: every broker books a meeting
   { speed, outcomes: 'by-number', digit: 2 },
 ])
 
@@ -35,7 +36,7 @@ for (const run of runs) faults += await play(run)
 process.exitCode = faults > 0 ? 1 : 0
 
 async function play({ speed, outcomes, digit }: (typeof runs)[number]): Promise<number> {
-  // the calling clock begins at the real time, so that calls and visitors want the same days
+  // the calling clock begins at the real time, so that calls and visitors compete for the same days
   const clock = { SIM_SPEED: speed, SIM_OUTCOMES: outcomes, SIM_NOW: '' }
   const server = await startServer({ env: { ...empty, ...clock } })
   const problems: string[] = []
@@ -104,7 +105,7 @@ async function untilEverybodyWasCalled(api: Client, campaignId: number): Promise
   await until('the last calls to end', open, ({ progress }) => progress.inFlight === 0, 120)
 }
 
-/** Visitors who book the next free time, and BDMs who take an hour off and come back. */
+/** Visitors who book the next free time, and BDMs who take an hour of leave and cancel it. */
 function makeTrouble(url: string, api: Client): { stop(): Promise<Record<string, number>> } {
   const done = { visitors: 0, late: 0, leave: 0 }
   let going = true

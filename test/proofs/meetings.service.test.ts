@@ -35,7 +35,7 @@ it('meetings named in many calls at once are booked as their transcripts confirm
         2 * CALLS
       )
     })
-    // one BDM falls ill for all days that were offered: of one day alone, by chance, nobody may have named a time
+    // one BDM falls ill for all offered days: for a single day, by chance, no meeting may have been confirmed
     const week = { from: '2026-11-25T00:00:00+11:00', to: '2026-12-05T00:00:00+11:00', reason: 'Ill' }
     await scheduleLeave(admin, bdms[0] ?? 0, week)
     await sql`update simulator_clock set anchor_real = clock_timestamp(), speed = 100`.execute(db)
@@ -52,7 +52,7 @@ it('meetings named in many calls at once are booked as their transcripts confirm
       expect(faults).toEqual([])
       kinds.push(kind)
     }
-    // whether the call could still say it depends on how far it was
+    // depending on its progress, the call could still announce it or not
     const changed = kinds.filter((kind) => kind === 'corrected' || kind === 'changed').length
     expect(changed).toBeGreaterThan(0)
     expect(kinds.filter((kind) => kind === 'exact')).toHaveLength(CALLS - changed)

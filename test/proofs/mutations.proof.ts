@@ -1,11 +1,11 @@
-// Puts small faults, one at a time, into the rules, stores and commands of six modules, and runs the tests that reach
-// the place until one fails. Every fault in who may be dialled, is suppressed or let in has to be found, and most of a
-// sample of the others. The sources stay as they are: the tests read them with the faults planted in.
+// Plants small faults, one at a time, into the rules, stores and commands of six modules, and runs the tests that reach
+// the place until one fails. Every fault in dialling permission, suppression or sign-in must be found, and most of a
+// sample of the others. The sources are not changed: the tests load them with the faults planted.
 //
 //   npm run proofs mutations
 //   MUTATIONS_COUNT=500 MUTATIONS_SEED=7 npm run proofs mutations     another sample; 0: only the marked files
 //   MUTATIONS_FILES='suppressions' npm run proofs mutations           every fault of the files that match
-//   MUTATIONS_SERVICES=0 npm run proofs mutations                     asks unit tests alone, which is quick
+//   MUTATIONS_SERVICES=0 npm run proofs mutations                     runs unit tests only, which is quick
 import {
   appendFileSync,
   existsSync,
@@ -28,7 +28,7 @@ const COUNT = Number(process.env.MUTATIONS_COUNT ?? 300)
 const SEED = Number(process.env.MUTATIONS_SEED ?? 20_261_123)
 const FILES = process.env.MUTATIONS_FILES
 const LEAST_FOUND = 0.85
-/** Files of service tests that are asked about one fault, the nearest first, behind all units that reach it. */
+/** Number of service test files to run for one fault, the nearest first, after all unit tests that reach it. */
 const MOST_SERVICES = Number(process.env.MUTATIONS_SERVICES ?? 6)
 const TIMEOUT_MS = 180_000
 
@@ -63,7 +63,7 @@ try {
   if (!process.env.MUTATIONS_FOLDER) rmSync(folder, { recursive: true, force: true })
 }
 
-/** What was found before, in a folder that was kept; survivors are tried again. */
+/** The results of an earlier run in a kept folder; survivors are tried again. */
 function resultsBefore(): Map<number, string> {
   const path = join(folder, RESULTS)
   // numbers of faults change with the sources

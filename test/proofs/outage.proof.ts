@@ -1,6 +1,7 @@
-// Shows that the product lives through a database that is away for up to ten minutes, a mail server and a file store
-// that accept and never answer, and a disk that fills up: what each request gets meanwhile, what memory and log take,
-// how soon all goes on, and that nobody is called twice. OUTAGE_SECONDS, LONG_OUTAGE_SECONDS and SILENT_SECONDS shorten it, 0 leaves out.
+// Shows that the product survives a database that is away for up to ten minutes, a mail server and a file store that
+// accept connections and never respond, and a disk that fills up: the response of each request meanwhile, memory and
+// log size, the time to recovery, and that nobody is called twice. OUTAGE_SECONDS, LONG_OUTAGE_SECONDS and
+// SILENT_SECONDS shorten it, 0 skips a part.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +71,7 @@ async function services(): Promise<void> {
       outages.filter(({ seconds }) => seconds > 0),
     )
     await silenceServices({ smtp, s3, networks }, { server, cookie, figures, silentSeconds })
-    // fast enough that what is left of the day passes
+    // fast enough for the rest of the day to pass
     await server.stop()
     server = await startServer({ env: { ...env, SIM_SPEED: '300' } })
     await settle(await signIn(server.url, admin), campaignId, figures)

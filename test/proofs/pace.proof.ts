@@ -84,7 +84,7 @@ async function prove(pace: number): Promise<string[]> {
   }
 }
 
-/** With numbers that nobody has, and that are none of those reserved for fiction: a live provider refuses these. */
+/** With unassigned numbers that are not reserved for fiction: a live provider refuses those. */
 async function addBrokers(database: pg.Client, count: number): Promise<void> {
   const numbers = Array.from({ length: 400 }, (_, n) => `+61491570${200 + n}`)
   const free = numbers.filter((number) => !isFictitious(number)).slice(0, count)

@@ -42,7 +42,7 @@ export async function randomCommands(app: TestApp, seed: number): Promise<Random
     async run(count) {
       for (let step = 0; step < count; step++) {
         const [name, command] = random.weighted(commands)
-        // what is refused, e.g. deleting somebody in a call, changes nothing
+        // a refused command, e.g. deleting a broker during a call, changes nothing
         await command(world)
         done.set(name, (done.get(name) ?? 0) + 1)
       }
@@ -172,7 +172,7 @@ async function placeCall(world: World): Promise<void> {
   })
 }
 
-/** What the provider tells of some calls at once, in any order, again and again. */
+/** Delivers events of several calls together, in any order, repeatedly. */
 async function tellOfCalls(world: World): Promise<void> {
   const { app, random } = world
   const batch = new Map<number, VoiceEvent[]>()

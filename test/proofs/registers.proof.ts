@@ -1,5 +1,5 @@
-// Killed while a register is imported and while all brokers are checked: either the old snapshot stands whole or the new
-// one does, and the check goes on where it was, each broker once. node test/proofs/registers.proof.ts [kills] [seed]
+// Kills the process during an import of a register and during a check of all brokers: either the old snapshot or the
+// new one is complete, and the check resumes, each broker once. node test/proofs/registers.proof.ts [kills] [seed]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ interface Stats {
   run: { id: number; status: string; done: number; total: number } | null
 }
 
-/** Of the same rows, each version says another state. */
+/** The same rows, with a different state in each version. */
 const file = (version: number): Buffer =>
   bytesOf(
     'credit_representatives',

@@ -8,7 +8,7 @@ import { hitsOf } from '#server/modules/surveillance/checks/name-screening.ts'
 import { createNameIndex } from '#server/modules/surveillance/names/name-index.rules.ts'
 import { seeded } from '#server/platform/random.ts'
 
-/** Common in Australia, of many origins: whoever has such a name has namesakes. */
+/** Common in Australia, of many origins: people with such a name have namesakes. */
 const surnames =
   `Smith Jones Williams Brown Wilson Taylor Johnson White Martin Anderson Thompson Nguyen Thomas Walker Harris Lee Ryan
   Robinson Kelly King Davis Wright Evans Roberts Green Hall Wood Jackson Clarke Patel Khan Lewis James Phillips Mason

@@ -1,5 +1,5 @@
-// Shows that an installation which is killed with SIGKILL while documents come in, while pictures are made and while
-// keys rotate (20 times each) loses no document that it has answered, keeps none half, and has nothing left over after
+// Shows that an installation that is killed with SIGKILL during uploads, during rendering of pictures and during key
+// rotations (20 times each) loses no document that it has confirmed, stores none partially, and has no leftovers after
 // the clean-up. Run: node test/proofs/vault.proof.ts [kills of each] [seed]
 import { proveVault } from './vault/prove.ts'
 

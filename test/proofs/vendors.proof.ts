@@ -1,7 +1,7 @@
-// Shows that a campaign over 200 brokers through Vapi and Twilio, both of which fail in every way that vendors fail,
-// with callbacks twice, late, lost, forged, replayed and oversized, and its worker killed five times, dials nobody
-// twice for one attempt, loses nobody, ends every call and does what people chose once;
-// and that only what Vapi refused before dialling goes over to Twilio. Run:
+// Shows that a campaign over 200 brokers through Vapi and Twilio dials nobody twice for one attempt, loses no broker,
+// ends every call and executes people's choices once. Both vendors fail in every possible way, callbacks are repeated,
+// late, lost, forged, replayed and oversized, and the worker is killed five times. Only calls that Vapi refused before
+// dialling are handed over to Twilio. Run:
 // node test/proofs/vendors.proof.ts [seed] [brokers] [kills]
 import { proveFallback } from './vendors/fallback.ts'
 import { proveVendors } from './vendors/prove.ts'

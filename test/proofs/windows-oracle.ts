@@ -1,5 +1,5 @@
-// A second opinion on calling hours, written from the rules alone: Intl instead of Temporal, holidays worked out
-// instead of looked up, one instant at a time instead of spans.
+// A second implementation of calling hours, written from the rules alone: Intl instead of Temporal, holidays computed
+// instead of listed, one instant at a time instead of spans.
 import type { Region } from '#contract/brokers.ts'
 import type { CampaignWindow } from '#server/modules/dialling/calling-window.rules.ts'
 

@@ -18,7 +18,7 @@ import { staffClient, visitor } from '../worlds/client.ts'
 import { uploadAs } from '../worlds/portal-brokers.ts'
 import { ask, nameOf } from './every-endpoint.ts'
 
-/** Stands in everything that is the owner's. */
+/** A mark in all of the owner's data. */
 const MARK = 'Ownmark'
 
 let app: TestApp
@@ -68,7 +68,7 @@ const owned = new Map<Endpoint, () => number>([
   [pictures.previewOwnDocument, () => ownDocument],
   [portal.ownAccount.endSession, () => ownSession],
 ])
-/** Where the mark shows; the others tell of sessions and of how far one is. */
+/** Endpoints that return the mark; the others return sessions and progress. */
 const telling: readonly Endpoint[] = [
   portal.readProfile,
   documents.listOwnDocuments,
@@ -85,7 +85,7 @@ const opened: readonly Endpoint[] = [
 const marked = new RegExp(MARK, 'i')
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }))
 const ofBrokers = endpoints.filter(({ access }) => access === 'broker')
-/** A month is everybody's: under it each has what is their own, which `scoring.service` looks at. */
+/** Months are excluded: all brokers share them, and `scoring.service` tests their data. */
 const naming = ofBrokers.filter(({ path }) => path.replace(':month', '').includes(':'))
 const lists = ofBrokers.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
 
@@ -135,7 +135,7 @@ describe('the picture of a document', () => {
       own === 'document-page'
         ? `/api/documents/${ownDocument}/pages/1`
         : `/api/broker/documents/${ownDocument}/thumbnail`
-    // who is signed in makes no difference: `<img>` says nothing of it
+    // the session makes no difference, because `<img>` does not send it
     for (const client of [visitor(app), owner, other, await staffClient(app, 'admin')]) {
       const status = async (token?: string) =>
         (await client.get(token === undefined ? path : `${path}?token=${encodeURIComponent(token)}`))
@@ -155,7 +155,7 @@ describe('the picture of a document', () => {
       ]) {
         expect([token, await status(token)]).toEqual([token, 403])
       }
-      // nobody has drawn it yet, or somebody has: it is not refused
+      // rendered or not, it is not refused
       expect([200, 404, 422, 503]).toContain(await status(good))
     }
   })

@@ -56,7 +56,7 @@ const expire = (userId: number) =>
     .where('userId', '=', userId)
     .execute()
 
-/** A session that opened its area until `spoil`: what is refused afterwards is refused for that alone. */
+/** A session that opened its area until `spoil`, so that `spoil` is the only reason of a later refusal. */
 async function spoilt<Session extends { client: Client }>(
   session: Session,
   area: string,

@@ -61,7 +61,7 @@ describe('who may call which endpoint', () => {
     const open = endpoints.filter(({ access }) => access === 'public')
     const answers = await Promise.all(open.map(async (e) => [nameOf(e), (await ask(visitor(app), e)).status]))
     expect(Object.fromEntries(answers)).toEqual({
-      // who is nobody, and a pair that is wrong, is told so
+      // anonymous clients and wrong passwords get 401
       'GET /api/auth/user': 401,
       'POST /api/login': 401,
       'POST /api/logout': 200,
@@ -85,7 +85,7 @@ describe('who may call which endpoint', () => {
       'POST /api/invitation/check': 404,
       'POST /api/invitation': 404,
       'GET /api/broker/document-types': 200,
-      // pictures want a signature in their address
+      // pictures require a signature in their address
       'GET /api/broker/documents/:id/thumbnail': 401,
       'GET /api/documents/:id/pages/:page': 401,
       // no vendor is configured here
@@ -106,7 +106,7 @@ describe('who may call which endpoint', () => {
       'GET /accreditation': 200,
       'GET /accreditation/resume/:token': 404,
       'GET /accreditation/status/:token': 404,
-      // the form comes as multipart
+      // the form must be multipart
       'POST /api/accreditations': 415,
       'POST /api/accreditations/drafts': 415,
       'PUT /api/accreditations/drafts/:token': 415,

@@ -9,7 +9,7 @@ const reads = endpoints.filter(({ method }) => method === 'GET')
 const concernedPaths = (topic: string): string[] =>
   reads.filter((endpoint) => concerns(keyOf(endpoint), topic)).map(({ path }) => path)
 
-/** Every topic that stands as a word in a call of `changed`. */
+/** Every topic that is a literal in a call of `changed`. */
 const announced = new Set(
   globSync('**/*.ts', { cwd: server })
     .filter((path) => !path.endsWith('.test.ts'))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints } from '#server/endpoints.ts'
 import { nameOf } from './every-endpoint.ts'
 
-/** The ways by which a schema takes a value of another type for its own, with where they stand. */
+/** The places where a schema accepts a value of another type, with their paths. */
 function coercions(schema: z.core.$ZodType, path: string): string[] {
   const { def } = schema._zod
   if ('coerce' in def && def.coerce) return [`${path} coerces`]
@@ -12,7 +12,7 @@ function coercions(schema: z.core.$ZodType, path: string): string[] {
     if (Array.isArray(value)) return value.flatMap((each, at) => inner(each, `${name}.${at}`))
     return []
   }
-  // z.preprocess: whatever comes is changed before its type is looked at
+  // z.preprocess changes a value before its type is checked
   if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform)
     return [`${path} changes what comes`]
   if (schema instanceof z.ZodObject)

@@ -46,7 +46,7 @@ import { someone } from '../worlds/bookings-world.ts'
 import { type Client, PASSWORD } from '../worlds/client.ts'
 import { micrositeFields } from '../worlds/microsites-world.ts'
 
-/** An id that nothing has: whoever may ask gets 404, and nothing is changed for those who ask next. */
+/** An id without a row: permitted clients get 404, and later requests see no change. */
 export const NOBODY = 2_000_000_000
 
 const WRONG = 'wrong-Horse-1'
@@ -70,7 +70,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [accounts.ownAccount.stopTwoFactor, { password: WRONG }],
   [applications.claimApplication, { claim: true }],
   [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
-  // a Sunday: whoever asks, there is no meeting then
+  // a Sunday: no meetings, for any client
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
   [bookings.updateBooking, { note: 'Called back' }],
   [bookings.rescheduleBooking, { scheduledDate: '2026-12-01T10:00:00+11:00' }],
@@ -194,7 +194,7 @@ const queries: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [telephony.getNumberNeeds, '?areaCode=02'],
 ])
 
-/** These end the session that they are asked with. */
+/** These end the session that they are sent with. */
 export const endsSession: readonly Endpoint[] = [
   accounts.ownAccount.endAllSessions,
   portalAccounts.brokerSignOut,
@@ -208,10 +208,10 @@ export interface Answer {
   body: string
 }
 
-/** Parts of a path that are names; an id stands for every other. */
+/** Named parts of a path; all others are ids. */
 const parts: Record<string, string> = { page: '1', vendor: 'twilio', topic: 'status' }
 
-/** Asks an endpoint what it takes to be asked. @param id stands for every part of the path that is not fixed */
+/** Sends a valid request to an endpoint. @param id for every part of the path that is not fixed */
 export async function ask(client: Client, endpoint: Endpoint, id: number | string = NOBODY): Promise<Answer> {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part] ?? String(id))
   const url = path + (queries.get(endpoint) ?? '')
@@ -223,7 +223,7 @@ export async function ask(client: Client, endpoint: Endpoint, id: number | strin
   return { status: answer.statusCode, body: answer.body }
 }
 
-/** An event stream never ends by itself: its status is the answer. */
+/** An event stream stays open: only its status is returned. */
 async function askStream(client: Client, url: string): Promise<Answer> {
   const answer = await client.get(url, { payloadAsStream: true })
   const stream = answer.stream()

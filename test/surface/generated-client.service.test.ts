@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TSC = join(ROOT, 'node_modules', '.bin', 'tsc')
 const run = promisify(execFile)
 
-/** What somebody writes who has nothing but the description: its compiler knows every field and every answer. */
+/** A program written from the description alone: its compiler checks every field and every response. */
 const program = `
 import { readFileSync } from 'node:fs'
 import * as api from './client.ts'

@@ -70,7 +70,7 @@ describe('an answer that is worked out once for all screens', () => {
       if (typeof access !== 'string' || !roleMay(role, access as Parameters<typeof roleMay>[1])) continue
       const answer = await (await staffClient(app, role)).get(path.replace(':id', '1'))
       expect(answer.statusCode).toBe(200)
-      // the clock goes on between two of them
+      // the clock advances between two of them
       answers.add(answer.body.replaceAll(/"now":"[^"]*"/g, ''))
     }
     expect(answers.size).toBe(1)
@@ -80,7 +80,7 @@ describe('an answer that is worked out once for all screens', () => {
     shared.flatMap(({ shared: by, endpoint }) => (by === 'role' ? [endpoint.path] : [])),
   )('is worked out for each role alone where roles read different things: %s', async (path) => {
     const answers = new Map<string, string>()
-    // twice, so that the second round finds what was kept
+    // twice, so that the second round is served from the cache
     for (const role of [...staffRoles, ...staffRoles]) {
       const client = await staffClient(app, role)
       const own = await client.get(path)
@@ -93,10 +93,10 @@ describe('an answer that is worked out once for all screens', () => {
 
   it('is that of a moment ago for a screen that hears of changes, and new for everybody else', async () => {
     const [admin, lender] = [await staffClient(app, 'admin'), await staffClient(app, 'lender')]
-    // what was told of the sign-ins may still be on its way, and forgets what was kept
+    // notifications of the sign-ins may still be in flight, and clear the cache
     await vi.waitFor(async () => {
       const before = await names(admin, true)
-      // nobody was told of this one
+      // inserted without a notification
       await addCampaign('Second')
       expect(await names(lender, true)).toEqual(before)
     })

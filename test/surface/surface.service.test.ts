@@ -163,7 +163,7 @@ describe('what operators ask', () => {
     const ready = await visitor(app).get('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([
       200,
-      // no worker runs beside it
+      // without a worker
       { status: 'degraded', database: 'ok', queue: 'ok', disk: 'ok', standing: [expect.any(String)] },
     ])
     const metrics = await visitor(app).get('/metrics')
@@ -294,7 +294,7 @@ describe('the event stream', () => {
     const stream = await openStream(stopping, admin.cookie)
     await stopping.close()
     await stream.ended
-    // a request that comes late finds nobody
+    // a late request cannot connect
     await expect(openStream(stopping, admin.cookie)).rejects.toThrow()
   }, 10_000)
 })

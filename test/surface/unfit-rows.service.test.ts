@@ -16,7 +16,7 @@ it('a row that a list cannot show is left out, logged and counted, and the other
         email: `${name.slice(0, 3)}@example.com`,
       })
     const { pool } = app.connection
-    // what nobody can store through the product: a fault of an import by hand, or of an older version
+    // rows that the product never stores: a fault of a manual import, or of an older version
     await asOwner(
       app.databaseUrl,
       `do $$ declare name text; begin

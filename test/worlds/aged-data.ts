@@ -8,7 +8,7 @@ import { keepPdf } from './vault-files.ts'
 export interface Aged {
   /** Whether what the period is about is still there. */
   isThere(): Promise<boolean>
-  /** What has to be left of it, as text; the same before and after. */
+  /** The text that must remain of it; the same before and after. */
   evidence?(): Promise<string>
   /** Files of the vault that go with it. */
   files: number[]
@@ -17,7 +17,7 @@ export interface Aged {
 const NUMBER = '+61491570156'
 let made = 0
 
-/** Makes one thing of each kind, as old as it is said. */
+/** Makes one row of each kind with a given age. */
 export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<Aged>> {
   const { db } = ctx
   const idOf = async (query: RawBuilder<{ id: number }>): Promise<number> => {
@@ -59,7 +59,7 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
     )
     return fileId
   }
-  /** Who was called and what came of it, and why it was allowed. */
+  /** The broker, the result of the call, and why it was allowed. */
   const callEvidence = (id: number) => () =>
     says(sql`
       select concat_ws(' ', outcome, response, finished_at, verdict, d.broker_id) as said

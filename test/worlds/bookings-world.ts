@@ -43,7 +43,7 @@ export function someone(changes: Partial<BookingInput> = {}): BookingInput {
   }
 }
 
-/** The form was opened a minute ago, unless the body says otherwise. */
+/** The form was opened a minute ago, unless the body sets another time. */
 export const post = (app: TestApp, body: object, headers: Record<string, string> = {}) =>
   visitor(app).send('POST', '/api/bookings', { formTime: formTimeOf(app.ctx()), ...body }, { headers })
 
@@ -80,7 +80,7 @@ export async function addBroker(
   return row.id
 }
 
-/** Has the simulator's clock stand still at this time, which its calls go by. */
+/** Stops the simulator's clock, which its calls follow, at this time. */
 export async function setCallingClock(app: TestApp, at: Date): Promise<void> {
   await sql`insert into simulator_clock (anchor_real, anchor_simulated, speed)
     values (clock_timestamp(), ${at}, 1e-9)

@@ -1,4 +1,4 @@
-// Arbitrary calls for property tests and proofs: what providers could tell, in any order, any number of times.
+// Arbitrary calls for property tests and proofs: possible events of providers, in any order and number.
 
 import fc from 'fast-check'
 import { callOutcomes, callResponses } from '#contract/calls.ts'
@@ -53,7 +53,7 @@ const told = fc.oneof(
 export const callStory: fc.Arbitrary<VoiceEvent[]> = fc
   .array(fc.tuple(told, at), { minLength: 1, maxLength: 9 })
   .map((list) =>
-    // every member of `told` is an event without key and time
+    // every member of the list is an event without key and time
     list.map(([event, time], index) => ({ ...event, key: `k${index}`, at: time }) as VoiceEvent),
   )
 
@@ -63,7 +63,7 @@ export interface Delivery {
   batches: VoiceEvent[][]
 }
 
-/** A story with one way in which its events may reach us; what is lost is only in the story. */
+/** A story with one possible delivery of its events; lost events are only in the story. */
 export const delivery: fc.Arbitrary<Delivery> = callStory.chain((story) =>
   fc.array(fc.integer({ min: 0, max: story.length - 1 }), { maxLength: 2 * story.length }).chain((picks) =>
     fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 }).map((sizes) => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CallScript } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
 
-/** What a call of a test says. */
+/** The script of a call of a test. */
 export const words: CallScript = {
   greeting: 'Hello Priya, this is Alex, an AI assistant calling for Harbour Lending about a home loan.',
   body: 'It has an offset account and no monthly fee.',

@@ -9,7 +9,10 @@ import { serveRoutes } from '#server/platform/http/routes.ts'
 import { createServer } from '#server/platform/http/server.ts'
 import type { CallsWorld } from './calls-world.ts'
 
-/** The calls' endpoints over a world of calls. The header `x-role` says who asks; without it nobody is signed in. */
+/**
+ * The calls' endpoints over a world of calls. The header `x-role` sets the user's role; without it the request is
+ * anonymous.
+ */
 export async function serveCalls(world: CallsWorld): Promise<FastifyInstance> {
   const users = new Map<string, number>()
   for (const role of staffRoles) {

@@ -32,20 +32,20 @@ type Heard =
   /** Each of those that were chosen. */
   | { name: 'call.optionChosen'; payload: ChosenOption }
 
-/** Calls over the simulator, on a clock that moves only when told, without the rest of the product. */
+/** Calls over the simulator, without the rest of the product. Its clock moves only in `pass`. */
 export interface CallsWorld {
   databaseUrl: string
   dataDir: string
   db: Kysely<DB>
   ctx: Ctx
   simulator: Simulator
-  /** Who takes new calls: the simulator, or who stands in its place. */
+  /** The provider of new calls: the simulator or its replacement. */
   provider: VoiceProvider
-  /** What the other modules heard, in order. */
+  /** Events emitted to the other modules, in order. */
   heard: Heard[]
   campaignId: number
   versionId: number
-  /** Places a call, and dials it unless told not to. */
+  /** Places a call, and dials it unless `dial` is false. */
   call(toNumber: string, options?: { dial?: boolean; provider?: VoiceProvider }): Promise<number>
   /** Moves the simulator's clock and plays what became due. */
   pass(seconds: number): Promise<void>
@@ -56,22 +56,22 @@ export interface CallsWorldOptions {
   outcomes?: 'realistic' | 'by-number'
   /** Another process over the same database. */
   databaseUrl?: string
-  /** The folder of the world whose database it is; whoever made it removes it. */
+  /** The data folder of another world with the same database; that world removes it. */
   dataDir?: string
-  /** The simulator's clock stands still unless this is given. */
+  /** The simulator's clock is stopped by default. */
   speed?: number
   startsAt?: Date | null
   now?: () => Date
-  /** Stands in the provider's place, e.g. one that fails. */
+  /** Replaces the provider, e.g. with one that fails. */
   provider?: (simulator: VoiceProvider) => VoiceProvider
   /** Takes over what the provider refuses before dialling. */
   fallback?: VoiceProvider
   listeners?: AppListeners
   /** The meeting times that its calls may offer; none unless given. */
   times?: readonly OfferedSlot[]
-  /** What came of a choice, as it is said; nothing special unless given. */
+  /** The spoken result of a choice; 'Done.' by default. */
   choiceResult?: ChoiceResult
-  /** Hears what the provider delivers, as it delivers it. */
+  /** Receives the provider's events as delivered. */
   hear?: VoiceEventSink
   /** Another way to the database, e.g. one that dies. */
   connection?: { db: Kysely<DB>; close(): Promise<void> }
@@ -79,7 +79,7 @@ export interface CallsWorldOptions {
   campaign?: { campaignId: number; versionId: number }
 }
 
-/** So slow that nothing happens by itself. */
+/** So slow that no event becomes due without `pass`. */
 const STILL = 1e-9
 
 export async function createCallsWorld(options: CallsWorldOptions = {}): Promise<CallsWorld> {
@@ -188,7 +188,7 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
   }
 }
 
-/** A broker with this number: a campaign dials nobody else. */
+/** A broker with this number: a campaign dials brokers only. */
 async function brokerWith({ db }: Ctx, phone: string): Promise<number> {
   const known = await db.selectFrom('brokers').select('id').where('phone', '=', phone).executeTakeFirst()
   if (known) return known.id

@@ -44,7 +44,7 @@ export interface DiallingWorldOptions {
   databaseUrl?: string
   line?: TestLine
   fallback?: TestLine
-  /** Of the disk; room enough unless said. */
+  /** Free bytes of the disk; sufficient by default. */
   freeBytes?: () => Promise<number>
   log?: Log
 }

@@ -16,10 +16,10 @@ export const KNOWN = {
   phones: ['+61491573770', '0491 573 770', '0491573770', '+61491574118', '0491 574 118', '0491574118'],
 }
 
-/** A broker about whom everything is known that the product can know, under two names, addresses and numbers. */
+/** A broker with every kind of data that the product stores, under two names, addresses and numbers. */
 export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Promise<number> {
   const { db } = app.connection
-  // nobody of the demo may have these numbers too
+  // demo brokers must not share these numbers
   await db.updateTable('brokers').set({ phone: null }).where('phone', 'in', KNOWN.phones).execute()
   await db.updateTable('bookings').set({ phone: null }).where('phone', 'in', KNOWN.phones).execute()
   await db
@@ -121,7 +121,7 @@ export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Pr
         ...{ kind: 'call_back', dedupeKey: `call_back:${phone}`, details: `${name} asked for a person` },
         ...{ brokerId: id, phone, note: `${newName} is at lunch`, dueAt: now },
       },
-      // of a time when nobody knew whose number it was
+      // from a time before the number was assigned to a broker
       {
         ...{ kind: 'call_back', dedupeKey: 'call_back:before', details: 'Rang us and asked for a person.' },
         ...{ name: String(name), email, phone: newPhone, dueAt: now },

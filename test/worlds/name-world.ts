@@ -1,4 +1,4 @@
-/** Register rows and brokers' names that nobody has, from pools that grow with the rows. */
+/** Register rows and brokers' names that are all unique, from pools that grow with the rows. */
 export interface NameWorld {
   /** As a register writes them: 'SURNAME, GIVEN MIDDLE'. */
   rows: string[]

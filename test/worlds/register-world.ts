@@ -17,7 +17,7 @@ export function sendRegister(
   return client.send('POST', path, undefined, uploadForm(bytes, { filename: `${register}.csv`, fields }))
 }
 
-/** Uploads rows, and does what a worker would: checks whom the snapshot concerns. */
+/** Uploads rows, and does the work of a worker: checks the brokers whom the snapshot concerns. */
 export async function loadRegister(
   app: TestApp,
   client: Client,
@@ -36,7 +36,7 @@ export async function loadRegister(
   }
 }
 
-/** Checks what the newest snapshot concerns, and goes on with a run of all brokers to its end. */
+/** Checks the brokers whom the newest snapshot concerns, and finishes a run over all brokers. */
 export async function finishChecks(app: TestApp): Promise<void> {
   const { db } = app.connection
   const newest = await db

@@ -20,7 +20,7 @@ export async function addReader(app: App, name: string, role: StaffRole = 'viewe
   return { id, email, ctx: app.ctx({ kind: 'staff', userId: id, role, name, email, ip: null }) }
 }
 
-/** One who asked for the Monday mail. */
+/** A subscriber of the Monday mail. */
 export async function addSubscriber(app: App, name: string, role?: StaffRole): Promise<Reader> {
   const reader = await addReader(app, name, role)
   await changeSubscription(reader.ctx, { weekly: true })

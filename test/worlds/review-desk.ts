@@ -10,7 +10,7 @@ export const types = { indemnity: 2, photoId: 5, diploma: 7, cv: 11 }
 export const approval = { action: 'approve', expiresOn: '2027-06-30' }
 export const refusal = { action: 'reject', reason: 'Pages are missing.' }
 
-/** Three reviewers over one queue, at a time that stands still until it is moved. */
+/** Three reviewers over one queue, with a clock that moves only when set. */
 export interface ReviewDesk {
   app: TestApp
   admin: Client
@@ -29,7 +29,7 @@ export interface ReviewDesk {
   decide(client: Client, id: number, body: object): ReturnType<Client['send']>
   claim(client: Client, id: number, take?: boolean): ReturnType<Client['send']>
   list(query: string, client?: Client): Promise<ReviewDocument[]>
-  /** Everything that waits so far, out of the way of a test that looks at the whole queue. */
+  /** Removes all waiting documents, for tests of the whole queue. */
   emptyQueue(): Promise<void>
 }
 

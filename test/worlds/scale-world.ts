@@ -87,8 +87,8 @@ async function foldFigures(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Each campaign calls for twenty days after its creation, from nine to five; on each day it reaches every region, and whoever
- * it reaches answers and chooses in every way.
+ * Each campaign calls for twenty days after its creation, from nine to five; on each day it calls brokers of every
+ * region, with every outcome and every choice.
  */
 async function addCalls(db: Kysely<DB>, calls: number, brokers: number, campaigns: number): Promise<void> {
   await sql`insert into enrolments (campaign_id, broker_id, simulated, state, due_at, attempts, ended_reason, reached, chose, created_at)

@@ -40,7 +40,7 @@ export function sendLoans(client: Client, lines: readonly string[], fields: Reco
   )
 }
 
-/** Uploads and takes in. @returns the import */
+/** Uploads and imports. @returns the import */
 export async function takeLoans(client: Client, lines: readonly string[]): Promise<LoanImport> {
   const sent = await sendLoans(client, lines)
   if (sent.statusCode !== 201) throw new Error(sent.body)

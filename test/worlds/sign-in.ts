@@ -14,7 +14,7 @@ export async function addStaff(app: App, email: string, role: StaffRole = 'lende
 export interface Attempt {
   email: unknown
   password?: unknown
-  /** Where the request comes from. */
+  /** The address of the client. */
   from?: string
   headers?: Record<string, string>
 }

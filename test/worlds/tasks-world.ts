@@ -8,7 +8,7 @@ import { type Client, staffClient } from './client.ts'
 export const PHONE = '+61491570110'
 const TABLES = ['tasks', 'bookings', 'messages', 'bdms', 'activities', 'broker_imports', 'task_digests']
 
-/** What tests of tasks begin with: three of the staff, and one broker of whom nothing is to be done. */
+/** The start of task tests: three of the staff, and one broker without tasks. */
 export interface TasksWorld {
   app: TestApp
   lender: Client
@@ -51,7 +51,7 @@ export function tasksWorld(): TasksWorld {
       return tasks[0] as Task // just counted
     },
     work: (id, body, client = world.lender) => client.send('PATCH', `/api/tasks/${id}`, body),
-  } as TasksWorld // what is missing is there before the first test
+  } as TasksWorld // the other fields are set before the first test
   beforeAll(async () => {
     world.app = await createTestApp({ now: () => world.now })
     world.lender = await staffClient(world.app, 'lender')

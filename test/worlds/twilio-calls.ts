@@ -9,7 +9,7 @@ import { createTwilioWorld, type TwilioWorld, type TwilioWorldOptions } from './
 export interface TwilioCalls extends TwilioWorld {
   db: Kysely<DB>
   voice: VoiceProvider
-  /** A number with this last digit, given to nobody and never before in these tests. */
+  /** An unassigned number with this last digit that is not reserved for fiction and new in these tests. */
   number(lastDigit: number): string
   /** A row of a call to this number, about to be dialled. */
   callTo(to: string): Promise<number>

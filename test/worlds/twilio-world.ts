@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../test-app.ts'
 
 export const ACCOUNT_SID = 'AC00000000000000000000000000000001'
 export const AUTH_TOKEN = 'a-token-that-only-tests-know'
-/** As the internet sees us; what is signed, and not where the callbacks of a test really arrive. */
+/** Our public address in signatures; the callbacks of a test are sent elsewhere. */
 export const PUBLIC_URL = 'https://brokerline.example.com'
 export const OUR_NUMBER = '+61491570201'
 

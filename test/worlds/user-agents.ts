@@ -117,7 +117,7 @@ export const people: readonly KnownRequest[] = [
   },
 ]
 
-/** Everybody else: nobody looks at the page. */
+/** Robots, previews and programs: no person views the page. */
 export const others: readonly KnownRequest[] = [
   {
     who: 'Googlebot',

@@ -33,7 +33,7 @@ export interface VapiWorld {
   request(callId: number, to: string, script?: Partial<CallScript>): DialRequest
   events(callId: number): Promise<VoiceEvent[]>
   call(callId: number): Promise<CallFacts>
-  /** Posts a message as Vapi does; without the secret where told so. */
+  /** Posts a message as Vapi does; headers may replace the secret. */
   post(
     message: object,
     options?: { call?: number; headers?: Record<string, string> },

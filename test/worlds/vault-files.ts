@@ -28,7 +28,7 @@ export const readFileOf = async (ctx: Ctx, id: number): Promise<Buffer> =>
 export const fileRow = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('vaultFiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What lies in the folder of a local store. */
+/** Names of the files in the folder of a local store. */
 export const storedNames = async (dataDir: string): Promise<string[]> =>
   (await readdir(join(dataDir, 'files'))).sort()
 
@@ -47,7 +47,7 @@ export async function runThrough(ctx: Ctx, runId: number): Promise<VaultRun> {
   return viewRun(ctx, runId)
 }
 
-/** Starts a run that the calendar asks for, and does its work. */
+/** Starts a scheduled run, and does its work. */
 export async function checkNow(ctx: Ctx, kind: Exclude<VaultRunKind, 'rotation'>): Promise<VaultRun> {
   await startPeriodic(ctx, kind)
   return runThrough(ctx, await latestRun(ctx, kind))

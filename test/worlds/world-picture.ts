@@ -4,10 +4,10 @@ import type { App } from '#server/app.ts'
 type Row = Record<string, unknown>
 export type WorldPicture = Record<string, string[]>
 
-/** Of these only that they are there: each loading draws them anew. */
+/** Random in each load: only their presence is compared. */
 const RANDOM =
   /^(password|feed_token|storage_name|sealed|recipient_key|recipient|identity|code|secret|request_id|hold_out_seed|hours_seed)$/
-/** Numbered in the order of writing, which is nobody's concern. */
+/** Numbered in the order of writing, which is not compared. */
 const UNORDERED = new Set([
   'activities',
   'messages',

@@ -1,6 +1,7 @@
-// Who is on the other side of a played call, and what they do. By the number's last digit unless a test says otherwise.
+// The person or machine on the other side of a played call, and its acts. Selected by the number's last digit unless a
+// test sets another.
 
-/** A question of ours, as whoever is on the line hears it. */
+/** A question of ours to the person on the line. */
 export interface Question {
   /** From 1. */
   count: number
@@ -12,12 +13,12 @@ export type Act = { key: string } | { says: string } | 'silence' | 'hangs_up'
 export interface Line {
   rings: 'answered' | 'no-answer' | 'busy' | 'failed'
   sipCode?: number
-  /** What the detector takes the voice for, and when; null: it comes to no end before the call does. */
+  /** The detector's verdict and its time; null: the call ends before a verdict. */
   detected: { as: string; afterSeconds: number } | null
   does(question: Question): Act
-  /** The last callback does not name what the detector said. */
+  /** The last callback lacks the detector's verdict. */
   keepsVerdict?: boolean
-  /** How it goes where they are put through to somebody. */
+  /** The result of a transfer to a person. */
   transfer: 'completed' | 'no-answer' | 'busy' | 'failed'
   /** The dial is refused. */
   refused?: { status: number; code: number; message: string }
@@ -37,7 +38,7 @@ const SPOKEN: Record<string, string> = {
   4: 'Please take me off your list.',
 }
 
-/** Hears the greeting out, then chooses by key or by voice; of two times takes one. */
+/** Listens to the whole greeting, then chooses by key or by voice; of two times picks one. */
 function chooses(digit: string, random: () => number): Line {
   let done = false
   return {

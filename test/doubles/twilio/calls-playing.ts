@@ -1,4 +1,4 @@
-// Plays one call: rings, answers, follows our TwiML as Twilio does, and tells us what happens.
+// Plays one call: rings, answers, follows our TwiML as Twilio does, and sends us its callbacks.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOver, type PlayedCall, type PlayedRecording } from './calls-resources.ts'
@@ -9,7 +9,7 @@ import { type Element, readTwiml } from './twiml.ts'
 export interface Playing {
   call: PlayedCall
   state: TwilioState
-  /** Waits until a test lets the line go on; at once unless it holds lines. */
+  /** Waits until a test releases the line; returns immediately unless lines are held. */
   gate(until: 'answered' | 'over'): Promise<void>
   /** Aborted when the call ends. */
   over: AbortController
@@ -92,7 +92,7 @@ function standard({ sid, to, from, status }: PlayedCall): Fields {
   }
 }
 
-/** Callbacks set out at once and are not waited for: they may well overtake each other. */
+/** Callbacks are sent immediately and not awaited: they may arrive out of order. */
 function tellStatus({ call, state }: Playing, status: string): void {
   const { form } = call
   const address = form.get('StatusCallback')
@@ -115,7 +115,7 @@ function tellStatus({ call, state }: Playing, status: string): void {
   state.watch(state.post(address, fields))
 }
 
-/** The detector goes by the call's own time, and comes to an end once. */
+/** The detector runs in the call's own time, and reports once. */
 function detect({ call, state }: Playing): void {
   const { detected } = call.line
   const address = call.form.get('AsyncAmdStatusCallback')
@@ -139,7 +139,7 @@ async function converse(playing: Playing): Promise<void> {
   }
 }
 
-/** @returns the verbs of our answer; null where Twilio would say that an application error has occurred */
+/** @returns the verbs of our response; null where Twilio would report an application error */
 async function ask(
   { call, state }: Playing,
   { address, fields }: { address: string; fields: Fields },
@@ -159,7 +159,7 @@ async function ask(
 
 type Asked = { address: string; fields: Fields } | null
 
-/** One verb after the other. @returns whom to ask next; null: the call ends */
+/** Executes the verbs in order. @returns the next callback; null: the call ends */
 async function follow(playing: Playing, verbs: readonly Element[]): Promise<Asked> {
   const { call } = playing
   for (const verb of verbs) {
@@ -214,7 +214,7 @@ async function gather(playing: Playing, verb: Element): Promise<Asked | 'on'> {
     if (attributes.actionOnEmptyResult !== 'true') return 'on'
     return { address: attributes.action ?? '', fields: { msg: 'Gather End', Digits: '', FinishedOnKey: '' } }
   }
-  // whatever they do breaks off what is said
+  // any act of the person interrupts the spoken text
   call.said.push(...says.map(({ text }) => text))
   await pass(playing, 3)
   if (act === 'hangs_up') return null

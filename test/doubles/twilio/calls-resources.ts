@@ -36,7 +36,6 @@ export interface PlayedCall {
   asked: number
   price: string | null
   recordings: PlayedRecording[]
-  /** Every text that was said. */
   said: string[]
   /** Numbers it was put through to. */
   dialled: string[]
@@ -107,7 +106,7 @@ export function recordingResource(
 
 let made: Promise<Buffer> | undefined
 
-/** Three seconds of two channels: a tone for who was called, another for what was said. */
+/** Three seconds of two channels: a tone for each speaker. */
 export function recordingMp3(): Promise<Buffer> {
   made ??= makeMp3()
   return made

@@ -1,4 +1,4 @@
-// What Twilio's documents say of the parameters of a call.
+// Twilio's documented parameters of a call.
 
 const E164 = /^\+[1-9]\d{6,14}$/
 const ADDRESS = /^https?:\/\/[^\s_/]+\/\S*$/
@@ -29,7 +29,7 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
 }
 const REPEATED = new Set(['StatusCallbackEvent'])
 
-/** What is wrong with a form that is to make a call; null: nothing. */
+/** The fault of a form that creates a call; null: none. */
 export function wrongWith(form: URLSearchParams): { code: number; message: string } | null {
   for (const name of new Set(form.keys())) {
     const shape = PARAMETERS[name]

@@ -1,4 +1,4 @@
-// The calls of the loopback Twilio: made, asked for, ended, with their recordings.
+// The calls of the loopback Twilio: create, read, end, with their recordings.
 
 import type { Answer, Route, Seen } from '../double.ts'
 import { type Line, lineByNumber } from './calls-lines.ts'
@@ -22,7 +22,7 @@ export interface CallsPart {
   timesDialled(to: string): number
   /** What this number does from now on. */
   setLine(to: string, line: Line | null): void
-  /** From now on calls wait where they ring, and again where they are first asked something, until they are let. */
+  /** From now on calls wait while ringing, and again before their first question, until they are released. */
   holdLines(hold?: boolean): void
   /** Lets the calls to a number be answered, or go on to their end. */
   let(to: string, until: 'answered' | 'over'): void

@@ -1,4 +1,4 @@
-// People who write to and call the numbers of the loopback Twilio. Where that leads goes by the number's own settings.
+// People who write to and call the numbers of the loopback Twilio. The number's own settings determine our address.
 
 import type { NumbersPart, PlayedNumber } from './number-types.ts'
 import type { Fields, TwilioState } from './state.ts'
@@ -6,10 +6,10 @@ import { type Element, readTwiml } from './twiml.ts'
 
 export interface TextedUs {
   from: string
-  /** A number that is rented; the first one unless said. */
+  /** A rented number; defaults to the first one. */
   to?: string
   body: string
-  /** The same one is the same message, told again. */
+  /** An equal one marks a repeat of the same message. */
   sid?: string
   optOutType?: 'STOP' | 'START' | 'HELP'
 }
@@ -55,7 +55,7 @@ export function peopleWhoReachUs(state: TwilioState, { numbers }: Pick<NumbersPa
         ...(optOutType && { OptOutType: optOutType }),
       })
     },
-    /** Somebody calls us and does as told. */
+    /** A person calls us and follows a script. */
     async callUs(call: CalledUs): Promise<HeardFromUs> {
       const { phoneNumber, voiceUrl } = ours(call.to)
       const sid = call.sid ?? state.sid('CA')
@@ -79,11 +79,11 @@ export function peopleWhoReachUs(state: TwilioState, { numbers }: Pick<NumbersPa
 }
 
 interface Line {
-  /** Posts to an address of ours. @returns what we say next; null where we say nothing that can be read */
+  /** Posts to our address. @returns our next verbs; null where our response cannot be parsed */
   ask(address: string, more: Fields): Promise<Element[] | null>
   heard: HeardFromUs
   call: CalledUs
-  /** What is left to be done. */
+  /** The remaining acts. */
   does: ({ key: string } | { says: string })[]
 }
 
@@ -96,7 +96,7 @@ async function follow(line: Line, address: string, fields: Fields): Promise<void
   }
 }
 
-/** Plays the verbs of one answer. @returns where it goes on; null where it ends */
+/** Plays the verbs of one response. @returns the next callback; null where the call ends */
 function play(line: Line, verbs: readonly Element[]): { address: string; fields: Fields } | null {
   const live = { CallStatus: 'in-progress' }
   for (const verb of verbs) {

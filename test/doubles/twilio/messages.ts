@@ -1,10 +1,10 @@
-// The messages of the loopback Twilio: what a number does with an SMS goes by its last digit.
+// The messages of the loopback Twilio: a number's last digit decides the result of an SMS.
 
 import type { Answer, Route, Seen } from '../double.ts'
 import { ACCOUNT, route } from './answers.ts'
 import { type Fields, formOf, refusal, type TwilioState } from './state.ts'
 
-/** What becomes of an SMS: refused at once with a code, or reported on. */
+/** The result of an SMS: refused immediately with a code, or a series of reports. */
 type Fate = { refused: number; words: string } | { reports: readonly { status: string; code?: number }[] }
 
 const delivered: Fate = {
@@ -39,7 +39,7 @@ export interface PlayedSms {
 
 export interface MessagesPart {
   routes: Route[]
-  /** Taken, in order; what was refused is not among them. */
+  /** Accepted ones, in order; refused ones are left out. */
   messages: PlayedSms[]
   /** What the next one is refused with, whatever its number. */
   refuseNext: Answer | null
@@ -72,7 +72,7 @@ function take(state: TwilioState, part: MessagesPart, seen: Seen): Answer {
   return { status: 201, body: resourceOf(state, sms) }
 }
 
-/** What the real one refuses, and what would tell that ours has gone wrong. */
+/** Refusals of the real API, and requests that reveal a fault of ours. */
 function shapeFault({ accountSid }: TwilioState, seen: Seen): Answer | null {
   const form = formOf(seen)
   const has = (name: string): boolean => (form.get(name) ?? '') !== ''

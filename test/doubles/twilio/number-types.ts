@@ -25,12 +25,12 @@ export interface PlayedAddress {
   postalCode: string
 }
 
-/** A number to be had; what it asks for is asked of who orders it. */
+/** A number on offer, with the requirements for its buyer. */
 export interface OfferedNumber {
   phoneNumber: string
   type: 'Local' | 'Mobile'
   addressRequirements: 'none' | 'any' | 'local' | 'foreign'
-  /** Names of the documents that are asked for; without any, no bundle is needed. */
+  /** Names of the required documents; if empty, no bundle is needed. */
   documents: readonly string[]
 }
 
@@ -43,9 +43,9 @@ export interface NumbersPart {
   addresses: PlayedAddress[]
   bundles: { sid: string; name: string; type: 'local' | 'mobile'; status: string }[]
   offered: OfferedNumber[]
-  /** Whether calls to Australia are allowed; null: this base knows nothing of it. */
+  /** Whether calls to Australia are allowed; null: this base URL has no such setting. */
   callsToAustralia: boolean | null
-  /** Whether this base knows what regulators ask for. */
+  /** Whether this base URL serves regulations. */
   knowsRegulations: boolean
   messagingServices: { sid: string; numbers: string[]; inboundOnNumber: boolean }[]
   /** Numbers of others that the account may call with. */

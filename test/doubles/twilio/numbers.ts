@@ -1,4 +1,4 @@
-// The numbers of the loopback Twilio: what it rents out, to whom, and under which rules.
+// The numbers of the loopback Twilio: stock, buyers and rules.
 
 import type { Route, Seen } from '../double.ts'
 import { ACCOUNT, metaPage, page, route, unknown } from './answers.ts'
@@ -7,7 +7,7 @@ import { offerRoutes } from './offered-numbers.ts'
 import { rentedRoutes } from './rented-numbers.ts'
 import { formOf, refusal, type TwilioState } from './state.ts'
 
-/** With numbers of the ranges that are kept for stories: whoever buys one here rings nobody. */
+/** Offers numbers of the ranges reserved for fiction, so that a purchase reaches no real person. */
 export function numberRoutes(state: TwilioState): NumbersPart {
   const part: NumbersPart = {
     routes: [],

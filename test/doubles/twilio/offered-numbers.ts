@@ -1,4 +1,4 @@
-// What the loopback Twilio could rent out, and what regulators ask for.
+// The stock of the loopback Twilio, and the regulators' requirements.
 
 import type { Route } from '../double.ts'
 import { ACCOUNT, metaPage, page, route, unknown } from './answers.ts'

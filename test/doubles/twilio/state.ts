@@ -15,9 +15,9 @@ export interface TwilioState {
   speed: number
   /** A name such as CA0123…, never given before. */
   sid(prefix: string): string
-  /** Posts a signed form to an address of ours. @returns our answer; null where none came, or it was lost on the way */
+  /** Posts a signed form to our address. @returns our response; null where there was none, or it was lost */
   post(address: string, fields: Fields): Promise<{ status: number; text: string } | null>
-  /** Work that goes on after the answer, such as a call. `settled` of the double waits for it. */
+  /** Work that continues after the response, such as a call. `settled` of the double waits for it. */
   watch(work: Promise<unknown>): void
 }
 

@@ -49,7 +49,7 @@ export async function startTwilioDouble(options: TwilioDoubleOptions) {
     messages,
     numbers,
     ...peopleWhoReachUs(state, numbers),
-    /** Resolves when no call goes on and no callback is under way. */
+    /** Resolves when no call and no callback is active. */
     settled: () => state.settled(),
     close: () => double.close(),
   }

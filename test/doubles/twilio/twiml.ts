@@ -1,4 +1,4 @@
-// Reads TwiML, as far as it goes here: elements, attributes, texts.
+// Parses the subset of TwiML that we send: elements, attributes, texts.
 
 export interface Element {
   name: string

@@ -1,4 +1,4 @@
-// The calls of the loopback Vapi: made, asked for, ended, deleted, with their recordings.
+// The calls of the loopback Vapi: create, read, end, delete, with their recordings.
 
 import type { Answer, Route, Seen } from '../double.ts'
 import { recordingMp3 } from '../twilio/calls-resources.ts'
@@ -16,13 +16,13 @@ export interface CallsPart {
   timesDialled(to: string): number
   /** What this number does from now on. */
   setLine(to: string, line: Line | null): void
-  /** So many calls at once; more are refused. */
+  /** Limit of concurrent calls; more are refused. */
   setConcurrency(most: number): void
   /** From now on calls wait where they ring, and again before their end, until they are let. */
   holdLines(): void
   /** Lets the calls to a number be answered, or go on to their end. */
   let(to: string, until: 'answered' | 'over'): void
-  /** Holds nobody any more. */
+  /** Releases all held lines. */
   letAll(): void
 }
 

@@ -1,10 +1,10 @@
-// What the people do whom the loopback Vapi calls. By the number's last digit unless a test says otherwise.
+// The acts of people called by the loopback Vapi. Selected by the number's last digit unless a test sets another.
 
 export interface Line {
   rings: 'answered' | 'no-answer' | 'busy'
   /** What answers. */
   hears: 'person' | 'machine'
-  /** In the order they come: what is said or pressed, and which tool it has the assistant call. */
+  /** In order of time: speech or key, and the tool that the assistant calls for it. */
   acts: readonly Act[]
   ends: 'customer-ended-call' | 'assistant-ended-call' | 'silence-timed-out' | (string & {})
   refused?: { status: number; message: string | string[] }
@@ -56,7 +56,7 @@ export function lineByNumber(to: string, random: () => number): Line {
   }
 }
 
-/** By key or by voice; as models do, the number comes as text, as a number, or with the word. */
+/** By key or by voice; models send the number as text, as a number, or with the word. */
 export function chooses(digit: string, random: () => number): Act {
   const byKey = random() < 0.5
   const option = [digit, Number(digit), `option_${digit}`][Math.floor(random() * 3)]

@@ -16,7 +16,7 @@ export interface PlayedNumber {
   server?: Server
 }
 
-/** What somebody who called one of the numbers came to hear. */
+/** The texts that a caller of one of the numbers received. */
 export interface Heard {
   id: string
   greeting: string | null

@@ -46,7 +46,7 @@ export async function play(
   return end(state, call, off.aborted ? 'manually-canceled' : person.ends)
 }
 
-/** Fills the templates in, as Liquid does once. What is left over was promised and not given. */
+/** Fills the templates in, as Liquid does once. A variable without a value is a problem. */
 function greet(state: VapiState, call: PlayedCall): void {
   const { assistant, assistantOverrides } = call.request
   const values = assistantOverrides?.variableValues ?? {}
@@ -91,7 +91,7 @@ async function end(state: VapiState, call: PlayedCall, reason: string): Promise<
   await send(state, call, report)
 }
 
-/** A message that the assistant has asked for. */
+/** Sends a message that the assistant has subscribed to. */
 async function send(state: VapiState, call: PlayedCall, message: Message) {
   const server = serverOf(call)
   const { assistant, customer } = call.request
@@ -114,7 +114,7 @@ interface Tool {
 
 const shapes = ['function', 'arguments', 'parameters'] as const
 
-/** In one of the three shapes that Vapi's documents show. Says what it is answered. */
+/** In one of the three shapes of Vapi's documentation. @returns our response */
 async function callTool(
   state: VapiState,
   call: PlayedCall,
@@ -142,7 +142,7 @@ async function callTool(
   return result
 }
 
-/** A model has the times of a meeting told to it, offers them, and names the first as it is written in brackets. */
+/** A model queries the meeting times, offers them, and sends the first as written in brackets. */
 async function withTime(state: VapiState, call: PlayedCall, tool: Tool): Promise<Tool> {
   const { arguments: given } = tool
   const meeting = tool.name === 'choose_option' && /2$/.test(String(given.option))

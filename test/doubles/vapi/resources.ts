@@ -49,11 +49,11 @@ export interface PlayedCall {
   deleted: boolean
   /** It is called off. */
   over: AbortController
-  /** Resolves when it has ended and was told of. */
+  /** Resolves when it has ended and its end has been reported. */
   played: Promise<void>
 }
 
-/** Where its messages go: what the call says goes before what the assistant says. */
+/** The target of its messages: the call's override precedes the assistant's setting. */
 export const serverOf = ({ request }: PlayedCall): Server | undefined =>
   request.assistantOverrides?.server ?? request.assistant.server
 

@@ -3,7 +3,7 @@
 interface Shape {
   [property: string]: Check
 }
-/** `any`: whatever it is. A list: one of these. A function: what is wrong with it, or nothing. */
+/** `any`: no check. A list: one of these. A function: returns the fault, or nothing. */
 type Check = 'any' | 'text' | 'number' | 'boolean' | readonly string[] | Shape | Each | Rule
 interface Each {
   each: Shape | ((value: object) => Shape)
@@ -145,7 +145,7 @@ export const callShape: Shape = {
   customer: { number: e164, name: upTo(40), externalId: upTo(40), numberE164CheckEnabled: 'boolean' },
 }
 
-/** What is answered to somebody who calls: an assistant for them. */
+/** Our response to an inbound call: an assistant for it. */
 export const inboundShape: Shape = {
   assistant,
   assistantOverrides: { variableValues: 'any' },
@@ -175,7 +175,7 @@ export const numberShapes: Record<string, Shape> = {
   },
 }
 
-/** What is wrong with a value, in Vapi's words; an empty list: nothing. */
+/** The faults of a value, in Vapi's words; empty if it is valid. */
 export function wrongWith(value: unknown, check: Check, path = ''): string[] {
   if (check === 'any') return []
   if (typeof check === 'function') return one(check(value), path)

@@ -16,14 +16,14 @@ export interface VapiState {
   /** So many of its seconds pass in one real one. */
   speed: number
   uuid(): string
-  /** Posts a message, again after an answer that is no 2xx where the plan says so. @returns the last answer */
+  /** Posts a message; the plan may repeat it after a response other than 2xx. @returns the last response */
   post(server: Server, message: object): Promise<{ status: number; text: string } | null>
   /** Resolves after so many of its seconds, or once it is called off. */
   pass(seconds: number, off?: AbortSignal): Promise<void>
-  /** Work that goes on after an answer. */
+  /** Work that continues after a response. */
   watch(work: Promise<unknown>): void
   settled(): Promise<void>
-  /** What was wrong with what it was answered. */
+  /** Faults of our responses. */
   problems: string[]
 }
 

@@ -1,4 +1,4 @@
-// Vapi, played on this machine: asks for its key, takes only what its schema has, and joins the parts: calls, numbers.
+// Vapi, played on this machine: requires its key, accepts only its schema, and joins the parts: calls, numbers.
 
 import { type CallbackOptions, createCallbackSender } from '../callbacks.ts'
 import { type Double, type DoubleOptions, type Seen, startDouble } from '../double.ts'
@@ -8,9 +8,9 @@ import { createState, refusal, type StateOptions } from './state.ts'
 
 export interface VapiDoubleOptions extends StateOptions, Pick<CallbackOptions, 'lateMs' | 'retries'> {
   apiKey: string
-  /** Opens the control URLs of calls that ask for a key. */
+  /** Opens the control URLs of calls that require a key. */
   publicKey?: string
-  /** What the account rents; one imported Australian number unless said. */
+  /** Numbers of the account; defaults to one imported Australian number. */
   numbers?: readonly PlayedNumber[]
   fault?: DoubleOptions['fault']
   retryAfterSeconds?: number
@@ -53,7 +53,7 @@ export async function startVapiDouble(options: VapiDoubleOptions) {
     state,
     calls,
     numbers,
-    /** Resolves when no call goes on and no callback is under way. */
+    /** Resolves when no call and no callback is active. */
     settled: () => state.settled(),
     close: () => double.close(),
   }

@@ -28,7 +28,7 @@ const MORE_MEMORY = 50e6
 /** So long a campaign dials undisturbed before the next outage. */
 const BETWEEN_MS = 15_000
 
-/** Stops the database again and again under a running campaign, and tells how the product takes it. */
+/** Stops the database repeatedly during a running campaign, and reports the product's behaviour. */
 export async function takeDatabaseAway(parts: Parts, outages: readonly Outage[]): Promise<void> {
   const probe = startProbe(parts.server, parts.cookie)
   try {

@@ -5,7 +5,7 @@ export const load = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availab
 
 /** One line for each figure; those that are not as they should be count as faults. */
 export interface Figures {
-  /** @param holds false: the figure is a fault; left out: it is only told */
+  /** @param holds false: the figure is a fault; undefined: it is only reported */
   tell(what: string, figure: string, holds?: boolean): void
   /** Something could not be tried here, which is no proof either. */
   skip(what: string, reason: string): void

@@ -14,7 +14,7 @@ const UNMOUNT_ATTEMPTS = 20
 // a quarter of the reserve is room for some segments of PostgreSQL's log of changes, of 16 MB each
 export const DISK_MB = 1_200
 export const RESERVE_MB = 320
-/** Characters of the log that tell why a process has ended. */
+/** Length of the log's end that is printed when a process has ended. */
 const LAST_WORDS = 3_000
 const run = promisify(execFile)
 
@@ -56,7 +56,7 @@ interface Parts {
   figures: Figures
 }
 
-/** Fills the disk under a running campaign step by step, empties it again, and tells what the product does. */
+/** Fills the disk during a running campaign step by step, empties it again, and reports the product's behaviour. */
 export async function fillDisk(parts: Parts): Promise<void> {
   const { server, api, cookie, campaignId, figures } = parts
   const ballast = await open(join(server.dataDir, 'ballast'), 'w')

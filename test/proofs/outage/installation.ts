@@ -21,7 +21,7 @@ export const installation = {
   SIM_OUTCOMES: 'by-number',
   VAPI_API_KEY: 'key-of-the-loopback-vapi',
   VAPI_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  // nobody listens there, and nobody is asked
+  // nothing listens on this port, so that no vendor is reached
   VAPI_BASE_URL: 'http://127.0.0.1:9',
 }
 
@@ -29,7 +29,7 @@ export async function external(url: string): Promise<Record<string, string>> {
   return { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() }
 }
 
-/** Everybody settles at the first dial, so that whoever is called twice is called twice by mistake. */
+/** All calls succeed at the first dial, so that any second call to a broker is a fault. */
 export const runCampaign = (api: Client, brokers: number): Promise<number> =>
   startCampaign(api, { brokers, concurrency: 10, retries: false })
 
@@ -66,7 +66,7 @@ export async function settle(api: Client, campaignId: number, figures: Figures):
     () => api.get<Campaign>(`/api/campaigns/${campaignId}`),
     ({ status }) => status === 'completed',
     600,
-  ).catch(() => undefined) // what is missing then stands among the faults
+  ).catch(() => undefined) // a timeout is reported with the faults below
   const found = await faults(api, campaignId)
   const { enrolled, done } = await progressOf(api, campaignId)
   figures.tell(
@@ -77,7 +77,7 @@ export async function settle(api: Client, campaignId: number, figures: Figures):
   for (const fault of found.slice(0, 10)) console.error(`    ${fault}`)
 }
 
-/** Signs in as a browser does, for requests whose status is looked at. */
+/** Signs in as a browser does, for requests whose status is checked. */
 export async function cookieOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',

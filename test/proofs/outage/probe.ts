@@ -15,7 +15,9 @@ export interface Sample {
   retryAfter: boolean
 }
 
-/** Asks a running server all the time: what people, browsers and vendors ask for, its memory, its log. */
+/**
+ * Sends the requests of people, browsers and vendors to a running server continuously, and reads its memory and log.
+ */
 export interface Probe {
   samples(from: number, to: number): Sample[]
   /** Resident bytes, the highest since `from`. */
@@ -74,7 +76,7 @@ export function startProbe(server: RunningServer, cookie: string): Probe {
   return {
     samples: (from, to) => samples.filter(({ at }) => at >= from && at <= to),
     peak: (from) => Math.max(0, ...memory.filter(({ at }) => at >= from).map(({ bytes }) => bytes)),
-    // what garbage there is at one moment says little
+    // a single reading varies with garbage
     async memory() {
       const read: number[] = []
       for (let i = 0; i < 9; i++) {

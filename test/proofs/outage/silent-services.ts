@@ -50,7 +50,7 @@ export async function silenceServices(
   const kept = s3.objects.size
   for (const network of networks) await network.turn('silent')
   const from = performance.now()
-  // one that only needs the mail server is saved at once, one with a file is told to come back
+  // a form without a file is saved immediately, one with a file gets a request to retry later
   const plain = await saveDraft(server.url, 'mei.chen@example.com', false)
   figures.tell(
     'a form without a file meanwhile',

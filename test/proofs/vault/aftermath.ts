@@ -19,7 +19,7 @@ import { sessionSecret } from '#server/secrets.ts'
 const TWO_DAYS = 2 * 86_400_000
 const PATIENCE_MS = 240_000
 
-/** Opens what the fire has left, lets its jobs end, cleans up as two days later would. @returns what is wrong */
+/** Opens the data after the fire, lets its jobs end, cleans up as two days later would. @returns the faults */
 export async function lookAtAftermath(dataDir: string, kept: ReadonlyMap<number, string>): Promise<string[]> {
   const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error } })
   try {
@@ -62,7 +62,7 @@ interface Work {
   released: number
 }
 
-/** Waits until no picture is to be made and no run over the vault goes on. @returns what never ended */
+/** Waits until no picture is due and no run over the vault is active. @returns the unfinished ones */
 async function untilQuiet(ctx: Ctx): Promise<string[]> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
@@ -77,7 +77,7 @@ async function untilQuiet(ctx: Ctx): Promise<string[]> {
   }
 }
 
-/** What was answered must be there, byte for byte. */
+/** Each confirmed upload must be present, byte for byte. */
 async function findLost(ctx: Ctx, kept: ReadonlyMap<number, string>): Promise<string[]> {
   const found: string[] = []
   for (const [id, sha256] of kept) {
@@ -122,7 +122,7 @@ async function findFaulty(ctx: Ctx): Promise<string[]> {
   ]
 }
 
-/** In the store lies what rows tell of, and each row belongs to something. */
+/** The store contains exactly the files of the rows, and each row belongs to something. */
 async function findLeft(ctx: Ctx, dataDir: string): Promise<string[]> {
   const rows = await ctx.db.selectFrom('vaultFiles').select(['id', 'storageName']).execute()
   const named = new Set(rows.map(({ storageName }) => storageName))

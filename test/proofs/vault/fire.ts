@@ -11,7 +11,7 @@ export interface Fire {
   portal: Portal
   admin: Client
   dataDir: string
-  /** What was answered with 201: id and checksum. Nothing of it may ever be lost. */
+  /** Uploads confirmed with 201: id and checksum. None may ever be lost. */
   kept: Map<number, string>
   killAndRestart(): Promise<void>
   stop(): Promise<void>
@@ -93,7 +93,7 @@ export async function killRotations(fire: Fire, kills: number, random: () => num
   let met = 0
   const rotation = async () => (await fire.admin.get<VaultStatus>('/api/vault')).runs.rotation
   for (let kill = 0; kill < kills; kill++) {
-    // what a kill has cut short goes on at the next start; only then another one may begin
+    // an interrupted run continues at the next start; only then may another one begin
     while ((await rotation())?.status === 'running') await sleep(20)
     await fire.admin.post('/api/vault/runs', { kind: 'rotation' })
     await sleep(random() * 300)

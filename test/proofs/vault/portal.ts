@@ -13,7 +13,7 @@ export interface Portal {
   upload(typeId: number, bytes: Buffer, ms?: number): Promise<OwnDocument | null>
 }
 
-/** @param url where the server is now: it comes back on another port */
+/** @param url the server's current address: its port changes with a restart */
 export async function signInToPortal(url: () => string): Promise<Portal> {
   const answer = await fetch(`${url()}/api/broker/login`, {
     method: 'POST',
@@ -21,13 +21,13 @@ export async function signInToPortal(url: () => string): Promise<Portal> {
     body: JSON.stringify(broker),
   })
   if (!answer.ok) throw new Error(`sign-in to the portal: ${answer.status} ${await answer.text()}`)
-  const { token } = (await answer.json()) as { token: string } // as the contract says
+  const { token } = (await answer.json()) as { token: string } // the contract's type
   const authorization = `Bearer ${token}`
   return {
     async documents() {
       const response = await fetch(`${url()}/api/broker/documents`, { headers: { authorization } })
       if (!response.ok) throw new Error(`documents: ${response.status} ${await response.text()}`)
-      return (await response.json()) as DocumentEntry[] // as the contract says
+      return (await response.json()) as DocumentEntry[] // the contract's type
     },
     async upload(typeId, bytes, ms = 0) {
       const boundary = randomBytes(12).toString('hex')
@@ -40,7 +40,7 @@ export async function signInToPortal(url: () => string): Promise<Portal> {
       } as RequestInit) // its type does not know `duplex` yet
       const response = await sending.catch(() => null)
       if (response && !response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
-      // the answer counts once all of it has come
+      // the response counts only if it is complete
       return ((await response?.json().catch(() => null)) as OwnDocument | null | undefined) ?? null
     },
   }

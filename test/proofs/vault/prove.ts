@@ -9,7 +9,7 @@ export interface VaultProof {
   /** Of each kind. */
   kills: number
   seed: number
-  /** Documents beside those of the kills, so that a rotation takes a while. */
+  /** Documents in addition to those of the kills, so that a rotation takes a while. */
   documents: number
 }
 
@@ -21,7 +21,7 @@ export interface VaultReport {
   faults: string[]
 }
 
-/** Kills an installation while documents come in, while pictures are made and while keys rotate. */
+/** Kills an installation during uploads, during rendering of pictures and during key rotations. */
 export async function proveVault({ kills, seed, documents }: VaultProof): Promise<VaultReport> {
   const random = createRandom(seed).unit
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-vault-fire-'))

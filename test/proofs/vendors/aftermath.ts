@@ -8,7 +8,7 @@ interface Dial {
   at: Date
 }
 
-/** Every line that was made to ring, whether or not we ever heard so. */
+/** Every line that rang, whether or not its callback reached us. */
 export function dialsOf({ twilio, vapi }: Pick<Installation, 'twilio' | 'vapi'>): Dial[] {
   const byTwilio = twilio.calls.calls.map(({ form, to, createdAt }): Dial => {
     const about = new URL(form.get('StatusCallback') ?? '').searchParams.get('call')
@@ -99,7 +99,7 @@ interface Effects {
   options: string[]
 }
 
-/** People whose number ends with 1 to 4 choose that option in every call, and nobody else chooses anything. */
+/** People whose number ends with 1 to 4 choose that option in every call; others choose nothing. */
 async function everyEffectOnce(
   { database, twilio }: Installation,
   dials: readonly Dial[],

@@ -1,4 +1,4 @@
-// Brokers whom the played vendors may call, and a campaign over all of them.
+// Brokers that the played vendors may call, and a campaign over all of them.
 import type { Campaign } from '#contract/campaigns.ts'
 import type { BrokerImport } from '#contract/imports.ts'
 import { type Client, until } from '#test/product/client.ts'
@@ -7,7 +7,7 @@ import { type Client, until } from '#test/product/client.ts'
 const SETTLED = new Set([1, 2, 3, 4, 5, 9])
 const FIRST = 201
 const LAST = 598
-/** ACMA keeps it for stories: no vendor is asked to call it. */
+/** ACMA reserves it for fiction: no vendor may call it. */
 const FICTITIOUS = 313
 
 export interface CampaignOptions {
@@ -16,16 +16,16 @@ export interface CampaignOptions {
   retries: boolean
 }
 
-/** What is said, so that it is known again in the vendors' records. */
+/** The spoken text, by which calls are found in the vendors' records. */
 export const SCRIPT = 'Our home loan has an offset account'
 
-/** Numbers that are no story's and, on this machine, nobody's. */
+/** Numbers that are not reserved for fiction; the played vendors reach no real person. */
 function numbers({ brokers, retries }: CampaignOptions): number[] {
   const all = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index)
   return all.filter((line) => line !== FICTITIOUS && (retries || SETTLED.has(line % 10))).slice(0, brokers)
 }
 
-/** Says who calls, has BDMs, imports the brokers and starts. @returns the campaign's id */
+/** Sets the lender's details, adds BDMs, imports the brokers and starts. @returns the campaign's id */
 export async function startCampaign(api: Client, options: CampaignOptions): Promise<number> {
   await api.patch('/api/organisation', {
     ...{ legalName: 'Acme Lending Pty Ltd', contactPhone: '(02) 5550 0100', agentName: 'Alex' },

@@ -10,8 +10,8 @@ const isDial = ({ method, path }: Seen): boolean => method === 'POST' && path ==
 const LINE = '+61491570291'
 
 /**
- * Where Vapi refuses before dialling Twilio calls with the script; where Vapi took the call and its answer never came
- * nobody else calls, and what became of it is asked for. @returns what was otherwise
+ * Where Vapi refuses before dialling, Twilio places the call with the script. Where Vapi accepted the call but its
+ * response is lost, no other vendor dials, and the result is looked up. @returns the deviations
  */
 export async function proveFallback(): Promise<string[]> {
   const trouble = makeTrouble(() => 0.5, calm)
@@ -43,7 +43,7 @@ export async function proveFallback(): Promise<string[]> {
     // the others may break it off
     check('who listened did not hear the script', heard(SCRIPT, /5$/))
 
-    // it makes the call, its answer never comes, and nothing that it tells of it arrives
+    // Vapi makes the call, but its response and all its callbacks are lost
     vapi.setFault((seen) => (isDial(seen) ? 'silent' : undefined))
     vapi.setTrip(() => 'lost')
     await until(
@@ -57,7 +57,7 @@ export async function proveFallback(): Promise<string[]> {
       campaignId,
     })
     const [unclear] = await api.all<Call>('/api/calls?test=true')
-    // on a busy machine it may have been asked for already; what it must not be is guessed
+    // on a busy machine the look-up may be done already; a guessed outcome is the fault
     const outcome = unclear?.outcome
     check(`the unclear call ended as ${outcome}`, outcome === null || outcome === 'human')
     vapi.setFault(undefined)

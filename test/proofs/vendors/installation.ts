@@ -74,7 +74,7 @@ export async function install(options: InstallationOptions): Promise<Installatio
       api: await signIn(web.url, ADMIN),
       ...{ web, database, twilio, vapi, close },
       async startWorker(clockSpeed) {
-        // its callbacks come to the web process
+        // its callbacks are sent to the web process
         const settings = { ROLE: 'worker', SIM_SPEED: String(clockSpeed), PUBLIC_URL: web.url }
         worker = await startServer({ env: { ...env, ...settings } })
         return worker
@@ -86,10 +86,10 @@ export async function install(options: InstallationOptions): Promise<Installatio
   }
 }
 
-/** Longer than a silent call waits before it is asked about. */
+/** Longer than the time before a silent call is looked up. */
 const MINUTE = 61
 
-/** As if a minute had passed for every call that is open: the rules stay as they are, nobody sits it out. */
+/** Moves every open call a minute into the past, so that the rules stay unchanged and the proof does not wait. */
 export async function passMinute({ database }: Pick<Installation, 'database'>): Promise<void> {
   const back = (column: string) => `${column} = ${column} - make_interval(secs => ${MINUTE})`
   await database.query(`update calls set ${back('created_at')}, ${back('dispatched_at')}, ${back('updated_at')},

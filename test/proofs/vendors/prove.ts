@@ -12,14 +12,14 @@ export interface VendorsProof extends CampaignOptions {
   seed: number
   rates: Rates
   callsPerSecond: number
-  /** So many calls at once Vapi makes; it refuses more. */
+  /** Limit of concurrent calls at Vapi; it refuses more. */
   vapiAtOnce: number
   finishSeconds: number
 }
 
 export interface VendorsReport {
   dials: { twilio: number; vapi: number }
-  /** Calls of which nobody can say whether they were made, by what is said of them. */
+  /** Calls with an unclear result of their dial, by message. */
   unknown: Record<string, number>
   happened: Record<string, number>
   /** Callbacks that were refused as forged, by the intruder's count. */
@@ -42,7 +42,7 @@ export async function proveVendors(proof: VendorsProof): Promise<VendorsReport> 
   try {
     let worker = await installation.startWorker(CLOCK.underFire)
     const campaignId = await startCampaign(installation.api, proof)
-    // what is above it Vapi refuses, and Twilio calls
+    // Vapi refuses calls above this limit, and Twilio places them
     installation.vapi.calls.setConcurrency(proof.vapiAtOnce)
     const intruder = letIntruderIn(trouble, random)
     const every = Math.floor((proof.brokers * 0.8) / (proof.kills + 1))
@@ -102,8 +102,8 @@ async function dialled(installation: Installation, worker: RunningServer, dials:
 }
 
 /**
- * Waits for the campaign's end. Where nothing happens any more because calls wait for the minute after which they are
- * asked about, that minute is taken from their rows: the rules stay as they are, nobody sits it out.
+ * Waits for the campaign's end. Calls with an unclear result wait a minute before their look-up: that minute is
+ * subtracted from their rows, so that the rules stay unchanged and the test does not wait.
  */
 async function finish(installation: Installation, campaignId: number, seconds: number): Promise<void> {
   const { api } = installation
@@ -129,7 +129,7 @@ async function finish(installation: Installation, campaignId: number, seconds: n
     },
     ({ status, progress }) => status === 'completed' && progress.inFlight === 0,
     seconds,
-  ).catch(() => undefined) // what is missing then stands among the faults
+  ).catch(() => undefined) // a timeout is reported with the faults below
 }
 
 async function someVendorRests(installation: Installation): Promise<boolean> {

@@ -1,11 +1,11 @@
-// Everything that goes wrong between us and vendors, from one seed.
+// All failures between us and vendors, from one seed.
 import type { Callback, Trip } from '#test/doubles/callbacks.ts'
 import { type Fault, faults, type Seen } from '#test/doubles/double.ts'
 
 export interface Rates {
   /** Of requests to a vendor that meet each kind of fault. */
   fault: number
-  /** Of callbacks that come twice, late, and never. */
+  /** Shares of callbacks that arrive twice, late, and never. */
   twice: number
   late: number
   lost: number
@@ -13,7 +13,7 @@ export interface Rates {
 
 export const calm: Rates = { fault: 0, twice: 0, late: 0, lost: 0 }
 
-/** Whoever sends these waits on the line for the answer: one that is lost ends the conversation. */
+/** The sender needs the response to continue the conversation: a lost one ends it. */
 const WAITED_FOR = /\/twilio\/(answer|choice|operator)\?|"type":"tool-calls"/
 
 export interface Trouble {
@@ -56,7 +56,7 @@ export function makeTrouble(random: () => number, rates: Rates): Trouble {
 }
 
 export interface Intruder {
-  /** Ends it. @returns what was answered otherwise than it should be */
+  /** Ends it. @returns the unexpected responses */
   stop(): Promise<{ refused: number; problems: string[] }>
 }
 
