@@ -98,8 +98,8 @@ async function packageVersion(): Promise<string> {
   throw new Error('The package @sparticuz/chromium has no version. Run "npm ci" again.')
 }
 
-// The package unpacks into the temporary folder and brings its libraries (NSS and such) only where it
-// believes to run on Lambda: a process of its own is told both.
+// The package unpacks into the temporary folder, and includes its libraries (NSS and such) only on Lambda: a child
+// process gets environment variables for both.
 async function unpack(folder: string): Promise<void> {
   const entry = import.meta.resolve('@sparticuz/chromium')
   const script = `await (await import(${JSON.stringify(entry)})).default.executablePath()`

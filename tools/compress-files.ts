@@ -1,5 +1,5 @@
-// `node tools/compress-files.ts <folder>`: lays beside each text file its brotli and gzip forms, which the server sends as they
-// are. Once at the build as small as they get, rather than anew for everybody who asks.
+// `node tools/compress-files.ts <folder>`: writes brotli and gzip copies next to each text file, which the server sends
+// unchanged. Compressed once at the build with maximum effort, instead of for each request.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts on changes, the screens reload by themselves; public pages are built anew.
+// `npm run dev`: the server restarts on changes, the screens reload automatically; public pages are rebuilt.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { buildWebIfStale, webBuilds } from './build-web.ts'

@@ -9,17 +9,17 @@ const PLAIN = new Set([
   'Identifier',
 ])
 
-/** Of an endpoint, what the server alone reads; a browser takes an answer as it comes from its own server. */
+/** Fields of an endpoint that only the server reads; a browser does not validate responses of its own server. */
 export const SERVER_ONLY: ReadonlySet<string> = new Set([
   ...['summary', 'tag', 'returns', 'kind', 'status'],
   ...['multipart', 'raw', 'limit', 'otherStatuses'],
 ])
 
 /**
- * Lets a bundle leave out what it does not use of the contract. A schema is made by calls, which a bundler must keep as
- * they might do something; here they only make values, so each is wrapped into a call that is marked as pure. Of an endpoint
- * what the server alone reads goes, and with it the schemas of all answers. Without it every page would make the schemas of
- * every endpoint of the files that it touches, most of its script's work.
+ * Lets a bundle leave out unused parts of the contract. Calls create the schemas, and a bundler must keep calls because
+ * of possible side effects; here they have none, so each is wrapped into a call that is marked as pure. Fields of
+ * endpoints that only the server reads are removed, and with them the schemas of all responses. Otherwise every page
+ * would create the schemas of every endpoint in the files that it imports, most of its script's work.
  */
 export function pureContract(): Plugin {
   return {
@@ -89,7 +89,7 @@ export function withoutServerOnly(code: string, statements: readonly Node[]): st
 function definitions(tree: unknown): NonNullable<Call['arguments']> {
   if (Array.isArray(tree)) return tree.flatMap(definitions)
   if (typeof tree !== 'object' || tree === null) return []
-  const { type, callee, arguments: given } = tree as Call // whatever it is, only what a call has is asked for
+  const { type, callee, arguments: given } = tree as Call // any object: only the fields of a call are read
   if (type === 'CallExpression' && callee?.name === 'endpoint') return given?.slice(1, 2) ?? []
   return Object.values(tree).flatMap(definitions)
 }

@@ -35,7 +35,7 @@ export function runAll(pattern: string, given: readonly string[]): number {
   return failed.length > 0 ? 1 : 0
 }
 
-/** What to run, and with which arguments; undefined for an unknown name, or arguments beside several names. */
+/** The files to run and their arguments; undefined for an unknown name, or arguments with several names. */
 export function choose(
   all: readonly string[],
   given: readonly string[],

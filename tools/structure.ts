@@ -1,4 +1,4 @@
-// Checks that the code keeps the shape that docs/architecture.md draws. Each rule says what to do instead.
+// Checks that the code has the structure in docs/architecture.md. Each rule names the alternative.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync, statfsSync, statSync, writeFil
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** What a whole run keeps at once, three times over. */
+/** Three times the space that a whole run uses. */
 const ROOM_BYTES = 4 * 1024 ** 3
 
 interface Options {
@@ -46,8 +46,8 @@ function hasRoom(memory: string, bytes: number): boolean {
 }
 
 /**
- * Everybody may write to the memory's folder: one that somebody else has made there is not for us. Others pass through
- * ours, as the user does whom root lends to PostgreSQL, and see nothing of it.
+ * All users may write to /dev/shm, so a folder of another user there is not used. Other users can enter ours, as
+ * PostgreSQL's user does when root runs it, but cannot list it.
  */
 function isOurs(folder: string): boolean {
   try {

@@ -3,7 +3,7 @@ import { isTest, type SourceFile } from './sources.ts'
 const ROW = /^\|(?<asks>[^|]+)\|(?<tests>[^|]+)\|\s*$/
 const TITLE = /`([^`]+)`/g
 
-/** Titles named in the coverage table, with the line they stand on. */
+/** Titles named in the coverage table, with their line. */
 export function namedTests(table: string): { title: string; line: number }[] {
   return table.split('\n').flatMap((text, index) => {
     const tests = ROW.exec(text)?.groups?.tests ?? ''

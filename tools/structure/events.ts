@@ -3,7 +3,10 @@ import { isTest, type SourceFile } from './sources.ts'
 const MODULE = /^server\/modules\/([^/]+)\//
 const DECLARED = /^ {2}'([a-zA-Z]+\.[a-zA-Z]+)':/gm
 
-/** Every event has a listener in another module than the one that emits it; who hears only itself calls itself. */
+/**
+ * Every event has a listener in another module than its emitter; a module with only its own listener should call it
+ * directly.
+ */
 export function checkEvents(files: readonly SourceFile[]): string[] {
   const table = files.find(({ path }) => path === 'server/events.ts')?.text ?? ''
   const modules = files.filter(({ path }) => MODULE.test(path) && !isTest(path))

@@ -5,7 +5,7 @@ import { isProduct, type SourceFile } from './sources.ts'
 interface Hazard {
   what: string
   pattern: RegExp
-  /** Where it stands for a reason that is given there. */
+  /** Files in which it is allowed, with the reason stated there. */
   allowed: readonly string[]
 }
 
@@ -30,7 +30,7 @@ const hazards: readonly Hazard[] = [
     ],
   },
   {
-    // it moves on while a statement runs, so no index answers a comparison with it: statement_timestamp() stands still
+    // it changes during a statement, so that no index serves a comparison with it; statement_timestamp() is constant
     what: 'a comparison with clock_timestamp()',
     pattern: /[<>]=?\s*(', sql(<\w+>)?`)?clock_timestamp\(\)/,
     allowed: [],
@@ -82,7 +82,7 @@ const hazards: readonly Hazard[] = [
   },
 ]
 
-/** Fails where a hazard stands in a file that is not named for it, and where one is named that holds none any more. */
+/** Fails for a hazard in a file that is not on its allow list, and for a listed file without the hazard. */
 export function checkHazards(files: readonly SourceFile[]): string[] {
   const product = files.filter(({ path }) => isProduct(path))
   return hazards.flatMap(({ what, pattern, allowed }) => {
@@ -106,7 +106,7 @@ interface Lock {
 
 const REGISTRY = 'https://registry.npmjs.org/'
 
-/** Fails where a package comes from elsewhere than npm's registry, or could be exchanged unnoticed. */
+/** Fails for a package that is not from npm's registry, or could be replaced unnoticed. */
 export function checkPackages(lock: Lock, direct: Readonly<Record<string, string>>): string[] {
   const locked = Object.entries(lock.packages).filter(([name]) => name !== '')
   const foreign = locked

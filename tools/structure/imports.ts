@@ -69,7 +69,7 @@ const isViews = (path: string): boolean => moduleOf(path) !== undefined && /[./]
 const FOUNDATIONS = /^server\/(platform|calendar|input|pdf)\//
 
 interface Rule {
-  /** A sentence that says what to do instead. */
+  /** A sentence that names the alternative. */
   instead: string | ((edge: Import) => string)
   breaks(edge: Import): boolean
 }
@@ -148,7 +148,7 @@ const rules: Rule[] = [
 const vendorOf = (path: string): string | undefined =>
   /^server\/providers\/(twilio|vapi|simulator|smtp)\//.exec(path)?.[1]
 
-/** Who may import whom, and where the environment is read. */
+/** Checks the allowed imports between parts, and where the environment is read. */
 export function checkImports(files: readonly SourceFile[]): string[] {
   const unknown = [...new Set(files.flatMap(({ path }) => moduleOf(path) ?? []))]
     .filter((name) => !moduleOrder.includes(name))

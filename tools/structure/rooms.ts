@@ -10,7 +10,7 @@ const MODULE = /^server\/modules\/([^/]+)\/(.+)$/
 /** A folder with fewer files than this is only a longer way to them. */
 const FEWEST = 3
 
-/** Names and depth of a module's files, and that each name stands for one file. */
+/** Names and depth of a module's files, and that names are unique. */
 export function checkModuleFiles(files: readonly SourceFile[]): string[] {
   const own = files.map(({ path }) => path).filter((path) => MODULE.test(path))
   const problems = own.flatMap((path) => {

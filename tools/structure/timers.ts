@@ -30,8 +30,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const TIMER = /\bset(?:Timeout|Interval)\b/
 
 /**
- * A loop that plans itself again is made by `createLoop`: one timer, never two turns at once, growing pauses and few
- * lines in the log while something is away.
+ * Self-rescheduling loops must use `createLoop`: one timer, one turn at a time, growing pauses and few log lines during
+ * an outage.
  */
 export function checkTimers(
   files: readonly SourceFile[],

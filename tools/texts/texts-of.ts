@@ -5,7 +5,7 @@ export interface Text {
   path: string
   /** From 1. */
   line: number
-  /** Values put in stand as {…}. */
+  /** Interpolated values are written as {…}. */
   text: string
 }
 
@@ -29,7 +29,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Every text of a file that a person may read: what stands between tags, shown attributes, and sentences. */
+/** Every text of a file that a person may read: text between tags, shown attributes, and sentences. */
 export function textsOf({ path, text: source }: SourceFile): Text[] {
   const { program } = parseSync(path, source)
   const found: Text[] = []

@@ -1,6 +1,5 @@
-// `npm run texts [word …]`: every sentence that a person reads on a screen, in a mail, an SMS, a call or an answer of
-// the API, with the place that it comes from; with words, only those that contain one of them. For reading it all
-// aloud once before a release.
+// `npm run texts [word …]`: every sentence that a person reads on a screen, in a mail, an SMS, a call or a response of
+// the API, with its source position; with words, only those that contain one of them. For a proofread before a release.
 import { fileURLToPath } from 'node:url'
 import { isProduct, sourceFiles } from '../structure/sources.ts'
 import { textsOf } from './texts-of.ts'
