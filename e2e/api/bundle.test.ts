@@ -14,7 +14,7 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** Bytes of script, compressed, that the given chunks and everything they import at once need. */
+/** Compressed bytes of script of the given chunks and all their static imports. */
 function compressedScript(manifest: Record<string, Chunk>, names: readonly string[]): number {
   const needed = new Set<string>()
   const visit = (name: string): void => {

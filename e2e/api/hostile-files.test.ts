@@ -67,13 +67,13 @@ async function preview(id: number): Promise<DocumentPreview> {
   return (await answer.json()) as DocumentPreview // the contract's answer
 }
 
-/** The most that the process has ever had, where the system tells. */
+/** Peak memory of the process, where the system reports it. */
 async function peakMegabytes(): Promise<number> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** What is wrong with the answer to an upload. */
+/** The faults of the response to an upload. */
 function faultsOf({ answer }: HostileFile, { status, json, ms }: Answer): string[] {
   const { message, originalFilename } = json
   const faults = ms > MAX_REQUEST_MS ? [`took ${Math.round(ms)} ms`] : []

@@ -155,7 +155,7 @@ describe('every secret of an installation that everything goes wrong with', () =
       },
     })
   }
-  /** As Vapi tells of a call: with the assistant, which holds our own secret. */
+  /** A message of Vapi about a call: with the assistant, which contains our own secret. */
   function fromVapi(call: object, message: object, headers: Record<string, string>) {
     const server = { url: 'https://example.com', headers: { 'x-vapi-secret': secret.vapiWebhook } }
     const assistant = { server, model: { tools: [{ server }] } }
@@ -209,7 +209,7 @@ describe('every secret of an installation that everything goes wrong with', () =
       await clearBreakers()
       await testCall(campaign.id)
       await send('GET', '/api/system')
-      // it was asked, or nothing could have leaked
+      // the vendor received requests, or nothing could have leaked
       expect(vendor.asked.length, mood).toBeGreaterThan(before + 4)
     }
 
@@ -269,7 +269,7 @@ describe('every secret of an installation that everything goes wrong with', () =
       }
       const answer = await fromTwilio(address, fields)
       expect(answer.status, address).toBeLessThan(300)
-      // the same, signed by nobody
+      // the same, unsigned
       await send('POST', new URL(address).pathname, { body: new URLSearchParams(fields).toString() })
     }
     for (const call of [byTwilio, byVapi]) {

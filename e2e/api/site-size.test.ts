@@ -65,7 +65,7 @@ describe('a public page over the wire, compressed', () => {
 
   it.each(['/booking', '/accreditation'])('is under 150 kB for %s, script included', async (path) => {
     const page = await pageOf(path)
-    // React, the page's own script, and what they share come at once: none is found out about later
+    // React, the page's own script, and shared chunks are loaded in parallel, without a waterfall
     expect(page.parts.length).toBeGreaterThan(2)
     expect(page.encodings).not.toContain('identity')
     expect(page.bytes).toBeGreaterThan(60_000)

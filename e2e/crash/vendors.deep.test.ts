@@ -18,7 +18,7 @@ it('a campaign through two vendors that fail in every way dials nobody twice and
     rates: { fault: 0.02, twice: 0.1, late: 0.1, lost: 0.08 },
   })
   expect(report.faults).toEqual([])
-  // both were at work, and so was whoever listens in
+  // both vendors and the intruder were active
   expect(Math.min(report.dials.twilio, report.dials.vapi)).toBeGreaterThan(0)
   expect(report.refused).toBeGreaterThan(4)
 })

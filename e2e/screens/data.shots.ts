@@ -35,7 +35,7 @@ for (const { name, path, prepare, open } of overlays) {
   })
 }
 
-/** What is asked before anything else is known, and the stream of changes. */
+/** The first requests of a page, and the stream of changes. */
 const SPARED = /\/api\/(events|auth|broker\/profile|login|organisation)/
 
 for (const { name, path, as, only } of places) {

@@ -16,7 +16,7 @@ const first = async (page: Page, list: string): Promise<number> => {
   return record.id
 }
 
-/** Records that the addresses with `:id` stand for. */
+/** Sources of the records for addresses with `:id`. */
 const records: Record<string, string> = {
   '/campaigns/:id': '/api/campaigns?limit=1',
   '/campaigns/:id/edit': '/api/campaigns?limit=1',
@@ -26,7 +26,7 @@ const records: Record<string, string> = {
 
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', ' ').replaceAll(':id', 'one')
 
-/** Each address of the console, from the contract: a new one is in the pictures by itself. */
+/** Each address of the console, from the contract: new ones are included automatically. */
 const screens: Place[] = consolePaths
   .filter((path) => path !== '/')
   .map((path) => {
@@ -49,7 +49,7 @@ const tabs: Place[] = [
   '/bookings?tab=bdms',
 ].map((path) => ({ name: `${nameOf(path.split('?')[0] ?? '')} ${path.split('=')[1]}`, path, as: 'staff' }))
 
-/** Panels beside a list, each with its newest record. */
+/** Panels next to a list, each with its newest record. */
 const panels: Place[] = (
   [
     ['call', '/api/calls?limit=1', '/dashboard?call='],

@@ -9,7 +9,7 @@ const MAX_SHIFT = 0.02
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Sets all pictures that were taken side by side. @returns what to say of them */
+/** Writes a page with all pictures next to each other. @returns the summary */
 export async function writeSheet(): Promise<string> {
   const list = join(FOLDER, 'facts.jsonl')
   if (!existsSync(list)) return 'No picture was taken.'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { FormDialog } from '../ui/form-dialogs/form-dialog.ts'
 
-/** Where the pictures and what was measured beside them lie. */
+/** Folder of the pictures and their measurements. */
 export const FOLDER = join(import.meta.dirname, '../../test-results/screens')
 
 export const variants = [
@@ -15,7 +15,7 @@ export const variants = [
 
 export type State = 'data' | 'empty' | 'failed'
 
-/** One line of what was measured for a screen. */
+/** The measurements of one screen. */
 export interface Facts {
   name: string
   state: State
@@ -45,7 +45,7 @@ export async function countShifts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until nothing is being loaded and the page's height has stood still. */
+/** Waits until no request is pending and the page's height is stable. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(
     (still) => {
@@ -64,7 +64,7 @@ export async function untilStill(page: Page): Promise<void> {
   )
 }
 
-/** Chromium says so of the script by which a picture is taken, in a preview whose frame runs none. */
+/** Allows Chromium's error about the screenshot script in a preview whose frame blocks scripts. */
 export function allowTool(allowError: (pattern: RegExp) => void): void {
   allowError(/Blocked script execution in 'about:srcdoc'/)
 }
@@ -80,8 +80,8 @@ export async function shootDialog(page: Page, name: string, dialog: FormDialog):
 }
 
 /**
- * Takes the pictures of what is on the page, in every variant.
- * @param options.screens how many screens tall at most; 1: what is seen without scrolling, as of a dialog
+ * Takes the pictures of the page, in every variant.
+ * @param options.screens maximum height in screens; 1: only the visible part, as of a dialog
  */
 export async function shoot(
   page: Page,
@@ -90,7 +90,7 @@ export async function shoot(
   { screens = SCREENS }: { screens?: number } = {},
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  // a picture is taller than the screen: what lies below it is to be drawn too
+  // a picture is taller than the screen: content below it must be rendered too
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   await untilStill(page)
   const shift = await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)
@@ -104,7 +104,8 @@ export async function shoot(
       document.documentElement.scrollHeight,
     ])
     if ((width ?? 0) > size.width) sideways[variant] = (width ?? 0) - size.width
-    // a window as tall as the picture: what is only drawn in sight, or sticks to the window's edge, is there as it is seen
+    // a window as tall as the picture: content that is rendered only in view, or sticks to the window's edge, is shown
+    // as users see it
     const tall = Math.min(height ?? 0, size.height * screens)
     await page.setViewportSize({ width: size.width, height: Math.max(tall, size.height) })
     await untilStill(page)

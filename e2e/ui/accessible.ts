@@ -16,19 +16,19 @@ const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable']
 const OF_A_STYLE = 'data-one-of-a-style'
 
 interface Options {
-  /** Looks at the colours on the narrow screen as well. */
+  /** Checks the colours on the narrow screen as well. */
   colours?: boolean
   /** Only this part of the page. */
   within?: string
 }
 
 /**
- * The page as it stands passes axe, and is not wider than the screen: on this screen, and after it on a phone's, where
- * whatever is open has to stay open. Under an open dialog or panel nothing can be reached: only that is looked at, the
- * page below has its own turn. Colours are the same at every width, and looking at them takes longest: the wide
- * screen's turn does so, for one of all elements that are styled alike, light and dark by turns from state to state, as
- * what they are styled with is the same everywhere; `npm run test:deep` looks at each in both. Each state of a screen has one
- * place that looks at it: the time that axe needs grows with the page, so that place keeps its lists short.
+ * The page in its current state passes axe, and is not wider than the screen: on this screen, and after it on a
+ * phone's, where an open dialog or panel must stay open. Under an open dialog or panel nothing can be reached: only the
+ * layer is checked, the page below has its own check. Colours are the same at every width, and checking them takes
+ * longest: only the wide screen's check includes them, for one of all elements with the same styles, alternating light
+ * and dark from state to state; `npm run test:deep` checks each in both. Each state of a screen is checked in one
+ * place: the time that axe needs grows with the page, so that place keeps its lists short.
  */
 export async function expectAccessible(page: Page, where: string, options: Options = {}): Promise<void> {
   const screen = page.viewportSize()
@@ -46,14 +46,14 @@ export async function expectAccessible(page: Page, where: string, options: Optio
 }
 
 interface Look extends Options {
-  /** Only these of axe's rules; all but those of colours unless said. */
+  /** Only these of axe's rules; by default all except those of colours. */
   rules?: string[] | undefined
 }
 
 async function look(page: Page, where: string, { colours, within, rules }: Look): Promise<void> {
   const layered = (await page.locator(LAYERS).count()) > 0
   const include = within ?? (layered ? LAYERS : undefined)
-  // what a phone has not drawn yet keeps the style it had: everything is to be looked at, and at once in its colours
+  // content that a phone has not rendered yet keeps its old style: render everything, in its final colours immediately
   await page.addStyleTag({
     content: '* { content-visibility: visible !important; transition: none !important }',
   })
@@ -89,7 +89,7 @@ async function setScreen(page: Page, size: ViewportSize, { touch }: { touch: boo
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** Marks one of all elements that hold text themselves and that no style can tell apart. */
+/** Marks one of all elements that contain text of their own and have the same styles. */
 async function markOfEachStyle(page: Page, within = 'body'): Promise<void> {
   await page.evaluate(
     ({ within, mark }) => {

@@ -110,7 +110,7 @@ test('A forgotten password is set anew by the link of the mail, once', { tag: '@
   await signInAs(page, 'compliance', 'brand-New-Password')
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
 
-  // a used link says so, also to whoever is signed in
+  // a used link shows an error, also to signed-in users
   await page.goto(path)
   await page.getByLabel('New password', { exact: true }).fill('yet-Another-Password')
   await page.getByLabel('Confirm new password').fill('yet-Another-Password')

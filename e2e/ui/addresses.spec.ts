@@ -23,7 +23,7 @@ test('Every wrong address of the console answers with its own page, which leads 
     await page.goto(address)
     await expect(page.getByText(NOWHERE), address).toBeVisible()
   }
-  // an address of nobody has the navigation too, for who works here
+  // an unknown address has the navigation too, for staff
   await page.goto('/zzz')
   await expect(page.getByText(NOWHERE)).toBeVisible()
   await expect(page.getByRole('navigation', { name: /^Main/ }).first()).toBeVisible()
@@ -61,7 +61,7 @@ test('A wrong address of the portal answers with its own page, and any other wit
   }
   await expectAccessible(page, 'a wrong address of the site')
 
-  // programs get the one shape, wherever they ask
+  // programs get the common error format, at every address
   for (const address of ['/zzz', '/settings/zzz', '/api/zzz']) {
     const answer = await request.get(address, { headers: { accept: 'application/json' } })
     expect(answer.status()).toBe(404)

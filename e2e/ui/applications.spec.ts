@@ -48,7 +48,7 @@ async function apply(
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  return ((await answer.json()) as { id: number }).id // the contract says so
+  return ((await answer.json()) as { id: number }).id // the contract's type
 }
 
 test.beforeEach(async ({ page, signIn }) => {

@@ -47,7 +47,7 @@ test(
       const option = edit.getByLabel('Audience').locator('option', { hasText: mine })
       const audience = (await option.getAttribute('value')) ?? ''
       await edit.getByLabel('Audience').selectOption(audience)
-      // the page hears late what was saved
+      // the page receives the saved version late
       const own = `**/api/campaigns/${campaign.id}`
       await page.route(own, async (route) => {
         if (route.request().method() === 'GET') await page.waitForTimeout(1_500)

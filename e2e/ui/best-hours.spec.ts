@@ -48,7 +48,7 @@ test(
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Not preferred', { exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Results' }).click()
-    // nobody was called with them on: there is nothing to compare
+    // no calls were made with them on: there is nothing to compare
     await expect(panel(page)).toHaveCount(0)
   },
 )

@@ -20,7 +20,7 @@ let booked = 0
 async function book(page: Page, who: { name: string; brokerId?: number }): Promise<Booking> {
   booked += 1
   const free = await page.request.get(`/api/bookings/availability?from=${day(7)}&to=${day(50)}`)
-  const days = (await free.json()) as AvailabilityDay[] // the contract says so
+  const days = (await free.json()) as AvailabilityDay[] // the contract's type
   const slot = days.flatMap(({ slots }) => slots).findLast(({ available }) => available)
   const answer = await page.request.post('/api/bookings', {
     data: {
@@ -52,17 +52,17 @@ function at(instant: string): { date: string; time: string } {
   return { date, time }
 }
 
-/** The start that a place of the week's grid stands for. */
+/** The start time of a place in the week's grid. */
 async function startOf(page: Page, place: string): Promise<string> {
   const [bdmId, day, time] = place.split(' ')
   const answer = await page.request.get(`/api/bookings/calendar?from=${day}&to=${day}&bdmId=${bdmId}`)
-  const { bdms } = (await answer.json()) as { bdms: BdmCalendar[] } // the contract says so
+  const { bdms } = (await answer.json()) as { bdms: BdmCalendar[] } // the contract's type
   const slot = bdms[0]?.slots.find(({ start }) => at(start).time === time)
   if (!slot) throw new Error(`no slot at ${place}`)
   return slot.start
 }
 
-/** Where a place stands in the week's grid. */
+/** Row and column of a place in the week's grid. */
 async function rowAndColumn(page: Page, place: string): Promise<{ row: number; column: number }> {
   return page.locator(`[data-place="${place}"]`).evaluate((cell) => {
     const rows = [...document.querySelectorAll('tr:has([data-place])')]
@@ -124,7 +124,7 @@ test('A meeting that is over is marked as held or no-show, and what was marked i
   page,
 }) => {
   const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held`)
-  const held = ((await past.json()) as Booking[]).find(({ callId }) => callId !== null) // the contract says so
+  const held = ((await past.json()) as Booking[]).find(({ callId }) => callId !== null) // the contract's type
   if (!held) throw new Error('the demo world has no meeting of a call that was held')
   await page.goto(`/bookings?period=past&status=held&booking=${held.id}`)
   const panel = dialog(page, `Meeting with ${held.name}`)
@@ -157,7 +157,7 @@ test('Period, status, BDM and name filter the bookings on the server and live in
   await expect(meetings(page).getByText('Fiona Filtered')).toBeVisible()
 })
 
-/** The week of a day, in which a meeting stands. */
+/** The week that contains the meeting's day. */
 const week = (page: Page, day: string, bdmId: number) => page.goto(`/bookings?week=${day}&bdm=${bdmId}`)
 const cell = (page: Page, name: string | RegExp) => page.getByRole('gridcell', { name })
 
@@ -205,7 +205,7 @@ test('A meeting is moved in the week by keys and by hand, with a line that says 
   await expect(toast(page, 'Meeting moved back to')).toBeVisible()
   expect((await bookingOf(page, id)).scheduledDate).toBe(scheduledDate)
 
-  // onto a block: it says why not; onto a free time: only once it is confirmed
+  // onto a block: shows the reason; onto a free time: only after confirmation
   const chip = mine.getByRole('button', { name: 'Wanda Week' })
   await chip.dragTo(grid.getByRole('gridcell', { name: /: Team time$/ }).last())
   await expect(bar).toContainText('Team time.')
@@ -230,7 +230,7 @@ test('Meetings that are over are answered one after the other by keys, and an an
   page,
 }) => {
   const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held&test=false&limit=2`)
-  const [one, two] = (await past.json()) as Booking[] // the contract says so
+  const [one, two] = (await past.json()) as Booking[] // the contract's type
   if (!one || !two) throw new Error('the demo world has no two meetings that were held')
   for (const { id } of [one, two]) {
     await page.request.patch(`/api/bookings/${id}`, { data: { status: 'booked' } })
@@ -347,14 +347,14 @@ test("A broker's meetings stand on the broker's page; a viewer reads bookings an
     )
   }
   await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveAttribute('readonly')
-  const bdms = (await (await page.request.get('/api/bdms')).json()) as Bdm[] // the contract says so
+  const bdms = (await (await page.request.get('/api/bdms')).json()) as Bdm[] // the contract's type
   await page.goto(`/bookings?tab=bdms&manager=${bdms[0]?.id}`)
   await expect(dialog(page, String(bdms[0]?.name)).getByLabel('Address')).toHaveCount(0)
 })
 
 test('The screens of bookings and BDMs are accessible and fit the width', async ({ page }) => {
   const { id, bdm, scheduledDate } = await book(page, { name: 'Axel Accessible' })
-  // a screen of a few: what is there is what takes its time
+  // a short list: the check's duration grows with the content
   await page.goto('/bookings?period=all&q=Ax')
   await expect(meetings(page).getByText('Axel Accessible')).toBeVisible()
   await expectAccessible(page, 'bookings')

@@ -13,7 +13,7 @@ test('Brokers that are selected get the same BDM, also all that match at once, w
   for (const first of ['Ada', 'Ben', 'Cleo']) await makeBroker(page, { name: `${first} ${word}`, digit: 5 })
   const bdms = async (): Promise<(string | undefined)[]> => {
     const answer = await page.request.get('/api/brokers', { params: { q: word, sort: 'name' } })
-    const found = (await answer.json()) as { bdm: { name: string } | null }[] // the contract says so
+    const found = (await answer.json()) as { bdm: { name: string } | null }[] // the contract's type
     return found.map(({ bdm }) => bdm?.name)
   }
   // a page of two: the third broker is chosen without ever being loaded

@@ -46,7 +46,7 @@ const callNow = (page: Page, name: string) =>
 /** The id of the broker of this name. */
 async function brokerIn(page: Page, name: string): Promise<number> {
   const answer = await page.request.get('/api/brokers', { params: { q: name } })
-  const [broker] = (await answer.json()) as { id: number }[] // the contract says so
+  const [broker] = (await answer.json()) as { id: number }[] // the contract's type
   if (!broker) throw new Error(`no broker is called ${name}`)
   return broker.id
 }
@@ -351,7 +351,7 @@ test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
 test('The directory, the details and the dialog are accessible', async ({ page }, info) => {
   const name = `Axel ${info.project.name}`
   const { id } = await makeBroker(page, { name, digit: 5 })
-  // a dozen rows look like a hundred, and are looked at in a tenth of the time
+  // a dozen rows look like a hundred, and are checked in a tenth of the time
   await page.route('**/api/brokers?**', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: (await response.json()).slice(0, 12) })
@@ -359,7 +359,7 @@ test('The directory, the details and the dialog are accessible', async ({ page }
   await page.goto('/brokers')
   await expect(page.getByText(name).first()).toBeVisible()
   await expectAccessible(page, 'directory', { colours: true })
-  // what is being answered is answered first: the list is read again whenever brokers change
+  // let pending requests finish first: the list is read again whenever brokers change
   await page.unrouteAll({ behavior: 'wait' })
   await page.goto(`/brokers?q=Axel&broker=${id}`)
   await expect(page.getByText(/^Added by /)).toBeVisible()
@@ -400,7 +400,7 @@ test(
     await page.keyboard.press('ArrowRight')
     await expect(cleo).toBeVisible()
 
-    // who switched letters off at the review desk goes by arrows
+    // users who switched letters off at the review desk use the arrow keys
     await page.evaluate(() => localStorage.setItem('brokerline.review-keys', 'off'))
     await page.keyboard.press('k')
     await page.keyboard.press('ArrowLeft')
@@ -414,14 +414,14 @@ test(
     const form = dialog(page, `Edit Cleo ${word}`)
     await form.getByLabel('Company').press('k')
     await form.getByLabel('Company').press('Backspace')
-    // nor are they while something lies above the panel
+    // nor while a layer covers the panel
     await form.getByRole('button', { name: 'Cancel' }).press('k')
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
     await expect(cleo).toBeVisible()
 
-    // a reload keeps the list; Back leads to it, not through all who were looked at
+    // a reload keeps the list; Back leads to it, not through all viewed brokers
     await page.reload()
     await expect(cleo).toContainText('3 of 3')
     await page.goBack()
@@ -446,7 +446,7 @@ test('Below the panel the list keeps the open broker in view, and takes the focu
 }, async ({ page }) => {
   const STEPS = 14
   await page.goto('/brokers')
-  // what lies below a panel has no role
+  // rows below a panel have no role
   const marks = page.locator('[data-record^="brokers:"]')
   await expect(marks.nth(STEPS)).toBeAttached()
   await marks.first().click()

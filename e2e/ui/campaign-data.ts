@@ -10,7 +10,7 @@ export const ownAfternoon = (time: string) => ({ SIM_NOW: `2026-11-24T${time}:00
 
 let made = 0
 
-/** A fictitious number that no other test of this worker has; its last digit decides how the call goes. */
+/** A fictitious number that is unique in this worker; its last digit decides the course of the call. */
 export function numberEndingIn(digit: number): string {
   made += 1
   return `+61255503${String(made).padStart(2, '0')}${digit}`
@@ -33,7 +33,7 @@ export async function makeCampaign(
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()) as { id: number; name: string } // the contract says so
+  return (await answer.json()) as { id: number; name: string } // the contract's type
 }
 
 /** Creates a broker whose number ends in `digit`. */
@@ -47,7 +47,7 @@ export async function makeBroker(
     data: { name, phone, email, company: `${name} Finance`, region },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  const broker = (await answer.json()) as { id: number } // the contract says so
+  const broker = (await answer.json()) as { id: number } // the contract's type
   return { id: broker.id, phone }
 }
 
@@ -57,7 +57,7 @@ export async function endedTestCall(page: Page, campaignId: number, digit: numbe
     data: { phoneNumber: numberEndingIn(digit), campaignId },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  const { callId } = (await answer.json()) as { callId: number } // the contract says so
+  const { callId } = (await answer.json()) as { callId: number } // the contract's type
   await expect
     .poll(async () => (await readCall(page, callId)).callEndTime, { timeout: 30_000 })
     .not.toBeNull()
@@ -72,5 +72,5 @@ interface CallAnswer {
 
 export async function readCall(page: Page, id: number): Promise<CallAnswer> {
   const answer = await page.request.get(`/api/calls/${id}`)
-  return (await answer.json()) as CallAnswer // the contract says so
+  return (await answer.json()) as CallAnswer // the contract's type
 }

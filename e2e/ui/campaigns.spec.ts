@@ -332,7 +332,7 @@ test('A failure of the server is told in its own words, and nothing typed is los
 
 test('A campaign that paused itself says why and what to do', async ({ page }, info) => {
   const { id, name } = await makeCampaign(page, { name: `Burst ${info.project.name}`, status: 'paused' })
-  const stored = (await (await page.request.get(`/api/campaigns/${id}`)).json()) as object // the contract says so
+  const stored = (await (await page.request.get(`/api/campaigns/${id}`)).json()) as object // the contract's type
   await page.route(`**/api/campaigns/${id}`, (route) =>
     route.fulfill({ json: { ...stored, pausedReason: '2 of the last 20 calls failed: calls #17, #18.' } }),
   )

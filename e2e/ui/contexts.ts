@@ -9,7 +9,10 @@ export interface SharedContexts {
   close(): Promise<void>
 }
 
-/** A context whose pages say as an error what their own policy forbids them: the browser tells it to developers alone. */
+/**
+ * A context whose pages report violations of their own policy as errors: the browser shows them only in developer
+ * tools.
+ */
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   await context.addInitScript(() => {
@@ -21,8 +24,8 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
 }
 
 /**
- * A context of its own for every test reads and compiles the console's files anew each time, which is half of what a
- * short test costs.
+ * With a new context, every test would load and compile the console's files again, which is half of a short test's
+ * time.
  * @param origin whose stored values are removed
  */
 export function shareContexts(browser: Browser, origin: string): SharedContexts {

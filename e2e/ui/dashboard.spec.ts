@@ -209,7 +209,7 @@ test('Each state of a recording has its words', { tag: '@proof' }, async ({ page
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `States ${info.project.name}` })
   const callId = await endedTestCall(page, id, 0)
-  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // the contract says so
+  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // the contract's type
   await page.goto(`/dashboard?call=${callId}`)
   await expect(details(page).getByText('No recording available for this call')).toBeVisible()
   await expect(details(page).getByText('Recording Unavailable')).toBeVisible()
@@ -354,7 +354,7 @@ test('A call in flight is ended after asking', { tag: '@proof' }, async ({ page 
   const answer = await page.request.post('/api/calls/test', {
     data: { phoneNumber: numberEndingIn(5), campaignId: id },
   })
-  const { callId } = (await answer.json()) as { callId: number } // the contract says so
+  const { callId } = (await answer.json()) as { callId: number } // the contract's type
   const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as object // as above
   let ended = false
   await page.route(`**/api/calls/${callId}`, (route) =>

@@ -36,7 +36,7 @@ export async function makePortalBroker(url: string, name: string): Promise<Porta
         body: form,
       })
       if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
-      return ((await response.json()) as { id: number }).id // the contract says so
+      return ((await response.json()) as { id: number }).id // the contract's type
     },
   }
 }

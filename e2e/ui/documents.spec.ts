@@ -53,7 +53,7 @@ test('A queue is worked through with the keys alone', { tag: '@proof' }, async (
   await page.keyboard.press('Enter')
   await expect(toast(page, 'The Photo ID of Keyton Keys is approved')).toBeVisible()
 
-  // the next one opens by itself, claimed like the one before, with the end that its type suggests
+  // the next one opens automatically, claimed like the one before, with the end that its type suggests
   await expect(title(page, 'National police check')).toBeVisible()
   await expect(page.getByText('Assigned to Cora Ellison')).toBeVisible()
   await page.keyboard.press('a')

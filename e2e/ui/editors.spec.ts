@@ -21,7 +21,7 @@ test('A campaign goes on as a page with what was typed in the dialog, is heard w
 
   const heard = page.getByRole('region', { name: 'What brokers hear' })
   await expect(heard.getByText(/no rate is set/)).toBeVisible()
-  // a step that is not finished says what is missing
+  // an unfinished step shows the missing fields
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Product name is required')).toBeVisible()
   await page.getByLabel('Product', { exact: false }).first().fill('Harbour Variable')
@@ -85,7 +85,7 @@ test('A microsite is written beside the page that it becomes, filled from its ca
   await page.getByLabel('Button URL').fill('nowhere')
   await page.getByRole('button', { name: 'Offer', exact: true }).click()
   await page.getByRole('button', { name: 'Create Microsite' }).click()
-  // the section with what is wrong opens
+  // the section with the error opens
   await expect(page.getByText('Valid URL is required')).toBeVisible()
   await page.getByLabel('Button URL').fill('https://lender.example.com/meet')
   await expectAccessible(page, 'microsite page')

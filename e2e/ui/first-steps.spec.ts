@@ -8,7 +8,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   page,
   signIn,
 }) => {
-  // the demo world has all of them: what is open here stands for a new installation
+  // the demo world has completed all steps: open ones here simulate a new installation
   const open = new Set<string>(setupSteps)
   let putAway = false
   await page.route('**/api/setup', async (route) => {
@@ -21,7 +21,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   const list = page.getByRole('region', region)
   await expect(list.getByText('0 of 7 done')).toBeVisible()
   await expectAccessible(page, 'the first steps')
-  // who may not do a step is told who may
+  // users without permission see who may do the step
   await expect(list.getByRole('button', { name: 'Enter details' })).toHaveAccessibleDescription(
     'Only admins may do this.',
   )

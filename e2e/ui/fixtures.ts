@@ -21,15 +21,15 @@ type TestFixtures = {
   allowError(pattern: RegExp): void
   /** Watches a context that the test opened itself, as `page` is watched. */
   watchErrors(context: BrowserContext): void
-  /** Cuts the page off from the stream of changes, so that nothing is asked for again behind the test's back. */
+  /** Disconnects the page from the stream of changes, so that it refetches nothing during the test. */
   stopLive(page: Page): Promise<void>
-  /** Signs the page's context in with the demo account of `role`, once for all tests of a worker; loads its page anew. */
+  /** Signs the page's context in with the demo account of `role`, once for all tests of a worker; reloads its page. */
   signIn(page: Page, role: Role): Promise<void>
   serverOutput: undefined
 }
 
 type WorkerFixtures = {
-  /** Variables of the server beside the defaults; `test.use({ serverEnv })` starts a server of its own. */
+  /** Variables of the server in addition to the defaults; `test.use({ serverEnv })` starts a server of its own. */
   serverEnv: Record<string, string>
   /** The session that each role has on the worker's server. */
   sessions: Map<Role, Cookie[]>
@@ -135,7 +135,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (page, role) => {
       const address = page.url()
       if (address === 'about:blank') return open(page, role)
-      // a page of one role that asks for news with another's cookie would be refused
+      // a page of one role would be refused when it refetches with another's cookie
       await page.goto('about:blank')
       await open(page, role)
       await page.goto(address)

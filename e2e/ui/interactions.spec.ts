@@ -30,7 +30,7 @@ async function calledBrokers(page: Page, name: string, digits: readonly number[]
         const answer = await page.request.get('/api/calls', {
           params: { campaignId: campaign.id, q: name, inFlight: 'false' },
         })
-        return ((await answer.json()) as unknown[]).length // the contract says so
+        return ((await answer.json()) as unknown[]).length // the contract's type
       },
       { timeout: 120_000 },
     )

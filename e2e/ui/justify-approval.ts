@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 /** What the browser reports where the registers flag an applicant only once the dialog is open. */
 export const NEEDS_JUSTIFICATION = /400.*\/review/
 
-/** Approves, and says why where the registers of the world, which other tests load, flag the applicant. */
+/** Approves, with a justification where the registers of the world, which other tests load, flag the applicant. */
 export async function approveAnyhow(dialog: Locator): Promise<void> {
   const why = dialog.getByLabel('Why this applicant is approved')
   const submit = dialog.getByRole('button', { name: 'Approve application' })

@@ -30,7 +30,7 @@ async function makeMicrosite(page: Page, title: string): Promise<{ id: number; s
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  const { id } = (await answer.json()) as { id: number } // the contract says so
+  const { id } = (await answer.json()) as { id: number } // the contract's type
   return { id, slug }
 }
 

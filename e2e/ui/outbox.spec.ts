@@ -50,7 +50,7 @@ test('The panel of a mail shows it in a frame without scripts, with text, invita
   context,
   allowError,
 }, info) => {
-  // Chromium says so of the scripts by which this test looks into the frame
+  // Chromium's error about this test's scripts in the frame
   allowError(/Blocked script execution in 'about:srcdoc'/)
   const name = `Wei Li ${info.project.name}`
   const mail = await bookMeeting(page, name)

@@ -13,7 +13,7 @@ export interface Account {
   brokerId: number
   email: string
   password: string
-  /** Of a session that is open beside the browser's. */
+  /** Of a session in addition to the browser's. */
   token: string
 }
 
@@ -36,7 +36,7 @@ export async function mailedLink(admin: Client, email: string, path: string): Pr
   return linkOf(mails)
 }
 
-/** Registers a broker and opens the mail, without a browser. @param profile beside name and phone */
+/** Registers a broker and opens the mail, without a browser. @param profile in addition to name and phone */
 export async function makeAccount(
   url: string,
   admin: Client,
@@ -76,7 +76,7 @@ export async function signInAs(page: Page, { email, password }: Credentials): Pr
 }
 
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
-  // filled with the sample first, else what is typed would be overwritten
+  // the sample is filled in first, else it would overwrite the input
   await expect(page.getByLabel('Email', { exact: true })).not.toHaveValue('')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -106,18 +106,18 @@ export function pdfFile(name: string, pages = 1): Sent {
   return { name, mimeType: 'application/pdf', buffer: makePdf(...texts) }
 }
 
-/** Chooses a type on the Documents tab, and a file: it is sent at once. */
+/** Chooses a type on the Documents tab, and a file, which is uploaded immediately. */
 export async function chooseFile(page: Page, typeName: string | null, file: Sent): Promise<void> {
   if (typeName !== null) {
     const select = page.getByLabel('Document Type')
     const label = await select.locator('option', { hasText: typeName }).first().textContent()
     await select.selectOption({ label: label ?? typeName })
-    // the page knows the type only after it has drawn again
+    // the page uses the type only after the next render
     await expect(page.getByRole('button', { name: 'Select File' })).toBeEnabled()
   }
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** As when somebody comes back to the window. */
+/** Simulates a return to the window. */
 export const comeBack = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

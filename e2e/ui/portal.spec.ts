@@ -145,7 +145,7 @@ test('An upload that is refused, or breaks off, says why and loses nothing', asy
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toHaveCount(0)
   await expect(zone.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
-  // what is lost on the way is not lost here
+  // an upload that fails on the network can be repeated
   let isDown = true
   await page.route('**/api/broker/documents/upload', (route) => (isDown ? route.abort() : route.continue()))
   await chooseFile(page, 'Photo ID', pdfFile('licence.pdf'))
@@ -208,7 +208,7 @@ test('The preview dialog shows the pages, and says so where there is none', { ta
   }
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
-  // the picture of the first page comes by itself
+  // the picture of the first page appears without a reload
   await expect
     .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(20)

@@ -35,7 +35,7 @@ async function fillForm(page: Page, name: string): Promise<string> {
   await page.getByLabel('Company').fill(`${last} Home Loans`)
   await page.getByLabel('ASIC number').fill('512345')
   await page.getByLabel('Membership').selectOption('FBAA')
-  // what the register says of the number comes in between and moves what stands below
+  // the register's result for the number appears meanwhile and moves the content below
   const terms = page.getByLabel('I agree to the Terms and Conditions and Privacy Policy *')
   await expect(() => terms.check({ timeout: 2_000 })).toPass({ timeout: 20_000 })
   return email
@@ -270,7 +270,7 @@ test('What only the server can see stands at its field, and nothing typed is los
   await pi(page).setInputFiles({ name: 'real.pdf', mimeType: PDF, buffer: pdf() })
   await save(page).click()
   await expect(page.getByText('1 KB, saved')).toBeVisible()
-  // as when the draft has expired while the page stood open
+  // as when the draft has expired while the page was open
   await page.route('**/api/accreditations', (route) =>
     route.fulfill({
       status: 404,

@@ -40,7 +40,7 @@ test('The month calendar has six weeks of seven days, its first day with times c
   expect(selectable.every((day) => day >= today && day.startsWith(opens.slice(0, 7)))).toBe(true)
   if (isThisMonth) await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled()
 
-  // a month further, so that the keys have room wherever today lies in its month
+  // the next month, so that the keys have room on every day of a month
   await page.getByRole('button', { name: 'Next month' }).click()
   const first = `${(await grid.locator('button:enabled').first().getAttribute('data-day')) ?? ''}`
   await expect(grid.locator('button:enabled').last()).toHaveAttribute('tabindex', '-1')
@@ -59,7 +59,7 @@ test('The month calendar has six weeks of seven days, its first day with times c
   }
   await page.keyboard.press('End')
   await expect(focused).toHaveAccessibleName(/^Sunday /)
-  // a Sunday has no times, says so, and stays where it is
+  // a Sunday has no times, shows this, and keeps the focus
   await expect(focused).toHaveAttribute('aria-disabled', 'true')
   await expect(focused).toHaveAccessibleDescription('No times left on this day')
   await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ test(
       page.getByText('You will receive a confirmation email with the meeting details.'),
     ).toBeVisible()
     await expect(page.getByText('Your meeting is booked')).toBeInViewport()
-    // the form is gone; what is left to do stands below
+    // the form is gone; the remaining steps are below
     await expect(page.getByLabel('Your name')).toBeHidden()
     await expect(confirm).toBeHidden()
     await expect(summary).toHaveCount(0)
@@ -208,9 +208,9 @@ test('Back goes through the steps without losing anything, another date clears t
   const month = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const title = page.getByRole('heading', { name: month.format(new Date(empty.date)), exact: true })
   if (!(await title.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
-  // until the month's times are there, nobody knows that the day has none
+  // until the month's times are loaded, it is unclear whether the day has any
   await expect(dayButton(page, empty.date)).toBeDisabled()
-  // disabled for everybody's eyes and ears, it still says why when it is pressed
+  // visually and semantically disabled, it still shows the reason when it is pressed
   await dayButton(page, empty.date).press('Enter')
   const reason = page.getByRole('status').filter({ hasText: 'No times left on this day' })
   await expect(reason).toContainText(nameOf(empty.date))

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, fillVisitor, freeDay, linkIn, mailsTo } from './public-booking.ts'
 
-// with a mail server, which is away: what is sent stays in the outbox
+// with an unreachable mail server: mails stay in the outbox
 test.use({ serverEnv: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.com' } })
 
 test(

@@ -52,7 +52,7 @@ test('A meeting is booked with the keys alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   const day = page.getByRole('grid').locator('button:enabled[tabindex="0"]')
   await tabTo(page, day)
-  // the month is known once its weekends say that they have no times
+  // the month has loaded when its weekends are marked as having no times
   await expect(page.getByRole('grid').locator('button[aria-disabled="true"]').first()).toBeAttached()
   // two weeks on from the first of a month there are times on one of three days in a row
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)

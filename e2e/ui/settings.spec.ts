@@ -26,7 +26,7 @@ test('Settings has four tabs, each with an address of its own', async ({ page })
 
 test('A tab that is opened by its address is seen whole', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/settings?tab=system')
-  // its lowest pixel lies over the line below the tabs
+  // its lowest pixel overlaps the line below the tabs
   await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.97 })
 })
 
@@ -66,7 +66,7 @@ test('Every quick action of the overview works', async ({ page }) => {
   await actions.getByRole('link', { name: 'View System Logs' }).click()
   const log = panel(page, 'Audit log')
   await expect(log.getByRole('row').nth(1)).toBeInViewport()
-  // what stands above loads last, and moves nothing out of sight
+  // content above it loads last, and must not move it out of view
   answered.resolve()
   await expect(panel(page, 'Job log').getByRole('row').nth(1)).toBeAttached()
   await expect(log.getByRole('row').nth(1)).toBeInViewport()
@@ -156,7 +156,7 @@ test('The audit log is searched on the server and opens with the states before a
   await expect(row).toContainText(`Audra ${info.project.name} Finance`)
   await expect(row).toContainText('Banksia Capital')
   await page.keyboard.press('Escape')
-  // the same by kind and person; days that run backwards are told, and clear with the rest
+  // the same by kind and person; a reversed date range is reported, and is cleared with the rest
   await log.getByLabel('Kind').selectOption('Sign-ins and passwords')
   await expect(log.getByText('No entries match these filters')).toBeVisible()
   await log.getByLabel('Kind').selectOption('Brokers and imports')
@@ -269,7 +269,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
   await expect(page.getByText('Periods saved. They apply from tonight.', { exact: true })).toBeVisible()
   await page.reload()
   await expect(count).toHaveValue('90')
-  // a longer one removes nothing, and asks nothing
+  // a longer period removes nothing, and needs no confirmation
   await count.fill('12')
   await kept.getByLabel('Call recordings, unit').selectOption('months')
   await save.click()

@@ -31,7 +31,7 @@ test('Visitors see the landing page with the sign-in on every staff address', { 
   ]) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
-  // what has no screen yet is not promised
+  // features without a screen are not listed
   for (const [title, path] of [
     ['7-criteria broker scoring', '/scoring'],
     ['Compliance surveillance', '/surveillance'],
@@ -294,7 +294,7 @@ test('What the console is made of is kept for times without a network, and no da
   }
   expect(icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable')).toHaveLength(1)
 
-  // without a network the console opens, and says why it has nothing to show
+  // without a network the console opens, and shows why it has no data
   allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page.context().setOffline(true)
   await page.goto(start_url)
@@ -343,7 +343,7 @@ test('Over an external database every page says that the demo world is open to a
   signIn,
 }) => {
   const answer = await page.request.get('/api/auth/demo')
-  const demo = (await answer.json()) as object // the contract says so
+  const demo = (await answer.json()) as object // the contract's type
   await page.route('**/api/auth/demo', (route) => route.fulfill({ json: { ...demo, external: true } }))
   const banner = page.getByText(/^Demo data on an external database: accounts with published passwords/)
   await page.goto('/')
@@ -357,7 +357,7 @@ test('Over an external database every page says that the demo world is open to a
 test('A badge says by which clock the simulator judges the calling hours', async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   const answer = await page.request.get('/api/calling-clock')
-  const clock = (await answer.json()) as object // the contract says so
+  const clock = (await answer.json()) as object // the contract's type
   await page.route('**/api/calling-clock', (route) =>
     route.fulfill({ json: { ...clock, simulated: true, now: '2026-11-24T12:00:05+11:00', speed: 1 } }),
   )

@@ -60,7 +60,7 @@ test('Public pages are accessible', async ({ page, allowError }) => {
   await expectAccessible(page, 'unknown microsite')
   for (const path of ['/booking', '/accreditation']) {
     await page.goto(path)
-    // what is inert would not be looked at
+    // inert content would be skipped
     await expect(page.locator('main')).not.toHaveAttribute('inert')
     await expectAccessible(page, path)
   }

@@ -3,9 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
-/**
- * The last digit decides: 1 asks for the link, 2 for a meeting, 4 opts out, 0 rings out.
- */
+/** The last digit decides: 1 asks for the link, 2 for a meeting, 4 opts out, 0 rings out. */
 const list = (name: string): string =>
   [
     'Full Name,Business Name,Phone (work),E-mail,State',
@@ -85,7 +83,7 @@ test(
       .or(page.getByRole('listitem'))
       .filter({ hasText: `${name} One`, has: viewDetails })
       .first()
-    // what is out of sight is not drawn again, and the panels above grow while calls run
+    // content out of view is not rendered again, and the panels above grow while calls run
     const reads = (text: string) =>
       expect(async () => {
         await call.scrollIntoViewIfNeeded({ timeout: 1_000 })

@@ -51,7 +51,7 @@ test(
 
     await test.step('the broker is flagged by itself, and a task leads to the evidence', async () => {
       await expect(flagged(page).getByRole('link', { name: broker.name })).toBeVisible()
-      // the address shows beside a company too
+      // the address is shown for a company too
       await expect(
         flagged(page)
           .getByText(broker.email ?? broker.name)

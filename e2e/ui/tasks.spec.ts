@@ -17,12 +17,12 @@ const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' })
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
-/** A test call to a new broker; the end of the number decides what is said in it. */
+/** A test call to a new broker; the number's last digit decides the conversation. */
 async function callBroker(page: Page, name: string, phone: string): Promise<number> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
   const added = await page.request.post('/api/brokers', { data: { name, phone, email, region: 'NSW' } })
   expect(added.status(), await added.text()).toBe(201)
-  const { id } = (await added.json()) as { id: number } // the contract says so
+  const { id } = (await added.json()) as { id: number } // the contract's type
   await makeCampaign(page, { name: `Calls ${name}` })
   const called = await page.request.post(`/api/brokers/${id}/test-call`)
   expect(called.status(), await called.text()).toBe(201)
@@ -39,7 +39,7 @@ test(
     const id = await callBroker(page, 'Petra Person', '(02) 5550 3005')
     await page.getByLabel('Search tasks').fill('Petra Person')
     const row = waiting(page).getByText('Petra Person').first()
-    // it arrives by itself
+    // it arrives without a reload
     await expect(row).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()
     await expectAccessible(page, 'the list of tasks')
@@ -66,7 +66,7 @@ test(
       // both are over: she asks for a person in the second one too, and it is the same task
       const ended = ((await calls.json()) as { status: string }[]).filter(
         ({ status }) => status === 'completed',
-      ) // the contract says so
+      ) // the contract's type
       expect(ended).toHaveLength(2)
     }).toPass()
     await task.getByRole('textbox', { name: 'Note' }).fill('Spoke to her, sends two files')
@@ -87,12 +87,12 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   tag: '@desk-first',
 }, async ({ page, signIn }) => {
   const answer = await page.request.get('/api/bdms')
-  const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // the contract says so
+  const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // the contract's type
   const setActive = async (active: boolean): Promise<void> => {
     const answers = bdms.map(({ id }) => page.request.patch(`/api/bdms/${id}`, { data: { active } }))
     for (const changed of await Promise.all(answers)) expect(changed.status()).toBe(200)
   }
-  // meetings are offered only where there is a free time at the dial: it goes while the call lasts
+  // calls offer meetings only if a time is free at the dial, so the time is removed during the call
   const id = await callBroker(page, 'Max Meeting', '(02) 5550 3992')
   try {
     await setActive(false)
@@ -133,7 +133,7 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   await expect(dialog).toBeHidden()
   const moved = (await (await page.request.get(`/api/bookings/${bookingId}`)).json()) as Booking // as above
   expect(Date.parse(moved.scheduledDate)).toBe(Date.parse(time))
-  // who comes is told of it
+  // the visitor is notified of it
   await signIn(page, 'admin')
   const mails = await page.request.get('/api/messages?channel=email&q=max.meeting')
   expect(JSON.stringify(await mails.json())).toContain('Meeting moved to ')

@@ -90,7 +90,7 @@ async function tryByKeyboard(
   const submit = form.locator('button[type=submit]')
   if ((await submit.count()) > 0 && (await submit.isEnabled())) {
     const inField = () => form.locator('input:focus, select:focus, textarea:focus').count()
-    // one whose fields came later starts at its top
+    // a form whose fields loaded later starts at its top
     for (let tabs = 0; tabs < 4 && (await inField()) === 0; tabs += 1) await page.keyboard.press('Tab')
     expect(await inField()).toBe(1)
     await page.keyboard.press('Control+Enter')

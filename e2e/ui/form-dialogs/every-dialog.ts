@@ -5,7 +5,7 @@ import { deskDialogs } from './desk-dialogs.ts'
 import type { FormDialog } from './form-dialog.ts'
 import { watchDialogs } from './watch-dialogs.ts'
 
-/** Every form that opens over a screen, by the file that has it: for the tests that ask the same of all. */
+/** Every form that opens over a screen, by its file: for tests that check the same of all. */
 export const dialogs: Record<string, FormDialog> = {
   ...campaignDialogs,
   ...brokerDialogs,

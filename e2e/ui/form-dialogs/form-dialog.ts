@@ -10,7 +10,7 @@ export interface FormDialog {
   cancel?: string
   /** It opens only where Twilio and Vapi are set up. */
   needsVendors?: true
-  /** What the page has to be told first. */
+  /** Prepares the page. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ export const write = (label: string) => (form: Locator) =>
   form.getByLabel(label, { exact: true }).first().fill('4711')
 
 export async function firstOf(page: Page, address: string): Promise<{ id: number; name: string }> {
-  const [first] = (await (await page.request.get(address)).json()) as { id: number; name: string }[] // the contract says so
+  const [first] = (await (await page.request.get(address)).json()) as { id: number; name: string }[] // the contract's type
   if (!first) throw new Error(`the demo world answers ${address} with nothing`)
   return first
 }
