@@ -1,5 +1,5 @@
-// The attribution report over 90 days with 1,000,000 visits: beside itself with 10,000, and beside a bare GROUP BY
-// over the visits. Each dimension, all microsites and one.
+// The attribution report over 90 days with 1,000,000 visits: compared with 10,000, and with a bare GROUP BY over the
+// visits. Each dimension, all microsites and one.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ interface World {
   connection: Connection<DB>
 }
 
-/** Ten microsites, and as many visits over ninety days; rollups as the product keeps them, worked out in one go. */
+/** Ten microsites, and this many visits over ninety days; rollups as in the product, computed in one statement. */
 async function fill({ db }: Connection<DB>, visits: number): Promise<void> {
   await sql`insert into brokers (name) select 'Broker ' || n from generate_series(1, ${BROKERS}) n`.execute(
     db,
@@ -44,7 +44,7 @@ async function fill({ db }: Connection<DB>, visits: number): Promise<void> {
   await sql`insert into microsites (title, slug, content) select 'Site', 'site-' || n, '{}' from generate_series(1, 10) n`.execute(
     db,
   )
-  // every tag has its own share, some visits have none, 60% come with a broker
+  // every tag has its own share, some visits have none, 60% have a broker
   await sql`insert into visits (microsite_id, at, day, visitor, utm_source, utm_medium, utm_campaign, utm_content,
       utm_term, broker_id, device)
     select 1 + n % 10, day + interval '12 hours', day, sha256(n::text::bytea),
@@ -90,7 +90,7 @@ async function open(ownerUrl: string, name: string, visits: number): Promise<Wor
   await migrate({ url, ownerUrl: null })
   const connection = connect<DB>(url, 8, () => undefined)
   await fill(connection, visits)
-  // the report reads, and asks which provider calls
+  // the report only reads, and needs the active voice provider
   const parts = { db: connection.db, now: () => new Date(), providers: { voice: { active: null } } }
   return { connection, ctx: parts as unknown as Ctx }
 }
@@ -136,7 +136,7 @@ try {
           `GROUP BY ${group.toFixed(0)} ms (${(large / group).toFixed(3)})`,
       )
       if (large > small * GROWTH) failed = true
-      // what is asked is the report over everything; of one microsite it is told
+      // the limit applies to the report over all microsites; that of one is only printed
       if (!micrositeId && large > group * SHARE) failed = true
     }
   }

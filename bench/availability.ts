@@ -1,5 +1,5 @@
-// A month of free times with 50 BDMs and 10,000 bookings, asked over HTTP, against how long it may take (p95 100 ms);
-// beside it the same question to an empty calendar, to show what the bookings cost.
+// A month of free times with 50 BDMs and 10,000 bookings, over HTTP, against its limit (p95 100 ms); compared with an
+// empty calendar, to show the cost of the bookings.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const LAST = '2026-12-31'
 const HOURS = ['09:00', '10:00', '11:00', '14:00', '16:00']
 const now = new Date('2026-11-30T12:00:00+11:00')
 
-/** As many as fit into the asked month, the rest in the days around it. */
+/** As many as fit into the requested month, the rest in the days around it. */
 async function fill(db: Kysely<DB>): Promise<number> {
   const asked = daysFromTo(FIRST, LAST)
   const around = [
@@ -74,7 +74,7 @@ try {
     secret: 'a secret of the measurement, of a good length',
     log: pino({ level: 'silent' }),
     now: () => now,
-    pages: {} as Pages, // no page and no mail is asked for
+    pages: {} as Pages, // neither pages nor mails are rendered
     webFiles: false,
   })
   for (let bdm = 0; bdm < BDMS; bdm++) {

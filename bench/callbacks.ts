@@ -1,6 +1,6 @@
-// Callbacks of both vendors that the product takes in a second (verified, stored, folded, answered) with 500 calls in
-// flight, beside a bare Fastify route that only reads the body and inserts one row, in the same run; and how long one
-// takes at the pace of 500 calls. Run: node bench/callbacks.ts [twilio|vapi]
+// Callbacks of both vendors per second (verified, stored, folded, answered) with 500 calls in flight, compared with a
+// bare Fastify route that only reads the body and inserts one row, in the same run; and the duration of one callback at
+// the pace of 500 calls. Run: node bench/callbacks.ts [twilio|vapi]
 import { generateX25519Identity } from 'age-encryption'
 import { startDatabase } from '#test/database.ts'
 import { startServer } from '#test/product/server.ts'
@@ -15,14 +15,14 @@ import { quantile } from './quantile.ts'
 const NEEDED = 0.5
 const P95_MS = { callback: 50, tool: 100 }
 const ROUNDS = 5
-/** Whole rounds until what is compiled as it runs no longer gets quicker: of a process that serves for days. */
+/** Whole rounds until the JIT no longer improves the result, because the process serves for days. */
 const WARMING = 4
 const SECONDS = 6
-/** Each of 500 calls tells something so often: 200 callbacks a second, twice what calls of a minute and a half do. */
+/** Each of 500 calls sends callbacks at this interval: 200 a second, twice the rate of calls of a minute and a half. */
 const PACED = { pauseSeconds: 2.5, seconds: 20 }
 const ENOUGH_CALLS = 4800
 
-/** Nobody understands the words, but a story goes on with them. */
+/** Response of the bare route, with which a story continues. */
 const ANY_ANSWER = '<Gather action="http://localhost/next">"result"'
 
 const PUBLIC_URL = 'https://brokerline.example.com'
@@ -40,7 +40,7 @@ const server = await startServer({
     PUBLIC_URL,
     ...{ SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() },
     ...{ TWILIO_ACCOUNT_SID: account.accountSid, TWILIO_AUTH_TOKEN: account.authToken },
-    // nobody listens there: nothing is asked
+    // nothing listens on this port: no vendor is reached
     ...{ TWILIO_FROM: '+61491570501', TWILIO_BASE_URL: 'http://127.0.0.1:9', VAPI_API_KEY: 'bench' },
     ...{ VAPI_WEBHOOK_SECRET: secret, VAPI_PHONE_NUMBER_ID: 'bench', VAPI_BASE_URL: 'http://127.0.0.1:9' },
     ...profiled(),
@@ -76,7 +76,7 @@ interface Vendor {
   calls(count: number): Promise<SeededCall[]>
 }
 
-/** The same callbacks, which cost their sender the same, answered by nobody who understands them. */
+/** The same callbacks, at the same cost for their sender, for a server that does not process them. */
 function* notUnderstood(story: Story): Story {
   for (let step = story.next(''); !step.done; step = story.next(ANY_ANSWER)) yield step.value
 }

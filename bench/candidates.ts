@@ -1,5 +1,5 @@
-// Which names are worth scoring: the index in memory beside PostgreSQL with trigrams and phonetic surnames, on the same
-// names; how many of the rows that are the same person each of them finds. Decision 028 rests on it.
+// Candidate selection for scoring names: the index in memory, compared with PostgreSQL with trigrams and phonetic
+// surnames, on the same names; how many of the rows of the same person each of them finds. Basis of decision 028.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

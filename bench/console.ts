@@ -1,6 +1,6 @@
-// The console in Chromium. Its first load: bytes over the wire, and until it can be used on a processor slowed to a quarter.
-// Then a campaign of 100,000 brokers, started, watched and paused with the mouse, and screens opened from the menu meanwhile:
-// whether one stands still. Run: node bench/console.ts
+// The console in Chromium. Its first load: bytes over the wire, and time to interactive on a processor slowed to a
+// quarter. Then a campaign of 100,000 brokers, started, watched and paused with the mouse, while screens are opened
+// from the menu: whether any of them freezes. Run: node bench/console.ts
 
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { generateX25519Identity } from 'age-encryption'
@@ -79,7 +79,7 @@ async function loadOnce(of: Browser, path: string): Promise<Loaded> {
   let used = false
   const scripts = new Set<string>()
   session.on('Network.responseReceived', ({ requestId, type }) => {
-    // what makes it usable; charts, fonts and data may come after
+    // files that make it usable; charts, fonts and data may load later
     if (!used && ['Document', 'Script', 'Stylesheet'].includes(type)) scripts.add(requestId)
   })
   // compressed, without the headers of the answers
@@ -142,7 +142,7 @@ async function largeCampaign(of: Browser): Promise<void> {
   await context.close()
 }
 
-/** What held the page up since it was asked last. */
+/** Long tasks of the page since the last call. */
 async function tasksOf(page: Page, what: string): Promise<void> {
   const { tasks } = await seen(page)
   const longest = Math.max(0, ...tasks)

@@ -1,5 +1,5 @@
-// Decisions on 5,000 brokers, from stored facts to verdicts, against how long they may take at start-calls (1 s);
-// and what one decision costs beside one bare time-zone conversion.
+// Decisions on 5,000 brokers, from stored facts to verdicts, against their limit at start-calls (1 s); and the cost of
+// one decision, compared with one bare time-zone conversion.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Calls a second from dispatcher through simulator to the finished call, at SIM_SPEED 600 with 100 lines and nobody else
-// listening.
+// Calls per second from dispatcher through simulator to the finished call, at SIM_SPEED 600 with 100 lines and no other
+// listeners.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'

@@ -54,7 +54,7 @@ try {
   let quarantined = 0
   let version = 0
   for (let round = 0; round < ROUNDS; round++) {
-    // former versions of rows stay: each kind comes first in every other round
+    // former versions of rows remain: each kind is first in every other round
     for (const isDirty of round % 2 === 0 ? [false, true] : [true, false]) {
       version += 1
       const sent = await send(api, file(version, isDirty))

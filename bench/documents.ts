@@ -1,5 +1,5 @@
 // The review queue with 100,000 documents in mixed states: its lists, filters, search, figures and "Review next", each
-// as it is asked for over HTTP, against a p95 of 100 ms.
+// over HTTP, against a p95 of 100 ms.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ async function fill(db: Kysely<DB>): Promise<void> {
   )
 }
 
-/** What a reviewer asks for: the list as it opens, each filter, searches for few, many and none, and the figures. */
+/** A reviewer's requests: the initial list, each filter, searches for few, many and none, and the figures. */
 const questions: Record<string, string> = {
   'the queue': '/api/documents?status=pending',
   'everything, newest first': '/api/documents',
@@ -116,7 +116,7 @@ try {
     databaseUrl: postgres.url,
     secret: 'a secret of the measurement, of a good length',
     log: pino({ level: 'silent' }),
-    pages: {} as Pages, // no page and no mail is asked for
+    pages: {} as Pages, // neither pages nor mails are rendered
     webFiles: false,
   })
   await fill(app.connection.db)
@@ -151,7 +151,7 @@ try {
     ],
     ['review next', async () => void (await (await ask('/api/documents/claim-next', 'POST')).text())],
   )
-  // what a request costs here and now that asks for nothing of this: a machine with other work shows in it
+  // baseline: a request without any of this shows the load of the machine
   const idle = await measure(async () => void (await (await ask('/api/auth/user')).text()))
   console.log(`who one is, for comparison: p50 ${idle.p50.toFixed(1)} ms, p95 ${idle.p95.toFixed(1)} ms`)
   let worst = 0

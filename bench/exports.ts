@@ -1,5 +1,6 @@
-// An export of a million calls over HTTP beside PostgreSQL's own COPY of the same columns into a file: at least a quarter of
-// its rows a second, and no more memory at its end than at its beginning. Run: node bench/exports.ts [calls]
+// An export of a million calls over HTTP, compared with PostgreSQL's own COPY of the same columns into a file: at least
+// a quarter of its rows per second, and no more memory at its end than at its beginning. Run: node bench/exports.ts
+// [calls]
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,7 +85,7 @@ async function residentMb(): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024)
 }
 
-/** The same columns in the same order, as the database writes them by itself. */
+/** The same columns in the same order, written by the database's COPY. */
 async function copySeconds(): Promise<number> {
   const from = performance.now()
   await executeOn(

@@ -1,5 +1,5 @@
-// From the first page to the first simulated call: what a new user clicks and types, and how long the product takes for it
-// where nobody stops to think. Once in the demo world, once in an empty installation. Run: node bench/first-call.ts
+// From the first page to the first simulated call: a new user's clicks and keys, and the product's time for them
+// without pauses to think. Once in the demo world, once in an empty installation. Run: node bench/first-call.ts
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { startServer } from '#test/product/server.ts'
 import { chromiumPath } from '../tools/chromium.ts'

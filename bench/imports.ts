@@ -1,4 +1,4 @@
-// A list of 50,000 brokers: checking it, bringing it in and taking it back, against limits and beside one another.
+// A list of 50,000 brokers: checking, importing and undoing it, against limits and compared with each other.
 import type { BrokerImport, ImportStatus } from '#contract/imports.ts'
 import { signIn, until } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'

@@ -1,5 +1,5 @@
-// Lighthouse on the public pages as a phone shows them and on every screen of the console as a desk does: median of five runs
-// each, against the limits that are asked for. Needs no network; the Chromium is the one of the tests.
+// Lighthouse on the public pages on a phone and on every screen of the console on a desktop: median of five runs each,
+// against the required limits. Needs no network; the Chromium is the one of the tests.
 // Run: node bench/lighthouse.ts [runs] [part of an address …]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ const pages = [
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
-/** Search engines are asked to leave portal and console out. */
+/** Portal and console are excluded from search engines, so the SEO category is skipped. */
 const judgedFor = {
   public: categories,
   portal: categories.slice(0, 3),

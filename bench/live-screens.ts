@@ -1,6 +1,6 @@
-// Every screen of the console while a campaign with 100 lines runs: how much of it moves by itself, how often its main thread
-// is busy for over 50 ms, and how long the next screen takes once it has been open before. The screens are those of the
-// contract. Run: node bench/live-screens.ts [seconds for each screen]
+// Every screen of the console while a campaign with 100 lines runs: layout shifts, main thread tasks over 50 ms, and
+// the load time of the next screen once it has been open before. The screens are those of the contract. Run: node
+// bench/live-screens.ts [seconds for each screen]
 import { chromium, type Page } from '@playwright/test'
 import { generateX25519Identity } from 'age-encryption'
 import { consolePaths } from '#contract/screens.ts'
@@ -67,7 +67,7 @@ try {
     }
     const nextMs = median(opened)
     await page.waitForTimeout(1500)
-    // what came with the screen itself is another matter than what moves while one looks at it
+    // discard the measurements of the screen's load, which is a different matter than shifts while a user reads it
     await seen(page)
     await page.waitForTimeout(seconds * 1000)
     const { shift, tasks, moved } = await seen(page)
@@ -93,7 +93,7 @@ try {
   await database.stop()
 }
 
-/** Opens a screen as a link within the page does. @returns ms until its heading stands there */
+/** Opens a screen as a link within the page does. @returns ms until its heading is shown */
 async function go(page: Page, path: string): Promise<number> {
   const ms = await page.evaluate(async (to) => {
     const before = document.querySelector('h1')

@@ -1,5 +1,5 @@
-// Microsite pages a second, beside a bare Fastify route that answers the same bytes: the whole product as its users
-// start it, with its metrics and protecting headers, and with the visit of every request considered.
+// Microsite pages per second, compared with a bare Fastify route that sends the same bytes: the whole product as its
+// users start it, with its metrics and security headers, and with the visit of every request processed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import autocannon from 'autocannon'
@@ -42,7 +42,7 @@ async function startBare(bytes: Bytes): Promise<{ url: string; child: ChildProce
   return { url, child }
 }
 
-/** As it goes over the wire: fetch would unpack it. */
+/** The raw response: fetch would decompress it. */
 async function bytesOf(url: string): Promise<Bytes> {
   const { request } = await import('node:http')
   const asked = request(url, { headers })

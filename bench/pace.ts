@@ -1,7 +1,7 @@
-// Whole simulated calls a second in the whole product: a process of its own with all modules listening, the demo world and
-// 100,000 brokers, 100 lines at SIM_SPEED 600, one dashboard open in a browser; what each call costs; and how long enrolling
-// takes. Beside it, in the same run on the same database, single-row commits and empty jobs. Run: node bench/pace.ts
-// [screens 0…] [seconds]
+// Whole simulated calls per second in the whole product: its own process with all modules listening, the demo world and
+// 100,000 brokers, 100 lines at SIM_SPEED 600, one dashboard open in a browser; the cost of each call; and the duration
+// of enrolling. For comparison, in the same run on the same database, single-row commits and empty jobs. Run: node
+// bench/pace.ts [screens 0…] [seconds]
 import { generateX25519Identity } from 'age-encryption'
 import { startDatabase } from '#test/database.ts'
 import { signIn } from '#test/product/client.ts'

@@ -1,6 +1,7 @@
-// A signed-in read of the product (who I am, brokers, calls, campaigns) beside a bare Fastify route that reads the session
-// and does the read's own statements, each in a process of its own over the same demo world, in the same run: at least half
-// of it; at least 1,500 a second for /api/auth/user and 900 for a list of 50, with the client on the same machine.
+// A signed-in read of the product (who I am, brokers, calls, campaigns), compared with a bare Fastify route that reads
+// the session and runs the read's own statements, each in its own process over the same demo world, in the same run: at
+// least half of its rate; at least 1,500 a second for /api/auth/user and 900 for a list of 50, with the client on the
+// same machine.
 // Run: node bench/requests.ts [seconds]
 import { generateX25519Identity } from 'age-encryption'
 import autocannon from 'autocannon'
@@ -44,7 +45,7 @@ const server = await startServer({
 })
 const bare = await startBareReads(database.url)
 try {
-  // what autovacuum does by itself within minutes
+  // as autovacuum does within minutes
   await executeOn(database.ownerUrl, 'vacuum analyze')
   const answer = await fetch(`${server.url}/api/login`, {
     method: 'POST',

@@ -1,8 +1,8 @@
-// What open dashboards cost the server during a campaign: requests, bytes and processor time of one and of twenty, each signed
-// in by itself, beside none. A call costs more than any screen, and none is like another: so the changes that a campaign at
-// SIM_SPEED 60 announces are recorded, and announced again in each window, just as they came, while nobody is called. Each round
-// goes there and back, so that what the process saves as it gets warm counts for all three alike, and the lower quartile leaves
-// out the windows in which the product did something else. Twenty cost less than twice what one does.
+// Server costs of open dashboards during a campaign: requests, bytes and processor time of one and of twenty, each with
+// its own session, compared with none. A call costs more than any screen, and calls differ: so the changes that a
+// campaign at SIM_SPEED 60 announces are recorded, and announced again in each window with the same timing, without
+// calls. Each round runs the sizes in both orders, so that warming up affects all three alike, and the lower quartile
+// excludes windows with other work of the product. Twenty must cost less than twice as much as one.
 import { setTimeout as delay } from 'node:timers/promises'
 import { generateX25519Identity } from 'age-encryption'
 import type pg from 'pg'
@@ -17,9 +17,9 @@ import { quantile } from './quantile.ts'
 
 const LINES = 3
 const WARM_UP_SECONDS = 60
-/** As long as a read is followed: each screen asks once for each of its reads. */
+/** As long as a read is followed: each screen sends each of its reads once. */
 const SECONDS = 30
-/** By then screens have asked for what they show often enough to be brought it. */
+/** By then the screens' reads are frequent enough to be sent over the stream. */
 const OPENING_SECONDS = 4
 /** By then the calls that were going on have ended. */
 const QUIET_SECONDS = 20

@@ -1,5 +1,5 @@
-// Rotation of the key over 10,000 documents of about 100 KB, beside copying the very same files through the store as
-// it is, in the same run: as many at a time and as safely on the disk, but no decryption, no checksum, no row.
+// Rotation of the key over 10,000 documents of about 100 KB, compared with copying the same files through the store, in
+// the same run: with the same concurrency and durability, but without decryption, checksums and rows.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ try {
     databaseUrl: postgres.url,
     secret: 'a secret of the measurement, of a good length',
     log: pino({ level: 'silent' }),
-    pages: {} as Pages, // no page and no mail is asked for
+    pages: {} as Pages, // neither pages nor mails are rendered
     webFiles: false,
   })
   const ctx = app.ctx()

@@ -1,5 +1,5 @@
-// Uploads of 10 MB in a second and the memory that they take, beside the same uploads into a server whose encryption
-// is left out and nothing else: the same route, checks, database and disk, both in processes of their own, in turns.
+// Uploads of 10 MB per second and their memory, compared with the same uploads to a server without encryption: the same
+// route, checks, database and disk, each in its own process, alternating.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const ROUNDS = 5
 const UPLOADS = 12
 const AT_ONCE = 2
 
-/** Runs in the peer before anything else: what is to be encrypted goes through as it is. */
+/** Preloaded in the peer: encryption passes its input through. */
 function leaveOutEncryption(): string {
   return `import { registerHooks } from 'node:module'
 registerHooks({
@@ -84,7 +84,7 @@ async function residentMb({ server }: Measured): Promise<number> {
   return Number(bytes) / 1e6
 }
 
-/** The most memory that is held while `work` goes on, in MB. */
+/** Peak memory during `work`, in MB. */
 async function peakDuring<T>(
   measured: Measured,
   work: () => Promise<T>,

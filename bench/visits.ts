@@ -1,4 +1,4 @@
-// Visits taken in a second, each of another visitor, until the last of them stands in the database; beside a bare
+// Visits per second, each of another visitor, until the last one is stored in the database; compared with a bare
 // Fastify route that inserts one row a request, in the same run.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

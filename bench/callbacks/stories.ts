@@ -1,4 +1,4 @@
-// What both vendors tell of one answered call, in order, as they send it: one of five people chooses something.
+// Both vendors' callbacks of one answered call, in their order: one person in five chooses an option.
 import { signedCallback } from '#test/doubles/twilio/state.ts'
 
 export interface SeededCall {
@@ -15,7 +15,7 @@ export interface Told {
   body: string
 }
 
-/** Asks for the next callback with the answer to the one before. */
+/** Yields the next callback, given the response to the one before. */
 export type Story = Generator<Told, void, string>
 
 const choiceOf = ({ id }: SeededCall) => (id % 5 === 0 ? ((id / 5) & 3) + 1 : null)

@@ -24,7 +24,7 @@ export interface World {
   calls(provider: 'twilio' | 'vapi', count: number): Promise<SeededCall[]>
 }
 
-/** A campaign that calls nobody by itself, with enough BDMs for everybody who wants a meeting. */
+/** A campaign without automatic calls, with enough BDMs for every meeting request. */
 export async function makeWorld(databaseUrl: string): Promise<World> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // PostgreSQL may stop before it is closed

@@ -1,4 +1,4 @@
-// Dashboards as people leave them open: each signed in by itself.
+// Dashboards as people leave them open: each with its own session.
 import { type CDPSession, chromium } from '@playwright/test'
 import { demoAdmin } from '#test/product/client.ts'
 import { chromiumPath } from '../../tools/chromium.ts'
@@ -8,7 +8,7 @@ export interface Work {
   /** Seconds in which the page's main thread was busy, and of these with scripts. */
   busy: number
   scripts: number
-  /** Times that it stood still for longer than 100 ms. */
+  /** Number of freezes longer than 100 ms. */
   stills: number
   requests: number
 }

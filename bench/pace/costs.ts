@@ -6,7 +6,7 @@ export interface Costs {
   /** Sent to the database by the product, those of a transaction's frame included. */
   statements: number
   transactions: number
-  /** Time that the database says it spent in them, ms. */
+  /** Time in them as measured by the database, ms. */
   databaseMs: number
   /** Processor time of the product's process, ms. */
   nodeMs: number

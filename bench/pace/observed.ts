@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a page's main thread and its layout did since they were asked last. */
+/** Activity of a page's main thread and its layout since the last reading. */
 export interface Observed {
   /** Tasks over 50 ms, each with its duration in ms. */
   tasks: number[]

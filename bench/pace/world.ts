@@ -1,9 +1,9 @@
-// Brokers by whom a campaign of any length can be called, and how far it has come.
+// Enough brokers for a campaign of any length, and its progress.
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { FIXED_LINES, fixedLine } from './fixed-lines.ts'
 
-/** Who comes after all fixed lines has a mobile number of nobody. */
+/** Brokers after all fixed lines get an unassigned mobile number. */
 export async function fillBrokers(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `insert into brokers (name, company, email, phone, region, timezone, call_basis, number_source)
@@ -14,7 +14,7 @@ export async function fillBrokers(client: pg.Client, count: number): Promise<voi
     from generate_series(0, $1 - 1) n on conflict do nothing`,
     [count],
   )
-  // what autovacuum does by itself within minutes
+  // as autovacuum does within minutes
   await client.query('vacuum analyze')
 }
 
