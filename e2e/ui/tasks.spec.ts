@@ -87,7 +87,7 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   tag: '@desk-first',
 }, async ({ page, signIn }) => {
   const answer = await page.request.get('/api/bdms')
-  const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // the contract's type
+  const bdms = ((await answer.json()) as { id: number; active: boolean }[]).filter(({ active }) => active) // as above
   const setActive = async (active: boolean): Promise<void> => {
     const answers = bdms.map(({ id }) => page.request.patch(`/api/bdms/${id}`, { data: { active } }))
     for (const changed of await Promise.all(answers)) expect(changed.status()).toBe(200)

@@ -23,7 +23,7 @@ export const write = (label: string) => (form: Locator) =>
   form.getByLabel(label, { exact: true }).first().fill('4711')
 
 export async function firstOf(page: Page, address: string): Promise<{ id: number; name: string }> {
-  const [first] = (await (await page.request.get(address)).json()) as { id: number; name: string }[] // the contract's type
+  const [first] = (await (await page.request.get(address)).json()) as { id: number; name: string }[] // contract type
   if (!first) throw new Error(`the demo world answers ${address} with nothing`)
   return first
 }
