@@ -7,7 +7,7 @@ import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.t
 /** Brokers listed in the mail; the screen lists the rest. */
 const MAX_LINES = 20
 
-/** One mail to everybody who reviews, whatever the check found at once. */
+/** Sends one mail to each reviewer, however many findings a check has. */
 export async function mailAlerts(tx: Ctx, { alerts }: AppEvents['compliance.alerted']): Promise<void> {
   const { rows: people } = await sql<{ id: number; email: string; role: string }>`
     select id, email, role from users where disabled_at is null and invited_at is null and role is not null

@@ -32,11 +32,11 @@ export const jobs: AppJob[] = [
   handleJob(readFeedsJob, (ctx, { feedId }) => readFeedNow(ctx, feedId)),
   handleJob(defineJob('surveillance.read-feeds', periodic), readFeeds, { cron: '17 * * * *' }),
   handleJob(defineJob('surveillance.record-day', periodic), recordDay, { cron: '*/20 * * * *' }),
-  // ASIC publishes on Tuesdays and Thursdays; asking every day costs nothing where nothing is new
+  // ASIC publishes on Tuesdays and Thursdays; a daily request costs nothing when there is no new file
   handleJob(defineJob('surveillance.fetch-registers', periodic), fetchRegisters, { cron: '0 19 * * *' }),
 ]
 
-/** Goes on with an interrupted check when a process starts; the job that runs every minute is the fallback. */
+/** Resumes an interrupted check when a process starts; the job that runs every minute is the fallback. */
 export function createRunResumer({ ctx }: WorkerParts): Worker {
   return createStarter({
     context: () => ctx('surveillance'),

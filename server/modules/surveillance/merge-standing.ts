@@ -11,7 +11,7 @@ export async function mergeStandings(
   const { db } = tx
   await sql`update compliance_checks set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
   await sql`update compliance_reviews set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
-  // what was found about both is one finding
+  // a finding about both records is kept once
   await sql`delete from compliance_findings f where broker_id = ${fromId} and exists (select from compliance_findings o
     where o.broker_id = ${intoId} and o.check_type = f.check_type and o.subject = f.subject)`.execute(db)
   await sql`update compliance_findings set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)

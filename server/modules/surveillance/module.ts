@@ -7,7 +7,7 @@ import { mergeStandings } from './merge-standing.ts'
 import { exportChecks } from './person-checks.ts'
 import { routes } from './routes.ts'
 
-/** Who is behind a name: ASIC's registers, what they say about brokers, and what people decided. */
+/** Compliance of brokers: ASIC's registers and news, findings about brokers, and people's decisions. */
 export const surveillanceModule: AppModule = {
   name: 'surveillance',
   routes,

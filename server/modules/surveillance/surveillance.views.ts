@@ -128,7 +128,7 @@ const toFlagged = (row: FlaggedRow): FlaggedBroker => ({
   proposedBy: row.proposedBy,
 })
 
-/** Of whom somebody proposes to suspend them, and nobody has confirmed it. */
+/** Brokers with a proposed suspension that is not confirmed yet. */
 const proposed = sql`select broker_id from (
     select distinct on (broker_id) broker_id, action from compliance_reviews
     where broker_id in (select broker_id from compliance_reviews where action = 'propose_suspension')
@@ -220,7 +220,7 @@ type CheckRow = Omit<ComplianceCheck, 'findings' | 'completedAt'> & {
   completedAt: Date
 }
 
-/** Newest first, each with the rows of the registers as they stood then. @throws AppError not_found */
+/** Newest first, each with the rows of the registers at that time. @throws AppError not_found */
 export async function viewHistory(
   ctx: Ctx,
   brokerId: number,
@@ -252,7 +252,7 @@ interface EntryRow extends Omit<RegisterRowFacts, 'readOn'> {
   unread: { on: string; readOn: string }[]
 }
 
-/** A row as the asked snapshot had it. @param asked its date; undefined: the register was not asked */
+/** A row as the checked snapshot had it. @param asked its date; undefined: the register was not checked */
 function asAsked({ unread, ...entry }: EntryRow, asked: string | undefined): RegisterRowFacts {
   const snapshotDate = asked ?? entry.snapshotDate
   return { ...entry, snapshotDate, readOn: unread.find(({ on }) => on === snapshotDate)?.readOn ?? null }

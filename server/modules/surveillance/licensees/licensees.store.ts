@@ -86,7 +86,7 @@ export interface MoveRow {
   name: string
   state: string | null
   brokerId: number | null
-  /** Where a joiner came from, and where a leaver is now: another licensee, its name, or an end. */
+  /** The former licensee of a joiner, or the present one of a leaver: its licence and name, or an end. */
   otherLicence: string | null
   otherName: string | null
   endedOn: string | null

@@ -1,4 +1,4 @@
-// Decides whether a reason concerns so many brokers that it says more about an import or a register than about them.
+// Decides whether a reason concerns so many brokers that an import or a register is its likely cause.
 
 /** More than this part of an import's brokers, or of all. */
 const SHARE = 0.05

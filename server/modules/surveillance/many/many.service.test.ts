@@ -92,7 +92,7 @@ describe('a reason that concerns more than 5 per cent of an import', () => {
     ])
     expect(await tasks('compliance_review')).toHaveLength(1)
     expect((await compliance.get('/api/surveillance/stats')).json()).toMatchObject({ flaggedBrokers: 1 })
-    // a check of all brokers, and a minute later, say the same
+    // a check of all brokers, and the job a minute later, give the same result
     await compliance.send('POST', '/api/surveillance/run-manual-check')
     await checkUnchecked(app.ctx())
     expect([(await many()).length, (await flagged()).length]).toEqual([1, 1])

@@ -13,10 +13,10 @@ import {
 
 const ITEMS = 200
 const BROKERS = 5000
-/** What is older says nothing about a broker any more. */
+/** Older items are no longer relevant. */
 const DAYS = 365
 
-/** Looks for all brokers in what is new, and checks those who are named. */
+/** Searches new items for all brokers, and checks the named ones. */
 export async function checkNewMentions(ctx: Ctx): Promise<void> {
   for (;;) {
     const { rows: items } = await sql<Item>`

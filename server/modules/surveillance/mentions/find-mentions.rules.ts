@@ -78,7 +78,7 @@ function* startingAt(
 
 const phraseOf = (words: readonly NewsWord[]): string => words.map(({ words: [word] }) => word).join(' ')
 
-/** What an item that names a broker says about them: the words that count, each with its weight. */
+/** The finding of an item that names a broker: the keywords that count, each with its weight. */
 export function mentionFinding(
   item: Item,
   phrase: string,

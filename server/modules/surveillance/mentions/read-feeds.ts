@@ -12,7 +12,7 @@ const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 20_000, maxRedirects: 3, 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
 const READER = new URL('../../../input/feeds/read-feed.thread.ts', import.meta.url)
-/** Kept of the items that could not be read; more say nothing new. */
+/** Limit of stored items that could not be read; more add no information. */
 const MAX_SKIPPED = 20
 
 interface FeedRow {
@@ -149,7 +149,7 @@ async function fetchFeed(ctx: Ctx, { url, etag, lastModified }: FeedRow): Promis
   }
 }
 
-/** Stores all items; where the database refuses one of them, each by itself. @returns refused items */
+/** Stores all items in one statement, or one by one if the database refuses any. @returns refused items */
 async function storeItems(tx: Ctx, feedId: number, items: readonly FeedItem[]): Promise<SkippedItem[]> {
   try {
     await tx.inSavepoint(() => insertItems(tx, feedId, items))

@@ -37,7 +37,7 @@ const legalForms: readonly [form: string, ways: readonly string[]][] = [
 const formWays = legalForms
   .flatMap(([form, ways]) => ways.map((way) => ({ form, way })))
   .sort((one, other) => other.way.length - one.way.length)
-/** What many companies of the field are called beside their own name. */
+/** Common words in the names of companies of the field, in addition to a distinctive part. */
 const common = new Set(
   `the of and for group holdings holding international global services service solutions partners partnership trust
   finance financial lending loans loan home mortgage mortgages broker brokers broking capital credit money bank banking

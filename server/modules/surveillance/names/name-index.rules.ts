@@ -1,4 +1,4 @@
-// Decides which of many names are worth comparing with one: those that share enough words, as written or as heard.
+// Selects the names worth comparing with a given one: those that share enough words, by spelling or sound.
 
 import { doubleMetaphone } from 'double-metaphone'
 import { type PersonReading, personReadings } from '#server/input/person-readings.ts'
@@ -15,7 +15,7 @@ export interface NameFound<Row> extends NameScore {
 
 export interface NameIndex<Row> {
   readonly size: number
-  /** Takes more names: many at once would keep everything else waiting. */
+  /** Adds names, in batches: many in one call would block the event loop. */
   add(rows: Iterable<Row>): void
   /** Names that score at least `cutoff`, best first. */
   search(name: string, cutoff: number): NameFound<Row>[]
@@ -27,7 +27,7 @@ export interface NameIndex<Row> {
 const isJoinedOften = (joined: string): boolean => joined.length <= 12
 
 interface Words {
-  /** Those that tell names apart: no particles, no initials. */
+  /** The distinctive words: no particles, no initials. */
   telling: string[]
   /** Neighbours as one word. */
   joined: string[]
@@ -84,7 +84,8 @@ function build<Row, Parsed>(scorer: Scorer<Parsed>, nameOf: (row: Row) => string
   const entries: { row: Row; parsed: Parsed }[] = []
   const telling: number[] = []
   const vocabulary = createVocabulary(scorer.given)
-  // for each entry how many words it has and shares, and the last of these, from one; made anew when entries came
+  // for each entry the number of its words, of its shared words, and its last shared word from 1; reallocated after
+  // entries were added
   let tellingOf = new Uint16Array(0)
   let shared = new Uint16Array(0)
   let lastWord = new Uint16Array(0)
@@ -162,7 +163,7 @@ interface Vocabulary {
 /** No likeness has more: unheard letters cost next to nothing, but cost. */
 const MOST_MORE_LETTERS = 6
 
-/** How many words keep what they are like; names come again and again. */
+/** Cache size, in words with their similar words; the same names recur. */
 const MOST_REMEMBERED = 20_000
 
 function createVocabulary(given: boolean): Vocabulary {
@@ -174,7 +175,7 @@ function createVocabulary(given: boolean): Vocabulary {
   const byGroup = new Map<number, number[]>()
   const remembered = new Map<string, number[]>()
   let counts = new Uint8Array(0)
-  // what is a given name in one is the family name in another, where women's forms are no matter
+  // one name's given name may be the other's family name, so either comparison counts
   const isLike = (one: string, other: string) =>
     likeness(one, other, given) !== null || (given && likeness(one, other, false) !== null)
 

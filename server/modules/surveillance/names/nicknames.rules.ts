@@ -1,4 +1,4 @@
-// Decides which given names stand for the same one in Australia: short forms, and spellings that one person uses side by side.
+// Lists given names that are equivalent in Australia: short forms, and spellings that one person uses side by side.
 
 const groups = `
 abdul abd abdel

@@ -1,4 +1,4 @@
-// Decides how likely two names are one person's: which word stands for which, and what each of them lacks.
+// Scores how likely two names are one person's: by the pairs of matching words, and the words missing in either.
 
 import { PARTICLE_WEIGHT, type PersonReading, personReadings } from '#server/input/person-readings.ts'
 import { type Likeness, likeness } from './word-likeness.rules.ts'
@@ -169,7 +169,7 @@ function isJoined(words: readonly string[], from: number, count: number, word: s
 
 const rank = ({ score, taken, given }: Pairing): number => score + (taken + given > 2 ? 0.02 : 0)
 
-/** The best first: each word stands for one. */
+/** Selects pairings, best first, so that each word is in one at most. */
 function choose(found: readonly Pairing[], lengthA: number, lengthB: number): Pairing[] {
   const freeA = Array<boolean>(lengthA).fill(true)
   const freeB = Array<boolean>(lengthB).fill(true)
@@ -184,7 +184,7 @@ function choose(found: readonly Pairing[], lengthA: number, lengthB: number): Pa
   })
 }
 
-/** Whether words stand in another order, where no comma explains it. */
+/** Whether the words are in another order, where no comma explains it. */
 function outOfOrder(chosen: readonly Pairing[], one: PersonReading, other: PersonReading): boolean {
   const rotated = ({ words, family }: PersonReading, at: number) =>
     family === null ? at : at < family ? at + words.length : at

@@ -1,4 +1,4 @@
-// Decides how alike two words of a name are: written, heard, shortened.
+// Scores how alike two words of a name are: by spelling, sound and short forms.
 
 import { isShortFor } from './nicknames.rules.ts'
 
@@ -12,7 +12,7 @@ export interface WordMatch {
 
 const SHORT_FORM = 0.88
 const INITIAL = 0.75
-/** The spelling differs by what nobody hears. */
+/** The spellings differ, but sound the same. */
 const BEST_SPELLING = 0.97
 const LEAST_SPELLING = 0.7
 
@@ -126,7 +126,7 @@ function exchanged(a: string, b: string, isShort: boolean): number {
 const H = 'h'.charCodeAt(0)
 const E = 'e'.charCodeAt(0)
 
-/** What a letter costs that one of them does not have: little where it is doubled, not heard, or a silent end. */
+/** The cost of a letter that one of them lacks: little if it is doubled, silent, or a final e. */
 function lost(word: string, at: number): number {
   const letter = word.charCodeAt(at)
   if (at > 0 && (letter === word.charCodeAt(at - 1) || letter === H)) return NOTHING_HEARD

@@ -1,4 +1,4 @@
-// Decides in which sentence a change of a register is told.
+// Builds the sentence that describes a change of a register.
 
 import { longDay } from '#contract/calendar.ts'
 import { type Register, type RegisterChangeKind, registerTerms } from '#contract/registers.ts'
@@ -27,7 +27,7 @@ const fields: Record<Exclude<keyof ChangedRow, 'number' | 'endedOn'>, string> = 
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** e.g. 'Credit representative 412345, FRASER, ISLA, ended on 3 November 2026.' @param before null for what is new */
+/** e.g. 'Credit representative 412345, FRASER, ISLA, ended on 3 November 2026.' @param before null for a new row */
 export function describeChange(
   register: Register,
   after: ChangedRow,

@@ -24,7 +24,7 @@ import { newestSnapshot } from './registers.store.ts'
 const limits = { timeoutMs: 120_000, maxRedirects: 3 }
 const ANSWER_BYTES = 1024 * 1024
 
-/** What CKAN tells about a file. Source: docs.ckan.org, 'resource_show'. */
+/** CKAN's description of a file. Source: docs.ckan.org, 'resource_show'. */
 const resource = z.object({
   success: z.literal(true),
   result: z.object({ url: z.url(), last_modified: z.string().nullish() }),
@@ -32,7 +32,7 @@ const resource = z.object({
 
 /**
  * Fetches the newest file of a register from data.gov.au and imports it. A failure is recorded and reported.
- * @throws AppError forbidden, unavailable with what did not answer, invalid with what is wrong with the file
+ * @throws AppError forbidden, unavailable with the server that did not respond, invalid with the fault of the file
  */
 export async function fetchRegister(ctx: Ctx, register: Register): Promise<ReturnsOf<typeof endpoint>> {
   authorise(ctx, 'registers.import')

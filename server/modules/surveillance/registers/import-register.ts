@@ -44,7 +44,7 @@ export interface RegisterFile {
 }
 
 /**
- * Imports a file as the register's new snapshot, and has those checked whom it concerns.
+ * Imports a file as the register's new snapshot, and queues the checks that it requires.
  * @throws AppError forbidden, and as `readRegisterFile` and `storeSnapshot`
  */
 export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<ReturnsOf<typeof endpoint>> {
@@ -58,7 +58,7 @@ export async function importRegister(ctx: Ctx, file: RegisterFile): Promise<Retu
   })
 }
 
-/** @throws AppError invalid with what is wrong with the file */
+/** @throws AppError invalid with the fault of the file */
 export async function readRegisterFile({ register, bytes }: RegisterFile): Promise<RegisterContent> {
   const sheet = await openSheet(bytes)
   if (sheet !== null) return accepted(await readRegisterSheet(register, sheet))

@@ -18,7 +18,10 @@ interface Row {
   licenseeSuspended: boolean | null
 }
 
-/** What the registers say today under a number. A representative comes before a licensee of the same number, a current row before an ended one. */
+/**
+ * The entry of the registers for a number, today. A representative precedes a licensee of the same number, a current
+ * row an ended one.
+ */
 export async function lookUpNumber(ctx: Ctx, typed: string): Promise<ReturnsOf<typeof endpoint>> {
   const today = sydneyDate(ctx.now())
   const { rows } = await sql<Row>`

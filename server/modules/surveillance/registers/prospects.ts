@@ -27,7 +27,9 @@ interface NewRow {
   known: boolean
 }
 
-/** Representatives whose number no earlier snapshot had, each once. Whoever moved to another licensee is not new. */
+/**
+ * Representatives whose number no earlier snapshot had, each once. A move to another licensee does not count as new.
+ */
 async function newRepresentatives(
   ctx: Ctx,
   { state }: Chosen,
@@ -67,14 +69,14 @@ export async function countProspects(ctx: Ctx, chosen: Chosen): Promise<Counts> 
 }
 
 /**
- * Adds the people who are new on the register. It publishes no telephone numbers, so nobody is called before a person
- * has entered one that is published for business, and where.
- * @throws AppError forbidden, conflict for more than can be added at once
+ * Adds the people who are new on the register. It publishes no telephone numbers, so they cannot be called before a
+ * person enters a number that is published for business, and where.
+ * @throws AppError forbidden, conflict for too many people in one request
  */
 export async function addProspects(ctx: Ctx, chosen: Chosen): Promise<ReturnsOf<typeof addEndpoint>> {
   authorise(ctx, 'brokers.import')
   return ctx.tx(async (tx) => {
-    // two people who press at once do not add anybody twice
+    // serialises concurrent requests, so that no person is added twice
     await sql`select pg_advisory_xact_lock(hashtext('add prospects'))`.execute(tx.db)
     const found = await newRepresentatives(tx, chosen)
     const counts = countsOf(found)

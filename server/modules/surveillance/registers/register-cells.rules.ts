@@ -1,4 +1,4 @@
-// Decides what a single cell of ASIC's files says: a day, the end of a ban or licence, a number, a name, a state.
+// Reads single cells of ASIC's files: a day, the end of a ban or licence, a number, a name, a state.
 
 import { regions } from '#contract/brokers.ts'
 
@@ -105,7 +105,7 @@ export function readNumber(text: string): string | null {
   return digits === '' || digits.length > 9 ? null : digits
 }
 
-/** What spreadsheets write for a cell that they could not work out. */
+/** Error values of spreadsheets. */
 const FAULT = /^#(?:ref|name\??|value|div\/0|n\/a|null|num)!?$/i
 
 /** A name has a letter. Null: unreadable. */

@@ -1,4 +1,4 @@
-// Decides what a row of ASIC's files says.
+// Reads rows of ASIC's files.
 
 import type { Register } from '#contract/registers.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
@@ -44,7 +44,7 @@ export interface RegisterRow {
 export interface RowTraces {
   number: string | null
   name: string | null
-  /** All cells, as far as they are told apart. */
+  /** All cells, as far as they can be separated. */
   cells: readonly string[]
 }
 

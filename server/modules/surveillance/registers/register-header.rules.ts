@@ -69,7 +69,7 @@ function headerOf(register: Register, delimiter: Delimiter, names: readonly stri
   return { ok: true, header: { delimiter, width: names.length, places } }
 }
 
-/** What is wrong with a header, as a sentence that says what to do; null: it is the register's own. */
+/** The fault of a header, as a sentence that includes what to do; null: it is the register's own header. */
 function headerFault(register: Register, names: readonly string[]): string | null {
   const columns = columnsOf(register)
   const missing = columns.filter((name) => !names.includes(name) && !spare.has(name))

@@ -46,10 +46,10 @@ export async function insertSnapshot(tx: Ctx, values: Insertable<RegisterSnapsho
   return row.id
 }
 
-/** Rows written at once. */
+/** Rows per statement. */
 const BATCH = 2000
 
-/** Ends what is gone or says something else now, and adds what is new or changed. */
+/** Ends rows that are removed or changed, and adds new and changed ones. */
 export async function applyDifferences(
   tx: Ctx,
   target: { register: Register; snapshotId: number },

@@ -1,4 +1,4 @@
-// Decides what a new file changes: which rows stay, which say something else, which are new, which are gone.
+// Compares a new file with the current rows: which are unchanged, changed, new and removed.
 
 import { createHash } from 'node:crypto'
 import { type Register, registerTerms } from '#contract/registers.ts'
@@ -24,7 +24,7 @@ export interface Differences {
   removed: number
 }
 
-/** Of everything that the row says. */
+/** A hash of all cells of the row. */
 export const fingerprintOf = ({ cells }: Pick<RegisterRow, 'cells'>): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.values(cells)))

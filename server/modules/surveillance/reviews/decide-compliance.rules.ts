@@ -9,7 +9,7 @@ import {
 
 export interface Standing {
   status: ComplianceStatus
-  /** Who proposed the suspension that nobody has confirmed yet. */
+  /** The user who proposed a suspension that is not confirmed yet. */
   proposedBy: number | null
   /** All that counts, in short. */
   found: string
@@ -35,9 +35,9 @@ const refusals: Record<ComplianceStatus, Record<ReviewAction, string>> = {
 interface AskedReview {
   action: ReviewAction
   reviewer: number
-  /** What the reviewer had before them, where they say so: nobody undoes a colleague's decision unseen. */
+  /** The standing that the reviewer saw, if it was sent; prevents undoing a colleague's decision unseen. */
   seen?: ComplianceStatus | undefined
-  /** Likewise what was found: nobody clears what they have not read. */
+  /** Likewise the findings that the reviewer saw; prevents clearing unread ones. */
   found?: string | undefined
 }
 

@@ -21,7 +21,10 @@ const activities: Record<ReviewStep, { type: string; description: string }> = {
   reinstate: { type: 'compliance_reinstated', description: 'Reinstated after a suspension' },
 }
 
-/** @throws AppError forbidden, not_found, conflict for a step that the broker's standing does not allow, or where that or what was found is other than was seen */
+/**
+ * @throws AppError forbidden, not_found, conflict for a step that the broker's standing does not allow, or if standing
+ * or findings have changed since the reviewer saw them
+ */
 export async function reviewBroker(
   ctx: Ctx,
   brokerId: number,
@@ -67,7 +70,7 @@ async function carryOut(
   const status: ComplianceStatus = step === 'suspend' ? 'suspended' : 'active'
   if (step === 'clear') await clearFindings(tx, brokerId, reviewer)
   await setStatus(tx, brokerId, status)
-  // what was not cleared counts again
+  // findings that are not cleared count again
   if (step !== 'suspend') await restate(tx, [brokerId])
   await setSuspended(tx, brokerId, step === 'suspend')
   // a campaign that passed over the broker while somebody looked takes them up again

@@ -9,7 +9,7 @@ export const foundDigest = sql<string>`coalesce((select md5(string_agg(concat_ws
     f.risk), E'\\n' order by f.check_type, f.subject))
   from compliance_findings f where f.broker_id = c.broker_id and f.cleared_fingerprint is distinct from f.fingerprint), '')`
 
-/** Where a broker stands, for this transaction alone; undefined: there is no such broker. */
+/** Locks a broker's standing until the transaction ends; undefined: there is no such broker. */
 export async function lockStanding(
   tx: Ctx,
   brokerId: number,
@@ -34,7 +34,7 @@ export async function insertReview(
     .execute()
 }
 
-/** What was found stays silent until it says something else. */
+/** Silences the present findings until their content changes. */
 export async function clearFindings(tx: Ctx, brokerId: number, by: number): Promise<void> {
   await sql`update compliance_findings set awaits_review = false, cleared_fingerprint = fingerprint, cleared_at = ${tx.now()}, cleared_by = ${by}
     where broker_id = ${brokerId}`.execute(tx.db)
