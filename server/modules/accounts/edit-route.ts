@@ -11,7 +11,7 @@ import { viewRecordChanges } from './record-changes.views.ts'
 type Args<E extends Endpoint> = Pick<HandlerArgs<Ctx, E>, 'ctx' | 'params' | 'body'>
 
 interface EditParts<E extends Endpoint, Saved> {
-  /** Keeps others from changing the record until the transaction ends; what is not there locks nothing. */
+  /** Locks the record until the transaction ends; locks nothing if it does not exist. */
   lock: (args: Args<E>) => Promise<unknown>
   /** The record as screens read it. @throws AppError not_found */
   record: (args: Args<E>) => Promise<unknown>
@@ -19,15 +19,16 @@ interface EditParts<E extends Endpoint, Saved> {
   schema?: z.ZodType
   /** The command. */
   save: (args: Args<E>) => Promise<Saved>
-  /** What is answered; left out: the record. */
+  /** The response; left out: the record. */
   answer?: (args: Args<E>, saved: Saved) => Promise<HandlerAnswer<E>> | HandlerAnswer<E>
   /** Id of the record in the audit log; left out: that of the address. */
   id?: (args: Args<E>) => number | null
 }
 
 /**
- * Binds an endpoint that changes a record. With If-Match it saves only what nobody has changed since: the lock is taken
- * first, so that of two who save at once the second one is refused. Without it, as a program sends it, the last one wins.
+ * Binds an endpoint that changes a record. With If-Match it saves only if the record has not changed since: the lock is
+ * taken first, so that the second of two concurrent saves is refused. Without it, as programs send requests, the last
+ * save wins.
  */
 export function editRoute<E extends Endpoint, Saved>(endpoint: E, parts: EditParts<E, Saved>): AppRoute {
   const { edits } = endpoint
@@ -64,7 +65,7 @@ async function requireUnchanged<E extends Endpoint, Saved>(
   await parts.lock(args)
   let current: unknown
   try {
-    // as it stands on the wire
+    // in the form of a response
     current = (parts.schema ?? endpoint.returns).parse(await parts.record(args))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error

@@ -1,4 +1,4 @@
-// Decides what a row of the audit log says once a person has been taken out of it.
+// Decides how a row of the audit log reads after a person was erased from it.
 import { isDeepStrictEqual } from 'node:util'
 
 export interface AuditPart {
@@ -9,7 +9,7 @@ export interface AuditPart {
   ip: string | null
 }
 
-/** What names a person; phones in every notation in which they may stand in a text. */
+/** Texts that identify a person; phones in every notation that a text may use. */
 export interface PersonWords {
   names: readonly string[]
   emails: readonly string[]
@@ -18,7 +18,7 @@ export interface PersonWords {
 
 export const ERASED_PERSON = 'Erased person'
 
-/** Fields that say who somebody is, in rows about that person. */
+/** Fields that identify a person, in rows about that person. */
 export const IDENTIFYING = new Set([
   ...['name', 'firstName', 'lastName', 'email', 'recipient', 'phone', 'phoneE164', 'phoneNumber', 'toNumber'],
   ...['company', 'asicNumber', 'agenda', 'note'],
@@ -27,8 +27,8 @@ export const IDENTIFYING = new Set([
 ])
 
 /**
- * @param about whether the row is about the person: then identifying fields and names go as well
- * @returns the row as it is to be; null: it says nothing of the person
+ * @param about whether the row is about the person: then identifying fields and names are removed as well
+ * @returns the changed row; null: it contains nothing of the person
  */
 export function withoutPerson(row: AuditPart, words: PersonWords, about: boolean): AuditPart | null {
   const texts = [...words.emails, ...words.phones, ...(about ? words.names : [])]
@@ -58,7 +58,7 @@ function cleaned(value: unknown, texts: readonly string[], about: boolean): unkn
   )
 }
 
-/** Replaces each text, whatever its case, by words that say that somebody was there. */
+/** Replaces each text, whatever its case, by a placeholder. */
 function replaceTexts(value: string, texts: readonly string[]): string {
   const found = texts
     .filter((text) => text !== '')

@@ -6,7 +6,7 @@ import { type AuditPart, type PersonWords, withoutPerson } from './erase-from-au
 /** How many rows are held in memory at a time. */
 const BATCH = 1_000
 
-/** Rows of the audit log about these tell of the person, even where no address or number stands in them. */
+/** Rows of the audit log about these concern the person, even without an address or number of theirs. */
 export interface Belongings {
   brokerIds: readonly number[]
   /** As `subject_type` and `subject_id` name them. */
@@ -26,8 +26,8 @@ async function rowsAbout(tx: Ctx, { brokerIds, subjects }: Belongings): Promise<
 }
 
 /**
- * Takes a person out of the audit log: what was done, when, and to which record stays. Names go from the rows about the
- * person alone, as others may have the same; addresses and numbers from every row.
+ * Removes a person from the audit log; the action, its time and its record stay. Names are removed only from the rows
+ * about the person, as others may have the same; addresses and numbers from every row.
  * @returns how many rows have changed
  */
 export async function eraseFromAudit(tx: Ctx, words: PersonWords, belongings: Belongings): Promise<number> {

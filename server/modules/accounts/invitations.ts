@@ -90,7 +90,7 @@ export async function inviteAgain(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** For somebody who waits for their invitation and asks for a new password. */
+/** For an invited person who requests a new password. */
 export async function renewInvitation(tx: Ctx, id: number): Promise<void> {
   const invitation = newInvitation(tx)
   await changeUser(tx, id, columnsOf(tx, invitation))
@@ -98,7 +98,7 @@ export async function renewInvitation(tx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Withdraws an invitation: the account goes, or is a broker's alone again.
+ * Withdraws an invitation: deletes the account, or leaves it to the broker alone if it is theirs too.
  * @throws AppError forbidden, not_found, conflict
  */
 export async function withdraw(ctx: Ctx, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-// Decides what a row of the audit log says once its period is over: what was done, when and to which record, no names.
+// Decides how a row of the audit log reads after its period: action, time and record, no names.
 import { IDENTIFYING } from './erase-from-audit.rules.ts'
 
 export interface DetailedRow {

@@ -12,7 +12,7 @@ export interface StrengthTask {
 export interface Strength {
   /** 0 to 4. */
   score: number
-  /** Empty where there is nothing to say. */
+  /** Empty if there is none. */
   warning: string
 }
 
@@ -22,7 +22,7 @@ const library = new ZxcvbnFactory({
   translations: english.translations,
 })
 
-/** What the thread is asked for. */
+/** The thread's entry point. */
 export function perform({ password, words }: StrengthTask): Strength {
   const { score, feedback } = library.check(password, [...words])
   return { score, warning: feedback.warning ?? '' }

@@ -22,7 +22,7 @@ export interface NewPassword {
   password: string
   /** The request's field. */
   field: string
-  /** What is known of the person: a password must not be made of it. */
+  /** The person's details; a password must not be made of them. */
   about: readonly (string | null | undefined)[]
 }
 
@@ -35,7 +35,7 @@ export async function requireStrongPassword({ password, field, about }: NewPassw
   if (isFewSigns(withoutWords(password, words))) throw invalid({ [field]: `${MADE_OF_WORDS} ${ADVICE}` })
 }
 
-/** What a guesser who knows the words has left to find. */
+/** The part of the password that a guesser with these words still has to find. */
 function withoutWords(password: string, words: readonly string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   return longestFirst.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ''), password.toLowerCase())

@@ -45,7 +45,7 @@ export async function changePassword(
   })
 }
 
-/** Behaves the same for every address, so that nobody learns which exist; a job looks up the account. */
+/** Responds alike for every address, so that the response does not reveal accounts; a job looks up the account. */
 export async function requestReset(ctx: Ctx, input: { email: string; audience: Audience }): Promise<void> {
   const email = input.email.toLowerCase()
   await ctx.tx(async (tx) => {
@@ -71,7 +71,7 @@ export async function runSendReset(ctx: Ctx, input: { email: string; audience: A
   })
 }
 
-/** Whoever has lost the mail of their invitation asks for a new password. */
+/** For an invited person who has lost the mail and requests a new password. */
 async function sendInvitationAgain(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx(async (tx) => {
     await audit(tx, { action: 'password.reset_sent', subjectType: 'user', subjectId: userId })

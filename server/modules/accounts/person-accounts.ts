@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 
-/** Counts the portal account, which closing the portal removes, and erases reset mails that nobody has sent yet. */
+/** Counts the portal account, which closing the portal removes, and erases reset mails that are not sent yet. */
 export async function eraseSignIns(
   tx: Ctx,
   { person: { brokerIds, emails }, note, belonged }: AppEvents['broker.erasing'],

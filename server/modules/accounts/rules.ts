@@ -1,4 +1,4 @@
-/** True when a request comes from a page of this installation, or not from a page at all. */
+/** True for a request from a page of this installation, or from no page at all. */
 export function isOwnOrigin(request: {
   origin: string | undefined
   host: string | undefined
@@ -9,6 +9,6 @@ export function isOwnOrigin(request: {
   if (!origin) return false
   const own = new URL(request.publicUrl)
   if (origin.origin === own.origin) return true
-  // whoever sits on the network writes pages of the same name without TLS
+  // an attacker on the network can serve pages of the same host name without TLS
   return origin.host === request.host && (own.protocol === 'http:' || origin.protocol === 'https:')
 }

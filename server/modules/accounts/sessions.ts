@@ -66,7 +66,7 @@ export async function closePortal(tx: Ctx, { brokerIds }: AppEvents['broker.dele
   }
 }
 
-/** The session of a request whose answer goes on: asked again while it does. */
+/** The session of a request with a streamed response; `isOpen` checks it again during the stream. */
 export async function lastingSession(
   ctx: Ctx,
   headers: RequestHeaders,

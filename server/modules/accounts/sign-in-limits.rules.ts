@@ -2,15 +2,15 @@
 import type { Limit, Use } from '#server/platform/limits/limits.ts'
 import { addressOf, networkOf } from '#server/platform/limits/networks.ts'
 
-/** How long a network stays known after a sign-in from there. */
+/** How many days a network stays trusted after a sign-in from it. */
 export const KNOWN_DAYS = 30
 
 const message = (wait: string): string => `Too many failed sign-ins. Try again in ${wait}.`
-/** Where the way round is the mailbox: a reset makes the network known. */
+/** For limits that a reset lifts: it proves the mailbox, and makes the network a trusted one. */
 const busy = (wait: string): string =>
   `Too many failed sign-ins. Try again in ${wait}, or set a new password with "Forgot your password?".`
 
-/** One account from one network, known or not. */
+/** One account from one network, trusted or not. */
 export const OF_ACCOUNT_FROM_NETWORK: Limit = {
   ...{ name: 'sign-in.account-from-network', max: 10, minutes: 15, message },
 }
@@ -21,7 +21,7 @@ export const OF_NETWORK: Limit = { name: 'sign-in.network', max: 100, minutes: 1
 export const OF_ACCOUNT: Limit = { name: 'sign-in.account', max: 30, minutes: 60, message: busy }
 export const OF_ALL: Limit = { name: 'sign-in.all', max: 500, minutes: 15, message: busy }
 
-/** Accounts that are known where they sign in from, so that a stranger there does not use up what is theirs. */
+/** Accounts on networks that they trust: a limit of their own, which strangers at the address cannot exhaust. */
 export const OF_KNOWN_ADDRESS: Limit = { name: 'sign-in.known-address', max: 60, minutes: 15, message }
 
 /** The account and where it is signed in to from. */
@@ -37,7 +37,7 @@ export const ownUse = ({ email, ip }: Pick<Source, 'email' | 'ip'>): Use => [
   `${networkOf(ip)} ${email}`,
 ]
 
-/** In this order: whoever has used up what is theirs uses up nothing of others. */
+/** In this order: a sender who has exhausted their own limit uses up nothing of the shared ones. */
 export function usesOf(source: Source): Use[] {
   const { email, ip, known } = source
   if (known) return [ownUse(source), [OF_KNOWN_ADDRESS, addressOf(ip)]]

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const options = { env: { RATE_LIMITS: 'on' }, now: () => clock, log: createLog('info', { write }) }
   app = await createTestApp(options)
   other = await createTestApp({ ...options, databaseUrl: app.databaseUrl })
-  // wrong passwords are known to be wrong: hashing hundreds of them would take minutes
+  // refuses wrong passwords without hashing: hundreds of hashes would take minutes
   for (const { providers } of [app, other]) {
     const check = providers.signIn.signIn
     providers.signIn.signIn = async (input) => (input.password === PASSWORD ? check(input) : null)
@@ -40,7 +40,7 @@ let round = 0
 let sent = 0
 let email: string
 let userId: number
-/** Where the person usually signs in, and nobody else does. */
+/** The person's usual address, which no other account uses. */
 let home: string
 beforeEach(async () => {
   // every limit of the test before has ended
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const signIn = (from: string, to = email, password = PASSWORD) =>
   postSignIn([app, other][sent++ % 2] ?? app, { email: to, password, from })
-/** Guesses one after the other. @returns how many were looked at */
+/** Guesses one after the other. @returns how many were checked */
 async function guesses(attempts: readonly { from: string; email?: string }[]): Promise<number> {
   let looked = 0
   for (const { from, email: to } of attempts) {
@@ -65,7 +65,7 @@ async function guesses(attempts: readonly { from: string; email?: string }[]): P
 }
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
-/** Uses a limit but for what is to be left of it. */
+/** Uses a limit up to a remainder. */
 async function fill(use: Use, left: number): Promise<void> {
   await Promise.all(times(use[0].max - left, () => takeLimits(app.ctx(), use)))
 }
@@ -83,7 +83,7 @@ describe('sign-ins from one network', () => {
     expect(refused.json().message).toBe(
       'Too many failed sign-ins. Try again in 15 minutes, or set a new password with "Forgot your password?".',
     )
-    // whoever works there is not touched, and other addresses of the provider are not yet
+    // accounts that trust the network can still sign in, and so can others from the provider's other addresses
     expect((await signIn(from)).statusCode).toBe(200)
     expect((await signIn('198.51.100.8', stranger)).statusCode).toBe(200)
   })

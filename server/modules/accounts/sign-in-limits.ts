@@ -11,7 +11,7 @@ import { isKnownNetwork, rememberNetwork } from './known-networks.store.ts'
 import { findByEmail } from './portal-accounts.store.ts'
 import { ownUse, type Source, usesOf } from './sign-in-limits.rules.ts'
 
-/** What the audit log says where no account has the address. */
+/** Stands in the audit log for an address without an account. */
 export const UNKNOWN_ADDRESS = 'unknown address'
 
 /** Where somebody tries to sign in from, to which account. */
@@ -37,7 +37,7 @@ export async function recordFailure(ctx: Ctx, source: Source): Promise<void> {
     if (last) locked.push(use[0].name)
   }
   await ctx.tx(async (tx) => {
-    // what is no account's address may be a password, typed into the wrong field
+    // an address without an account may be a password, typed into the wrong field
     const account = await findByEmail(tx, source.email)
     const after = { email: account ? source.email : UNKNOWN_ADDRESS }
     for (const limit of locked) {
@@ -63,7 +63,10 @@ export async function recordSuccess(tx: Ctx, source: Source, userId: number): Pr
   await rememberNetwork(tx, userId, source.ip)
 }
 
-/** After a reset, which proves the mailbox: the new password works at once from this network, whoever guesses elsewhere. */
+/**
+ * After a reset, which proves the mailbox: the new password works immediately from this network, despite guesses from
+ * elsewhere.
+ */
 export async function trustNetwork(
   tx: Ctx,
   { userId, email, ip }: { userId: number; email: string; ip: string },

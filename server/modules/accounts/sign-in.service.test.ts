@@ -165,7 +165,7 @@ describe('signing in', () => {
       .select('sessions.id')
       .execute()
     expect(open).toEqual([])
-    // what is no account's address may be a password in the wrong field
+    // an address without an account may be a password in the wrong field
     expect(await audited(`unknown-${email}`)).toEqual([])
     expect(await audited()).toMatchObject([
       { action: 'user.created' },

@@ -31,7 +31,7 @@ export interface Area<Person> {
   actor(person: Person, session: { sessionId: number; ip: string }): Actor<StaffRole>
   /** The one message for a wrong password, an unknown address and a user who is not admitted. */
   wrong: string
-  /** A more specific error for a sender who knows the right password; must take the same time for everyone. */
+  /** A more specific error for a sender with the right password; must take the same time for everyone. */
   explain?(ctx: Ctx, pair: { email: string; password: string }): Promise<AppError | null>
 }
 
@@ -151,7 +151,7 @@ async function completeSignIn<Person>(
   }
 }
 
-/** The session that the request came with: nobody would end it any more, as its cookie is written over. */
+/** Ends the session that the request had: its cookie is overwritten, so no later request could end it. */
 async function endFormerSession(ctx: Ctx, provider: SignInProvider, headers: RequestHeaders): Promise<void> {
   const former = await provider.session(headers)
   if (former) await deleteSessions(ctx, { userId: former.userId, id: former.sessionId })
@@ -171,7 +171,7 @@ async function refusal<Person>(
 ): Promise<AppError> {
   const explained = await area.explain?.(ctx, { email: source.email, password })
   if (explained) {
-    // a right guess beyond the limit, sent among many at once, must reveal nothing
+    // a right guess beyond the limit, among many concurrent ones, must reveal nothing
     await refuseWhileLimited(ctx, source)
     return explained
   }

@@ -74,7 +74,7 @@ export async function signOutBroker(ctx: Ctx, headers: RequestHeaders): Promise<
   await ctx.tx((tx) => audit(tx, { action: 'sign_out', subjectType: 'user', subjectId: userId }))
 }
 
-/** Deletes expired sessions and verifications, and networks that are no longer known; runs hourly. */
+/** Deletes expired sessions and verifications, and networks that are no longer trusted; runs hourly. */
 export async function deleteExpired(ctx: Ctx): Promise<void> {
   await deleteExpiredRows(ctx)
   await deleteOldNetworks(ctx)
@@ -83,7 +83,7 @@ export async function deleteExpired(ctx: Ctx): Promise<void> {
 
 /** The signed-in member of staff. @throws AppError not_signed_in */
 export async function currentUser(ctx: Ctx, headers: RequestHeaders): Promise<StaffUser> {
-  // the gate has just read the same session: asking again costs no statement
+  // the gate has just read the same session, so this call needs no statement
   const session = ctx.actor.kind === 'staff' ? await ctx.providers.signIn.session(headers) : null
   const user = session && staffUserOf(ctx, { ...session, id: session.userId })
   if (!user) throw new AppError('not_signed_in', 'You are not signed in.')

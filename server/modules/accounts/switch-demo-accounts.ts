@@ -3,8 +3,8 @@ import { audit } from './audit.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
 
 /**
- * Lets the demo's accounts in while the demo is on, and nobody by them while it is off: their passwords are public. An
- * account whose password was changed is somebody's own by now, and stays as it is.
+ * Opens the demo's accounts while the demo is on, and closes them while it is off, because their passwords are public.
+ * An account with a changed password has become somebody's own and is skipped.
  * @param on whether the demo is on
  * @returns the addresses of the accounts that it opened or closed
  */

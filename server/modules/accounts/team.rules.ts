@@ -14,7 +14,7 @@ const isActiveAdmin = ({ role, disabledAt, invitedAt }: Teammate): boolean =>
 
 /**
  * Why a change is refused; null: it may be made.
- * @param team all members of staff, locked, so that two admins cannot remove each other at once
+ * @param team all members of staff, locked, so that two admins cannot remove each other concurrently
  * @param by the user who makes it; null for the terminal
  */
 export function changeRefusal(

@@ -39,7 +39,7 @@ export async function changeMember(ctx: Ctx, id: number, change: BodyOf<typeof u
 }
 
 /**
- * Turns two-factor off for somebody who has lost their app and codes: they are signed out, and told by email.
+ * Turns two-factor off for a person who has lost their app and codes, ends their sessions and notifies them by email.
  * @throws AppError forbidden, not_found, conflict
  */
 export async function resetSecondFactor(ctx: Ctx, id: number): Promise<void> {
