@@ -41,7 +41,7 @@ export async function fillAccredited(tx: Ctx, brokerId: number, person: Accredit
   if (!before) throw notFound('Broker')
   const fields = Object.entries(fieldsOf(person)) as [keyof BrokerRow, string | null][] // Object.entries widens the keys
   const blank = Object.fromEntries(
-    // the number on record did not come with the application
+    // the application is not the source of a number that was on record before
     fields.filter(([field, value]) => value && !before[field] && !(field === 'numberSource' && before.phone)),
   )
   const difference = changedFields<BrokerRow>(before, blank, NOT_AUDITED)

@@ -15,8 +15,8 @@ export interface Prospect {
 }
 
 /**
- * Adds people who are no brokers of the lender's yet: without a telephone number, and without a basis for calling until
- * a person records one. Whoever decided so has authorised it. Only inside `ctx.tx`.
+ * Adds prospects: without a telephone number, and without a basis for calling until a person records one. The caller
+ * has authorised it. Only inside `ctx.tx`.
  * @param source where they were found, as it is shown on the record
  * @returns how many were added; those whose ASIC number the directory has are left as they are
  */

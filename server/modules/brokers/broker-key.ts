@@ -55,8 +55,8 @@ export function keyOf({ key }: { readonly key?: unknown }): string | null {
 }
 
 /**
- * Adds the key to the address of a page that names the broker, for a link that only its receiver knows. The page is that
- * of the record that the link belongs to now: it may have been merged into another since the address was written.
+ * Adds the key to the address of a page that names the broker, for a link that only its receiver gets. The page is that
+ * of the link's present record, which may have been merged into another since the address was written.
  */
 export function withKey(ctx: Ctx, target: string, brokerId: number | null): string {
   const url = new URL(target, ctx.providers.publicUrl)

@@ -5,7 +5,7 @@ import { deleteListsWithout, insertBrokerList } from './broker-lists.store.ts'
 /** A list of brokers chosen by hand, empty as yet. Only inside `ctx.tx`; the caller authorises. @returns its id */
 export const createBrokerList = (tx: Ctx): Promise<number> => insertBrokerList(tx)
 
-/** Deletes lists that no audience names any more: who was on them is told nowhere. Only inside `ctx.tx`. */
+/** Deletes lists that no audience names any more; their members are logged nowhere. Only inside `ctx.tx`. */
 export async function deleteUnusedLists(tx: Ctx): Promise<void> {
   await deleteListsWithout(
     tx,

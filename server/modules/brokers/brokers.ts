@@ -116,8 +116,8 @@ export async function changeRecord(
 }
 
 /**
- * Who was added from ASIC's register is called on a business number only where somebody says where it is published: the
- * register has none, and a private number may not be called. @throws AppError invalid
+ * A broker added from ASIC's register may be called on a business number only with the place of its publication: the
+ * register has no numbers, and a private number may not be called. @throws AppError invalid
  */
 function requirePublished(before: BrokerRow, { callBasis }: Basis, source: string | null | undefined): void {
   if (!before.prospectSince || callBasis !== 'business_number' || before.callBasis === 'business_number')
@@ -125,7 +125,7 @@ function requirePublished(before: BrokerRow, { callBasis }: Basis, source: strin
   if (!source) throw invalid({ callBasisSource: PUBLISHED_REQUIRED })
 }
 
-/** Another number comes from elsewhere, unless it is said again. */
+/** The source of a changed number is dropped, unless it is given again. */
 function sourceAfter(
   before: BrokerRow,
   given: string | null | undefined,

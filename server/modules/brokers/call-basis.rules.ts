@@ -12,7 +12,7 @@ export interface BasisFacts {
   wash: { listed: boolean; washedOn: string } | null
 }
 
-/** What is missing for a call, in one sentence; null: nothing. */
+/** The missing basis for a call, in one sentence; null: none is missing. */
 export function missingBasis(
   facts: BasisFacts,
   now: Date,

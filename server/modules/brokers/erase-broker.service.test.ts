@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The files in which any of the words stands, in name or content, of everything that the installation keeps. */
+/** The files of the whole data directory that contain any of the words, in name or content. */
 async function filesWith(words: readonly string[]): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -52,7 +52,7 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** The tables in which any of the words stands. */
+/** The tables that contain any of the words. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const { db } = app.connection
   const { rows: tables } = await sql<{ name: string }>`
@@ -72,7 +72,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 /** The texts of all files of a ZIP, unpacked. */
 async function textOf(zip: Buffer): Promise<string> {
   let text = ''
-  // local file headers: what is not stored is deflated
+  // by local file headers; only deflated entries (method 8) are read
   for (let at = zip.indexOf('PK\x03\x04'); at >= 0; at = zip.indexOf('PK\x03\x04', at + 4)) {
     const begin = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
     text +=

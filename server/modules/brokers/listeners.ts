@@ -63,7 +63,9 @@ function activityOf(call: EndedCallRow, text: ActivityText): Insertable<Activiti
   return { ...text, callId, brokerId, campaignId, simulated, simulatedAt }
 }
 
-/** Records the chosen options except meetings; option 4 suppresses the number at once everywhere. Safe to repeat. */
+/**
+ * Records the chosen options except meetings; option 4 suppresses the number immediately everywhere. Safe to repeat.
+ */
 export async function onOptionsChosen(
   ctx: Ctx,
   { choices }: AppEvents['calls.optionsChosen'],
@@ -123,7 +125,7 @@ export async function onCallsFinished(ctx: Ctx, event: AppEvents['calls.finished
   if (rows.length > 0) await writeCallActivities(ctx, rows)
 }
 
-/** Records that the broker asked to be called back by a person. */
+/** Records the broker's request to be called back by a person. */
 export async function onPersonAsked(ctx: Ctx, event: AppEvents['call.personAsked']): Promise<void> {
   const call = await findCall(ctx, event.callId)
   if (call) await recordActivity(ctx, call, callBackText(call))

@@ -39,7 +39,7 @@ const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
 type MergedFields = Partial<MergeableRecord>
 
 /**
- * The fields of the target record that change. A part comes from the source when it was chosen or the target's is
+ * The fields of the target record that change. A part is taken from the source when it was chosen or the target's is
  * blank. The call basis is taken only when chosen; the earlier suspension always applies.
  */
 export function mergedFields(

@@ -55,7 +55,7 @@ export async function viewAlikeOf(ctx: Ctx, id: number): Promise<Alike[]> {
   return viewAlike(ctx, row, id)
 }
 
-/** Who may be meant by details as they are typed; what is no phone number has nobody. */
+/** Records that may match details as they are typed; an invalid phone number matches none. */
 export async function viewAlikeTyped(
   ctx: Ctx,
   { email, phone, asicNumber, name, company }: QueryOf<typeof findAlike>,

@@ -3,10 +3,10 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 
-/** These two name in themselves where the number is from; the others are told only that there is one. */
+/** These two imply the number's source; with the others it has to be on record. */
 const saysItself = sql`call_basis in ('express', 'business_number')`
 
-/** Records where numbers come from, for all brokers of whom it is not known. @returns how many. @throws AppError forbidden */
+/** Records the source of numbers for all brokers without one. @returns how many. @throws AppError forbidden */
 export async function setNumberSource(ctx: Ctx, words: string): Promise<number> {
   authorise(ctx, 'brokers.write')
   return ctx.tx(async (tx) => {
@@ -24,7 +24,7 @@ export async function setNumberSource(ctx: Ctx, words: string): Promise<number> 
   })
 }
 
-/** How many of these brokers could not be told where their number comes from. */
+/** How many of these brokers have no source of their number. */
 export async function countWithoutSource(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
   if (brokerIds.length === 0) return 0
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from brokers

@@ -16,7 +16,7 @@ export async function requireBdm(ctx: Ctx, id: number | null): Promise<void> {
   if (!bdm) throw invalid({ bdmId: UNKNOWN_BDM })
 }
 
-/** Active BDMs by the key of its name and by email in lower case; a name that two have stands for neither. */
+/** Active BDMs by the key of the name and by email in lower case; a name that two of them have is left out. */
 export async function bdmsByName(ctx: Ctx): Promise<Map<string, number>> {
   const { rows } = await sql<{ word: string; id: number }>`
     select word, min(id) as id from bdms cross join lateral (values (fold_key(name)), (lower(email))) words(word)

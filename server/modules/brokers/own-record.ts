@@ -104,7 +104,7 @@ export async function updateOwnRecord(tx: Ctx, changes: Partial<OwnFields>): Pro
   })
 }
 
-/** Nobody has shown whose number a new one is: it may not be called until staff record on what basis. */
+/** A new number is unverified: it may not be called until staff record on what basis. */
 function basisOfNewNumber(
   before: Pick<BrokerRow, 'phone' | 'region' | 'postcode'>,
   { phone, region }: Partial<OwnFields>,

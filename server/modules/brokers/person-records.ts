@@ -7,7 +7,10 @@ import { notationsOf } from './person.ts'
 const KEPT_NUMBER =
   'Shows that a number may not be called, or why it was called. It stands there without a name.'
 
-/** Erases the lists that somebody came in and the former versions of the record, which itself goes last; counts what must stay. */
+/**
+ * Erases the person's rows of imports and the former versions of the record, finally the record itself; counts what
+ * must stay.
+ */
 export async function eraseRecords(
   tx: Ctx,
   { person: { brokerIds, emails, phones, names }, note }: AppEvents['broker.erasing'],

@@ -73,7 +73,7 @@ async function leaveTraces({ firstName, lastName, email }: Caller, day: number):
     .execute()
 }
 
-/** The tables in which an address stands. */
+/** The tables that contain an address. */
 async function tablesWith(email: string): Promise<string[]> {
   const found: string[] = []
   for (const table of [
@@ -112,7 +112,7 @@ describe('a number of a person', () => {
     const { id } = (await admin.send('POST', '/api/brokers', record)).json<{ id: number }>()
     await leaveTraces(own, 0)
     await leaveTraces(theirs, 1)
-    // through the broker's own link, which only tells how they came here
+    // made by another person through the broker's own link, which shows only how they came here
     const { db } = app.connection
     await db.updateTable('applications').set({ brokerId: id }).where('email', '=', theirs.email).execute()
     await db.updateTable('messages').set({ brokerId: id }).where('recipient', '=', theirs.email).execute()
@@ -140,7 +140,7 @@ describe('a number of a person', () => {
 
   it('takes what has the mobile of the person by whatever name', async () => {
     const { db } = app.connection
-    // nobody of the demo may have it too
+    // no other broker of the demo may have it
     await db.updateTable('brokers').set({ phone: null }).where('phone', '=', MOBILE).execute()
     const email = 'robert.oyelaran@example.com'
     const record = { name: 'Robert Oyelaran', region: 'NSW', phone: MOBILE, email }

@@ -41,7 +41,10 @@ export async function findPerson(tx: Ctx, brokerId: number): Promise<Person | nu
   return broker ? personOf(tx, broker) : null
 }
 
-/** Which of the words others have today, like the number of an office or one given up: what stands under it may be theirs. */
+/**
+ * Those of the words that other records have today, like the number of an office or one given up: rows with them may be
+ * others'.
+ */
 async function wordsOfOthers(
   tx: Ctx,
   brokerIds: readonly number[],
@@ -57,8 +60,8 @@ async function wordsOfOthers(
 }
 
 /**
- * A condition: a row has a mobile of the person, or another number of theirs and no name, or theirs. Colleagues share the
- * number of an office, so what has their name is theirs; a mobile is one person's, by whatever name.
+ * A condition: a row has a mobile of the person, or another number of theirs with no name or theirs. Colleagues share
+ * the number of an office, so the name decides; a mobile is one person's, by whatever name.
  * @param phone in E.164, and `name`: columns of the row
  */
 export function hasOwnNumber(

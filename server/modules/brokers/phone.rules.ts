@@ -43,7 +43,7 @@ const AREA_CODES: Record<Region, string> = {
 
 const EMERGENCY = new Set(['000', '112', '106'])
 
-/** Our kind for each `type` of libphonenumber. Pagers and personal numbers are left out: nobody answers them. */
+/** Our kind for each `type` of libphonenumber. Pagers and personal numbers are left out: no person answers them. */
 const KINDS: Partial<Record<string, NumberKind>> = {
   MOBILE: 'mobile',
   FIXED_LINE: 'fixed',

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { simulates } from './views.ts'
 
-/** What has come of one broker so far; a broker's calls are few. @throws AppError not_found */
+/** The results of one broker so far; a broker's calls are few. @throws AppError not_found */
 export async function viewRecap(ctx: Ctx, id: number): Promise<ReturnsOf<typeof brokerRecap>> {
   const { rows } = await sql<ReturnsOf<typeof brokerRecap>>`
     with dials as materialized (select c.id, c.created_at, c.outcome, c.response from calls c

@@ -1,4 +1,4 @@
-// Decides what is stored for a broker's typed details: number, place, and the basis for calling.
+// Normalises a broker's typed details: number, place, and the basis for calling.
 
 import { type CallBasis, type Region, regions } from '#contract/brokers.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
@@ -93,7 +93,7 @@ export function contactOf(
   return { ok: true, value: { phone: parsed.e164, timezone } }
 }
 
-/** What is wrong with the phone number of a form that has other faults too. */
+/** Validates the phone number apart, so that a form with other faults reports it too. */
 export function phoneFaults(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null || !('phone' in body) || typeof body.phone !== 'string')
     return {}

@@ -3,8 +3,8 @@ import { notFound } from '#server/platform/errors.ts'
 import { changeBroker, findBroker } from './store.ts'
 
 /**
- * Suspends a broker, or ends it: whoever decided so has authorised it and writes the audit. Running campaigns decide again
- * at once. Only inside `ctx.tx`. @throws AppError not_found
+ * Suspends a broker, or ends the suspension; the caller has authorised it and writes the audit. Running campaigns
+ * decide again immediately. Only inside `ctx.tx`. @throws AppError not_found
  */
 export async function setSuspended(tx: Ctx, brokerId: number, suspended: boolean): Promise<void> {
   const before = await findBroker(tx, brokerId, { forUpdate: true })

@@ -4,7 +4,7 @@ import { writeActivity } from './timeline.store.ts'
 export interface NewActivity {
   /** Noun and past participle, e.g. 'accreditation_submitted'. */
   type: string
-  /** Shown beside the broker's name. */
+  /** Shown next to the broker's name. */
   description: string
   brokerId: number | null
   campaignId?: number | null

@@ -31,7 +31,7 @@ interface EntryRow {
   detail: unknown
 }
 
-/** Said by the entry of their call: how it ended, and what was chosen in it. */
+/** Covered by the entry of their call: its end, and the options chosen in it. */
 const FOLDED = [
   ...endingTypes,
   'sms_link_requested',
@@ -46,7 +46,7 @@ function branches(
   broker: { id: number; phone: string | null },
   { simulated, folded }: { simulated: boolean; folded: boolean },
 ): RawBuilder<unknown>[] {
-  // what a call led to is said by its own entry, unless entries of another kind are asked for
+  // a call's own entry covers its results, unless entries of another kind are requested
   const own = folded
     ? sql`and not (a.call_id is not null and a.type = any(${FOLDED}::text[])
         and exists (select from activities e join calls c on c.id = e.call_id

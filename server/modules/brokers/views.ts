@@ -47,14 +47,14 @@ const SEARCHED = sql`fold_key(name || ' ' || coalesce(company, '') || ' ' || coa
 export const searched = (q: string): RawBuilder<SqlBool> => holds(SEARCHED, searchPattern(q))
 
 /**
- * The brokers whom a search finds, looked up first: an index serves either side of an `or`, and no join within it.
+ * The brokers who match a search, resolved first: an index serves either side of an `or`, but no join within it.
  * @returns null: more than can be named
  */
 export function findSearched(ctx: Ctx, q: string): Promise<number[] | null> {
   return findFew(ctx.db.selectFrom('brokers').select('id').where(searched(q)))
 }
 
-/** True where this column names a broker whom the search finds. @param found by findSearched() */
+/** True where this column refers to a broker who matches the search. @param found by findSearched() */
 export const isOfSearched = (
   column: RawBuilder<unknown>,
   q: string,
@@ -91,7 +91,7 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
   return query
 }
 
-// what is joined has names of its own: filters and orders name the brokers' columns without their table
+// joined tables use other column names, because filters and orders use the brokers' columns without their table
 const ownBdm = sql<{ ownBdmId: number; bdmName: string; bdmActive: boolean }>`(
   select id as own_bdm_id, name as bdm_name, active as bdm_active from bdms)`.as('own_bdm')
 
@@ -109,7 +109,7 @@ const isHeldByOther = sql<boolean>`exists (select from compliance_findings f
 
 const newestOf = (register: string) =>
   sql`(select max(snapshot_date)::text from register_snapshots where register = ${sql.lit(register)})`
-/** The newest snapshot of the register that knows the holder: found once for all rows, whichever they are. */
+/** The newest snapshot of the holder's register: read once for all rows. */
 const heldAsOf = sql<string | null>`case holder_register
   when 'credit_representatives' then ${newestOf('credit_representatives')}
   when 'credit_licensees' then ${newestOf('credit_licensees')} end`
@@ -200,7 +200,7 @@ function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
   return inOrder(selectBrokers(ctx, filters), { ...key, descending, id: 'brokers.id', after })
 }
 
-/** Finding them may take long: page and count are read at once. */
+/** A search may take long, so page and count are read concurrently. */
 const isSearch = ({ q, suppressed }: BrokerFilters): boolean => q !== undefined || suppressed !== undefined
 
 /** One page of the filtered directory. */

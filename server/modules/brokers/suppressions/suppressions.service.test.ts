@@ -136,7 +136,7 @@ test.each([
     .returning('id')
     .executeTakeFirstOrThrow()
   const at = new Date('2026-11-21T01:00:00Z')
-  // a real call's as well: what a person says to us counts for every line
+  // a real call's as well: an opt-out counts for every line
   for (const simulated of [true, false]) {
     await db
       .insertInto('enrolments')

@@ -27,7 +27,7 @@ export async function insertSuppressions(
   return rows.map(({ phone }) => phone)
 }
 
-/** Notes on the open entry of a source that the person has asked again, which an earlier consent does not outweigh. */
+/** Records a repeated opt-out on the open entry of its source, which an earlier consent then does not outweigh. */
 export async function noteAskedAgain(
   ctx: Ctx,
   { phone, source, at }: { phone: string; source: string; at: Date },

@@ -22,7 +22,7 @@ export const NOT_REMOVABLE =
 
 const staffId = (ctx: Ctx): number | null => (ctx.actor.kind === 'staff' ? ctx.actor.userId : null)
 
-/** Adds a suppression by staff; it applies at once everywhere. @throws AppError forbidden, invalid, conflict */
+/** Adds a suppression by staff; it applies immediately everywhere. @throws AppError forbidden, invalid, conflict */
 export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>): Promise<number> {
   authorise(ctx, 'suppressions.add')
   const parsed = parsePhone(input.phoneNumber)
@@ -87,8 +87,8 @@ export interface SmsKeyword {
 }
 
 /**
- * Handles STOP: suppresses the number at once everywhere. The same message received again changes nothing.
- * @param optOut.toldBy the provider refuses our messages to the number: when the person said so is not known
+ * Handles STOP: suppresses the number immediately everywhere. The same message received again changes nothing.
+ * @param optOut.toldBy `provider`: it refuses our messages to the number, without the time of the opt-out
  */
 export async function optOutBySms(
   ctx: Ctx,
@@ -135,7 +135,7 @@ export interface VoiceOptOut {
   callId: number | null
 }
 
-/** Handles an opt-out during an inbound call: suppresses the number at once everywhere. */
+/** Handles an opt-out during an inbound call: suppresses the number immediately everywhere. */
 export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: VoiceOptOut): Promise<void> {
   const source = 'voice'
   await ctx.tx(async (tx) => {
