@@ -55,7 +55,7 @@ export interface LoanChecks {
 
 const letters = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** Beside the names of the fields themselves. */
+/** Alternative headers, in addition to the names of the fields. */
 const ALIKE: Record<LoanField, readonly string[]> = {
   loan_id: ['loanid', 'loannumber', 'loanno', 'applicationid', 'reference'],
   broker_asic_number: ['brokerasicnumber', 'asicnumber', 'asic', 'brokerasic', 'crn', 'creditrepresentative'],
@@ -84,7 +84,7 @@ export function guessLoanMapping(columns: readonly string[]): LoanMapping {
   return mapping
 }
 
-/** What is wrong with the choice of columns, by field; null: nothing. */
+/** The faults in the choice of columns, by field; null: none. */
 export function loanMappingProblems(
   mapping: LoanMapping,
   columns: readonly string[],
@@ -206,7 +206,7 @@ function readBroker({ read, reject }: RowReader, brokers: LoanChecks['brokers'])
   return brokerId
 }
 
-/** A check for the rows of one file in order; it remembers loan numbers to find those that come twice. */
+/** Checks the rows of one file in order; keeps loan numbers to find duplicates. */
 export function loanChecker({ columns, mapping, brokers, today, reading, creditScoreScale }: LoanChecks) {
   const places = new Map(columns.map((column, index) => [column, index]))
   const seen = new Map<string, number>()

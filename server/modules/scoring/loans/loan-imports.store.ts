@@ -49,7 +49,7 @@ export async function insertImport(
   return row.id
 }
 
-/** Adds rows with what was read from them, or reads those that are there again. */
+/** Adds rows with the values read from them, or updates those that are read again. */
 export async function storeRows(tx: Ctx, importId: number, rows: readonly CheckedLoan[]): Promise<void> {
   const parts = rows.map(({ row, cells, loan, problems }) => ({
     ...{ row, cells, problems: problems.length > 0 ? problems : null },
@@ -167,8 +167,8 @@ export async function takeOut(tx: Ctx, importId: number): Promise<void> {
 }
 
 /**
- * Notes which calculated months the loans of an import touch: they are to be calculated again. A loan counts in the month
- * in which it was lodged and in the months after it, for as long as the scorecard of each says.
+ * Marks the calculated months that an import's loans affect for recalculation. A loan counts in the month in which it
+ * was lodged and in the months after it, for as long as each month's scorecard defines.
  */
 export async function noteOutdated(tx: Ctx, importId: number): Promise<void> {
   await sql`

@@ -33,7 +33,7 @@ import {
 } from './loan-imports.store.ts'
 import { loanReader } from './loan-reading.rules.ts'
 
-/** Rows written at once. */
+/** Rows in one statement. */
 const BATCH = 5000
 
 /** What a person chose about a file; the rest is decided by the file. */
