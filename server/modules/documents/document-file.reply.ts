@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import { type DocumentRow, findDocument } from './store.ts'
 
-/** Files come from strangers: nothing in them may run, or load anything of ours. */
+/** Files are untrusted: nothing in them may run, or load anything of ours. */
 const LOCKED = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 type Sent = Pick<DocumentRow, 'id' | 'brokerId' | 'documentTypeId' | 'version' | 'fileId'>

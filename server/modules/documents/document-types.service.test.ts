@@ -148,7 +148,7 @@ describe('document types', () => {
     const retired = (await change(id, { retired: true })).json<DocumentTypeSetup>()
     expect(retired.retiredAt).not.toBeNull()
     expect([(await list()).at(-1)?.id, await ids(), await asked()]).toEqual([id, others, others])
-    // once more says nothing new
+    // retiring it again changes nothing
     expect((await change(id, { retired: true })).json().retiredAt).toBe(retired.retiredAt)
     const refused = await change(id, { position: 1 })
     expect([refused.statusCode, refused.json().fields]).toEqual([
@@ -178,7 +178,7 @@ describe('document types', () => {
     expect((await create({ name })).statusCode).toBe(201)
     const back = await change(id, { retired: false })
     expect([back.statusCode, back.json().fields]).toEqual([409, taken])
-    // under another name it may come back
+    // it can be restored under another name
     expect((await change(id, { retired: false, name: `${name}, old` })).statusCode).toBe(200)
   })
 

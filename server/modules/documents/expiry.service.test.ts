@@ -69,7 +69,7 @@ type World = Awaited<ReturnType<typeof world>>
 let lender: World
 beforeAll(async () => {
   lender = await world()
-  // what is looked at here is what is needed here
+  // no other type is required in this test
   await lender.db.updateTable('documentTypes').set({ required: false }).where('id', '!=', INDEMNITY).execute()
 })
 afterAll(() => lender?.close())

@@ -31,10 +31,10 @@ export interface ApplicationPapers {
 
 /**
  * Makes the files of an approved application versions of the broker's documents of their types, by reference: a file is
- * destroyed when neither holds it any more. Reviewed with the application, they are approved, unless their type expires
- * and nobody said when: then they wait for a review. One that is older than the broker's newest upload comes before it.
- * Files without a type stay with the application alone.
- * Only inside `ctx.tx`. @throws AppError invalid for a day that cannot be
+ * destroyed when neither refers to it any more. As they were reviewed with the application, they are approved, unless
+ * their type expires and no last day was entered: then they wait for a review. A file older than the broker's newest
+ * upload becomes a former version. Files without a type stay with the application alone.
+ * Only inside `ctx.tx`. @throws AppError invalid for an impossible day
  */
 export async function fileApplication(tx: Ctx, papers: ApplicationPapers): Promise<void> {
   const { brokerId, expiries, reviewer } = papers
@@ -68,7 +68,7 @@ export async function fileApplication(tx: Ctx, papers: ApplicationPapers): Promi
   tx.changed('documents')
 }
 
-/** What the broker has uploaded since stays the newest version, and what they were asked for stays asked for. */
+/** A later upload of the broker stays the newest version, and open requests stay open. */
 async function addVersion(
   tx: Ctx,
   { uploadedAt, ...paper }: NewDocument & { uploadedAt: Date },

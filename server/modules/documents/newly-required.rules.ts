@@ -1,10 +1,13 @@
-// Decides from which day a document type counts, and when brokers are told of one that will.
+// Decides from which day a document type counts, and when brokers are notified of one that will count.
 
 import { addDays, daysBetween } from '#contract/calendar.ts'
 
-/** Days before it counts at which accredited brokers without it are told, once each; the first mail goes out at once. */
+/**
+ * Days before it counts at which accredited brokers without it are notified, once each; the first mail is sent
+ * immediately.
+ */
 export const NOTICE_DAYS = [30, 14, 3] as const
-/** Given to brokers where nobody says otherwise. */
+/** Default notice for brokers. */
 export const DEFAULT_NOTICE_DAYS = 30
 
 export const PAST_DAY = 'Choose today or a later day'
@@ -12,7 +15,7 @@ export const PAST_DAY = 'Choose today or a later day'
 export interface Requirable {
   required: boolean
   retiredAt: Date | null
-  /** YYYY-MM-DD; null: at once. */
+  /** YYYY-MM-DD; null: immediately. */
   requiredFrom: string | null
 }
 
@@ -21,21 +24,21 @@ export function isRequiredOn({ required, retiredAt, requiredFrom }: Requirable, 
   return required && retiredAt === null && (requiredFrom === null || requiredFrom <= today)
 }
 
-/** Whether brokers are asked for it, now or from a later day on. */
+/** Whether brokers need it, now or from a later day on. */
 const isWanted = ({ required, retiredAt }: Requirable): boolean => required && retiredAt === null
 
 export interface Wish {
   /** null: a new type. */
   before: Requirable | null
   after: Omit<Requirable, 'requiredFrom'>
-  /** undefined: nobody said. */
+  /** undefined: not given. */
   given: string | null | undefined
   /** Accredited brokers who lack it. */
   concerned: number
   today: string
 }
 
-/** The day from which a type counts. Nobody loses an accreditation overnight unless somebody says so. */
+/** The day from which a type counts. By default, no broker loses an accreditation without notice. */
 export function requiredFromOf(
   wish: Wish,
 ): { ok: true; day: string | null } | { ok: false; message: string } {

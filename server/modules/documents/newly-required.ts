@@ -4,7 +4,7 @@ import { dueRequirementNotice, NOTICE_DAYS } from './newly-required.rules.ts'
 import { brokersWithout, findUpcoming } from './newly-required.store.ts'
 import { notifyBroker } from './reviews/notify-broker.ts'
 
-/** Tells accredited brokers of documents that will be required soon and that they have not given. Safe to repeat. */
+/** Notifies accredited brokers of documents that will be required soon and that they lack. Safe to repeat. */
 export async function announceRequirements(ctx: Ctx, today: string): Promise<void> {
   for (const type of await findUpcoming(ctx, {
     after: today,

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 
-/** Counts what goes with the broker, for the receipt; `destroyDocuments` destroys it. */
+/** Counts the documents that are erased with the broker, for the receipt; `destroyDocuments` destroys them. */
 export async function noteDocuments(ctx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
   const { rows } = await ctx.db
     .selectFrom('documents')

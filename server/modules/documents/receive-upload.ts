@@ -6,7 +6,7 @@ import type { StoredFile } from '#server/modules/vault/vault-files.ts'
 import { findTypes } from './document-types.store.ts'
 import { chosenType, type SentDocument } from './upload.rules.ts'
 
-/** A document as it came in: its file is in the vault already, and belongs to nothing yet. */
+/** A received document: its file is in the vault already, and not attached to anything yet. */
 export type ReceivedUpload = SentDocument<StoredFile>
 
 const FILE_FIELD = 'document'
@@ -14,8 +14,9 @@ const TYPE_FIELD = 'documentTypeId'
 const nothing: ReceivedFile = { file: null, problem: null, twice: false }
 
 /**
- * Takes in a document, straight into the vault, and hands it to `work`; a file that `work` attaches to nothing is
- * destroyed at once, whatever happens. The type may come before or after the file. @throws AppError unsupported_type
+ * Receives a document, straight into the vault, and passes it to `work`; a file that `work` does not attach is
+ * destroyed immediately, also after an error. The type may precede or follow the file. @throws AppError
+ * unsupported_type
  */
 export async function withUpload<T>(
   ctx: Ctx,
@@ -24,7 +25,7 @@ export async function withUpload<T>(
 ): Promise<T> {
   const types = await findTypes(ctx)
   const largest = Math.max(DEFAULT_MAX_FILE_SIZE, ...types.map(({ maxFileSize }) => maxFileSize))
-  /** Bytes at most; null: it will not be kept, as its type is not asked for. */
+  /** Bytes at most; null: the file is discarded, as its type is not accepted. */
   const limitOf = (sent: string | undefined): number | null => {
     if (sent === undefined) return largest
     const chosen = chosenType(sent, types)

@@ -150,7 +150,7 @@ describe('an upload', () => {
       { version: 3, current: true, status: 'pending' },
     ])
     expect(await entry()).toMatchObject({ askedNote: null, document: { version: 3 } })
-    // nobody has claimed a superseded version, and nobody can decide it any more
+    // a superseded version has no claim and cannot be decided
     const row = await app.connection.db
       .selectFrom('documents')
       .select('claimedBy')
@@ -200,7 +200,7 @@ const GONE = 'This document type does not exist. Choose another one.'
 const ONLY_PDF = 'Only PDF files are allowed.'
 const TOO_LARGE = 'File size must be less than 10MB.'
 const DAMAGED = 'The file is damaged or incomplete. Choose another one.'
-/** Stands for the number of a type that the test has made. */
+/** Replaces placeholders by the ids of types that the test has created. */
 const named = (part: FormPart): FormPart =>
   Array.isArray(part)
     ? [part[0], part[1].replace('SMALL', String(smallType)).replace('RETIRED', String(retiredType))]

@@ -12,7 +12,7 @@ export interface UploadType {
   maxFileSize: number
 }
 
-/** An upload: a file, what is wrong with it, or neither. */
+/** An upload: a file, its fault, or neither. */
 export interface SentDocument<File extends { bytes: number }> {
   /** As submitted; null: none was chosen. */
   documentTypeId: string | null

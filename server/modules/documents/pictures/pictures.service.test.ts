@@ -110,7 +110,7 @@ describe('the pictures of a document', () => {
     await Promise.all([1, 2, 3].map(() => renderDocument(ctx, { documentId: id })))
     await renderDocument(ctx, { documentId: id })
     expect((await row(id)).renderState).toBe('done')
-    // the upload's own job has its turn as well, and whoever loses takes its picture away
+    // the upload's own job runs as well, and the slower of the two deletes its picture
     await until('one picture', async () => (await pictureFiles()).length === before + 1)
     await renderDocument(ctx, { documentId: 2_000_000_000 })
   })

@@ -14,7 +14,7 @@ type BrokerMail =
 export interface BrokerNotification<Kind extends BrokerMail> {
   brokerId: number
   kind: Kind
-  /** Where the mail leads in the portal; the documents unless said. */
+  /** The portal's tab that the mail links to; by default the documents. */
   tab?: 'documents' | 'score'
   /** One email per occasion. */
   occasion: string

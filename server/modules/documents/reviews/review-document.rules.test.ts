@@ -70,7 +70,7 @@ describe('a decision', () => {
   const REJECTED = WORDS.replace('approved', 'rejected')
 
   it.each([
-    // what there is, what was seen, and what approving and rejecting make of it
+    // the document, the status that the reviewer saw, and the results of approving and rejecting
     [document, 'pending', 'approved', 'rejected'],
     [document, 'approved', WAITS, WAITS],
     [document, 'rejected', WAITS, WAITS],

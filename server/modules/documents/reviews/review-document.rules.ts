@@ -1,4 +1,4 @@
-// Decides what is specific to reviews of documents: messages, the last day of an approval, and changed decisions.
+// The rules specific to reviews of documents: messages, the last day of an approval, and changed decisions.
 
 import {
   type decideDocument,
@@ -57,7 +57,7 @@ export function repeatsDecision(
   return same ? decidedRefusal(document, reviewer) : null
 }
 
-/** What is wrong with the last day of an approval; null: nothing. @param today in Sydney, YYYY-MM-DD */
+/** The fault of an approval's last day; null: none. @param today in Sydney, YYYY-MM-DD */
 export function expiryFault(expiresOn: string | null, expires: boolean, today: string): string | null {
   if (expiresOn === null) return expires ? EXPIRY_REQUIRED : null
   if (expiresOn < today) return 'This day has passed: a document that has expired cannot be approved'

@@ -116,7 +116,7 @@ function orderOf({ sort, status, expiringWithinDays }: ListQuery): Order {
   if (chosen.endsWith('uploadedAt')) {
     return { by: sql`documents.uploaded_at`, type: 'timestamptz', descending }
   }
-  // documents without expiry come last; must match the index's expression exactly
+  // documents without expiry sort last; must match the index's expression exactly
   const by = sql`coalesce(documents.expires_on, 'infinity'::date)`
   return { by, type: 'date', descending }
 }
