@@ -41,7 +41,7 @@ export async function mailInvitation(
   )
 }
 
-/** Emails an account's owner what was changed, so that they notice a change made by a stranger. */
+/** Emails an account's owner about a change, so that they notice one made by a stranger. */
 export async function mailChange(
   ctx: Ctx,
   { userId, change, audience }: AppEvents['account.changed'],

@@ -19,7 +19,7 @@ export function readAttempt(name: string): { id: number; lastAttemptAt: Date } |
 export interface ReportedMessage {
   status: MessageStatus
   reason: string | null
-  /** Counted anew since staff last resent it. */
+  /** Counted since staff last resent it. */
   attempts: number
 }
 

@@ -10,7 +10,7 @@ const DEFAULT_REASON = 'The provider could not deliver it.'
 
 /**
  * Applies a provider's delivery report to its SMS. Repeated, late and unknown reports change nothing. A person who has
- * opted out with the provider is suppressed at once, everywhere.
+ * opted out with the provider is suppressed immediately, everywhere.
  */
 export async function applyDeliveryReport(ctx: Ctx, report: SmsReport): Promise<void> {
   await ctx.tx(async (tx) => {

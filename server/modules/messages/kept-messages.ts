@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { KeptKind } from '#server/kept.ts'
 
-/** What was written to people and by them. Opt-outs and the timeline are others' and stay. */
+/** Messages to people and from them. Opt-outs and the timeline belong to other modules and stay. */
 export const keptMessages: KeptKind = [
   {
     table: 'messages',
-    // what is about to be sent is no older than the attempts, which end after a day
+    // unsent ones are recent, as their attempts end after a day
     due: (before) => sql`
       select id, created_at as at from messages
       where created_at < ${before} and status not in ('queued', 'sending')`,
@@ -16,7 +16,7 @@ export const keptMessages: KeptKind = [
   },
   {
     table: 'inbound_messages',
-    // the row stays: what the vendor reports again is known by it
+    // the row stays, to recognise repeated reports of the vendor
     due: (before) => sql`
       select id, received_at as at from inbound_messages
       where received_at < ${before} and (from_number <> '' or body <> '')`,

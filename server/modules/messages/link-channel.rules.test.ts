@@ -16,7 +16,7 @@ it.each([
   [FIXED, 'not an address', both, null],
   [null, EMAIL, both, 'email'],
   [null, null, both, null],
-  // what can leave now goes before what would wait
+  // a channel that can send now precedes one that would wait
   [MOBILE, EMAIL, { sms: false, email: true }, 'email'],
   [MOBILE, null, { sms: false, email: true }, 'sms'],
   [MOBILE, EMAIL, { sms: false, email: false }, 'sms'],

@@ -1,4 +1,4 @@
-// Decides how what somebody asked for in a call reaches them: no text message reaches a fixed line.
+// Decides by which channel a link requested in a call is sent: no text message reaches a fixed line.
 
 import type { MessageChannel } from '#contract/messages.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
@@ -17,7 +17,7 @@ export const takesMail = (email: string | null): boolean => email !== null && wh
 /**
  * A mobile gets a text message, everybody else an email.
  * @param providers which channels can send at all; without any a message waits in the outbox
- * @returns null: neither way is there, and a person has to tell them
+ * @returns null: neither way is possible, and staff must contact the person
  */
 export function linkChannel(
   { phone, email }: Reachable,

@@ -5,18 +5,18 @@ import type { Messages } from '#server/schema.gen.ts'
 
 export type LinkMessage = Pick<Selectable<Messages>, 'id' | 'channel' | 'status' | 'simulated'>
 
-/** An option of a call that asked for a link. */
+/** A link requested by an option of a call. */
 export interface AskedLink {
   callId: number
   option: 'option_1' | 'option_3'
 }
 
-/** All messages that carry the link which an option of a call asked for, the latest first. */
+/** All messages that carry the link requested by an option of a call, the latest first. */
 export async function viewLinkMessages(ctx: Ctx, asked: AskedLink): Promise<LinkMessage[]> {
   return (await viewMessagesOfLinks(ctx, [asked]))[0] ?? []
 }
 
-/** As `viewLinkMessages`, of many at once. @returns in their order */
+/** As `viewLinkMessages`, for many links. @returns in their order */
 export async function viewMessagesOfLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<LinkMessage[][]> {
   const messages = await ctx.db
     .selectFrom('messages')
@@ -35,7 +35,7 @@ export async function viewMessagesOfLinks(ctx: Ctx, asked: readonly AskedLink[])
   })
 }
 
-/** Whether a message about one of these occasions reaches somebody, as far as it is known. */
+/** Whether a message about one of these occasions has been sent, or still may be. */
 export async function hasOnItsWay(ctx: Ctx, occasions: readonly string[]): Promise<boolean> {
   const messages = await ctx.db
     .selectFrom('messages')

@@ -20,7 +20,7 @@ export interface MicrositeLink {
   brokerId: number | null
   campaignId: number | null
   campaign: string | null
-  /** What the link is sent in; an SMS unless said. */
+  /** The message that carries the link; by default an SMS. */
   medium?: MessageChannel
 }
 

@@ -166,7 +166,10 @@ export const HIDDEN = 'hidden'
 
 export const carriesKey = (template: string | null): boolean => WITH_KEYS.includes(template ?? '')
 
-/** The text of a mail without what in its link opens an account: whoever reads the outbox is not its reader. */
+/**
+ * The text of a mail without the keys in its links that open an account, because readers of the outbox are not its
+ * recipient.
+ */
 export function withoutKeys(template: string | null, text: string): string {
   return carriesKey(template) ? text.replaceAll(KEY, `$1${HIDDEN}`) : text
 }

@@ -375,7 +375,7 @@ describe('a process that is killed while it sends', () => {
       ends.add(`${status}:${copies}`)
       if (!killed) break
     }
-    // killed early: sent by somebody else; between claim and sending; between sending and telling
+    // killed early: another process sends; killed between claim and sending; killed between sending and recording
     expect([...ends].sort()).toEqual(['failed:0', 'failed:1', 'sent:1'])
   })
 

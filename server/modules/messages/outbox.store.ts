@@ -52,11 +52,11 @@ export async function claimNext(ctx: Ctx, claim: Claim): Promise<Selectable<Mess
   return row ?? null
 }
 
-/** As it was claimed: staff who send a message again begin to count anew, so that the number alone names no attempt. */
+/** Identifies an attempt by its time too: the count restarts when staff resend a message. */
 type Attempt = Pick<Selectable<Messages>, 'id' | 'attempts' | 'lastAttemptAt'>
 
 /**
- * Records the result of an attempt. What was taken back meanwhile is cancelled where it would be tried again.
+ * Records the result of an attempt. A message withdrawn in the meantime is cancelled instead of retried.
  * @returns false if one was recorded already, e.g. unclear after a timeout
  */
 export async function recordAttempt(ctx: Ctx, attempt: Attempt, next: NextState): Promise<boolean> {

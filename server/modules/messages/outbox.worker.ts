@@ -6,7 +6,7 @@ import { cleanUpOutbox, sendNext } from './outbox.ts'
 
 /** Messages of a channel that one process sends at a time. */
 const LANES = 4
-/** What no notification tells (a pause that is over) is found by looking. */
+/** Poll interval for changes without a notification, such as the end of a pause. */
 const LOOK_EVERY_MS = 1000
 const TIDY_EVERY_MS = 30_000
 
@@ -33,7 +33,7 @@ export function createOutboxWorker(parts: WorkerParts): Worker {
   })
 }
 
-/** Sends what is due in a channel, one message after the other. */
+/** Sends due messages of a channel, one after the other. */
 async function sendAll(ctx: Ctx, channel: MessageChannel, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await sendNext(ctx, channel)));
 }

@@ -4,7 +4,7 @@ import type { AppEvents, Person } from '#server/events.ts'
 import { ERASED_PERSON } from '#server/modules/accounts/erase-from-audit.rules.ts'
 import { hasOwnNumber } from '#server/modules/brokers/person.ts'
 
-/** A condition on an application `a`: it is this person's, and not of somebody who came through their link. */
+/** A condition on an application `a`: it is this person's, and not another applicant's who used their link. */
 function isOwnApplication(person: Person) {
   const applicant = { phone: sql.ref('a.phone_e164'), name: sql`concat_ws(' ', a.first_name, a.last_name)` }
   return sql`(lower(a.email) = any(${person.emails}) or ${hasOwnNumber(person, applicant)}
@@ -18,8 +18,8 @@ const isWrittenTo = (person: Person) => sql`
       select from applications a where a.id = m.application_id and not ${isOwnApplication(person)})))`
 
 /**
- * Erases what was written to a person and about their meetings and applications, and their links; takes their name out of
- * what staff were written, and out of what they wrote.
+ * Erases messages to a person and about their meetings and applications, and their links; removes their name from
+ * messages to staff, and the content of messages from their numbers.
  */
 export async function eraseMessages(tx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
   const { brokerIds, emails, phones, names } = person

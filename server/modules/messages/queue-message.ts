@@ -20,7 +20,7 @@ export interface NewMessage {
   applicationId?: number | null
   /** The reason for the message, e.g. 'booking:17:confirmed:0'; one message per occasion is queued. */
   occasion: string
-  /** Created by the simulator: an SMS to one of its numbers reaches nobody, so it is not sent. */
+  /** Created by the simulator: its numbers are fictitious, so an SMS is not sent. */
   simulated: boolean
   /** Not sent after this instant, when it would only cause confusion, e.g. a reminder after the meeting. */
   notAfter?: Date
@@ -35,9 +35,9 @@ export interface NewMail extends NewMessage {
   /** A key of `MailFacts`. */
   template: string
   invitation?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; ics: string }
-  /** Where answers go; to the sender unless said. */
+  /** Address for replies; by default the sender. */
   replyTo?: string | null
-  /** Of a mail that comes regularly. */
+  /** Of a regular mail. */
   unsubscribeUrl?: string
 }
 
@@ -55,7 +55,7 @@ export async function queueMail(ctx: Ctx, mail: NewMail): Promise<number | null>
   return (await add(ctx, [mailRow(ctx, mail)])).get(mail.occasion) ?? null
 }
 
-/** Queues both kinds at once. @returns the occasions that had no message yet */
+/** Queues messages of both kinds. @returns the occasions that had no message yet */
 export async function queueMessages(
   ctx: Ctx,
   messages: readonly (NewSms | NewMail)[],

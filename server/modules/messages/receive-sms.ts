@@ -7,8 +7,9 @@ import { normaliseBody, receivedText, type Wish, wishOf, withoutLinks } from './
 import { brokersOf, insertReceived } from './receive-sms.store.ts'
 
 /**
- * Stores a received SMS and shows it in timelines. STOP suppresses the number at once, everywhere; START ends earlier
- * opt-outs of every kind, but no manual entry. An unclear opt-out holds the number and opens a task. A repeated report of the same message changes nothing.
+ * Stores a received SMS and shows it in timelines. STOP suppresses the number immediately, everywhere; START ends
+ * earlier opt-outs of every kind, but no manual entry. An unclear opt-out holds the number and opens a task. A repeated
+ * report of the same message changes nothing.
  * @returns the recognised keyword's wish; null: none
  */
 export async function receiveSms(ctx: Ctx, sms: InboundSms): Promise<Wish | null> {

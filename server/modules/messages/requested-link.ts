@@ -27,7 +27,7 @@ interface LinkCall {
 }
 
 const occasionOf = (callId: number): string => `call:${callId}:option_1`
-/** Of the email that follows a text message nobody got. */
+/** Of the email that replaces an undelivered text message. */
 const instead = (occasion: string): string => `${occasion}:email`
 
 /** Sends the links that brokers requested with option 1; idempotent per call. */
@@ -46,7 +46,7 @@ export async function sendRequestedLinks(
   await send(ctx, toSend)
 }
 
-/** A text message that nobody got is followed by an email; where there is no address a person has to tell them. */
+/** Sends an email after an undelivered text message; without an address, a task asks staff to contact the person. */
 export async function onMessageFailed(
   ctx: Ctx,
   { callId, occasion, channel }: AppEvents['message.failed'],

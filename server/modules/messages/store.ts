@@ -23,8 +23,8 @@ export async function insertMessages(ctx: Ctx, rows: readonly MessageRow[]): Pro
 }
 
 /**
- * Cancels queued and held messages. One that is being sent may go out; it is marked, so that it is not tried again, and one
- * that has failed so that nobody sends it by hand.
+ * Cancels queued and held messages. One that is being sent is marked so that it is not retried, and one that has failed
+ * so that staff cannot resend it.
  * @returns how many were cancelled
  */
 export async function cancelUnsent(ctx: Ctx, occasionPrefix: string): Promise<number> {

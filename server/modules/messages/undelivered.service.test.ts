@@ -38,7 +38,7 @@ const said = (callId: number, option: CallResponse = 'option_1') =>
   choiceResult(app.ctx(), { callId, option })
 
 let refs = 0
-/** The provider took the latest message and says now, twice as providers do, that it cannot be delivered. */
+/** The provider accepted the latest message, and now reports, twice as providers do, that it cannot be delivered. */
 async function refuse(): Promise<void> {
   const latest = (await messages()).at(-1)
   if (!latest) throw new Error('no message to refuse')
