@@ -237,7 +237,7 @@ describe('a change of what is needed', () => {
       await updateType(admin, id, change)
       expect([await work('accreditations.recount'), await standing(broker)]).toEqual([1, after])
     }
-    // what nobody needs changes nobody's standing
+    // a type that is not required affects no broker's standing
     await updateType(admin, id, { name: 'Run-off cover, old' })
     expect(await work('accreditations.recount')).toBe(0)
   })
@@ -413,7 +413,7 @@ describe('two records of one broker', () => {
       { id: second, version: 2, current: false, status: 'pending' },
       { id: third, version: 3, current: true, status: 'pending' },
     ])
-    // and the next one comes behind them
+    // the next upload follows them
     expect((await viewAccreditation(app.ctx(), kept.brokerId)).pending).toBe(3)
     await uploadAs(kept, CPD)
   })

@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { disposition } from '#server/platform/http/disposition.ts'
 import { findFiles } from './store.ts'
 
-/** Files come from strangers: nothing in them may run, or load anything of ours. */
+/** Files are untrusted: nothing in them may run, or load anything of ours. */
 const LOCKED =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 

@@ -41,7 +41,8 @@ const addressed = (email: string): string =>
 
 /**
  * Opens the form as it was saved: a draft until it expires, any other application for 30 days from now. The link of a
- * draft is for its present address, unless it goes to a telephone: who had it at a mistyped one is left with nothing.
+ * draft is valid for its present address only, unless it is sent to a telephone: a recipient at a mistyped address
+ * loses access.
  */
 export function resumeLink(
   maker: LinkMaker,

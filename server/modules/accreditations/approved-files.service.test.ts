@@ -68,7 +68,7 @@ describe('the files of an approved application', () => {
         ...{ applicationFile: 'piInsurance', version: 1, status: 'approved', expiresOn: nextYear },
         ...{ renderState: 'waiting', reviewer: 'Test compliance' },
       },
-      // nobody said until when it is valid: it waits in the document reviews; a picture has no pages
+      // no last day was entered, so it waits in the document reviews; a picture has no pages
       {
         ...{ applicationFile: 'licenceCopy', version: 1, status: 'pending', expiresOn: null },
         ...{ renderState: 'failed', reviewer: null },

@@ -374,7 +374,7 @@ describe('what is left over', () => {
     const { db } = app.connection
     const over = new Date(now.getTime() - 1)
     await db.updateTable('applications').set({ expiresAt: over }).where('id', '=', idOf(gone)).execute()
-    // gone for its holder at once, whether or not the clean-up has been there
+    // its link stops working immediately, even before the clean-up
     expect((await visitor(app).get(`/api/accreditations/drafts/${gone.token}`)).statusCode).toBe(404)
     expect((await send('POST', '/api/accreditations', { ...applicant, draft: gone.token })).statusCode).toBe(
       404,

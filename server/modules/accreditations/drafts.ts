@@ -134,7 +134,7 @@ export async function removeDraftFile(ctx: Ctx, token: string, kind: Application
 
 /**
  * The application behind a resume link.
- * @param given the address in the form that comes with the link
+ * @param given the address in the form that was sent with the link
  * @throws AppError not_found, conflict if the applicant cannot edit it now
  */
 export async function editableBehind(ctx: Ctx, token: string, given?: string): Promise<ApplicationRow> {

@@ -1,4 +1,4 @@
-// Decides what is wrong with an applicant's form: one message per field, all of them at once.
+// Validates an applicant's form: one message per field, all of them together.
 
 import type { z } from 'zod'
 import {

@@ -27,7 +27,7 @@ const certificate: FormFile = { name: 'piInsurance', bytes: pdf() }
 let app: TestApp
 let dataDir: string
 let people = 0
-/** Somebody new, so that nobody applies twice by accident. */
+/** A new person in each test, so that none applies twice. */
 let person = applicant
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { KeptKind } from '#server/kept.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { destroyApplications } from './attachments.ts'
 
-/** Drafts. Their end stands from the beginning, as the applicant was told, and so tells when they were begun. */
+/** Drafts. Their expiry is fixed when they are begun, as the applicant is notified of it, and so gives their age. */
 export const keptDrafts: KeptKind = [
   {
     table: 'applications',
@@ -15,7 +15,7 @@ export const keptDrafts: KeptKind = [
   },
 ]
 
-/** What applicants sent whom we declined. */
+/** The files of declined applicants. */
 export const keptDeclinedFiles: KeptKind = [
   {
     table: 'applications',

@@ -12,7 +12,7 @@ import type { FileFaults, SentForm } from './form.rules.ts'
 
 export type FormFiles = Partial<Record<ApplicationFileKind, StoredFile>>
 
-/** A form as it came in: its files are in the vault already, and belong to nothing yet. */
+/** A received form: its files are in the vault already, and not attached to anything yet. */
 export interface ReceivedForm extends SentForm {
   files: FormFiles
 }
@@ -23,8 +23,8 @@ const isKind = (name: string): name is ApplicationFileKind =>
 const rule = { limit: MAX_APPLICATION_FILE, allowedTypes: applicationFileTypes }
 
 /**
- * Takes in a form, its files straight into the vault, and hands it to `work`; files that `work` attaches to nothing
- * are destroyed at once, whatever happens. @throws AppError unsupported_type
+ * Receives a form, its files straight into the vault, and passes it to `work`; files that `work` does not attach are
+ * destroyed immediately, also after an error. @throws AppError unsupported_type
  */
 export async function withForm<T>(
   ctx: Ctx,

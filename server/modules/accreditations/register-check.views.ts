@@ -31,7 +31,7 @@ const REGISTERS = { credit_representatives: 'credit representatives', credit_lic
 export async function checkRegister(ctx: Ctx, asicNumber: string): Promise<RegisterAnswer> {
   const number = plainAsicNumber(asicNumber)
   const today = sydneyDate(ctx.now())
-  // what is in force before what is suspended, and both before what has ended
+  // entries in force precede suspended ones, and both precede ended ones
   const { rows } = await sql<RegisterFacts>`
     select s.loaded, s.snapshot_date, e.name as holder, e.ended_on::text as ended_on, e.suspended
     from (select array_agg(register) as loaded, min(newest)::text as snapshot_date

@@ -1,4 +1,4 @@
-// Decides what is specific to reviews of applications: the decisions, and why none can be made in a status.
+// The rules specific to reviews of applications: the decisions, and why none can be made in a status.
 
 import type { ApplicationStatus } from '#contract/accreditations.ts'
 import { type ApplicationDecision, applicationReviewTable } from '#contract/applications.ts'
@@ -49,8 +49,8 @@ const standstills: Record<ApplicationStatus, Refusal> = {
 }
 
 /**
- * The broker who is certainly meant: the only one with the email address or the ASIC number. A phone alone is shared by
- * colleagues. Null where nobody is, or several are.
+ * The broker who certainly matches: the only one with the email address or the ASIC number. A phone alone is shared by
+ * colleagues. Null without a match, or with several.
  */
 export function certainMatch(
   alike: readonly { id: number; same: readonly ('email' | 'phone' | 'asicNumber' | 'name')[] }[],

@@ -204,7 +204,7 @@ describe('approving', () => {
       new URL(statusUrl).pathname.replace('/accreditation', '/api/accreditations'),
     )
     expect(seen.json()).toMatchObject({ status: 'approved', reason: 'Welcome!', resumeUrl: null })
-    // mail, status page and staff page tell the same: approved, and what is still to be uploaded
+    // mail, status page and staff page agree: approved, with the documents that are still to be uploaded
     const mail = (await mailsOf(id)).at(-1)
     const accreditation = (await admin.get(`/api/brokers/${broker?.id}/accreditation`)).json()
     const { outstanding, portalUrl } = seen.json()

@@ -101,8 +101,9 @@ const historyReason = (message: string | null, justification: string | null): st
   [...new Set([message, justification].filter(Boolean))].join(' Approved because: ') || null
 
 /**
- * Compares the applicant with the registers as they are now. @returns why a flagged applicant is approved; null: not flagged
- * @throws AppError invalid where nothing says why
+ * Compares the applicant with the registers as they are now. @returns why a flagged applicant is approved; null: not
+ * flagged
+ * @throws AppError invalid without a reason
  */
 async function justify(
   tx: Ctx,
@@ -119,8 +120,8 @@ async function justify(
 }
 
 /**
- * Completes the chosen broker's record from the application, or adds a broker. Where nobody chose, the one broker is taken
- * who is certainly meant. @returns the broker's id
+ * Completes the chosen broker's record from the application, or adds a broker. Without a choice it uses the certain
+ * match. @returns the broker's id
  */
 async function linkBroker(tx: Ctx, row: ApplicationRow, choice: number | null | undefined): Promise<number> {
   const { firstName, lastName, phone, email, company, asicNumber, membership } = row

@@ -26,7 +26,7 @@ export async function viewScreening(ctx: Ctx, applicationId: number): Promise<Sc
   }
 }
 
-/** Which snapshots were asked, with the stale ones. */
+/** Lists the checked snapshots, and marks the stale ones. */
 function detailOf(snapshots: Readonly<Record<Register, string>>, today: string): string {
   const asked = Object.entries(snapshots) as [Register, string][] // its own keys
   if (asked.length === 0) return 'Not checked: no ASIC register is loaded.'

@@ -50,7 +50,7 @@ async function sendEmptyForm(ctx: Ctx, call: StartingCall, channel: MessageChann
   if (channel === 'email') await mailEmptyForm(ctx, call, occasion)
 }
 
-/** The SMS with the link was not delivered: the email goes instead, where none has gone yet. */
+/** Sends the email instead of an undelivered SMS with the link, unless one was sent before. */
 export async function onMessageFailed(
   ctx: Ctx,
   { id, callId, channel }: AppEvents['message.failed'],

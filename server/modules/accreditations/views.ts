@@ -48,8 +48,8 @@ export async function viewDraft(ctx: Ctx, row: ApplicationRow): Promise<Draft> {
 }
 
 /**
- * What an approved application leaves to do: names of required documents that no approved one of the broker stands for.
- * Portal, staff pages and mails judge by the same rules.
+ * The open requirements of an approved application: names of required documents for which the broker has no approved
+ * one. Portal, staff pages and mails judge by the same rules.
  */
 export async function viewOutstanding(
   ctx: Ctx,
