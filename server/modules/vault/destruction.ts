@@ -20,7 +20,10 @@ export async function destroyReleased(ctx: Ctx, options: { ids?: readonly number
   return rows.length
 }
 
-/** Destroys what nobody can open any more: forgotten uploads, files without a row, and parts of interrupted uploads. */
+/**
+ * Destroys files that can no longer be opened: forgotten uploads, files without a row, and parts of interrupted
+ * uploads.
+ */
 export async function cleanVault(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - FORGOTTEN_MS)
   await markForgottenReleased(ctx, before)
@@ -30,7 +33,10 @@ export async function cleanVault(ctx: Ctx): Promise<void> {
   await ctx.providers.files.tidy(before)
 }
 
-/** Crashes leave fewer strays than this. More, and more than the known files, mean that we share the store. */
+/**
+ * Crashes leave fewer strays than this. More strays, and more than the files with a row, mean that another installation
+ * shares the store.
+ */
 const MAX_STRAYS = 50
 
 /** Removes files without a row, which a process leaves if it is killed between storing a file and adding its row. */

@@ -66,7 +66,7 @@ class Inspector {
   #bytes = 0
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(0)
-  /** Chunks received before the type was known. */
+  /** Chunks received before the type was detected. */
   #early: Uint8Array[] = []
   #type: MediaType | null = null
   #structure: PdfScanner | PngScanner | JpegScanner | null = null

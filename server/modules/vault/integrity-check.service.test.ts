@@ -113,14 +113,14 @@ describe('an integrity check', () => {
       bare: 'unreadable',
       empty: 'unreadable',
     })
-    // of nine, one is not encrypted; the empty and the missing one tell nothing new
+    // of nine, one is not encrypted; the empty and the missing one keep their former result
     expect(await status()).toMatchObject({
       faults: 7,
       encryptedPercent: 88.8,
       verifiedSince: came.toISOString(),
     })
     expect(await audited('vault.fault_found')).toHaveLength(7)
-    // the next check tells nobody again; what is put back is whole again
+    // the next check does not report a fault again; a restored file is whole again
     now = new Date(now.getTime() + DAY)
     await rename(kept, paths.gone)
     expect(await checkNow(ctx, 'integrity')).toMatchObject({ faults: 6 })

@@ -107,7 +107,7 @@ it('no plaintext of a document, of its pages or of its thumbnail lies under DATA
   expect(await runThrough(app.ctx(), runId)).toMatchObject({ status: 'done', done: 2, faults: 0 })
   expect(await whereFound(secrets)).toEqual([])
 
-  // whoever searches like this does find what is there
+  // the search does find planted data
   const planted = join(dataDir, 'files', 'planted')
   await writeFile(planted, page)
   expect(await whereFound(secrets)).toEqual([planted])

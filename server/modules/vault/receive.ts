@@ -11,12 +11,12 @@ export interface FileRule {
   allowedTypes: readonly string[]
 }
 
-/** What came in a field that takes a file. */
+/** A file received in a form's field. */
 export interface ReceivedFile {
   /** In the vault already, and belonging to nothing yet; null where it was refused. */
   file: StoredFile | null
   problem: FileProblem | null
-  /** A second one came. */
+  /** A second file was sent in the field. */
   twice: boolean
 }
 
@@ -29,13 +29,13 @@ export interface Receiving<Field extends string> {
   /** Bytes of the largest file of any field. */
   largest: number
   isFileField(name: string): name is Field
-  /** @param fields those that came before the file @returns null: it will not be kept */
+  /** @param fields those that precede the file @returns null: the file is discarded */
   ruleOf(field: Field, fields: FormFields): FileRule | null
 }
 
 /**
- * Takes in a form, its files straight into the vault, and hands it to `work`; files that `work` attaches to nothing
- * are destroyed at once, whatever happens. @throws AppError unsupported_type
+ * Receives a form, its files straight into the vault, and passes it to `work`; files that `work` does not attach are
+ * destroyed immediately, also after an error. @throws AppError unsupported_type
  */
 export async function withReceivedForm<Field extends string, T>(
   ctx: Ctx,
@@ -47,10 +47,10 @@ export async function withReceivedForm<Field extends string, T>(
   const stored: number[] = []
   try {
     const fields = await readForm(request, {
-      // one byte more tells a file that is too large from one that just fits
+      // one byte more distinguishes a file that is too large from one that just fits
       maxFileSize: receiving.largest + 1,
       async takeFile({ fieldname, filename, file: content }, before) {
-        // a field without a chosen file comes as a part without a name
+        // a field without a chosen file is sent as a part without a name
         if (!receiving.isFileField(fieldname) || !filename) return
         const rule = receiving.ruleOf(fieldname, before)
         if (!rule) return

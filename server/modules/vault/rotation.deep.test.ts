@@ -49,7 +49,7 @@ const hasAge = run('age', ['--version']).then(
   () => true,
   () => false,
 )
-/** Only what the rows tell of lies in the store, and all of that opens as it was put in. */
+/** Expects that the store holds exactly the files of the rows, and that each opens with its original content. */
 async function expectWhole(files: readonly { id: number; bytes: Buffer }[]): Promise<void> {
   expect(await storedNames(dataDir)).toEqual(await namedByRows(ctx))
   for (const { id, bytes } of files) expect((await readFileOf(ctx, id)).equals(bytes)).toBe(true)
@@ -89,7 +89,7 @@ describe('a rotation', () => {
     const during = await status()
     expect([during.keys.length, during.currentKeyPercent]).toEqual([2, 0])
     expect(during.keys[0]).toMatchObject({ current: true, files: 0 })
-    // what comes in meanwhile is closed with the new key already
+    // files stored during the rotation use the new key
     const late = { id: (await keepPdf(ctx, pdf('Late'))).id, bytes: pdf('Late') }
     expect((await fileRow(ctx, late.id)).keyId).toBe(during.keys[0]?.id)
 
@@ -199,7 +199,7 @@ describe('a rotation', () => {
     expect(after.faults).toBe(1)
     expect(after.currentKeyPercent).toBeLessThan(100)
     expect(after.keys.find((key) => key.id === keyId)).toMatchObject({ retiredAt: null, files: 1 })
-    // nothing more comes of trying again by itself
+    // the rotation is not retried automatically
     await startDueRotation(ctx)
     expect(await latestRun(ctx, 'rotation')).toBe(id)
     // its bytes are put back from somewhere
@@ -233,7 +233,7 @@ describe('a rotation', () => {
       status: 'failed',
       error: 'There is no space left in the file store.',
     })
-    // what was to be read is closed again: Node.js ends a process that forgets an open file
+    // the sources are closed again: Node.js ends a process that leaks an open file
     await until('no file of the store is open', async () => (await openInStore()).length === 0)
     await expectWhole(files)
     await startDueRotation(ctx)
@@ -244,7 +244,7 @@ describe('a rotation', () => {
   })
 })
 
-/** Files of the store that this process has open; nobody can tell but on Linux. */
+/** Files of the store that this process has open; empty except on Linux. */
 async function openInStore(): Promise<string[]> {
   const descriptors = await readdir('/proc/self/fd').catch((): string[] => [])
   const paths = await Promise.all(

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
-/** What is wrong with a stored file: it is gone, none of our keys decrypts it, or its bytes were changed. */
+/** The fault of a stored file: it is gone, none of our keys decrypts it, or its bytes were changed. */
 export type StorageFault = 'missing' | 'unreadable' | 'changed'
 
 export type VaultFileRow = Selectable<VaultFiles>
@@ -122,7 +122,7 @@ export interface Outcome {
 }
 
 /**
- * Stores the outcomes of many files at once, except those that were moved or released meanwhile.
+ * Stores the outcomes of many files, except those that were moved or released meanwhile.
  * @returns ids of the files whose outcome was stored
  */
 export async function markChecked(tx: Ctx, outcomes: readonly Outcome[]): Promise<Set<number>> {

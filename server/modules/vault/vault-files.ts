@@ -130,7 +130,7 @@ export async function attachFiles(tx: Ctx, ids: readonly number[]): Promise<void
   }
 }
 
-/** Releases files: from the commit on nobody can open them, and a job destroys them. */
+/** Releases files: after the commit they cannot be opened any more, and a job destroys them. */
 export async function releaseFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await markReleased(tx, ids)

@@ -13,7 +13,7 @@ export const newStorageName = (): string => `${randomBytes(NAME_BYTES).toString(
 /** Whether the store takes nothing more: the disk or our quota is full, or the file system is read-only. */
 export const isStoreFull = (error: unknown): boolean => isOutOfSpace(error) || errorCode(error) === 'EROFS'
 
-/** Tells errors of the source from errors of its consumer. */
+/** Distinguishes errors of the source from errors of its consumer. */
 
 export function watchSource(source: AsyncIterable<Uint8Array>): {
   content: AsyncIterable<Uint8Array>
