@@ -10,7 +10,7 @@ export interface ReviewedTable<Status extends string> {
   table: ReviewTable<Status, string>
 }
 
-/** `activeClaimant` as a condition: nobody has claimed the row, or the claim has expired. */
+/** `activeClaimant` as a condition: the row has no claim, or the claim has expired. */
 export function isUnassigned<Status extends string>(
   reviewed: ReviewedTable<Status>,
   now: Date,

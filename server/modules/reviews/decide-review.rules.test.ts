@@ -12,7 +12,7 @@ import {
 const now = new Date('2026-11-24T10:00:00+11:00')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-/** A desk as surveillance will have it: what is flagged is cleared or suspended, and may be looked at again. */
+/** A sample desk: a flagged broker is cleared or sent a question, and one who is cleared may be cleared again. */
 type Status = 'flagged' | 'in_review' | 'asked' | 'cleared'
 type Decision = 'clear' | 'ask'
 const rules: ReviewRules<Status, Decision> = {
@@ -38,7 +38,7 @@ const subject: Reviewed<Status> = {
 const ASSIGNED = 'This broker is assigned to Jo Ng.'
 const OWN = 'This is your own broker: somebody else has to review it.'
 
-/** Who looks at it, and who has claimed it. */
+/** The reviewer and the claim. */
 const situations = {
   nobody: { claim: {}, reviewer: me },
   mine: { claim: { claimedBy: { id: 2, name: 'Me' }, claimedAt: ago(1) }, reviewer: me },

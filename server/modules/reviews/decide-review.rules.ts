@@ -17,7 +17,7 @@ export interface Reviewer extends Person {
   admin: boolean
 }
 
-/** The owner of what is reviewed, as far as known. */
+/** The owner of the reviewed row, as far as it is on record. */
 export interface Owner {
   brokerId: number | null
   userId: number | null
@@ -52,7 +52,7 @@ export interface ReviewRules<
   table: ReviewTable<Status, Decision>
   /** Whether the claim stays with the reviewer after their decision; else it ends. */
   keepsClaim: boolean
-  /** Why nobody may review this one any more, whatever its status; null: it may be reviewed. */
+  /** Why this one can no longer be reviewed, whatever its status; null: it may be reviewed. */
   superseded?(before: Subject): string | null
   /** The refusal of a move that the table does not allow from this status, e.g. because it was decided meanwhile. */
   standstill(before: Subject, reviewer: Reviewer): Refusal
@@ -127,7 +127,7 @@ export function decideReview<
   if (action === 'unassign') return decideUnassign(rules, situation)
   const status = rules.table[before.status][action]
   const own = whyNotOwn(rules.noun, situation)
-  // what was decided meanwhile says more than that something newer came
+  // a decision made meanwhile is the more precise refusal than a newer version
   const isStale = seen !== undefined && seen !== before.status
   if (isStale) return { ok: false, ...(own ?? rules.standstill(before, reviewer)) }
   if (status === undefined) {

@@ -12,7 +12,7 @@ import {
 } from './decide-review.rules.ts'
 import { viewReviewer } from './reviewer.views.ts'
 
-/** A step in the history of what is reviewed. */
+/** A step in the history of a reviewed row. */
 export interface ReviewStep<Status extends string> {
   type: 'claimed' | 'given_back' | Status
   status: Status

@@ -11,7 +11,7 @@ export async function viewReviewer({ actor, db }: Ctx): Promise<Reviewer> {
 }
 
 /**
- * Nobody decides about the broker that they are themselves. @param noun what is decided, for the message
+ * Refuses decisions about the broker who the reviewer is. @param noun the reviewed kind, for the message
  * @throws AppError rule_forbids
  */
 export async function refuseOwnBroker(ctx: Ctx, brokerId: number | null, noun: string): Promise<void> {
