@@ -12,7 +12,7 @@ const tables = {
   booking: {
     column: sql.ref('booking_id'),
     table: sql.table('bookings'),
-    // what a test call made came of no page
+    // meetings of test calls are credited to no page
     outcome: sql`select id, broker_id, created_at as at from bookings where not test`,
   },
   application: {

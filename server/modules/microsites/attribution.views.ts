@@ -65,7 +65,7 @@ function joined(visits: Counts, bookings: Counts, applications: Counts): Sum[] {
   }))
 }
 
-/** The microsites that are asked for; undefined: all of them. @throws AppError not_found */
+/** The requested microsites; undefined: all of them. @throws AppError not_found */
 async function micrositesOf(
   ctx: Ctx,
   { micrositeId, campaignId }: QueryOf<typeof attribution>,

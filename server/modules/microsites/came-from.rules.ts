@@ -1,4 +1,4 @@
-// Decides what a microsite's links hand on to the pages behind them, and what is read of it again.
+// Adds a visitor's origin to a microsite's links, and reads it again on the pages behind them.
 
 import { carriedTags, SITE } from '#contract/came-from.ts'
 import { type Tags, tagsOf } from './visits/visits.rules.ts'

@@ -42,7 +42,7 @@ export async function createMicrosite(ctx: Ctx, input: BodyOf<typeof createEndpo
   )
 }
 
-/** Changes a microsite; of the content only what is given. @throws AppError forbidden, invalid, not_found, conflict */
+/** Changes a microsite; omitted parts of the content stay. @throws AppError forbidden, invalid, not_found, conflict */
 export async function updateMicrosite(
   ctx: Ctx,
   id: number,

@@ -7,7 +7,7 @@ import { previewMicrosite } from './pages/microsite-preview.views.ts'
 import type { Freshness } from './pages/page-freshness.ts'
 import { viewMicrosite, viewMicrosites, viewPublicMicrosite } from './views.ts'
 
-/** @param pageFreshness touched after every change, so that its author sees it on the page at once */
+/** @param pageFreshness touched after every change, so that its author sees it on the page immediately */
 export function apiRoutes(pageFreshness: Freshness): AppRoute[] {
   return [
     route(contract.listMicrosites, async ({ ctx, query }) => viewMicrosites(ctx, query)),

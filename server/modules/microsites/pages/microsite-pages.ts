@@ -24,7 +24,7 @@ const NEVER = -1
 
 export interface MicrositePage {
   id: number
-  /** The page of this visit: its links hand on where the visitor comes from. */
+  /** The page of this visit: its links carry the visitor's origin. */
   forVisit(visit: PageVisit): PageDocument
 }
 

@@ -71,7 +71,7 @@ export function pageRoute(parts: PageParts): AppRoute {
 // Fastify parses the query into a string, or a list of strings, per name
 const queryOf = (request: FastifyRequest) => request.query as Readonly<Record<string, unknown>>
 
-/** The broker for whom the link's key was signed; null: no key, or an altered one. */
+/** The broker named in the link's signed key; null: no key, or an altered one. */
 function ownerOf({ ownerOfKey }: PageParts, request: FastifyRequest): number | null {
   const key = keyOf(queryOf(request))
   return key === null ? null : ownerOfKey(key)

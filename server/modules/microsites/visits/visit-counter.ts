@@ -19,7 +19,7 @@ const MAX_REFUSALS = 5
 const CLOSE_ATTEMPTS = 3
 
 export interface VisitCounter {
-  /** Queues a visit and returns at once; it is counted soon after. */
+  /** Queues a visit and returns immediately; it is counted soon after. */
   add(hit: Hit): void
   /** Counts the queued visits, then stops. */
   close(): Promise<void>

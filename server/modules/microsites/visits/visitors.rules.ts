@@ -6,7 +6,7 @@ export interface VisitorFacts {
   micrositeId: number
   ip: string
   agent: string
-  /** Of a signed link: it tells apart two brokers behind one address. */
+  /** Of a signed link: it distinguishes two brokers behind one address. */
   brokerId: number | null
 }
 
@@ -21,7 +21,10 @@ export function visitorHash(salt: Buffer, { micrositeId, ip, agent, brokerId }: 
 export interface Identity {
   /** Stored with the visit. */
   visitor: Buffer
-  /** Identifies the visitor within the hour: until 1 am yesterday's hash, so that midnight makes nobody a new visitor. */
+  /**
+   * Identifies the visitor within the hour: until 1 am yesterday's hash, so that no visitor becomes a new one at
+   * midnight.
+   */
   key: Buffer
 }
 

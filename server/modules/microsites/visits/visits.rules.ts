@@ -1,4 +1,4 @@
-// Decides whether a request for a microsite's page is a person's visit, and what is stored of it.
+// Decides whether a request for a microsite's page is a person's visit, and which of its data is stored.
 
 import { isbot } from 'isbot'
 import { MAX_UTM } from '#contract/microsites.ts'
@@ -15,7 +15,7 @@ export interface Tags {
   term: string | null
 }
 
-/** The start of the user agent of every browser, including Opera Mini, with a known engine. */
+/** The start of the user agent of every browser, including Opera Mini, with one of the usual engines. */
 const BROWSER = /^(?:Mozilla\/5\.0|Opera\/9\.80) \(.*(?:AppleWebKit|Gecko\/|Trident\/|Presto\/)/
 /** Apple's link previews name only the engine; every browser and app adds its own name. */
 const BARE_ENGINE = /\(KHTML, like Gecko\)$/
@@ -49,7 +49,7 @@ export function isPrefetch(headers: Headers): boolean {
 }
 
 /** True when a person's browser opens the page itself, not e.g. as an image or frame. */
-/** @param preview staff look at the page: `?preview` stands in its address */
+/** @param preview staff preview the page: its address contains `?preview` */
 export function isVisit(method: string, headers: Headers, preview = false): boolean {
   if (method !== 'GET' || preview || isPrefetch(headers)) return false
   const destination = text(headers['sec-fetch-dest'])

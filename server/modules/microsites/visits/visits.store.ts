@@ -147,7 +147,7 @@ export async function mergeVisits(ctx: Ctx, fromId: number, intoId: number): Pro
   await ctx.db.updateTable('visits').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
 }
 
-/** The rollups say whose visits they were, also where the visits themselves are no longer kept. */
+/** The rollups keep the broker of each visit, even after the visits themselves are removed. */
 const ofBrokers = (
   ids: readonly number[],
 ): RawBuilder<boolean> => sql<boolean>`dimension = 'broker' and days = 1
