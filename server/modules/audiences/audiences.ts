@@ -15,7 +15,7 @@ import { countAudience } from './count-audiences.ts'
 
 const NAME_TAKEN = 'There is an audience of this name already'
 
-/** @throws AppError forbidden, invalid for a name that is taken or rules that name what is gone */
+/** @throws AppError forbidden, invalid for a name that is taken or rules that name deleted items */
 export async function createAudience(
   ctx: Ctx,
   { name, rules: given, chosen }: BodyOf<typeof createEndpoint>,

@@ -8,7 +8,7 @@ interface Counted {
   rules: readonly AudienceRule[]
 }
 
-/** Counts all audiences again: whoever lists them must not wait for that. Safe to repeat. */
+/** Counts all audiences again in the background, so that lists do not wait for it. Safe to repeat. */
 export async function countAudiences(ctx: Ctx): Promise<void> {
   const audiences = await ctx.db.selectFrom('audiences').select(['id', 'rules', 'brokers']).execute()
   let differs = false
@@ -20,7 +20,9 @@ export async function countAudiences(ctx: Ctx): Promise<void> {
   if (differs) await ctx.tx(async (tx) => tx.changed('audiences'))
 }
 
-/** Keeps how many brokers an audience has now. One whose rules are changed meanwhile is left to whoever changes them. */
+/**
+ * Stores how many brokers an audience has now. If its rules have changed meanwhile, the change stores its own count.
+ */
 export async function countAudience(ctx: Ctx, { id, rules }: Counted): Promise<number> {
   const brokers = await countBrokers(ctx, rules)
   await ctx.db

@@ -24,7 +24,7 @@ describe('the difference of two shares', () => {
 })
 
 it('the difference of two means has its 95% interval', () => {
-  // 0, 2 and 4 beside 1, 1 and 1
+  // 0, 2 and 4 against 1, 1 and 1
   const { difference, low, high } = differenceOfMeans(
     { of: 3, sum: 6, squares: 20 },
     { of: 3, sum: 3, squares: 3 },

@@ -1,4 +1,4 @@
-// Decides what may be said of the difference between those who were called and those who were kept uncalled.
+// Evaluates the difference between called brokers and those who were kept uncalled.
 
 import { roundHalfUp } from '#contract/percent.ts'
 
@@ -61,7 +61,7 @@ export function differenceOfMeans(one: Amounts, other: Amounts): Interval {
 
 export type Verdict = 'too_few' | 'no_difference' | 'more' | 'less'
 
-/** Fewer in either group, or fewer who did it in both together, say nothing. */
+/** With fewer in either group, or fewer events in both together, there is no verdict. */
 export const LEAST_BROKERS = 30
 const LEAST_EVENTS = 10
 /** A wider interval, in points of a hundred, leaves everything open. */
@@ -88,7 +88,7 @@ const points = (share: number): string => roundHalfUp(Math.abs(100 * share)).toF
 const money = (value: number): string =>
   Math.abs(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 })
 
-/** What the comparison says, in plain words. */
+/** Describes the comparison in plain words. */
 export function sentenceOf(
   outcome: LiftOutcome,
   verdict: Verdict,

@@ -40,7 +40,7 @@ const outcomes = [
   'amount',
 ] as const satisfies readonly LiftOutcome[]
 
-/** What brokers did who were called, beside those who were kept uncalled. @throws AppError not_found */
+/** The outcomes of called brokers, next to those of brokers who were kept uncalled. @throws AppError not_found */
 export async function viewLift(ctx: Ctx, campaignId: number): Promise<Lift> {
   const campaign = await ctx.db
     .selectFrom('campaigns')

@@ -3,7 +3,7 @@ import { jobs } from './jobs.ts'
 import { exportArms, mergeArms } from './person-arms.ts'
 import { routes } from './routes.ts'
 
-/** Named groups of brokers by rules. What the rules ask of other modules they ask of their tables. */
+/** Named groups of brokers by rules. Rules read the tables of other modules. */
 export const audiencesModule: AppModule = {
   name: 'audiences',
   routes,

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 
-/** Adds whether somebody was kept uncalled to everything that is held about them. It goes with the broker's record. */
+/** Adds a person's arms to the export of their data. They are deleted with the broker's record. */
 export async function exportArms(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
   const ids = [...person.brokerIds]
   if (ids.length === 0) return

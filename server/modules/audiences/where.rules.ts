@@ -71,7 +71,7 @@ const conditions: { [Kind in AudienceRuleKind]: (rule: Of<Kind>, clock: Audience
     sql`b.id in (select m.broker_id from broker_list_members m where m.list_id = ${listId})`,
 }
 
-/** True for brokers, as `b`, for whom every rule holds; everybody where there is none. */
+/** True for brokers, as `b`, who match every rule; for all of them without rules. */
 export function audienceWhere(rules: readonly AudienceRule[], clock: AudienceClock): Condition {
   if (rules.length === 0) return sql`true`
   const each = rules.map((rule) => {
