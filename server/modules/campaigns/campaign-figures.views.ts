@@ -10,7 +10,7 @@ export interface CampaignFigures {
   done: number
   inFlight: number
   waiting: number
-  /** How far those enrolled came. */
+  /** How many enrolled brokers reached each stage. */
   dialled: number
   reached: number
   chose: number

@@ -8,7 +8,7 @@ import { viewTemplate } from './campaign-templates.views.ts'
 import { requireAudience } from './campaigns.ts'
 
 const NAME_TAKEN = 'There is a template of this name already'
-/** More than anybody looks through; also what the list answers at once. */
+/** More than a person reviews; also the limit of one response. */
 const MAX_TEMPLATES = 200
 
 /** @throws AppError forbidden, invalid for a name that is taken or an audience that is gone, rule_forbids */

@@ -55,7 +55,7 @@ export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChan
 }
 
 /**
- * Sets the status automatically: completed when nobody is left to call, paused on a burst of failures.
+ * Sets the status automatically: completed when no broker is left to call, paused on a burst of failures.
  * Does nothing if the status has changed since the decision. @returns whether it was set
  */
 export async function setStatusAutomatically(

@@ -3,7 +3,7 @@
 import type { Campaign, CampaignChanges, CampaignStatus } from '#contract/campaigns.ts'
 import { campaignTransitions, END_BEFORE_START } from '#contract/campaigns.ts'
 
-/** The fields that determine what calls say; a change adds a script version. */
+/** The fields that determine the words of calls; a change adds a script version. */
 export const versionedFields = [
   'product',
   'rate',
@@ -16,7 +16,7 @@ export const versionedFields = [
 
 type Versioned = { [Field in (typeof versionedFields)[number]]: unknown }
 
-/** True when the change alters what calls say. */
+/** True when the change alters the words of calls. */
 export function changesScript(before: Versioned, after: Versioned): boolean {
   return versionedFields.some((field) => before[field] !== after[field])
 }

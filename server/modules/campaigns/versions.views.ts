@@ -30,7 +30,7 @@ export async function viewVersions(ctx: Ctx, campaignId: number): Promise<Campai
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 
-/** What was done with a campaign, by whom. @throws AppError not_found */
+/** The actions on a campaign, with their actors. @throws AppError not_found */
 export async function viewHistory(
   ctx: Ctx,
   campaignId: number,
