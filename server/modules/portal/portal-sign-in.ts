@@ -32,7 +32,7 @@ const area = (ctx: Ctx): Area<BrokerPerson> => ({
   explain: explainUnverified,
 })
 
-/** Tells a sender who knows the password of a pending registration that the address is not verified yet. */
+/** Explains to a sender with the password of a pending registration that the address is not verified yet. */
 async function explainUnverified(
   ctx: Ctx,
   { email, password }: { email: string; password: string },

@@ -34,15 +34,15 @@ export const LINK_GONE =
   'This link no longer works. Links are valid for 24 hours and must be copied in full. Register again to get a new one.'
 
 /**
- * Stores a registration until the link in its email is opened, so that nobody gets an account for an address that is not
- * theirs. An existing account is mentioned only by email; the response never reveals it.
+ * Stores a registration until the link in its email is opened, so that an account requires access to its mailbox. An
+ * existing account is mentioned only by email; the response never reveals it.
  * @throws AppError invalid for a number that may not be called
  */
 export async function register(ctx: Ctx, input: BodyOf<typeof registerBroker>): Promise<void> {
   const { name, company, region, asicNumber, membership } = input
   const email = input.email.toLowerCase()
   const phone = ownNumber(input.phone, region)
-  // told here too: the password that counts is set behind the mail, and most people type the same one
+  // checked here too: the password that counts is set behind the mail, and most people type the same one
   await requireStrongPassword({ password: input.password, field: 'password', about: [email, name, company] })
   // for every address, so that the response time reveals nothing either
   const passwordHash = await ctx.providers.portalSignIn.hashPassword(input.password)
