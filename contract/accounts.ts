@@ -22,7 +22,7 @@ export const staffUser = z.object({
   profileImageUrl: z.string().nullable(),
   role: z.enum(staffRoles),
   twoFactorEnabled: z.boolean(),
-  /** Two-factor is required here and not set up: nothing else opens. */
+  /** Two-factor is required but not set up: no other screen opens. */
   mustSetUpTwoFactor: z.boolean(),
 })
 export type StaffUser = z.infer<typeof staffUser>

@@ -89,7 +89,7 @@ export const analyticsSummary = endpoint('GET /api/analytics', {
   }),
 })
 
-/** A share with the interval that holds the truth in 95 of 100 cases, in percent. */
+/** A share with its 95% confidence interval, in percent. */
 const share = z.object({ rate: count, low: count, high: count })
 
 const hourOfWeek = z.object({ weekday: count, hour: count, calls: count, reached: count, share })

@@ -186,7 +186,7 @@ export const campaignLift = endpoint('GET /api/campaigns/:id/lift', {
     holdOutPercent: z.number(),
     called: z.number(),
     heldOut: z.number(),
-    /** The first assignment; null: no hold-out was ever on. */
+    /** The first assignment; null: there has been no hold-out. */
     since: instant.nullable(),
     /** The cost of the hold-out, in a sentence. */
     cost: z.string(),

@@ -69,7 +69,7 @@ export const estimateReach = endpoint('POST /api/campaigns/reach', {
   access: 'campaigns.write',
   body: z
     .object({
-      /** Of a campaign that is there already. */
+      /** Of an existing campaign. */
       campaignId: bodyId.nullish(),
       audienceId: campaignShape.audienceId.default(null),
       holdOutPercent: campaignShape.holdOutPercent.default(0),

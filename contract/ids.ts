@@ -13,7 +13,7 @@ const wholeId = z.number('Enter a whole number').int('Enter a whole number').min
 /** An id from an address or a form: a positive whole number that fits the database's integer. */
 export const id = plainNumber(wholeId)
 
-/** An id in a JSON body, which has numbers of its own. */
+/** An id in a JSON body, where it is a number already. */
 export const bodyId = wholeId
 
 const LISTED = 1000

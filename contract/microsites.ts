@@ -190,7 +190,7 @@ export const getMicrosite = endpoint('GET /api/microsites/:id/settings', {
   returns: microsite,
 })
 
-/** A microsite while it is being written: whatever may be missing is filled as a saved one would be, or left out. */
+/** An unsaved microsite: missing fields are filled as when it is saved, or left out. */
 const draftText = (max: number) => (max > TEXT ? lines : line)().max(max, atMost(max)).optional()
 
 export const previewMicrosite = endpoint('POST /api/microsites/preview', {

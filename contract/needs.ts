@@ -57,7 +57,7 @@ export const need = z.object({
 })
 export type Need = z.infer<typeof need>
 
-/** The right to do something about a need. */
+/** The permission for an action on a need. */
 export function rightOf({ kind, task }: Pick<Need, 'kind' | 'task'>): Action {
   return needRights[kind] ?? (task ? taskTerms[task].right : 'tasks.work')
 }

@@ -7,7 +7,7 @@ const MAX_WORDS = 120
 export const NUMBER_SOURCE_UNFIT =
   'Write it as it is read after “We have your number from”, such as: the directory of your association. No file names or web addresses.'
 
-/** Letters, figures and what a sentence holds; nothing that a voice would spell out. */
+/** Letters, figures and the punctuation of a sentence; no characters that a voice would spell out. */
 const FIT_TO_SPEAK = /^[\p{L}\p{M}\p{N} ,'’&()–-]*\p{L}{2}[\p{L}\p{M}\p{N} ,'’&()–-]*$/u
 
 /** 'We have your number from the directory.' becomes 'the directory'. */

@@ -9,7 +9,7 @@ const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 const ABN_MODULUS = 89
 
 /**
- * True for the eleven digits of an Australian Business Number, check digits and all.
+ * True for the eleven digits of an Australian Business Number with valid check digits.
  * Source: Australian Business Register, 'Format of the ABN'.
  */
 export function isAbn(digits: string): boolean {
@@ -29,7 +29,7 @@ const address = z
 export const organisationFields = z.object({
   legalName: text(200),
   tradingName: text(200),
-  /** Eleven digits; spaces are taken out. */
+  /** Eleven digits; spaces are removed. */
   abn: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, ''))

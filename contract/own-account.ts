@@ -66,7 +66,7 @@ interface Area {
   person: string
 }
 
-/** Endpoints for one's own account, the same for staff and brokers under separate paths. */
+/** Endpoints for the signed-in user's own account, the same for staff and brokers under separate paths. */
 export function ownAccountEndpoints({ base, tag, access, person }: Area) {
   return {
     forgotPassword: endpoint(`POST ${base}/forgot-password`, {

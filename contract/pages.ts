@@ -287,7 +287,7 @@ export interface Pages {
   applicationStatus(facts: StatusPageFacts): string
   /** For pages that do not exist: an unknown slug, a link that was forged or has expired. */
   missing(facts: MissingPageFacts): string
-  /** Where a link of the Monday email leads. */
+  /** The page behind a link of the Monday email. */
   unsubscribe(facts: UnsubscribePageFacts): string
   fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument

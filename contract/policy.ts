@@ -15,7 +15,7 @@ export const actions = {
   'saved_views.write': everyone,
   /** For the whole team. */
   'saved_views.share': ['admin', 'lender', 'compliance'],
-  /** Whether one still sees the first steps of a new installation. */
+  /** Whether the user still sees the first steps of a new installation. */
   'own_setup.write': everyone,
   'campaigns.write': ['admin', 'lender'],
   'calls.dial': ['admin', 'lender'],

@@ -96,7 +96,7 @@ export const listRegisters = endpoint('GET /api/surveillance/registers', {
       changed: z.number(),
       moved: z.number(),
       removed: z.number(),
-      /** There is no earlier snapshot to compare with: nothing was added, changed or removed. */
+      /** No earlier snapshot exists for comparison: `added`, `changed` and `removed` are 0. */
       first: z.boolean(),
       /** File or address. */
       source: z.string().nullable(),

@@ -35,7 +35,7 @@ export const unsubscribePage = endpoint('GET /reports/unsubscribe/:token', {
   kind: 'file',
 })
 
-/** A mail program's one click sends a form of its own (RFC 8058): what it holds is not read. */
+/** One-click unsubscribe of a mail program posts its own form (RFC 8058), whose content is not read. */
 const UNSUBSCRIBE_BYTES = 4096
 
 export const unsubscribe = endpoint('POST /reports/unsubscribe/:token', {

@@ -42,7 +42,7 @@ const kind = z.enum(retentionKinds)
 export const retentionPreview = z.object({
   kind,
   count: z.number(),
-  /** From when the oldest of them is; null where nothing would go. */
+  /** Time of the oldest of them; null where no record would be removed. */
   oldest: instant.nullable(),
   /** Where only a few would go: from when each of them is. */
   examples: z.array(instant),

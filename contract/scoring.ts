@@ -32,7 +32,7 @@ export const gateLabels: Record<Gate, string> = {
   pi_expired: 'The professional indemnity insurance has expired: no Reward',
 }
 
-/** Months that an override holds. */
+/** Months until an override expires. */
 export const OVERRIDE_MONTHS = 3
 
 /** Red on the page, as specified: default rate above 5%, rework rate above 20%, LVR above 85. */

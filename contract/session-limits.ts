@@ -10,7 +10,7 @@ const between = (min: number, max: number, unit: string) => {
 
 /** How long people stay signed in. */
 export const sessionLimitFields = z.object({
-  /** Staff who do nothing for so long sign in again. */
+  /** Hours without activity after which staff have to sign in again. */
   staffIdleHours: between(1, 72, 'hours'),
   /** However active they are, staff sign in again after so long. */
   staffDays: between(1, 30, 'days'),

@@ -98,9 +98,9 @@ const flaggedBroker = z.object({
   flaggedAt: instant.nullable(),
   lastComplianceCheck: instant.nullable(),
   riskScore: z.number(),
-  /** Titles of the findings that count, the highest risk first. */
+  /** Titles of the findings that count, at most five, the highest risk first. */
   reasons: z.array(z.string()),
-  /** All that counts in short: another word where something else was found. */
+  /** A fingerprint of the findings that count: it differs where other findings were made. */
   found: z.string(),
   /** A proposal to suspend the broker: another person has to confirm it. */
   proposedBy: z.string().nullable(),

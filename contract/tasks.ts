@@ -37,7 +37,7 @@ interface KindTerms {
   todo: string
   /** Hours from the occasion until it is overdue. */
   hours: number
-  /** The right to work on it. */
+  /** The permission to work on it. */
   right: Action
 }
 

@@ -47,7 +47,7 @@ const JOINED = new RegExp(`${WORD}(?:${DOT}${WORD})+[/:?#]?`, 'giu')
 const COUNTRY = /^[a-z]{2}$/i
 /** An initial or a title, after which people leave out the space: J.R.Smith, Dr.Jones. */
 const BEFORE_A_NAME = /^(?:\p{L}|dr|mr|mrs|ms|miss|prof|rev|st|sr|fr|hon)$/iu
-/** At the end of addresses so often that nothing before them makes a name of it. */
+/** At the end of addresses so often that the preceding words cannot be a name. */
 const SURE = /^(?:com|net|org|info|biz|app|dev|xyz|co|io)$/i
 
 /** Whether mail programs make a link of something in a text. */
