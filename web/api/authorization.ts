@@ -23,7 +23,7 @@ export function noteRefusal(endpoint: Pick<Endpoint, 'access'>, error: ApiError)
   refused(endpoint, error)
 }
 
-/** The header for a call of this endpoint; none where nothing is to be sent. */
+/** The header for a call of this endpoint; empty without one. */
 export function authorizationFor(endpoint: Pick<Endpoint, 'access'>): Record<string, string> {
   const value = authorize(endpoint)
   return value === null ? {} : { Authorization: value }

@@ -15,7 +15,7 @@ export const BROKER_TOKEN = 'brokerToken'
 let token = readStored(BROKER_TOKEN)
 /** Whether the storage holds the token: then emptying the storage ends the session on this page as well. */
 let isKept = token !== null
-/** True when the last session ended without the broker signing out here: the page stays as it is. */
+/** True when the session ended without a sign-out on this page: its screen stays. */
 let ended = false
 const listeners = new Set<() => void>()
 
@@ -47,7 +47,7 @@ export function keepToken(next: string): void {
   store(next)
 }
 
-/** The server does not accept the session any more. What the page shows and holds stays for the same broker. */
+/** The server rejects the session. The page and its cache are kept for the same broker. */
 function endSession(): void {
   if (token !== null) store(null, true)
 }

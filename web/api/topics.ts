@@ -41,7 +41,7 @@ function concernsCalmly([, path]: QueryKey, topic: string): boolean {
   return typeof path === 'string' && calmlyConcernedBy[path]?.includes(topic) === true
 }
 
-/** Whether a change of the topic concerns anything that rests. */
+/** Whether any throttled query depends on the topic. */
 export const isCalm = (topic: string): boolean => calmTopics.has(topic)
 
 /**
@@ -69,7 +69,7 @@ function concernedIn(topics: Iterable<string>, isConcerned: typeof concerns): (q
   return ({ queryKey }) => changed.some((topic) => isConcerned(queryKey, topic))
 }
 
-/** The same with everything, whatever it is about. */
+/** The same for all queries. */
 export const refreshAll = (client: QueryClient): Promise<void> => refresh(client, () => true)
 
 /** Figures that are polled half as often as everything else. */

@@ -3,11 +3,11 @@ import { ApiError } from './api-error.ts'
 export interface TryKeys {
   /** The key for a request: the same one again while an equal request has had no answer, else a new one. */
   of(request: string): string
-  /** Call with how the request ended; only a lost connection leaves its key standing. */
+  /** To be called with the result of the request; only a lost connection keeps the key for the next try. */
   settle(error?: unknown): void
 }
 
-/** Idempotency keys of one form or button: pressing again after a lost connection does nothing twice. */
+/** Idempotency keys of one form or button: another try after a lost connection has no second effect. */
 export function createTryKeys(): TryKeys {
   let unanswered: { request: string; key: string } | null = null
   return {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export interface MoreWish {
   question: string
   pages: number
-  /** How often the list had failed to load by then. */
+  /** Failures of the list until then. */
   failures: number
 }
 

@@ -54,7 +54,7 @@ export function useRead<E extends Endpoint>(
   }) as UseQueryResult<AnswerOf<E>> // the placeholder widens the inferred type
 }
 
-/** Reads one record by its id; nothing while there is none. */
+/** Reads one record by its id; disabled while the id is null. */
 export function useRecord<E extends Endpoint & { params: typeof idParams }>(
   endpoint: E,
   id: number | null,
@@ -66,7 +66,7 @@ export function useRecord<E extends Endpoint & { params: typeof idParams }>(
 /** The pages of a list that are not loaded yet. */
 export interface MorePages {
   hasMore: boolean
-  /** True from the wish for more until it is there or has failed. */
+  /** True from the request for more until it is loaded or has failed. */
   isLoadingMore: boolean
   /** Why the next page could not be loaded; null where it was not fetched, or loaded successfully. */
   moreError: Error | null
@@ -88,7 +88,7 @@ export const noMorePages: MorePages = {
 export interface ListResult<Item> extends MorePages {
   /** Undefined until the first page has loaded. */
   items: Item[] | undefined
-  /** The question that the items answer: endpoint, filters and order. */
+  /** Key of the query that the items answer: endpoint, filters and order. */
   question: string
   /** How many match. Beyond a quick count, the exact number follows after the rows. */
   total: Total
@@ -161,7 +161,7 @@ export function useList<E extends Endpoint>(
     query.fetchNextPage,
   )
   const loadMore = (): void => {
-    // the rows shown are of the question before
+    // the rows on screen belong to the previous query
     if (!query.isPlaceholderData) more.want()
   }
   const moreError = query.isFetchNextPageError && !more.isWanted ? query.error : null

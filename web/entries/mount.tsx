@@ -11,7 +11,7 @@ export function mount(client: QueryClient, router: ComponentProps<typeof RouterP
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   watchInputMode()
-  // a transition is drawn in short steps, between which the browser can answer a tap
+  // a transition renders in short steps, between which the browser can handle a tap
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -13,7 +13,7 @@ const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Pa
     (await import('#web/features/site/accreditation/AccreditationPage.tsx')).AccreditationPage,
 }
 
-/** Lets the browser draw and answer between two parts of the work. */
+/** Yields to the browser between two steps, so that it can render and handle input. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 async function takeOver(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Dates as people read them. Pure: `now` and the zone are arguments; a wrong or absent date becomes an en dash. */
+/** Dates in readable form. Pure: `now` and the zone are arguments; an invalid or missing date becomes an en dash. */
 import { ABSENT } from './format.ts'
 
 export type When = string | number | Date | null | undefined
@@ -48,8 +48,8 @@ export function formatDateTime(when: When, options: { timeZone?: string; now?: n
 const SYDNEY = 'Australia/Sydney'
 
 /**
- * The time of an event. The simulator's clock leads, with its label, where a simulated call caused the event: the meetings,
- * tasks and decisions of that call follow the same clock.
+ * The time of an event. The simulator's clock is shown, with its label, where a simulated call caused the event: the
+ * meetings, tasks and decisions of that call follow the same clock.
  */
 export function formatEventTime(at: When, simulatedAt: When): string {
   if (instantOf(simulatedAt) === null) return formatDateTime(at)
@@ -106,7 +106,7 @@ export function interactionTime(when: When, now: number): string {
   return ago(Math.floor(age / DAY), 'day')
 }
 
-/** Milliseconds until either wording can change next, so that a page left open stays true without ticking all the time. */
+/** Milliseconds until either wording can change next, so that an open page stays correct without a frequent timer. */
 export function untilNextWording(when: When, now: number): number {
   const ms = instantOf(when)
   if (ms === null) return DAY

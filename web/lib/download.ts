@@ -15,7 +15,7 @@ export function fileNameOf(header: string | null): string | null {
 }
 
 /**
- * Fetches a file with the session's cookie, or the headers given, and hands it to the browser to save. Throws ApiError.
+ * Fetches a file with the session's cookie, or the headers given, and saves it through the browser. Throws ApiError.
  */
 export async function downloadFile(
   url: string,
@@ -52,7 +52,7 @@ function toCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Hands a file that was made here to the browser to save. */
+/** Saves a blob as a file through the browser. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -26,7 +26,7 @@ export function useZodForm<S extends ObjectSchema>(
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     defaultValues,
-    // the options hold for every reset of the form, so only a form with late values may have them
+    // the options apply to every reset of the form, so only a form with late values may have them
     ...(values !== undefined && { values, resetOptions: { keepDirty: true, keepDirtyValues: true } }),
     mode: 'onBlur',
     reValidateMode: 'onChange',

@@ -61,7 +61,7 @@ export function writeDraft(form: string, draft: Draft): void {
     if (Object.keys(draft.values).length === 0 || text.length > MAX_CHARACTERS) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // no storage, or no room: the form itself still has it
+    // no storage, or it is full: the form itself still has the input
   }
 }
 

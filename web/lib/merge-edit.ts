@@ -19,7 +19,7 @@ export interface Merged {
   fields: MergedField[]
 }
 
-/** Empty is empty, whether a control holds '' or the record has null. */
+/** null, undefined and '' are equal: a control has '' where the record has null. */
 const plain = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 
 /** Whether two values of a field mean the same; keys count in any order, places in a list do not. */

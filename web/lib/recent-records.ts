@@ -8,7 +8,7 @@ export interface RecentRecord {
 }
 
 const MOST = 6
-/** As long as the page: names of people are not left behind in the browser. */
+/** In memory only: names of people must not stay in the browser. */
 let records: readonly RecentRecord[] = []
 const listeners = new Set<() => void>()
 

@@ -12,7 +12,7 @@ function current(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** Puts the stored choice on the document; called before the first paint and on every change. */
+/** Applies the stored choice to the document; called before the first paint and on every change. */
 export function applyTheme(): void {
   const theme = current()
   if (theme === 'system') delete document.documentElement.dataset.theme

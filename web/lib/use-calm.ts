@@ -5,14 +5,14 @@ interface CalmOptions {
   key: string
   /** Milliseconds between two changes on the screen. */
   every: number
-  /** Out of sight it is drawn at most every `UNSEEN_MS`. */
+  /** Out of sight it is rendered at most every `UNSEEN_MS`. */
   place: RefObject<Element | null>
 }
 
-/** Rows out of sight stay true without drawing each change of a running campaign. */
+/** Milliseconds between renders of rows out of sight, while a campaign runs. */
 export const UNSEEN_MS = 15_000
 
-/** A value that changes all the time, drawn at a bounded rate, which is lower out of sight. */
+/** Throttles the rendering of a value that changes all the time, more so out of sight. */
 export function useCalm<Value>(value: Value, { key, every, place }: CalmOptions): Value {
   const [shown, setShown] = useState({ value, key })
   const [isSeen, setSeen] = useState(true)

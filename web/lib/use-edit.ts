@@ -38,9 +38,12 @@ export interface Meanwhile {
 
 /** The part of an edit that the shared forms and writes use. */
 export interface Edit {
-  /** Name of the draft, e.g. 'PATCH /api/campaigns/:id 7': one for all screens that edit the record by this endpoint. Null: the form makes a new record. */
+  /**
+   * Name of the draft, e.g. 'PATCH /api/campaigns/:id 7': one for all screens that edit the record by this endpoint.
+   * Null: the form creates a record.
+   */
   draftName: string | null
-  /** The form's values and its record, for the draft; null: none, or the form makes a new record. */
+  /** The form's values and its record, for the draft; null: none, or the form creates a record. */
   kept: KeptState | null
   /** Sent with the save. */
   version: () => string | undefined
@@ -55,7 +58,7 @@ export interface Edit {
 }
 
 interface EditOptions<Rec, V extends object> {
-  /** As it is now; null: the form makes a new one. */
+  /** The present record; null: the form creates one. */
   record: Rec | null
   /** The form's values for a record. */
   toForm: (record: Rec) => V
@@ -74,7 +77,7 @@ export function useEdit<Rec, V extends object>(
   if (!edits) throw new Error(`${endpoint.path} says nothing of what it edits`)
   const [opened, setOpened] = useState(record)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
-  // a save of one's own arrives by the live stream too, at times before its answer
+  // the live stream delivers the user's own save too, at times before the response
   const isSaving = useRef(false)
   const now = record === null ? null : versionOf(edits, record)
   const read = useRef(now)

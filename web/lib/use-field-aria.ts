@@ -21,7 +21,7 @@ interface FieldState {
   required?: boolean | undefined
 }
 
-/** Ties a control to its label and to the line below it, whatever the field looks like. */
+/** Connects a control with its label and the line below it. */
 export function useFieldAria({ help, error, required }: FieldState): FieldAria {
   const id = useId()
   const noteId = `${id}-note`

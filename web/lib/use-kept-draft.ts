@@ -42,7 +42,7 @@ interface OpenedForm {
 
 interface DraftName {
   name: string
-  /** The same form on another page has a draft of its own. */
+  /** The same form on another page has a separate draft. */
   isOfPage: boolean
 }
 

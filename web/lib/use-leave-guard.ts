@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { confirmLeave } from '#web/ui/confirm.ts'
 
-/** Forms with unsaved changes, each by an object of its own. */
+/** Forms with unsaved changes, each by a separate object. */
 const dirtyForms = new Set<object>()
 
 /**

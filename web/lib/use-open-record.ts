@@ -19,9 +19,9 @@ export interface OpenRecord {
   /** Null while none is open, and where the value in the URL cannot be an id. */
   id: number | null
   isOpen: boolean
-  /** The list that it was opened from; null where only the address led to it. */
+  /** The list that it was opened from; null where it was opened by its URL alone. */
   list: string | null
-  /** Opens one; `list` is the list that holds it, so that the panel leads on to its neighbours. */
+  /** Opens one; `list` is the list that contains it, for the links to its neighbours. */
   open: (id: number, list?: string) => void
   /** Moves from one to another: Back leads to the list, not through all of them. */
   replace: (id: number) => void
@@ -46,7 +46,7 @@ export function useOpenRecord(name: RecordName): OpenRecord {
   }
 }
 
-/** The id that a text of the address holds; null where it holds none. */
+/** The id in a text of the URL; null for an invalid one. */
 export function recordId(text: string): number | null {
   return /^[1-9]\d*$/.test(text) ? (idSchema.safeParse(text).data ?? null) : null
 }

@@ -15,7 +15,7 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 export function useScrolledTo(name: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again scrolls again
   useEffect(() => {
     const element = place.current
     if (hash !== `#${name}` || !element) return

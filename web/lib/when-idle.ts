@@ -1,4 +1,4 @@
-/** However busy the browser is, nothing waits longer than this. */
+/** Maximum delay in milliseconds, however busy the browser is. */
 const PATIENCE_MS = 3_000
 
 /**

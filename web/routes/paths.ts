@@ -27,11 +27,11 @@ export interface Screen {
   icon: LucideIcon
   /** In the bottom bar of a phone as well. */
   phone: boolean
-  /** Under which heading of the menu that holds every screen. */
+  /** Its group in the menu of all screens. */
   group: ScreenGroup
   /** The number of open items is shown next to its name. */
   counts?: boolean
-  /** Further words by which the search finds it. */
+  /** Further search words. */
   words: string
 }
 
@@ -208,7 +208,7 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
   },
 ]
 
-/** The brokers' own part: another application, with a sign-in of its own. */
+/** The brokers' part: a separate application, with its own sign-in. */
 export const BROKER_PORTAL = '/broker-portal'
 
 /** Where a record opens. */

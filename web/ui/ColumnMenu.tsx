@@ -11,7 +11,7 @@ interface ColumnMenuProps {
   choice: TableRows<never>['choice']
 }
 
-/** Chooses which columns show; a phone's rows of two lines have no room to choose. */
+/** Chooses the visible columns; not on a phone, whose rows have only two lines. */
 export function ColumnMenu({ columns, choice }: ColumnMenuProps): ReactElement | null {
   const isPhone = useMediaQuery(PHONE)
   const offered = choosable(columns)

@@ -49,7 +49,7 @@ export function EditNotice({ edit }: { edit: Edit }): ReactElement | null {
       {isGone ? (
         <Typed form={form} typed={meanwhile.typed} />
       ) : (
-        // another refusal starts with one's own again
+        // another refusal starts again with the user's own values
         <Choices key={meanwhile.change?.at} form={form} meanwhile={meanwhile} edit={edit} />
       )}
     </section>
@@ -199,7 +199,7 @@ const sticky: Record<NoticePlace, { page: string; dialog: string }> = {
   after: { page: '', dialog: '' },
 }
 
-/** Floats over the form where it covers no button, so that nothing moves under the person's hands. */
+/** Floats over the form where it covers no button, so that nothing moves under the pointer. */
 export function LiveEditNotice({ edit }: { edit: Edit }): ReactElement | null {
   const { meanwhile, waiting } = edit
   const [box, setBox] = useState<HTMLElement | null>(null)

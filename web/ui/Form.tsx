@@ -5,7 +5,7 @@ import { type KeptState, useKeptDraft } from '#web/lib/use-kept-draft.ts'
 import { cx } from './cx.ts'
 import { lazily } from './lazily.tsx'
 
-// seldom seen, and larger than the form itself
+// seldom shown, and larger than the form itself
 const DraftNotice = lazily(async () => (await import('./DraftNotice.tsx')).DraftNotice)
 const EditNotice = lazily(async () => (await import('./EditNotice.tsx')).EditNotice)
 const LiveEditNotice = lazily(async () => (await import('./EditNotice.tsx')).LiveEditNotice)

@@ -7,7 +7,7 @@ import { singular } from './Pager.tsx'
 interface NewRowsProps {
   /** Plural noun of the rows: 'calls'. */
   noun: string
-  /** How many wait; nothing is shown for none. */
+  /** How many are held back; hidden at 0. */
   waiting: number
   /** There may be more of them than were loaded. */
   isLeast: boolean

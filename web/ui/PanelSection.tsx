@@ -10,7 +10,7 @@ interface PanelSectionProps {
 }
 
 const sectionClass = 'border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
-// its padding reaches over that of the panel, so that nothing shows above it
+// its padding covers that of the panel, so that nothing shows above it
 const stickyClass = 'sticky top-0 z-1 -mt-4 bg-float py-4'
 
 /** A titled section of a side panel, separated by a rule. */

@@ -8,7 +8,7 @@ interface PeriodFieldsProps {
   onChange: (change: Partial<PeriodFilters>) => void
 }
 
-/** The last days, or a first and a last day of one's own. */
+/** The last days, or a custom range. */
 export function PeriodFields({ filters, onChange }: PeriodFieldsProps): ReactElement {
   const period = knownPeriod(filters.period)
   const choose = (next: string): void => {

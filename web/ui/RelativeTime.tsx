@@ -18,7 +18,7 @@ interface RelativeTimeProps {
   wording?: 'activity' | 'interaction'
 }
 
-/** How long ago something was; stays true while the page is open. The exact time is in the tooltip. */
+/** Relative time of an event, updated while the page is open. The exact time is in the tooltip. */
 export function RelativeTime({ when, simulatedAt, wording = 'activity' }: RelativeTimeProps): ReactElement {
   const now = useNow(useCallback((at: number) => untilNextWording(when, at), [when]))
   const text = wording === 'activity' ? activityTime(when, now) : interactionTime(when, now)

@@ -56,7 +56,7 @@ export function TableGrid<Row>({
     overscan: 8,
     scrollToFn: scrollWindow,
     scrollMargin,
-    // else no row is drawn before the window was measured, and then all of them in one go
+    // otherwise no row renders before the window is measured, and then all of them together
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
   const keys = useRowKeys({

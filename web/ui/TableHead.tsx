@@ -16,7 +16,7 @@ interface HeadCellProps<Row> {
   menu?: ReactNode
 }
 
-/** The column menu leaves no room for the heading. */
+/** Too narrow for both the column menu and the heading. */
 const isNarrow = ({ width }: Pick<Column<never>, 'width'>): boolean => Number.parseFloat(width ?? '') < 7
 
 export function HeadCell<Row>({ column, table, menu }: HeadCellProps<Row>): ReactElement {

@@ -47,7 +47,7 @@ export function TableLines<Row>(props: TableViewProps<Row>): ReactElement {
               </div>
             )}
             {columns.actions && (
-              // below the lines where they would leave too little room for them
+              // on a line of their own where they would leave too little width for the lines above
               <span className="-mr-1.5 ml-auto flex shrink-0 items-center gap-1 py-1.5 pl-2 empty:hidden">
                 {columns.actions.cell(row)}
               </span>
@@ -67,7 +67,7 @@ const linksClass =
 interface LinesProps<Row> {
   columns: PhoneColumns<Row>
   row: Row
-  /** Else everything wraps: nothing of it is shown anywhere else. */
+  /** Otherwise everything wraps, because no other screen shows the rest. */
   opens: boolean
 }
 
@@ -76,7 +76,7 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
   const shown = second
     .map((column) => ({ column, content: contentOf(column, row) }))
     .filter(({ content }) => !isNothing(content))
-  // more than a line holds: none of them is cut
+  // too many for one line: all of them wrap instead of being truncated
   const wraps = opens && shown.length > MOST_A_LINE
   return (
     <>
@@ -96,7 +96,7 @@ function Lines<Row>({ columns, row, opens }: LinesProps<Row>): ReactElement {
         {shown.map(({ column, content }, index) => (
           <span
             key={column.id}
-            // the first gives way where there is no room for all
+            // the first shrinks where the width is too small for all
             className={cx(opens && 'flex min-w-0', opens && !wraps && index === 0 && 'shrink-[1000000]')}
           >
             <span className={opens ? 'truncate' : 'break-words'}>

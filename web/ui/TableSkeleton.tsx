@@ -14,9 +14,9 @@ interface TableSkeletonProps<Row> {
   /** Read out; the specification's text. */
   text: string
   isPhone: boolean
-  /** How many rows to keep room for. */
+  /** Number of rows to reserve space for. */
   expected: number
-  /** Room for the boxes that select rows, too. */
+  /** Reserves space for the selection boxes, too. */
   isSelectable: boolean
 }
 

@@ -51,7 +51,7 @@ export async function confirmLeave(which: 'top' | 'all'): Promise<boolean> {
   return leave
 }
 
-/** For ConfirmHost: the open question. */
+/** For ConfirmHost: the open dialog. */
 export const confirmStore = {
   subscribe(changed: () => void): () => void {
     listeners.add(changed)

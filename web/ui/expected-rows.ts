@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#web/lib/storage.ts'
 
-/** So many rows a table keeps room for while it loads, where it was never seen. */
+/** Rows that a table reserves space for on its first load. */
 const FIRST = 8
 const MOST = 8
 

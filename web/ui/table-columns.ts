@@ -7,7 +7,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Sort value for client-side sorting. Without it the column cannot be sorted in the browser. */
   value?: (row: Row) => string | number | null | undefined
-  /** Name for the server's `?sort=`; makes the column sortable where the table sorts on the server. */
+  /** Name for the server's `?sort=`; makes the column sortable where the server sorts. */
   sort?: string
   align?: 'end'
   /** CSS width, e.g. '8rem'; columns without one share the rest. */
@@ -63,7 +63,7 @@ export function choosable<Row extends Pick<Column<never>, 'id' | 'header' | 'alw
   return columns.filter((column) => !column.always && column.id !== 'actions')
 }
 
-/** With room for the column menu at the right end of the head: above the actions, or in a column of its own. */
+/** Reserves space for the column menu at the right end of the head: above the actions, or in a separate column. */
 export function withMenuPlace<Row>(columns: Column<Row>[]): Column<Row>[] {
   if (columns.some(({ id }) => id === 'actions')) return columns
   return [...columns, { id: 'actions', header: 'Columns', cell: () => null, width: '3rem' }]
@@ -86,13 +86,13 @@ export function nextSort(current: string | undefined, name: string): string {
   return sort?.name === name && !sort.desc ? `-${name}` : name
 }
 
-/** Sorts text by locale and numbers by size; missing values are last in either direction. */
+/** Compares text by locale and numbers by size. The table sorts missing values last (sortUndefined). */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return String(a).localeCompare(String(b), 'en-AU', { numeric: true, sensitivity: 'base' })
 }
 
-/** Columns that a narrow screen has no room for. */
+/** Columns that are hidden on narrow screens. */
 export function widthClass<Row>(column: Column<Row>): string | undefined {
   return column.wide ? 'not-print:max-lg:hidden' : undefined
 }

@@ -7,7 +7,7 @@ interface HeldInput<Row> {
   rowKey: (row: Row) => string | number
   /** Key of the query that the rows answer; undefined: no live updates, and no rows are held. */
   question: string | undefined
-  /** The rows still answer the question before. */
+  /** The rows still belong to the previous query. */
   isRefreshing: boolean
   hasMore: boolean
 }
@@ -64,5 +64,5 @@ export function useHeldRows<Row>(input: HeldInput<Row>): HeldResult<Row> {
 const allOf = <Row>(rows: readonly Row[]): HeldRows<Row> => ({ rows, waiting: 0, isLeast: false })
 
 function ignore(): void {
-  // nothing waits
+  // no rows are held
 }

@@ -10,8 +10,8 @@ interface ListNeighbours extends Neighbours {
 }
 
 /**
- * The neighbours of a row in the list behind the panel; null if it was not opened from a list. Loads more rows before
- * the end is reached, and keeps the row in view.
+ * The neighbours of a row in the list from which the panel was opened; null without a list. Loads more rows before the
+ * end is reached, and keeps the row in view.
  */
 export function useNeighbours(listId: string | null, key: string): ListNeighbours | null {
   const list = useShownList(listId)

@@ -29,6 +29,6 @@ export function useScrollMargin(place: RefObject<HTMLElement | null>, enabled: b
   return margin
 }
 
-/** In whole pixels: a fraction that rounding changes would draw the table again. */
+/** In whole pixels: a changed fraction would render the table again. */
 const topOf = (element: HTMLElement): number =>
   Math.round(element.getBoundingClientRect().top + window.scrollY)

@@ -5,7 +5,7 @@ const PRESSABLE =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
-/** Beyond these the window ends, or a bar that stays in view begins. */
+/** The area of the window without bars that stay in view. */
 export function freeBox(): Box {
   const bar = (selector: string): DOMRect | undefined =>
     [...document.querySelectorAll(selector)]

@@ -25,7 +25,7 @@ export function BarsChart({ rows, noun, title = (label) => label }: BarsChartPro
     <ResponsiveContainer width="100%" height={BARS_HEIGHT}>
       <BarChart accessibilityLayer={false} data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid {...gridAcross} />
-        {/* as many labels as there is room for */}
+        {/* as many labels as fit */}
         <XAxis {...wordsAxis} dataKey="label" interval="equidistantPreserveStart" />
         <YAxis {...figuresAxis} />
         <Tooltip

@@ -47,7 +47,7 @@ export function ChartFigure({ label, table, note, children }: ChartFigureProps):
   )
 }
 
-/** Charts are drawn for the screen, and not again for paper, which scales them. */
+/** Charts are rendered for the screen only; print scales them. */
 const SCALED =
   'print:[&_.recharts-responsive-container]:h-auto! print:[&_.recharts-responsive-container>*]:static! print:[&_.recharts-responsive-container>*]:size-auto! print:[&_.recharts-responsive-container]:w-full! print:[&_.recharts-surface]:h-auto! print:[&_.recharts-surface]:w-full! print:[&_.recharts-wrapper]:h-auto! print:[&_.recharts-wrapper]:w-full!'
 /** All of it on paper. */

@@ -3,8 +3,8 @@ import type { XAxisTickContentProps, YAxisTickContentProps } from 'recharts'
 import { formatNumber } from '#web/lib/format.ts'
 
 /**
- * A word or figure at an axis. The library's own is measured, each time of which lays the whole page out, twice for every
- * day of a chart: a third of the time in which it is drawn.
+ * A word or figure at an axis. The library's own tick is measured, and each measurement forces a layout of the whole
+ * page, twice for every day of a chart: a third of its rendering time.
  */
 function AxisTick(tick: XAxisTickContentProps | YAxisTickContentProps): ReactElement {
   const { x, y, textAnchor, verticalAnchor, payload, index, tickFormatter } = tick

@@ -1,4 +1,4 @@
-/** Pixels, apart from the charts: their place is kept while the library that draws them loads. */
+/** Heights in pixels, in a separate module: the space is reserved while the library for charts loads. */
 export const BARS_HEIGHT = 180
 export const DAYS_HEIGHT = 200
 export const LINES_HEIGHT = 240

@@ -1,11 +1,11 @@
-/** The place of a curve, in units of its own; the screen stretches it. */
+/** Size of the plot in its own units; the screen stretches it. */
 export const PLOT = { width: 100, height: 24 }
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** A line through the values that there are, from nothing at the bottom to the highest at the top. */
+/** A line through the existing values, from 0 at the bottom to the highest at the top. */
 export function curveOf(values: readonly (number | null)[]): {
-  /** Points as SVG writes them; null where there is nothing to draw. */
+  /** Points as SVG writes them; null without a value. */
   line: string | null
   /** Of the last value; null where there is none. */
   last: { x: number; y: number } | null
@@ -23,7 +23,7 @@ export function curveOf(values: readonly (number | null)[]): {
   })
   const final = values.at(-1)
   return {
-    // a point alone is drawn too
+    // a single point is doubled, so that it is visible
     line: points.length === 0 ? null : (points.length === 1 ? [...points, ...points] : points).join(' '),
     last: final === null || final === undefined ? null : at(values.length - 1, final),
   }

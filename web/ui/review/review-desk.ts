@@ -15,7 +15,7 @@ export interface Subject<Status extends string = string> {
 export interface ReviewDesk<Status extends string, Item extends Subject<Status>> {
   /** 'document' */
   noun: string
-  /** The right to review here. */
+  /** The permission to review. */
   right: Action
   table: ReviewTable<Status, string>
   /** Claims or unassigns: takes `id` and `claim`, answers an item. */
