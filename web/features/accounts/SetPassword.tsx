@@ -14,7 +14,7 @@ interface SetPasswordProps {
   onAsk: () => void
 }
 
-/** The page behind the email's link. */
+/** The page of the email's link. */
 export function SetPassword({ token, onDone, onAsk }: SetPasswordProps): ReactElement {
   const client = useQueryClient()
   const finish = async (): Promise<void> => {

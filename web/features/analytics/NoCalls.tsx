@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { isNarrowed, type Scope } from './analytics-filters.ts'
 
-/** Of a panel that has nothing to show. */
+/** For a panel without data. */
 export function NoCalls({ scope }: { scope: Scope }): ReactElement {
   return isNarrowed(scope) ? (
     <EmptyState title="No calls match these filters">Choose another period, campaign or region.</EmptyState>

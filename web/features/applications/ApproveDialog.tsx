@@ -131,7 +131,7 @@ export function ApproveDialog({ application, onClose }: ApproveDialogProps): Rea
 const justificationError = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.fields.justification : undefined
 
-/** With possible duplicates nothing is preselected, so that the reviewer decides. */
+/** With possible duplicates no choice is preselected, so that the reviewer decides. */
 function firstChoice({ matches, broker }: ApplicationDetails): string {
   if (matches.length === 0 && !broker) return NEW
   const likely = likelyBroker(matches)

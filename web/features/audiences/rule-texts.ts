@@ -114,7 +114,7 @@ export const addedRuleKinds = (Object.keys(ruleLabels) as AudienceRuleKind[]).fi
   (kind): kind is AddedRuleKind => kind !== 'list',
 )
 
-/** A rule of this kind as it begins. */
+/** The initial rule of this kind. */
 export function newRule(kind: AddedRuleKind, campaignId = 0, bdmId = 0): AudienceRule {
   switch (kind) {
     case 'tier':

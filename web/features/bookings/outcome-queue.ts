@@ -6,7 +6,7 @@ export interface Answered {
   place: number
 }
 
-/** The meetings that wait, with those answered here in the places that they had. */
+/** The waiting meetings, with those that were answered on this screen in their former places. */
 export function withAnswered(waiting: readonly Booking[], answered: readonly Answered[]): Booking[] {
   const rows = waiting.filter(({ id }) => !answered.some(({ booking }) => booking.id === id))
   for (const { booking, place } of answered.toSorted((a, b) => a.place - b.place)) {

@@ -30,7 +30,7 @@ interface ChosenTime {
   /** '' where none can be had, or the chosen one no longer can. */
   start: string
   times: Option[]
-  /** The chosen time can no longer be had: the person chooses another, nothing does it for them. */
+  /** The chosen time is no longer available: the user has to choose another. */
   isGone: boolean
 }
 

@@ -41,7 +41,7 @@ export function BrokerDirectory({ emptyAction }: { emptyAction: ReactNode }): Re
     const shown = brokers.map((broker) => broker.id)
     return { ids: shown, keys: shown.map(String) }
   }, [brokers])
-  // their badges in every row are drawn piece by piece too
+  // the badges in every row render deferred, too
   const callabilities = useDeferredValue(useCallabilities(ids))
   const selection = useSelection(keys, JSON.stringify({ ...query, sort: undefined }))
   const chooseView = (state: typeof filters, chosen: string): void => {

@@ -14,7 +14,7 @@ const places = [
 const suppressions = { to: '/brokers/suppressions', label: 'Suppression list', icon: PhoneOff } as const
 const reviews = { to: '/brokers/documents', label: 'Document reviews', icon: FileSearch } as const
 
-/** The lists around the directory; on a phone behind one button. */
+/** Links to the lists next to the directory; on a phone behind one button. */
 export function BrokerPlaces(): ReactElement {
   const isPhone = useMediaQuery(PHONE)
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ export function CallingState({ broker }: { broker: BrokerDetails }): ReactElemen
   )
 }
 
-/** Yes, no until a day, on hold, or never, by the rules that precede every dial. */
+/** Yes, no until a day, on hold, or never, by the same rules as before every dial. */
 function Answer({ brokerId }: { brokerId: number }): ReactElement {
   const callable = useOneCallability(brokerId)
   return (

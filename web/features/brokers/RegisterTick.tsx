@@ -5,7 +5,7 @@ import { longDay } from '#contract/calendar.ts'
 
 type Registered = NonNullable<Broker['registered']>
 
-/** Whether ASIC's register has the number for this broker or company; nothing where no register has it. */
+/** Whether ASIC's register lists the number for this broker or company; hidden where no register lists it. */
 export function RegisterTick({ registered }: Pick<Broker, 'registered'>): ReactElement | null {
   if (!registered) return null
   const text = tickText(registered)

@@ -7,7 +7,7 @@ export interface Matches<Broker> {
   isBehind: boolean
 }
 
-/** Nothing while the list is behind: a merge or an approval with the broker of an earlier search cannot be undone. */
+/** Undefined while the list is stale: a merge or an approval with the broker of an earlier search cannot be undone. */
 export function takenByEnter<Broker>(
   { brokers, isBehind }: Pick<Matches<Broker>, 'brokers' | 'isBehind'>,
   active: number,

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { pathTo } from '#web/routes/paths.ts'
 import { useShownList } from '#web/ui/shown-lists.ts'
 
-/** The list that a broker's page was opened from: its order leads on to the next one. */
+/** The list that a broker's page was opened from: its order determines the next broker. */
 export interface BrokerWay {
   /** Ids in the list's order, those around the broker. */
   keys: readonly string[]
@@ -19,7 +19,7 @@ export function around(keys: readonly string[], key: string, most: number = AROU
   return at === -1 ? [] : keys.slice(Math.max(0, at - most), at + most + 1)
 }
 
-/** The list in the state of the history's entry; null where only the address led to the broker. */
+/** The list in the state of the history entry; null where the page was opened by its URL alone. */
 export function wayIn(state: unknown): BrokerWay | null {
   if (typeof state !== 'object' || state === null || !('way' in state)) return null
   const { way } = state

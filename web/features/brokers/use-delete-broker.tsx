@@ -11,7 +11,7 @@ interface DeleteBroker {
   pendingId: number | null
 }
 
-/** Deletes a broker and erases the person after confirmation; the toast leads to the receipt. */
+/** Deletes a broker and erases the person after confirmation; the toast links to the receipt. */
 export function useDeleteBroker(onDeleted?: () => void): DeleteBroker {
   const write = useWrite(deleteBroker, {
     refresh: ['dashboard', 'activities', 'campaigns', 'calls', 'bookings', 'messages', 'applications'],

@@ -15,7 +15,7 @@ const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-dig
 /** The call's details and its events; the broker is shown in the overview. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   const { campaign } = call
-  // the call leads with the simulator's clock, these are times of the real one
+  // the call's main times are the simulator's clock; these are real times
   const clockLabel = call.simulatedAt === null ? '' : ', real time'
   return (
     <PanelSection title="Call Information">

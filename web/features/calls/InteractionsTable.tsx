@@ -30,7 +30,7 @@ interface InteractionsTableProps {
   action?: ReactNode
 }
 
-/** A campaign changes them several times a second: they are drawn again less often. */
+/** Milliseconds between renders of the rows: a campaign changes them several times a second. */
 const EVERY_MS = 2_000
 
 /** Broker Interactions: every call, newest first; filtered, searched and paged by the server. */

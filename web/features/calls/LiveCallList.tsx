@@ -22,7 +22,7 @@ interface LiveCallListProps {
   place: RefObject<HTMLElement | null>
 }
 
-/** Only those in sight are drawn. */
+/** Only visible rows are rendered. */
 export function LiveCallList({ calls, withCampaign, place }: LiveCallListProps): ReactElement {
   const [search] = useSearchParams()
   const address = search.toString()

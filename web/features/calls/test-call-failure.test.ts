@@ -69,7 +69,7 @@ describe('a test call that fails', () => {
     } as const
     for (const screen of ['brokers', 'dashboard'] as const)
       expect(testCallFailure(new ApiError(worded), screen).message).toBe('Upstream is gone')
-    // an answer without a body has no words of its own on any screen
+    // a response without a body has no message for any screen
     const silent = failure('unreadable', '500: The server gave no reason. Try again in a moment.')
     expect(testCallFailure(silent, 'brokers').message).toBe(CALL_FAILED_FALLBACK)
     expect(testCallFailure(offlineError(), 'brokers').message).toContain('could not be reached')

@@ -3,7 +3,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastError } from '#web/ui/toast.ts'
 
-/** Sets the status that the Pause or Start button leads to. */
+/** Sets the status of the Pause or Start button. */
 export function useSetStatus(campaign: Pick<Campaign, 'id' | 'status'>): {
   run: () => void
   pending: boolean

@@ -26,7 +26,7 @@ const fields: readonly { label: string; of: (version: Said) => string; isText?: 
   { label: 'AI instructions', of: ({ aiInstructions }) => aiInstructions ?? '', isText: true },
 ]
 
-/** Beyond, comparing word by word would hold up the page. */
+/** Longer texts are not compared word by word, because that would block the page. */
 const MOST_COMPARED = 50_000
 
 /** The fields that a version changed, compared with the version before; all its fields where it is the first. */

@@ -19,7 +19,7 @@ const SHOWN = 5
 /** A call leaves up to three lines, which are shown as one. */
 const READ = 20
 
-/** The last five things that brokers did, each call once. Its height is fixed, so that nothing below it moves. */
+/** The last five activities of brokers, one for each call. Its height is fixed, so that nothing below it moves. */
 export function RecentActivity(): ReactElement {
   const { data, error, refetch } = useRead(listActivities, { query: { limit: READ } })
   const shown = useMemo(() => data && oneACall(data).slice(0, SHOWN), [data])

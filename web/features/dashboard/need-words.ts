@@ -19,7 +19,7 @@ import { pathTo } from '#web/routes/paths.ts'
 
 export interface NeedWords {
   icon: LucideIcon
-  /** '3', or '99+' where no more were counted; null where the words name the one thing. */
+  /** '3', or '99+' at the limit of counting; null where the text names a single item. */
   count: string | null
   text: string
   /** Further words, quieter. */

@@ -6,7 +6,7 @@ import { resumeText } from '#web/features/campaigns/campaign-state.ts'
 import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
 import { type NeedWords, needWords } from './need-words.ts'
 
-/** Time alone makes meetings due and tasks overdue. */
+/** Poll interval in milliseconds: meetings become due and tasks overdue by time alone. */
 const LOOK_EVERY_MS = 60_000
 
 export interface Needs {

@@ -4,10 +4,10 @@ import { ABSENT, formatNumber, formatPhone } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 
-/** The first good rows as they will be stored: a wrong column is seen here, before anything is. */
+/** The first valid rows as they will be stored, so that a wrong column is noticed before the import. */
 export function ReadyRows({ data }: { data: BrokerImport }): ReactElement | null {
   if (data.ready.length === 0) return null
-  // the BDM is a number once it is found
+  // without the BDM: a matched one is only an id
   const fields = importFields.filter(
     (field) => field !== 'bdm' && data.ready.some((row) => row.fields[field]),
   )

@@ -103,7 +103,7 @@ function rowsOf(current: WeekFigures, previous: WeekFigures): Row[] {
   const row = (name: string, of: (week: WeekFigures) => string): Row => [name, of(current), of(previous)]
   const counted = (name: string, key: 'calls' | 'reached' | 'meetings' | 'applications') =>
     row(name, (week) => formatNumber(week[key]))
-  // in several currencies nothing is divided
+  // amounts in several currencies are not divided
   const each = (name: string, count: (week: WeekFigures) => number) =>
     row(name, (week) => {
       const [only] = week.cost

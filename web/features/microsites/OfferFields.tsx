@@ -73,7 +73,7 @@ export function OfferFields(props: OfferFieldsProps): ReactElement {
         }
         {...slugField}
         onChange={async (event) => {
-          // emptied again, it follows the name once more
+          // an emptied field follows the name again
           isOwnSlug.current = isEdit || event.target.value !== ''
           await slugField.onChange(event)
         }}

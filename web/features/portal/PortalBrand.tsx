@@ -38,7 +38,7 @@ interface LogoProps {
   widest: number
 }
 
-/** On a white plate in the dark: logos are drawn for paper. */
+/** On a white plate in dark mode: logos are designed for white paper. */
 function Logo({ logo: { path, width, height }, name, widest }: LogoProps): ReactElement {
   const scale = Math.min(HEIGHT / height, widest / width)
   return (

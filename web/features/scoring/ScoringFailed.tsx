@@ -3,7 +3,7 @@ import { type ReactElement, useEffect } from 'react'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Leads to the landing page, where one signs in. */
+/** Opens the landing page with the sign-in. */
 const signIn = (): void => window.location.assign('/api/login')
 
 /** An HTML page instead of data: a proxy in between has ended the session. */

@@ -70,7 +70,7 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
         <SuspendedBadge broker={broker} />
       </span>
     ),
-    // the panel gives the day; here it would leave no room for the name
+    // the panel shows the day; here it would take the space of the name
     onPhone: ({ broker, score }) => (
       <span className="inline-flex flex-col items-end gap-1">
         <TierBadge score={score} />

@@ -36,7 +36,7 @@ it('names the scale of credit scores in the table and with a value', () => {
 
 it('shows compliance as a percentage, in the table and with a value', () => {
   const column = scoreColumns('equifax').find(({ id }) => id === 'compliance')
-  // the cell reads nothing else
+  // all that the cell reads
   const row = { score: { compliance: 95 } } as ScoreRow
   expect(column?.cell(row)).toBe('95.0%')
   expect(measureText('compliance', 95, 'equifax')).toBe('95.0%')

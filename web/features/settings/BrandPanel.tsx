@@ -157,7 +157,7 @@ interface PreviewProps {
   colours: SchemeColours
 }
 
-/** A page in small, in this scheme whatever the screen’s is. */
+/** A page in small, in the given scheme instead of the screen's. */
 function Preview({ brand, scheme, colours }: PreviewProps): ReactElement {
   const { ground, ink, soft, line } = grounds[scheme]
   const ratio = contrast(colours.onPrimary, colours.primary)

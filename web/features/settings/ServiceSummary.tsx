@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { serviceLooks } from './service-labels.ts'
 
 const POLL_MS = 15_000
-/** As many as an installation has at least, so that nothing jumps when they arrive. */
+/** The services of every installation, so that the layout stays when they arrive. */
 const PLACES = ['Calls', 'Twilio', 'Vapi', 'SMS', 'Email', 'Workers', 'Background jobs', 'Database']
 
 /** The state of each service in a word; details are under Services. */

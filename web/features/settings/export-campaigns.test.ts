@@ -17,7 +17,7 @@ const campaign = (changes: Partial<Campaign>): Campaign =>
       ...{ option_1: 1, option_2: 2, option_3: 3, option_4: 4, noChoice: 5, unanswered: 6, failed: 7 },
     },
     ...{ cost: [], createdAt: '2026-11-24T02:00:00.000Z', ...changes },
-  }) as Campaign // the export reads nothing else
+  }) as Campaign // all that the export reads
 
 it('exports each campaign with all of its figures, and its charges in a column for each currency', () => {
   const [header = [], ...rows] = campaignRows([

@@ -28,7 +28,7 @@ export function Shortcuts(): ReactElement | null {
         search.focus()
       }
     }
-    // the review desk has a sheet of its own, and answers first
+    // the review desk has its own sheet, and handles the key first
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])

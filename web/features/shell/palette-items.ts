@@ -103,7 +103,7 @@ function allowed(role: StaffRole, action: Action, given: PaletteItem): PaletteIt
   return roleMay(role, action) ? given : { ...given, refusal: refusalText(action) }
 }
 
-/** 'Pause Spring Offer', 'Resume Spring Offer', for the campaigns that were found. */
+/** 'Pause Spring Offer', 'Resume Spring Offer', for the campaigns in the results. */
 function campaignDeeds({ campaigns }: Situation['found'], role: StaffRole, text: string): PaletteItem[] {
   const verb = VERB.exec(text.trim())?.[1]?.toLowerCase()
   return campaigns.flatMap(({ id, name, status }) => {

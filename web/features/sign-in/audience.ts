@@ -7,7 +7,7 @@ export type Credentials = {
   password: string
 }
 
-/** The answer to the right password where two-factor is on: only a code opens the session. */
+/** The response to the right password where two-factor is on: only a code opens the session. */
 export interface CodeAsked {
   twoFactorRequired: true
 }
@@ -39,7 +39,7 @@ export interface AudienceWords {
   setPassword: string
 }
 
-/** The forms of a forgotten password, which know nothing of how people sign in. */
+/** The forms of a forgotten password, which are independent of the kind of sign-in. */
 export type PasswordAudience = Pick<Audience<object, CodeAsked>, 'account' | 'words' | 'failures'>
 
 /** True when a correct password needs a code as well. */

@@ -54,7 +54,7 @@ export function LiveDocument({ page, facts, markup, ...props }: LiveProps): Reac
           tabIndex={-1}
           className="outline-none"
           data-page={page}
-          // until the script has taken over: a form sent before would go the browser's own way
+          // until hydration: an earlier submit would be a native one
           inert
           // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup of the page
           dangerouslySetInnerHTML={{ __html: markup }}
@@ -124,7 +124,7 @@ function Head({ title, description, url, lender, assets, indexed, preload }: Hea
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1918" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-      {/* drawn before all of it has arrived, the page would move under the reader */}
+      {/* a page rendered before all of it has arrived would move while it is read */}
       <link rel="expect" href="#footer" blocking="render" />
       {assets.font && (
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -11,7 +11,7 @@ const PLACES = [
   { href: '/', label: 'Staff sign-in' },
 ]
 
-/** The not-found page, with a contact and the ways on. */
+/** The not-found page, with a contact and links. */
 export function MissingPage({ title, text, lender }: MissingPageFacts): ReactElement {
   return (
     <Container width="text" className="py-16 sm:py-24">

@@ -13,7 +13,7 @@ export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
     { label: 'Terms', url: webLink(lender.termsUrl) },
   ].filter((link) => link.url !== null)
   return (
-    // the browser waits for this id before it draws the page, see Document.tsx
+    // the browser waits for this id before it renders the page, see Document.tsx
     <footer id="footer" className="mt-auto border-t border-line bg-surface text-sm text-ink-soft">
       <Container className="flex flex-col gap-5 py-8">
         <p className="max-w-prose font-medium text-ink">{PROFESSIONALS_ONLY}</p>

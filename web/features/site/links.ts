@@ -1,4 +1,4 @@
-/** Where the buttons of a public page lead: pure, from addresses that people typed. */
+/** Targets of a public page's buttons: pure, from addresses that people typed. */
 
 import { carriedTags, SITE } from '#contract/came-from.ts'
 
@@ -38,6 +38,6 @@ export function siteLink({ address, fallback, page, carried }: Target): SiteLink
   if (url.origin !== here.origin) return { href: url.href, outside: true }
   if (carried !== '') for (const name of CARRIED) url.searchParams.delete(name)
   for (const [name, value] of new URLSearchParams(carried)) url.searchParams.set(name, value)
-  // without the host: right also where the page is reached by another name
+  // without the host: correct also where the page is reached by another name
   return { href: `${url.pathname}${url.search}${url.hash}`, outside: false }
 }

@@ -101,7 +101,7 @@ const movesText = ({ joined, left, since }: Licensee): string =>
     ? `${formatNumber(joined)} joined, ${formatNumber(left)} left since ${shortDayName(since)}`
     : 'Known from the next register'
 
-/** Why there is nothing to show; null: there is. */
+/** Why the list is empty; null: it is not. */
 function stillText({ joined, left, since }: Licensee): string | null {
   if (!since) return 'The next register will tell.'
   return joined + left === 0 ? `Nobody has joined or left since ${longDay(since)}.` : null

@@ -90,7 +90,7 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     },
   })
   const found = newest.flatMap(({ findings }) => findings)
-  // found before the broker changed their own record, or by a check before the newest
+  // from before the broker changed their own record, or from an earlier check
   const earlier = checks ? data.reasons.filter((reason) => !found.some(({ title }) => title === reason)) : []
   return (
     <FormDialog

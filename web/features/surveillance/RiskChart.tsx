@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { DaysChart } from '#web/ui/charts/DaysChart.tsx'
 import { type Days, riskSeries } from './risk-series.ts'
 
-/** Apart, so that the library for charts is loaded when there is something to draw. */
+/** Separate, so that the library for charts is loaded only when a chart is shown. */
 export function RiskChart({ days }: { days: Days }): ReactElement {
   return <DaysChart rows={days} series={riskSeries} />
 }

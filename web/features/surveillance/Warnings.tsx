@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 
-/** Registers that are absent or old, and checks that did not run: nothing can be found. */
+/** Registers that are absent or old, and checks that did not run: findings may be missing. */
 export function Warnings({ warnings }: { warnings: readonly string[] }): ReactElement | null {
   return <Lines role="status" lines={warnings} look="bg-amber-soft text-amber-ink" />
 }

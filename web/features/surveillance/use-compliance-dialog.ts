@@ -4,7 +4,7 @@ export type ComplianceDialogName = 'review' | 'history' | 'sources'
 
 const state = { broker: '', show: '' }
 
-/** Which broker's dialog is open; it lives in the address, so that tasks and mails lead to it. */
+/** The broker whose dialog is open; in the URL, so that tasks and mails can link to it. */
 export function useComplianceDialog(): {
   brokerId: number | null
   shown: ComplianceDialogName

@@ -12,7 +12,7 @@ const SHOWN = 5
 export const useBrokerTasks = (brokerId: number) =>
   useRead(listTasks, { query: { brokerId, limit: SHOWN } }, { refetchInterval: SNOOZE_MS })
 
-/** The open tasks about one broker; nothing where none waits. */
+/** The open tasks about one broker; hidden without any. */
 export function BrokerTasks({ brokerId }: { brokerId: number }): ReactElement | null {
   const { data } = useBrokerTasks(brokerId)
   if (!data || data.length === 0) return null

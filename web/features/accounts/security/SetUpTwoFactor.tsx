@@ -29,7 +29,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): ReactEleme
   const { isDirty, isSubmitting } = (setup ? firstCode : password).formState
   const close = (): void => {
     onClose()
-    // refreshed late: the panel behind would unmount the dialog
+    // refreshed after closing: the panel behind the dialog would unmount it
     if (isOn) void refreshTopics(client, topics)
   }
   const start = password.handleSubmit(async (body) => {

@@ -35,7 +35,7 @@ interface WeekGridProps {
   /** By Enter or by dropping; `byDrop` still requires the button to be pressed. */
   onChoose: (byDrop: boolean) => void
   onCancel: () => void
-  /** M was pressed where nothing can be moved. */
+  /** M was pressed on a cell without a movable meeting. */
   onRefused: (reason: string) => void
   /** The keys have left the days that are shown. */
   onDay: (day: Day) => void
@@ -242,7 +242,7 @@ function LaneHead({ lane, days, onOpen }: LaneHeadProps): ReactElement {
 const hasRow = ({ bdm, times }: Lane, { bdmId, time }: Place): boolean =>
   bdm.id === bdmId && times.includes(time)
 
-/** The day to which a key leads beyond those that are shown; null for a key that stays among them. */
+/** The day that a key moves to, beyond the days on screen; null for a key that stays among them. */
 function dayOfKey(key: string, day: Day, dates: readonly Day[]): Day | null {
   if (key === 'PageUp') return weekAfter(day, -1)
   if (key === 'PageDown') return weekAfter(day, 1)

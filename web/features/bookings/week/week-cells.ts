@@ -84,7 +84,7 @@ export function countIn({ bdm }: Lane, days: readonly Day[]): { meetings: number
   return { meetings: own.length, conflicts: conflicts.length }
 }
 
-/** Where an arrow key, Home or End leads; null where it leads nowhere. Up and down go through the lanes. */
+/** The place that an arrow key, Home or End moves to; null at the edge. Up and down move through the lanes. */
 export function placeAfterKey(
   key: string,
   from: Place,

@@ -7,7 +7,7 @@ export interface BulkFormProps {
   submit: string
   dirty: boolean
   danger?: boolean
-  /** Why it cannot be done yet, e.g. nothing is chosen. */
+  /** The change cannot start yet, e.g. without a selection. */
   disabled?: boolean
   write: { isPending: boolean }
   onSubmit: () => void

@@ -30,7 +30,7 @@ interface CampaignEditorProps {
   isEdit: boolean
   /** Of an existing campaign: merges changes by other users. */
   edit?: Edit
-  /** Of a campaign that is there already. */
+  /** Of an existing campaign. */
   campaignId?: number
   step: StepId
   onStep: (step: StepId) => void

@@ -11,7 +11,7 @@ import { type ReadingEase, readingEase } from './reading-ease.ts'
 import type { Preview, ScriptPreviewState } from './use-script-preview.ts'
 import { useSpokenPreview } from './use-spoken-preview.ts'
 
-/** The longest call that is let run. */
+/** The longest call that is not cut off. */
 const MAX_CALL_SECONDS = 600
 
 /** The script with the details of a broker, as text and as speech. */

@@ -42,7 +42,7 @@ export function TemplateField({ form, fill, first }: TemplateFieldProps): ReactE
   }
   const opened = useRef(first)
   const wanted = templates.find(({ id }) => String(id) === opened.current)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the template is loaded
   useEffect(() => {
     if (!wanted) return
     opened.current = ''

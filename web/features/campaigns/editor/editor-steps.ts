@@ -50,14 +50,14 @@ export function previousStep(id: StepId): StepId | null {
   return editorSteps[editorSteps.findIndex((step) => step.id === id) - 1]?.id ?? null
 }
 
-/** How many fields of each step are wrong. */
+/** Number of invalid fields in each step. */
 export function mistakesOf(errors: Readonly<Partial<Record<FieldName, unknown>>>): Record<StepId, number> {
   const count = (id: StepId): number =>
     editorSteps.find((step) => step.id === id)?.fields.filter((name) => errors[name]).length ?? 0
   return { offer: count('offer'), script: count('script'), audience: count('audience'), check: 0 }
 }
 
-/** The step of the first field that is wrong; null: none is. */
+/** The step of the first invalid field; null: all are valid. */
 export function firstWrongStep(errors: Readonly<Partial<Record<FieldName, unknown>>>): StepId | null {
   return editorSteps.find(({ fields }) => fields.some((name) => errors[name]))?.id ?? null
 }

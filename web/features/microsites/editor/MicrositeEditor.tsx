@@ -35,7 +35,7 @@ interface MicrositeEditorProps {
   actions: ReactNode
 }
 
-/** The sections of a microsite at the left, the page as it becomes at the right. */
+/** The sections of a microsite on the left, the preview of the page on the right. */
 export function MicrositeEditor(props: MicrositeEditorProps): ReactElement {
   const { form, address, campaigns, isEdit, onSection } = props
   const current = sections.some(({ id }) => id === props.section) ? props.section : 'offer'

@@ -133,7 +133,7 @@ function Frame({ html, width, part }: { html: string; width: number; part: strin
   )
 }
 
-/** Links of the preview lead nowhere but to parts of the page. */
+/** Links of the preview are disabled except those to parts of the page. */
 function keepInside(page: Document | null | undefined): void {
   page?.addEventListener('click', (event) => {
     const { target } = event

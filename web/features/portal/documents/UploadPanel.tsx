@@ -13,7 +13,7 @@ export function UploadPanel({ entries }: { entries: readonly DocumentEntry[] }):
   const chosen = entries.find(({ documentType }) => String(documentType.id) === chosenId) ?? null
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // an Upload button below led here
+    // an Upload button below set the type
     if (chosenId) top.current?.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
   const options = [

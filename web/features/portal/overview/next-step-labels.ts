@@ -6,7 +6,7 @@ import { expiryText, type Need, nextUpload } from '../documents/standing.ts'
 export interface NextStepWords {
   title: string
   text: string
-  /** The document to upload; null: nothing to be done. */
+  /** The document to upload; null: no action is needed. */
   entry: DocumentEntry | null
   action: string
   tone: 'todo' | 'waiting' | 'done'

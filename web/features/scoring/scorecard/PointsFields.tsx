@@ -39,7 +39,7 @@ export function PointsFields({
     onChange(textOfPairs(pairs.map((each, index) => (index === at ? pair : each))))
   const addPair = (): void => {
     onChange(textOfPairs([...pairs, ['', '']]))
-    // the new fields are there once the form is drawn again
+    // the new fields exist after the next render
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
   }
   const removePair = (at: number): void => {

@@ -62,7 +62,7 @@ const cuts: readonly { name: Cut; label: string; help: string }[] = [
   { name: 'lowVolumeBelow', label: 'Few loans below', help: 'Then Neutral by points alone' },
 ]
 
-/** The published version as a form: saving makes a draft, publishing makes the draft count. */
+/** The published version as a form: saving creates a draft, publishing puts the draft into effect. */
 export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
   const refusal = useRefusal('scorecards.write')
   const isDraft = card.version === null

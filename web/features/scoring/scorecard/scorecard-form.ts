@@ -42,7 +42,7 @@ export function textsOf(rules: ScorecardRules, note: string): ScorecardTexts {
   }
 }
 
-/** A draft is begun from the version that counts, without its note. */
+/** A draft starts from the version in effect, without its note. */
 export const textsOfCard = ({ rules, version, note }: Scorecard): ScorecardTexts =>
   textsOf(rules, version === null ? note : '')
 

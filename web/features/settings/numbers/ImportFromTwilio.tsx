@@ -41,7 +41,7 @@ function ImportButton({ number }: { number: PhoneNumber }): ReactElement {
       body: 'Vapi can then call from the number and answers calls to it on our behalf. Messages to it still reach Brokerline, and the number stays rented from Twilio.',
       action: 'Import number',
     })
-    // the button is there for numbers only, not for addresses
+    // the button is shown for numbers only, not for addresses
     if (yes && number.phoneNumber) write.mutate({ body: { phoneNumber: number.phoneNumber } })
   }
   return (

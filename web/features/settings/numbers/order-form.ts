@@ -54,7 +54,7 @@ export function orderOf(needs: NumberNeeds, areaCode: string, values: OrderValue
   }
 }
 
-/** Why it cannot be rented whatever is filled in; null: it can. */
+/** Why it cannot be rented with any input; null: it can. */
 export function orderRefusal({ bundle }: NumberNeeds): string | null {
   return bundle.needed && bundle.choices.length === 0
     ? 'It cannot be rented before Twilio has approved a regulatory bundle.'

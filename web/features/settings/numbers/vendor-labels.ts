@@ -9,7 +9,7 @@ interface VendorWords {
   /** On the button that rents a number. */
   action: string
   pending: string
-  /** Title of the failure where the server has no words of its own. */
+  /** Title of the failure where the server gives no message. */
   failure: string
   areaCodeHelp: string
   hint: string

@@ -130,7 +130,7 @@ export function AccreditationPage({
           </Notice>
         </div>
       )}
-      {/* method: without the script, sending does nothing rather than putting names into the address */}
+      {/* method: without the script a submit has no effect, instead of putting names into the URL */}
       <form
         ref={form.ref}
         method="dialog"

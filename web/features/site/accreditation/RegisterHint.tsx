@@ -7,7 +7,7 @@ import { Button } from '#web/features/site/ui/Button.tsx'
 type Found = AnswerOf<typeof lookUpNumber>
 
 interface RegisterHintProps {
-  /** As typed; nothing is looked up before it may be a number. */
+  /** As typed; the look-up starts only once it may be a number. */
   number: string
   /** Values of ASIC's register by field name. */
   onFill: (values: Record<string, string>) => void

@@ -32,7 +32,7 @@ interface Options {
   onSubmitted: (submission: Submission) => void
   /** Messages for fields. */
   onFields: (fields: FormErrors) => void
-  /** Nothing was saved: another tab has saved the draft since. */
+  /** The save was refused: another tab has saved the draft since. */
   onChanged: (change: { opened: Draft; current: Draft }) => void
 }
 
@@ -40,7 +40,7 @@ export interface Application {
   doing: Doing | null
   /** From 0 to 1 while something is sent. */
   progress: number
-  /** As the server holds it; null while nothing is saved. */
+  /** As stored on the server; null before the first save. */
   draft: Draft | null
   /** It was saved from here. */
   isSaved: boolean

@@ -11,7 +11,7 @@ interface AskCancelProps {
   onCancel: () => void
 }
 
-/** The question before a meeting is cancelled, in the browser's own dialog: it keeps the focus and gives it back. */
+/** Confirms the cancellation of a meeting, in the browser's native dialog, which traps and restores the focus. */
 export function AskCancel({ when, isInvited, pending, onKeep, onCancel }: AskCancelProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -121,7 +121,7 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
           {...booked}
         />
       )}
-      {/* method: without the script, sending does nothing rather than putting names into the address */}
+      {/* method: without the script a submit has no effect, instead of putting names into the URL */}
       <form
         ref={form.ref}
         method="dialog"

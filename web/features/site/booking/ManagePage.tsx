@@ -16,7 +16,7 @@ import { useSlots } from './use-slots.ts'
 
 type Doing = 'looking' | 'moving' | 'asking'
 
-/** The page behind a confirmation's link: the meeting, with confirming, rescheduling and cancelling. */
+/** The page of a confirmation's link: the meeting, with confirming, rescheduling and cancelling. */
 export function ManagePage(facts: ManagePageFacts): ReactElement {
   return (
     <BrokerZone value={facts.zone}>

@@ -192,7 +192,7 @@ interface MonthButtonProps {
   onClick: () => void
 }
 
-/** Stays reachable when there is nothing further, so that the focus is not lost while turning back to today. */
+/** Stays focusable when disabled, so that the focus is not lost on the way back to today. */
 function MonthButton({ label, icon: Icon, disabled, onClick }: MonthButtonProps): ReactElement {
   return (
     <button

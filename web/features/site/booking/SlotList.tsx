@@ -20,7 +20,7 @@ interface SlotListProps {
   onChoose: (slot: Slot) => void
 }
 
-/** The times of the chosen day, those that are taken among them. */
+/** The times of the chosen day, including taken ones. */
 export function SlotList({
   choice,
   problem,

@@ -18,7 +18,7 @@ interface SlotPickerProps {
   onSlot: (slot: Slot) => void
 }
 
-/** Calendar and times of the chosen day, side by side where there is room. */
+/** Calendar and times of the chosen day, side by side on wide screens. */
 export function SlotPicker(props: SlotPickerProps): ReactElement {
   const { choice, problem, current, headingRef, step, onDate, onSlot } = props
   // a day without times that was pressed; a message explains it

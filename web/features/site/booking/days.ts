@@ -1,4 +1,4 @@
-/** The days of a month calendar: its columns, its weeks and where keys lead in it. */
+/** The days of a month calendar: columns, weeks and keyboard navigation. */
 import {
   addDays,
   addMonths,
@@ -23,7 +23,7 @@ export function weeksOf(month: Month): Day[][] {
   )
 }
 
-/** Where a key moves the focus from `day`; null for a key that moves nothing. Never before `first` or after `last`. */
+/** The day that a key moves the focus to; null for other keys. Never before `first` or after `last`. */
 export function dayAfterKey(key: string, day: Day, { first, last }: { first: Day; last: Day }): Day | null {
   const to = target(key, day)
   if (to === null) return null

@@ -12,7 +12,7 @@ export const stepNames: Record<Step, string> = {
 
 export interface Entry {
   step: Step
-  /** How many entries of this page lie before it, so that Cancel leads past them. */
+  /** Number of this page's earlier history entries, which Cancel skips. */
   depth: number
   /** The chosen day and time; restored after a reload. */
   date: Day | null
@@ -21,7 +21,7 @@ export interface Entry {
 
 export const FIRST: Entry = { step: 'date', depth: 0, date: null, start: null }
 
-/** The entry that a history's state holds; the first one where it holds none of ours. */
+/** The entry in a history state; the first one where it has none of ours. */
 export function entryOf(state: unknown): Entry {
   const kept = typeof state === 'object' && state !== null && 'booking' in state ? state.booking : null
   if (typeof kept !== 'object' || kept === null) return FIRST

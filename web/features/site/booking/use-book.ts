@@ -20,7 +20,7 @@ interface Book {
   book: (meeting: z.output<typeof bookingFields>) => Promise<void>
 }
 
-/** Sends a booking with feedback. Pressing again after a lost connection books nothing twice. */
+/** Sends a booking and shows the result. Another try after a lost connection does not book twice. */
 export function useBook({ onBooked, onTaken, onRefused }: Options): Book {
   const [pending, setPending] = useState(false)
   const [keys] = useState(createTryKeys)

@@ -10,7 +10,7 @@ export interface SlotChoice {
   today: Day
   /** The last day on which a meeting can be booked. */
   last: Day
-  /** No day up to the last one has a free slot, as the server found for the page. */
+  /** No day of the whole bookable range has a free slot, according to the server. */
   hasNone: boolean
   month: Month
   date: Day

@@ -5,7 +5,7 @@ interface Steps {
   entry: Entry
   /** Moves to a step; Back returns to the present one. */
   go: (step: Step, chosen: Pick<Entry, 'date' | 'start'>) => void
-  /** Puts a step in place of the present one. */
+  /** Replaces the present step. */
   replace: (step: Step) => void
 }
 

@@ -59,7 +59,7 @@ export interface SiteForm<S extends z.ZodType> {
   put: (values: FormTexts) => void
   /** These texts are saved: only differences from them count as changes. */
   markKept: (texts: FormTexts) => void
-  /** Nothing of it is wanted any more, e.g. after Cancel. */
+  /** The input is no longer needed, e.g. after Cancel. */
   discard: () => void
   /** Resets the fields to their initial values. */
   reset: () => void

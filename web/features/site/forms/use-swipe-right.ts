@@ -1,10 +1,10 @@
 import { type PointerEvent, useState } from 'react'
 
-/** So far to the right a thing must be drawn to go away, in pixels. */
+/** Distance in pixels to the right that dismisses an element. */
 const THRESHOLD = 50
 
 interface Swipe {
-  /** How far it is drawn now. */
+  /** Present distance in pixels. */
   by: number
   handlers: {
     onPointerDown: (event: PointerEvent) => void
@@ -14,7 +14,7 @@ interface Swipe {
   }
 }
 
-/** Drawing to the right, by finger or mouse; `onSwiped` once it was far enough. */
+/** Swiping to the right, by finger or mouse; `onSwiped` beyond the threshold. */
 export function useSwipeRight(onSwiped: () => void): Swipe {
   const [from, setFrom] = useState<number | null>(null)
   const [by, setBy] = useState(0)

@@ -18,7 +18,7 @@ const featuresOf = (content: MicrositeContent): Feature[] =>
 export const hasFeatures = (content: MicrositeContent): boolean =>
   featuresOf(content).length > 0 || content.features !== ''
 
-/** Introduction and three cards; where the hero's button leads. */
+/** Introduction and three cards; target of the hero's button. */
 export function Features({ content }: { content: MicrositeContent }): ReactElement | null {
   if (!hasFeatures(content)) return null
   const { featuresTitle, featuresSubtitle } = content

@@ -12,7 +12,7 @@ export function MicrositePage(facts: MicrositePageFacts): ReactElement {
   const { content } = facts
   return (
     <>
-      {/* the bar of a phone stays at the foot of the screen until the band that holds the same two ways on */}
+      {/* the bar of a phone stays at the bottom of the screen until the band with the same two links */}
       <div>
         <Hero
           content={content}

@@ -21,7 +21,7 @@ export function waysOn({ content, page, carried }: WaysOnProps) {
   }
 }
 
-/** Below the title, on screens that have the room; a phone has them at its foot. */
+/** Below the title on wide screens; a phone has them at the bottom. */
 export function HeroWaysOn(props: WaysOnProps): ReactElement {
   const { main, second } = waysOn(props)
   return (

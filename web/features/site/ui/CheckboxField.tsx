@@ -5,7 +5,7 @@ import { FieldNote } from './Field.tsx'
 
 interface CheckboxFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'id'> {
-  /** May hold links: a click on them does not tick the box. */
+  /** May contain links: a click on them does not tick the box. */
   label: ReactNode
   help?: ReactNode
   error?: string | undefined

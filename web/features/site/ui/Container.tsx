@@ -8,7 +8,7 @@ interface ContainerProps {
   children: ReactNode
 }
 
-/** Middle of the page, with margins that a thumb can hold. */
+/** Centres the page, with margins wide enough for a thumb. */
 export function Container({ width = 'page', className, children }: ContainerProps): ReactElement {
   return (
     <div
@@ -19,7 +19,7 @@ export function Container({ width = 'page', className, children }: ContainerProp
   )
 }
 
-/** One thing that can be lifted out: a panel of a form, a card among others. */
+/** A separate block: a panel of a form, a card among others. */
 export function Card({ className, children }: Omit<ContainerProps, 'width'>): ReactElement {
   return (
     <div className={cx('rounded-xl border border-line bg-surface p-5 sm:p-7', className)}>{children}</div>

@@ -9,8 +9,8 @@ const IGNORED = {
 }
 
 /**
- * A field that people do not see and simple programs fill in. Its name and label mean nothing to form fillers, which choose
- * fields by such words.
+ * A honeypot field, hidden from people and filled in by simple programs. Its name and label contain no words by which
+ * form fillers choose fields.
  */
 export function HiddenField({ name, ref }: { name: string; ref?: Ref<HTMLInputElement> }): ReactElement {
   return (

@@ -17,7 +17,7 @@ interface NoticeProps {
   children?: ReactNode
   /** Announced when it appears after an action; leave out for content of the initial page. */
   live?: boolean
-  /** To give it the focus: then the next thing that is read is this. */
+  /** To move the focus to it, so that it is announced next. */
   ref?: Ref<HTMLDivElement>
 }
 
