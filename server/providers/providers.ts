@@ -28,7 +28,7 @@ export interface Providers {
   signIn: SignInProvider
   /** Of the brokers' portal. */
   portalSignIn: SignInProvider
-  /** Where encrypted files lie, and what opens them. */
+  /** Storage of encrypted files, and their keys. */
   files: FileStore
   vault: VaultKeys
   /** The room on the disks that we write to. */
@@ -45,7 +45,7 @@ export interface Providers {
     /** The demo world and its accounts. */
     demo: boolean
     externalDatabase: boolean
-    /** What the application may do to its database beyond what it should; null: nothing. */
+    /** Excess rights of the application's role in its database; null: none. */
     databaseExcess: string | null
     rateLimits: boolean
     /** Staff open nothing but their own account before they have set two-factor up. */

@@ -30,7 +30,7 @@ export interface VendorOptions {
   simulatedClock: VendorParts<never, never>['clock']
 }
 
-/** What each vendor that is configured is built from. */
+/** The parts of each configured vendor. */
 export async function openVendors(options: VendorOptions): Promise<ConfiguredVendors> {
   const { config, db, now } = options
   const numbers = createCallingNumbers(db)

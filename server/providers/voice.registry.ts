@@ -25,7 +25,7 @@ export interface SimulatorParts {
   /** Decisions of the product that it needs. */
   rules: {
     isFictitious(e164: string): boolean
-    /** The first instant at or after this one at which everybody in the country may be called. */
+    /** The first instant at or after this one that is within legal hours in the whole country. */
     nextWholeCountryLegal(at: Date): Date | null
   }
 }

@@ -53,7 +53,7 @@ class ClamavSession implements ScanSession {
     length.writeUInt32BE(chunk.length)
     this.#check()
     this.#socket.write(length)
-    // a copy: what passes belongs to somebody else, who may go on before it has left
+    // a copy: the caller owns the chunk, and may change it before it has been sent
     if (this.#socket.write(Buffer.from(chunk))) return
     await Promise.race([
       once(this.#socket, 'drain', { signal: AbortSignal.timeout(this.#answerMs) }),

@@ -27,7 +27,7 @@ export async function uploadInParts(
     for await (const part of rest) await send(part)
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }))
   } catch (error) {
-    // what cannot be taken back now is left to `tidy`
+    // a failed abort is left to `tidy`
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
     throw error
   }

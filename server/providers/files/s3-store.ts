@@ -77,7 +77,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkName(name) }))
         if (!Body) throw new Error('the store answered without a body')
-        return Body as Readable // what the SDK gives under Node
+        return Body as Readable // the SDK's type under Node
       } catch (error) {
         if (statusOf(error) === 404) throw new FileMissingError(`${name} is not in the store`)
         throw error
@@ -153,7 +153,7 @@ function statusOf(error: unknown): number | undefined {
   return (error.$metadata as { httpStatusCode?: number }).httpStatusCode // the SDK's own shape
 }
 
-/** What to do about an answer that will not get better by waiting; null for one that may. */
+/** The fix for an error that retries cannot resolve; null for one that they may. */
 function refusal(error: unknown, { bucket, region }: S3Settings): string | null {
   switch (statusOf(error)) {
     case 404:

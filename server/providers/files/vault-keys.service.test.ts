@@ -197,7 +197,7 @@ describe('a key that is configured', () => {
     const first = await open({ text: `${newer.identity},${older.identity}` })
     expect(first.current.recipient).toBe(newer.recipient)
     expect(await known()).toEqual([{ recipient: older.recipient }, { recipient: newer.recipient }])
-    // a process that holds it follows; one that does not keeps what it has
+    // a process with the key switches to it; others keep their current one
     expect(await prepared.refresh()).toEqual(first.current)
     expect((await running.refresh()).recipient).toBe(older.recipient)
     // A process with both identities in the opposite order does not revert the current key.

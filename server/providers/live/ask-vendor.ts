@@ -13,7 +13,7 @@ export interface VendorFaults {
 }
 
 export interface AskOptions {
-  /** Sends even while the breaker is open: for what must not wait, such as hanging up. */
+  /** Sends even while the breaker is open: for urgent requests, such as hanging up. */
   anyway?: boolean
 }
 

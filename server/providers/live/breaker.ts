@@ -91,7 +91,7 @@ async function claimTrial(db: Kysely<DB>, vendor: VendorName): Promise<boolean> 
 }
 
 /**
- * Each failure after a rest doubles the next rest. Failures of requests already under way when it began are not
+ * Each failure after a rest doubles the next rest. Failures of requests that were in flight when it began are not
  * counted: they have the same cause.
  */
 async function countFailure(

@@ -22,7 +22,7 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Every file, in no order. */
   list(): AsyncIterable<StoredFile>
-  /** Removes what unfinished uploads from before this instant have left. */
+  /** Removes the data of uploads that were unfinished before this instant. */
   tidy(before: Date): Promise<void>
   /** Called once at the start. @throws StartupError if the settings cannot work */
   check(): Promise<void>

@@ -11,7 +11,7 @@ export interface TwilioAccount {
 /** A vendor's numbers. Every method throws `NumberRefused` with one sentence that names the next action. */
 export interface NumberDesk {
   list(): Promise<VendorNumber[]>
-  /** What the vendor and the regulator require before they rent out a number of this area. */
+  /** The requirements of vendor and regulator for renting a number of this area. */
   needs(areaCode: string): Promise<NumberNeeds>
   /** Rents one number, once. An unclear answer is never followed by a second order. */
   buy(order: NumberOrder): Promise<VendorNumber>

@@ -3,7 +3,7 @@ export const MAX_PASSWORD = 200
 /** A broker's session ends after so long, however often it is prolonged by use. */
 export const BROKER_LONGEST_DAYS = 90
 
-/** Somebody who holds a valid session. */
+/** The user of a valid session. */
 export interface SignedIn {
   userId: number
   email: string
@@ -64,7 +64,7 @@ export interface AskedForCode {
  */
 export type CodeRefusal = 'wrong' | 'ended' | 'locked'
 
-/** What sets up an authenticator app. */
+/** The data to set up an authenticator app. */
 export interface TwoFactorSecret {
   /** otpauth://… */
   uri: string

@@ -38,7 +38,7 @@ export interface Vendor {
   checks(): Promise<CheckResult[]>
 }
 
-/** What vendors call in the product. Supplied by the composition root. */
+/** The product's functions for vendors. Supplied by the composition root. */
 export interface VendorHooks {
   /** Applies the events of calls. */
   sink: VoiceEventSink

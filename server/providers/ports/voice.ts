@@ -78,7 +78,7 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'recording_declined' }
   | { kind: 'recording'; status: 'recording' | 'completed' | 'failed'; ref: string | null }
   | { kind: 'transcript'; lines: TranscriptLine[]; summary: string | null }
-  /** What the provider charges for the call: a decimal and an ISO 4217 code. */
+  /** The provider's charge for the call: a decimal and an ISO 4217 code. */
   | { kind: 'cost'; amount: string; currency: string }
   /** Recorded by us: another meeting than the one that was named; `booked` null: none. Starts, ISO 8601. */
   | { kind: 'meeting'; said: string | null; booked: string | null }
@@ -103,7 +103,7 @@ export interface Recording {
   /** @param range first and last byte, both included */
   read(range: { start: number; end: number }): Promise<Readable>
   waveform(): Promise<Waveform>
-  /** Where it is still being made: what there is, and the fraction of the whole that this is. */
+  /** While it is being rendered: the finished part, and its fraction of the whole. */
   soFar?(): { waveform: Waveform; ready: number }
 }
 
@@ -128,7 +128,7 @@ export interface VoiceProvider {
   now(db?: Kysely<DB>): Promise<Date>
   /** The same with its speed: its seconds in one real second, 1 with a live provider. */
   clock(): Promise<{ now: Date; speed: number }>
-  /** The calling clock's time if a campaign started now: what `startClock` would set. Changes nothing. */
+  /** The time that `startClock` would set now. Changes nothing. */
   clockAtStart(): Promise<Date>
   /** Called in the transaction that starts a campaign, before any decision. @returns the calling clock's time */
   startClock(db: Kysely<DB>): Promise<Date>
@@ -142,7 +142,7 @@ export interface VoiceProvider {
   lastSaid?(callIds: readonly number[]): Promise<ReadonlyMap<number, TranscriptLine>>
   /** Ends a live call; resolves even if it has already ended. */
   end(call: { callId: number; providerCallId: string | null }): Promise<void>
-  /** @param call.ref what the `recording` event carried @throws if it is not available now */
+  /** @param call.ref of the `recording` event @throws if it is not available now */
   recording(call: { callId: number; ref: string }): Promise<Recording>
   /** Has the vendor delete its copy of a recording that we keep ourselves. @throws where it cannot now */
   forget?(call: { ref: string; providerCallId: string | null }): Promise<void>

@@ -27,7 +27,10 @@ export function sentSession(audience: Audience, headers: RequestHeaders, publicU
   return sentCookie(headers, staffCookieName(publicUrl))
 }
 
-/** A name for the session that a request proves; null without one. Only what we signed counts: else any word had a limit of its own. */
+/**
+ * A name for the session of a request; null without one. Only signed sessions count, because otherwise every made-up
+ * value would get its own limit.
+ */
 export function sessionNameOf(
   headers: RequestHeaders,
   { secret, publicUrl }: { secret: string; publicUrl: string },

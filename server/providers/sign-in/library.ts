@@ -42,7 +42,7 @@ export interface CallNotes {
   outdated?: string
 }
 
-/** The library for one audience, and the notes of the call under way. */
+/** The library for one audience, and the notes of the current call. */
 export interface Library {
   auth: Auth
   notes: AsyncLocalStorage<CallNotes>

@@ -9,7 +9,7 @@ export interface SimulatorClockOptions {
   startsAt: Date | null
   /** The real time. */
   now(): Date
-  /** The first instant at or after the given one at which everybody in the country may be called; null: unknown. */
+  /** The first instant at or after the given one that is within legal hours in the whole country; null: unknown. */
   nextLegal(at: Date): Date | null
 }
 
@@ -18,7 +18,7 @@ export interface SimulatorClock {
   read(inside?: Kysely<DB>): Promise<{ now: Date; speed: number }>
   /** Sets the clock for a campaign that starts, unless a simulated call or enrolment is open. Never moves back. */
   ensureStarted(db: Kysely<DB>): Promise<Date>
-  /** What `ensureStarted` would set. */
+  /** The time that `ensureStarted` would set. */
   atStart(): Promise<Date>
   /** Has the clock run at this process's speed, going on from where it is. */
   prepare(): Promise<void>
@@ -89,7 +89,7 @@ async function isIdle(db: Kysely<DB>, { startsAt }: SimulatorClockOptions): Prom
   return !rows[0]?.open
 }
 
-/** SIM_NOW where given, else the next moment from now on at which everybody may be called; never before `current`. */
+/** SIM_NOW where set, else the next moment from now on that is legal in the whole country; never before `current`. */
 function startFrom(options: SimulatorClockOptions, current: Date | null): Date {
   const at = (date: Date) => Math.max(date.getTime(), current?.getTime() ?? 0)
   if (options.startsAt) return new Date(at(options.startsAt))

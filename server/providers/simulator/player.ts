@@ -134,7 +134,7 @@ async function deliver(sink: VoiceEventSink, due: readonly Move[], log: Log): Pr
     }
   })
   await Promise.all(deliveries)
-  // one line, however many calls: what keeps them all from being written grows no log
+  // one line for any number of calls, so that a common cause does not flood the log
   if (failed.size > 0)
     log.error({ err: reason, calls: failed.size }, 'simulated events could not be taken in')
   return failed

@@ -6,7 +6,7 @@ import type { SendResult } from '../ports/messaging.ts'
 /** The parts of nodemailer's errors that count. */
 export interface SmtpFailure {
   code?: string | undefined
-  /** The command that was under way, e.g. 'RCPT TO'. */
+  /** The current command, e.g. 'RCPT TO'. */
   command?: string | undefined
   /** The server's reply, where it gave one. */
   response?: string | undefined

@@ -105,7 +105,7 @@ function failureOf(error: unknown): SmtpFailure {
   return error instanceof Error ? (error as Error & SmtpFailure) : { message: String(error) } // all its fields are optional
 }
 
-/** Removes the login from a reply before people read it: some servers repeat what they were sent. */
+/** Removes the login from a reply before people read it: some servers repeat their input. */
 function quotable(failure: SmtpFailure, config: MailConfig): SmtpFailure {
   const { code, command, response, responseCode, message } = failure
   const clean = (text: string): string => withoutLogin(text, config)

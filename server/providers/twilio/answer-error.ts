@@ -1,8 +1,8 @@
 import { readJsonOrNull, VENDOR_LIMITS } from '#server/platform/read-json.ts'
 
 /**
- * A Twilio response that is not a 2xx, reduced to what we need: the SDK's own errors carry the
- * request with its credentials, and lack the Retry-After header.
+ * A Twilio response other than 2xx, reduced to the needed fields: the SDK's own errors contain the request with its
+ * credentials, and lack the Retry-After header.
  */
 export class TwilioAnswerError extends Error {
   readonly status: number

@@ -44,7 +44,7 @@ interface Line {
   script: InboundScript
 }
 
-/** What carriers send for a withheld number: a word, or its letters as keypad digits. */
+/** Carriers' values for a withheld number: a word, or its letters as keypad digits. */
 const WITHHELD =
   /^\+?(266696687|7378742833|86282452253|8656696|2562533|7748283|anonymous|restricted|unavailable|unknown|blocked|private)$/i
 

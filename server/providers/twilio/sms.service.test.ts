@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 let occasions = 0
-/** Writes to a number that ends like this, and waits for what Twilio reports. */
+/** Sends to a number with this ending, and waits for Twilio's reports. */
 async function send(ending: string, over: { body?: string; notAfter?: Date; to?: string } = {}) {
   const { app, twilio } = world
   const to = `+6149157020${ending}`
@@ -144,7 +144,7 @@ describe('an SMS through Twilio', () => {
 })
 
 describe('a series of SMS with faults of every kind', () => {
-  // 'silent' is what 'cut' is after ten seconds
+  // 'silent' is equivalent to 'cut' after ten seconds
   const kinds = ['busy', 'broken', 'broken_after', 'cut', 'reset', undefined, undefined] as const
 
   it('sends each once at most, and ends each as it really ended', async () => {

@@ -12,7 +12,7 @@ import { voiceWarnings } from './speech/warnings.rules.ts'
 /** Characters; a shorter secret could be guessed. */
 const SHORT_SECRET = 24
 
-/** Checks what calls need, step by step, without calling anybody or changing anything. */
+/** Checks the requirements of calls, step by step, without calls or changes. */
 export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
   await parts.refreshNumber()
   const numbers = await listNumbers(parts).catch((error: unknown) => failureOf(parts, error))

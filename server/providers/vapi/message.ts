@@ -86,7 +86,7 @@ const message = z.object({
 })
 export type VapiMessage = z.infer<typeof message>
 
-// made once: what checks it is compiled when it is first used
+// made once: its validator is compiled at the first use
 const envelope = z.object({ message })
 
 /** @returns null where the body is not a Vapi message. @throws JsonRefused where it is nested too deep or holds too much */

@@ -25,7 +25,7 @@ export interface CallPlan {
   answeredAt: number | null
   /** In order of time. */
   events: PlannedEvent[]
-  /** What the recording holds, as long as the call; null where nothing is recorded. */
+  /** The recording's content, as long as the call; null without a recording. */
   score: RecordingScore | null
 }
 
@@ -58,7 +58,7 @@ function beginning(request: DialRequest, outcomes: Outcomes) {
   return { seed, random, scenario: possible(scenarioOf(outcomes, request.to, random), request) }
 }
 
-/** Who would choose what the menu does not offer listens and chooses nothing. */
+/** A person whose option is missing in the menu listens and chooses nothing. */
 function possible(scenario: Scenario, { script }: DialRequest): Scenario {
   if (scenario.kind !== 'answered' || scenario.behaviour.kind !== 'option') return scenario
   const { option } = scenario.behaviour

@@ -3,7 +3,7 @@
 import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import { createRandom, hash32, type Random } from './random.ts'
 
-/** What the person does who answers. */
+/** The behaviour of the person who answers. */
 export type Behaviour =
   | { kind: 'option'; option: CallResponse; source: 'key' | 'voice' }
   /** Listens for a while, chooses nothing. */
@@ -46,7 +46,7 @@ function byLastDigit(to: string): Scenario {
   return table[to.at(-1) ?? ''] ?? refused
 }
 
-/** Numbers out of service stay so, whichever call tries them: two in a hundred. */
+/** The same numbers are out of service in every call: two in a hundred. */
 function isOutOfService(to: string): boolean {
   return createRandom(hash32(`line ${to}`)).chance(0.02)
 }

@@ -47,7 +47,7 @@ async function checkStandardKey(parts: TwilioParts, facts: KeyFacts): Promise<Fi
   }
 }
 
-/** Callbacks are signed with the account's primary token, whatever we sign in with. */
+/** Callbacks are signed with the account's primary token, even if we sign in with another key. */
 export async function checkSignature(parts: TwilioParts, facts: KeyFacts): Promise<Finding> {
   const { config } = parts
   if (config.apiKey) {

@@ -7,7 +7,7 @@ import { checkAddress, checkCountry, checkMessagingService } from './surrounding
 /** Longer than one request takes. */
 const STEP_MS = 15_000
 
-/** Checks what calls need, step by step, without calling anybody or changing anything. Never throws. */
+/** Checks the requirements of calls, step by step, without calls or changes. Never throws. */
 export async function checkTwilio(parts: TwilioParts): Promise<CheckResult[]> {
   const facts: KeyFacts = { accepted: false, primaryToken: null }
   const key = await step(parts, 'Account and key', () => checkKey(parts, facts))

@@ -114,7 +114,7 @@ function wishOf(step: Step, { digits, speech }: Heard, { script, offered }: Word
   }
   const wish = spokenWish(speech)
   if (wish.kind !== 'option') return wish
-  // an opt-out counts whatever the menu has
+  // an opt-out counts with any menu
   const known = wish.option === 'option_4' || script.menu.some(({ option }) => option === wish.option)
   return known ? { ...wish, source: 'voice' } : { kind: 'not_offered' }
 }

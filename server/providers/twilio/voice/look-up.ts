@@ -9,7 +9,7 @@ import { findReportedCall, type LiveCall, sidsOfOthers } from './store.ts'
 /** A Twilio call is matched to ours when created in this window around our dial; the clocks may differ slightly. */
 const BEFORE_MS = 60_000
 const AFTER_MS = 10 * 60_000
-/** Far above what we place to one number. */
+/** Far more than the calls that we place to one number. */
 const MOST_LISTED = 100
 
 type Found = { call: LiveCall; twilio: CallInstance }

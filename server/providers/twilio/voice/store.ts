@@ -25,7 +25,7 @@ export interface LiveCall {
   signs: Signs
 }
 
-/** What the stored events show so far. */
+/** The state that the stored events show. */
 export interface Signs {
   answered: boolean
   /** Only a person presses a key or is understood. */

@@ -8,7 +8,7 @@ import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callAddress } from './addresses.ts'
 import { type At, type Next, textsOf } from './conversation.ts'
 
-/** Twilio allows 4096 characters; this leaves room for what escaping adds. */
+/** Twilio allows 4096 characters; the rest is for escaping. */
 const MOST_SAID = 3000
 
 const voices: Record<Personality, NonNullable<SayAttributes['voice']>> = {

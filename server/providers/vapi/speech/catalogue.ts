@@ -1,5 +1,5 @@
-// What can be chosen for calls through Vapi, as the vendors' pages and Vapi's API description name it. Vapi publishes no
-// list of what ends, so these lists have a day after which somebody has to look again.
+// The choices for calls through Vapi, as in the vendors' pages and Vapi's API description. Vapi publishes no list of
+// deprecations, so these lists have a day after which a person must check them again.
 import type { Personality } from '#contract/campaigns.ts'
 
 /** The day on which the lists were compared with their sources, and the day from which Settings request a new check. */

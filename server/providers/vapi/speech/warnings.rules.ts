@@ -13,7 +13,7 @@ const nouns: Record<keyof typeof catalogue, string> = {
   ambience: 'background',
 }
 
-/** A sentence each, with what to do. @param today in Sydney, YYYY-MM-DD */
+/** One sentence each, with the next action. @param today in Sydney, YYYY-MM-DD */
 export function voiceWarnings(settings: VoiceSettings, today: string): string[] {
   const kinds = Object.keys(catalogue) as (keyof typeof catalogue)[] // its own keys
   const ofChoices = kinds.flatMap((kind) => {

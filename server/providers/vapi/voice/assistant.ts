@@ -56,7 +56,7 @@ const controlOnly: Vapi.MonitorPlan = {
 
 const callMessages = ['status-update', 'end-of-call-report', 'tool-calls'] as const
 
-/** Speech settings. The first message cannot be interrupted and is the same template for everybody. */
+/** Speech settings. The first message cannot be interrupted and is the same template for all calls. */
 function speechSettings(
   personality: Personality,
   { voice, language, ambience }: VoiceSettings,

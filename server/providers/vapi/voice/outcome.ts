@@ -13,7 +13,7 @@ export interface VapiEnd {
   chose: boolean
 }
 
-/** A conversation took place: Vapi names who or what ended it. */
+/** A conversation took place: the reason names its end. */
 const CONVERSATION =
   /^(customer-ended-call|assistant-ended-call|assistant-known-end-call-phrase|assistant-known-message-with-end-call|assistant-forwarded-call|exceeded-max-duration|silence-timed-out|call\.in-progress\.(twilio|sip|telnyx|vonage|provider)-completed-call)/
 const NEVER_STARTED =

@@ -37,7 +37,7 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
   )
 })
 
-/** When we requested the call, and what became of it in the conversation; undefined: never requested. */
+/** When we requested the call, and the result of its conversation; undefined: never requested. */
 export async function findLive(
   db: Kysely<DB>,
   callId: number,
