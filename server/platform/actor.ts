@@ -1,5 +1,6 @@
 /**
- * Who acts: a member of staff, a broker in their portal, the system itself (jobs, dispatcher), or an anonymous visitor.
+ * The actor: a member of staff, a broker in their portal, the system itself (jobs, dispatcher), or an anonymous
+ * visitor.
  */
 export type Actor<Role extends string = string> =
   | {

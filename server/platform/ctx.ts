@@ -10,8 +10,8 @@ import type { Log } from './log.ts'
 export const CHANGES_CHANNEL = 'brokerline_changes'
 
 /**
- * What every service function gets: built per request or job. `tx` hands on the same context bound to a
- * transaction, so that rows, audit, events and jobs commit together or not at all.
+ * The context of every service function: built per request or job. `tx` passes the same context bound to a transaction,
+ * so that rows, audit, events and jobs commit together or not at all.
  */
 export interface BaseCtx<Schema, Events extends object, Providers, Role extends string> {
   readonly db: Kysely<Schema>
@@ -29,8 +29,8 @@ export interface BaseCtx<Schema, Events extends object, Providers, Role extends 
    */
   tx<T>(work: (ctx: BaseCtx<Schema, Events, Providers, Role>) => Promise<T>): Promise<T>
   /**
-   * Does work that may fail without taking the transaction around it along: what it wrote, its jobs and its topics are undone.
-   * Only inside `tx`. @throws what it threw
+   * Runs work that may fail without failing the surrounding transaction: its rows, jobs and topics are rolled back.
+   * Only inside `tx`. @throws the error of the work
    */
   inSavepoint<T>(work: () => Promise<T>): Promise<T>
   /** Adds a background job; inside `tx` it is written right before the commit, and starts after it. */
@@ -59,7 +59,7 @@ export function createCtx<Schema, Events extends object, Providers, Role extends
   return buildCtx(parts, null)
 }
 
-/** What a transaction writes at its end, in one statement each. */
+/** Written at the end of a transaction, in one statement each. */
 interface AtTheEnd {
   topics: Set<string>
   jobs: QueuedJob[]

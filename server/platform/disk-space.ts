@@ -16,8 +16,8 @@ export const NO_SPACE =
 export const RETRY_NO_SPACE = 60
 
 /**
- * `low`: what takes much room is refused, uploads and imports. `full`: no calls are started either, while there is still
- * room for what those under way report.
+ * `low`: uploads and imports, which need much space, are refused. `full`: no calls are started either, while there is
+ * still space for the reports of running calls.
  */
 export type DiskLevel = 'ok' | 'low' | 'full'
 
@@ -74,7 +74,7 @@ export function createDiskSpace(options: DiskOptions): DiskSpace {
   }
 }
 
-/** Of what will be made only when it is needed, the folder above it. */
+/** For a folder that is not created yet, that of its parent. */
 async function freeBytesOf(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)

@@ -8,7 +8,7 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds to wait, for `too_many_requests` and `unavailable`. */
   readonly retryAfter: number | undefined
-  /** What became of the record, where a save was refused because of it. */
+  /** The changed record that caused the refusal of a save. */
   readonly changed: ChangedMeanwhile | undefined
 
   constructor(
@@ -37,7 +37,7 @@ export function invalid(
   return new AppError('invalid', message, { fields })
 }
 
-/** @param what the thing in the reader's words, e.g. 'Campaign' */
+/** @param what the subject in the reader's words, e.g. 'Campaign' */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found.`)
 }

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A loop that counts its turns and what it logs. */
+/** A loop that counts its turns and log lines. */
 function counted(options: Partial<LoopOptions<{ log: Log }>> = {}) {
   const seen = { turns: 0, logged: [] as string[] }
   const note = (_fields: object, text: string) => void seen.logged.push(text)

@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 /** Background work of a process. */
 export interface Worker {
   start(): void
-  /** Resolves when the turn under way is done. */
+  /** Resolves when the current turn is done. */
   stop(): Promise<void>
   /** When it was last seen in order; left out where it works only once. */
   sign?(): Sign
@@ -21,13 +21,13 @@ export interface Loop extends Worker {
   wake(): void
 }
 
-/** What a turn works with; its log has the turn's own fields. */
+/** The context of a turn; its log has the turn's own fields. */
 interface Logging {
   log: Log
 }
 
 export interface LoopOptions<Context extends Logging> {
-  /** What people know it by, e.g. 'dispatcher'. */
+  /** The name shown to people, e.g. 'dispatcher'. */
   name: string
   /** A fresh context for one turn. */
   context(): Context
@@ -102,7 +102,7 @@ export function createLoop<Context extends Logging>(options: LoopOptions<Context
   }
 
   function wake(): void {
-    // repeated waking must not delay the next turn; a turn under way checks `woken` when it ends
+    // repeated waking must not delay the next turn; a running turn checks `woken` when it ends
     if (running && timer && !woken && errors === 0) schedule(running.signal, soonMs)
     woken = true
   }

@@ -1,4 +1,7 @@
-/** Does work of one key one by one within this process. What waits holds nothing, in particular no connection. */
+/**
+ * Runs work of the same key sequentially within this process. Waiting work holds no resources, in particular no
+ * connection.
+ */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createTurns(): Turns {

@@ -10,7 +10,7 @@ export interface WorkerThreadOptions {
   idleMs: number
   workerData?: unknown
   execArgv?: string[]
-  /** The thread is gone, and all that it kept; may be called again for the same one. */
+  /** Called when the thread has ended, with all its state; may be called again for the same one. */
   onEnd?(): void
 }
 
@@ -25,10 +25,10 @@ export interface ThreadTask<Task, Answer> {
 /** One worker thread, started with the first task and ended after an idle time. */
 export interface WorkerThread<Task, Answer> {
   /**
-   * Tasks are done one after the other. One that fails, takes too long or too much memory ends the thread: whatever it
-   * left there is not to be trusted. The next task starts another.
+   * Runs tasks one after the other. A task that fails, takes too long or too much memory ends the thread, because its
+   * state is no longer reliable. The next task starts another thread.
    * @param prepare called when it is the task's turn
-   * @throws what `prepare` throws, which leaves the thread as it is; ThreadTimeout, ThreadFailed, ThreadClosed
+   * @throws errors of `prepare`, which keep the thread; ThreadTimeout, ThreadFailed, ThreadClosed
    */
   run(prepare: () => Promise<ThreadTask<Task, Answer>>, timeoutMs: number): Promise<Answer>
   /** Ends the thread; the running and waiting tasks are rejected with ThreadClosed. */
@@ -39,7 +39,7 @@ export class ThreadTimeout extends Error {
   override name = 'ThreadTimeout'
 }
 
-/** `cause` is what it threw, or what became of it: `ERR_WORKER_OUT_OF_MEMORY` as the code of too much memory. */
+/** `cause` is the thread's error, with the code `ERR_WORKER_OUT_OF_MEMORY` for too much memory. */
 export class ThreadFailed extends Error {
   override name = 'ThreadFailed'
 }

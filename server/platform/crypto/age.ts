@@ -88,7 +88,7 @@ export async function decryptStream(
   return {
     [Symbol.asyncIterator]: () => ({
       next: () => plain.next(),
-      // also for a reader who gives up before the first byte
+      // also for a reader that stops before the first byte
       async return() {
         await plain.return(undefined)
         await source.return?.()

@@ -6,7 +6,7 @@ const SECOND_MS = 1000
 const payloadSchema = z.tuple([z.string(), z.number().int(), z.number().int()])
 
 export interface TokenSubject {
-  /** What the link opens, e.g. 'booking': a token of one purpose opens nothing of another. */
+  /** The purpose of the link, e.g. 'booking': a token of one purpose is invalid for another. */
   purpose: string
   id: number
 }
@@ -28,7 +28,7 @@ export function readToken(secret: string, purpose: string, token: string, now: D
   return subject?.purpose === purpose ? subject.id : null
 }
 
-/** What a token was made for, whatever that is; null when it is forged, garbled, or has expired. */
+/** The subject of a token with any purpose; null when it is forged, garbled, or has expired. */
 export function readSubject(secret: string, token: string, now: Date): TokenSubject | null {
   const [payload = '', signature = '', ...rest] = token.split('.')
   const given = Buffer.from(signature, 'base64url')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '#server/platform/startup-error.ts'
 import { refersToNothing, wasInTheWay } from './unreachable.ts'
 
-/** PostgreSQL's codes for what a constraint decides against, and for a wait that would never have ended. */
+/** PostgreSQL's codes for violated constraints, and for a deadlock. */
 const LOST = ['23505', '23P01', '40P01']
 
 /** A transaction in which a part can be undone: `Ctx`. */
@@ -28,8 +28,8 @@ const TRIES = 6
 const PAUSE_MS = 20
 
 /**
- * Does a transaction again that PostgreSQL has ended because of another one, and once where it refers to a row that another
- * one may have deleted since it was read. @throws what it threw the last time
+ * Retries a transaction that PostgreSQL aborted because of another one, and once where it refers to a row that another
+ * transaction may have deleted after it was read. @throws the last error
  */
 export async function againWhenInTheWay<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -41,7 +41,7 @@ export class CamelCase extends CamelCasePlugin {
     if (!first) return result
     const columns = Object.keys(first).map((column) => ({ column, name: this.camelCase(column) }))
     if (columns.every(({ column, name }) => name === column)) return result
-    // writing to an object that has its keys already is what makes it quick
+    // writing to an object with existing keys is faster
     const empty: UnknownRow = Object.fromEntries(columns.map(({ name }) => [name, null]))
     const rows = result.rows.map((row) => {
       const named = { ...empty }

@@ -49,7 +49,7 @@ export async function openChangeFeed({
       for (const listener of listeners) listener(topics)
     })
     next.on('error', (error) => log.warn({ err: error }, 'the change feed broke'))
-    // the loop is the only one who opens it again
+    // only the loop reopens it
     next.on('end', () => {
       if (client !== next) return
       client = null

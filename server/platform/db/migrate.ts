@@ -37,8 +37,8 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this version: numbered SQL files, forward only, each in its own transaction. Then gives the
- * application's role what it needs, and no more.
+ * Migrates the database to this version: numbered SQL files, forward only, each in its own transaction. Then grants the
+ * application's role exactly the rights that it needs.
  * @throws StartupError when the database is newer than this version or an applied file was changed
  */
 export async function migrate({ url, ownerUrl }: DatabaseUrls): Promise<void> {
@@ -50,7 +50,7 @@ export async function migrate({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    // who waits for the newest migration finds the queue's there too
+    // a process that waits for the newest migration needs the queue's as well
     await migrateJobs(migratingUrl)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)

@@ -104,7 +104,7 @@ const behind = (what: string): string =>
   `The database is not at this version: it lacks ${what}, and the role of DATABASE_URL may not add that. Run "npm run db:migrate" with DATABASE_OWNER_URL.`
 
 interface Look {
-  /** What keeps the application from its work; null: nothing. */
+  /** The reason why the application cannot work; null: it can. */
   problem: string | null
   excess: string | null
 }
@@ -119,7 +119,7 @@ async function look(
   return { ...judged, problem: behind("the queue's newest tables") }
 }
 
-/** What a database lacks of this version; null: nothing. */
+/** The part of this version that a database lacks; null: none. */
 async function findLack(client: pg.Client, migrations: readonly Migration[]): Promise<string | null> {
   if (!(await hasTables(client))) return 'the tables'
   try {
@@ -151,7 +151,7 @@ async function hasTables(client: pg.Client): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** The library looks for what its tables lack at every start, and fails where it would have to add it. */
+/** At every start the library checks its tables for missing parts, and fails where it lacks the right to add them. */
 async function queueIsUsable(url: string): Promise<boolean> {
   try {
     await migrateJobs(url)

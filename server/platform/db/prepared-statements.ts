@@ -41,7 +41,7 @@ export function preparesStatements(): (client: pg.ClientBase) => void {
       const answer = query({ name, text, values }) as Promise<unknown>
       return answer.catch((error: unknown) => {
         if (isOutdated(error)) {
-          // other names from now on: what the connections keep under the old ones serves no more
+          // new names from now on: the statements prepared under the old ones are outdated
           round += 1
           names.clear()
         }

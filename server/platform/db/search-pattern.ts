@@ -29,7 +29,7 @@ export const wordPatterns = (text: string): Patterns[] =>
 
 /** As searchPattern(), for a search of the whole phrase. */
 export function phrasePattern(text: string): Patterns {
-  // what no text can hold is left for the database to refuse
+  // the database refuses characters that no text can contain
   return patternsOf(text.includes('\0') ? text : foldKey(text))
 }
 
@@ -38,7 +38,7 @@ export function phrasePattern(text: string): Patterns {
  * begin with them. Signs alone find nothing.
  */
 function patternsOf(words: string): Patterns {
-  // what no text can hold is left for the database to refuse
+  // the database refuses characters that no text can contain
   if (!/[\p{L}\p{N}]/u.test(words) && !words.includes('\0')) return []
   if (words.length >= SERVED) return [containing(words)]
   return [beginningWith(words), `% ${beginningWith(words)}`]

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const ofAction = (action: string) =>
   app.connection.db.selectFrom('auditLog').select('id').where('action', '=', action)
 
-/** Of all that is found, what the list would show, read in the simplest way. */
+/** The expected page, read with a plain query. */
 async function expected(action: string, before: number | null): Promise<number[]> {
   const rows = await ofAction(action).execute()
   const ids = rows.map(({ id }) => id).filter((id) => before === null || id < before)

@@ -28,9 +28,9 @@ interface NewestFirst {
 }
 
 /**
- * What a search finds of a list.
- * @param found selects the ids of all that is found
- * @returns the ids of the page, and how many are found: more than QUICK_TOTAL are not counted
+ * Runs a search of a list.
+ * @param found selects the ids of all matches
+ * @returns the ids of the page, and the number of matches: more than QUICK_TOTAL are not counted
  */
 export async function findNewest(
   db: QueryExecutorProvider,

@@ -4,7 +4,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 /** The oldest PostgreSQL that this version works with, as `server_version_num`. */
 const OLDEST = 150_000
 
-/** @throws StartupError where the server is older than what the product needs */
+/** @throws StartupError where the server is older than the minimum version */
 export async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",

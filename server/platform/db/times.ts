@@ -18,7 +18,7 @@ export function readTimesQuickly(): void {
 export const timeText = <Text extends string | null = string>(column: string): RawBuilder<Text> =>
   sql<Text>`${sql.ref(column)}::text`
 
-/** @param text what timeText() selects @returns as contracts have it, e.g. '2026-11-24T01:00:00.250Z' */
+/** @param text as selected by timeText() @returns as contracts have it, e.g. '2026-11-24T01:00:00.250Z' */
 export function isoTime(text: string): string {
   if (!isUsual(text)) return readAny(text).toISOString()
   const fraction = text.slice(TO_THE_SECOND, -3) || '.'

@@ -34,7 +34,7 @@ const ENDED_FOR_ANOTHER = ['40P01', '40001', '55P03']
 /** PostgreSQL's code for a row that refers to one that is not there. */
 const REFERS_TO_NOTHING = '23503'
 
-/** Whether a row was refused because what it refers to is not there: another transaction may have just deleted it. */
+/** Whether a row was refused because of a missing reference: another transaction may have just deleted the row. */
 export function refersToNothing(error: unknown): boolean {
   return errorCode(error) === REFERS_TO_NOTHING
 }

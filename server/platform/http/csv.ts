@@ -8,8 +8,9 @@ export type CsvCell = string | number | boolean | Date | null
 const ROWS_A_PAGE = 500
 
 /**
- * What a spreadsheet would take for a formula starts with one of these, in a Japanese or Chinese one in full width too;
- * after an apostrophe it stays text. A cell that begins with that apostrophe already gets another, as an import removes one.
+ * A spreadsheet treats a text as a formula if it begins with one of these, in a Japanese or Chinese one in full width
+ * too; after an apostrophe it stays text. A cell that begins with that apostrophe already gets another, as an import
+ * removes one.
  */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 /** A phone number or amount begins like a formula but is harmless, and must be exported unchanged. */
@@ -64,7 +65,7 @@ async function* pieces(
     for (let page = first; !page.done; page = await pages.next())
       if (page.value.length > 0) yield lines(page.value)
   } finally {
-    // somebody who stops listening ends the reading too
+    // a client that disconnects ends the reading too
     await pages.return?.()
   }
 }

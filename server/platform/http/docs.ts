@@ -89,7 +89,7 @@ async function loadReader(): Promise<FastifyInstance> {
     configuration: {
       url: '/api/openapi.json',
       withDefaultFonts: false,
-      // what would hand the description to the maker of the reader
+      // features that would send the description to the vendor of the viewer
       agent: { disabled: true },
       mcp: { disabled: true },
       telemetry: false,

@@ -21,7 +21,7 @@ export interface EndpointSchema extends FastifySchema {
   described: Described
 }
 
-/** Names of the two ways to prove who one is, as the description has them. */
+/** Names of the two authentication schemes in the description. */
 export const STAFF_COOKIE = 'staffCookie'
 export const BROKER_TOKEN = 'brokerToken'
 

@@ -148,7 +148,7 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
     ...(refusal?.fields && { fields: refusal.fields }),
     ...(refusal?.changed && { changed: refusal.changed }),
   }
-  // a path that cannot be read has met no hook, and what answers from memory sets its own headers
+  // an unreadable path has passed no hook, and responses from memory set their own headers
   if (!reply.raw.hasHeader('content-security-policy')) request.server.protection.set(reply)
   reply.header('x-request-id', request.id)
   if (refusal?.retryAfter) reply.header('retry-after', String(Math.ceil(refusal.retryAfter)))

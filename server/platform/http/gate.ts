@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-/** What every request passes before its handler. */
+/** The checks of every request before its handler. */
 export interface Gate<C> {
   /** Authenticates the sender for the endpoint's audience: a broker's token gives no access to staff endpoints. */
   authenticate(request: FastifyRequest, access: Access): Promise<Actor>

@@ -74,7 +74,7 @@ let connection: Connection<object>
 let server: FastifyInstance
 /** How often the work behind an idempotent endpoint was done. */
 let turns = 0
-/** What the work waits for. */
+/** The work waits for this. */
 let gate: Promise<void> = Promise.resolve()
 
 const routes: Route<Ctx>[] = [

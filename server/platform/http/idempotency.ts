@@ -13,7 +13,7 @@ export interface OnceRequest {
   scope: string
   key: string
   endpoint: string
-  /** What makes two requests the same request. */
+  /** Identifies equal requests. */
   body: unknown
 }
 

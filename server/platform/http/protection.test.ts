@@ -125,7 +125,7 @@ async function listening(): Promise<{ port: number }> {
   return address
 }
 
-/** What the server answers to these bytes, until it ends the connection. */
+/** The server's response to these bytes, until it ends the connection. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -23,7 +23,7 @@ export interface Protection {
   set(reply: FastifyReply): void
 }
 
-/** What every answer needs, https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html */
+/** Headers of every response, https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html */
 const FOR_PROGRAMS = ['strict-transport-security', 'x-content-type-options']
 const SHOWS_NOTHING = ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]
 

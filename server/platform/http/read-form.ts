@@ -14,8 +14,8 @@ export interface FormReading {
 }
 
 /**
- * Reads a form part by part. A file that is not taken is still read to its end, so that the sender gets to see the
- * answer. @throws AppError unsupported_type; what `takeFile` throws
+ * Reads a form part by part. A refused file is still read to its end, so that the sender can receive the response.
+ * @throws AppError unsupported_type; errors of `takeFile`
  */
 export async function readForm(
   request: FastifyRequest,

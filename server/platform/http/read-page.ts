@@ -34,13 +34,13 @@ interface Counted<Row> {
 
 interface Parts<Row, Item> {
   db: QueryExecutorProvider
-  /** Everything that matches, whatever the page: only its rows are counted, so it needs to select nothing. */
+  /** All matches of every page: only the rows are counted, so it needs to select nothing. */
   matching: { limit(count: number): Expression<unknown> }
   /** Items a page. */
   limit: number
   /** How far the matching rows are counted. */
   counting: TotalKind | undefined
-  /** What a cursor keeps of the last row of its page. */
+  /** The values of a page's last row for the cursor. */
   cursor(row: NoInfer<Row>): CursorValues
   item(row: NoInfer<Row>): Item
 }

@@ -22,7 +22,10 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? { kind: 'visitor', ip: request.ip }
 }
 
-/** Which request, who and from where: never a name, an address of mail, or the path itself, which may hold the token of a link. */
+/**
+ * The request, its actor and its address: never a name, an email address, or the path itself, which may contain the
+ * token of a link.
+ */
 export function originOf(request: FastifyRequest): object {
   const actor = actorOf(request)
   return {

@@ -38,7 +38,7 @@ export function argsOf<C extends DbCtx>(call: Call<C>): HandlerArgs<C, Endpoint>
     reply,
     once: (content, work) =>
       guarded(call, content, async () => ({ status: endpoint.status, response: await work() })),
-  } as HandlerArgs<C, Endpoint> // Fastify has replaced params, query and body by what the endpoint's schemas gave
+  } as HandlerArgs<C, Endpoint> // Fastify has replaced params, query and body by the parsed values
 }
 
 export interface Responded {

@@ -20,7 +20,7 @@ export interface HandlerArgs<C, E extends Endpoint> {
 
 type Json<E extends Endpoint> = ReturnsOf<E> extends (infer Item)[] ? Item[] | Page<Item> : ReturnsOf<E>
 
-/** What a handler gives back: the JSON answer, or, where the endpoint declares none, the reply it wrote to. */
+/** A handler's result: the JSON response, or, where the endpoint declares none, the reply itself. */
 export type HandlerAnswer<E extends Endpoint> = E['returns'] extends z.ZodUndefined ? unknown : Json<E>
 
 export type Handler<C, E extends Endpoint> = (args: HandlerArgs<C, E>) => Promise<HandlerAnswer<E>>

@@ -49,7 +49,7 @@ export function serveRoutes<C extends DbCtx>(
         const actor = actorOf(request)
         const ctx = gate.ctx(request, actor)
         reply.header('cache-control', 'no-store')
-        // a search may hold anything, what changes something is kept
+        // searches may contain any text, but stored texts must be valid
         if (endpoint.method !== 'GET') requireFitTexts(request.query)
         const call = { endpoint, handle, shared, ctx, actor, request, reply }
         if (shared && gate.shared?.serves(request.headers['x-live'])) return answerShared(call, gate.shared)
@@ -110,7 +110,7 @@ export function checkComplete(endpoints: readonly Endpoint[], routes: readonly R
   if (twice.length > 0) throw new Error(`Endpoints with two handlers: ${twice.join(', ')}`)
 }
 
-/** What separates the parts of a form, RFC 2046 section 5.1.1: 1 to 70 characters. */
+/** The separator of a form's parts, RFC 2046 section 5.1.1: 1 to 70 characters. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^";\s]{1,70})\s*(?:;|$)/i
 
 /** For multipart handlers: the one place that refuses a body of another type, before anything of it is read. */

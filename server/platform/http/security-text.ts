@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a researcher may rely on without looking again. */
+/** How long a researcher may rely on the file. */
 const VALID_DAYS = 90
 const DAY_MS = 86_400_000
 

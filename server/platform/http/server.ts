@@ -24,7 +24,7 @@ import { refuseInOneShape, refuseUnread } from './unread-requests.ts'
 
 /** JSON bodies; scripts of 20,000 characters and a 200,000-character mistake still get their message. */
 const MAX_JSON_BYTES = 1024 * 1024
-/** Of one session, or of one address for those who are not signed in. */
+/** For one session, or for one address without a session. */
 const REQUESTS_PER_MINUTE = 1200
 /** Time limit for the head of a request. */
 const HEADERS_MS = 15_000
@@ -119,7 +119,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await server.register(multipart, { limits: { files: 4, fields: 30, fieldSize: 64 * 1024 } })
   if (options.rateLimits) {
-    // people behind one address of an office would otherwise share what one of them needs
+    // people at one office address would otherwise share one limit
     const keyGenerator = ({ ip, headers }: FastifyRequest): string => options.sessionOf?.(headers) ?? ip
     await server.register(rateLimit, { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute', keyGenerator })
   }

@@ -31,7 +31,7 @@ export function refuseSlowBodies(server: FastifyInstance, { everyMs, leastBytes 
     for (const [request, before] of arriving) {
       const { socket, complete } = request
       if (complete) arriving.delete(request)
-      // what waits because we are slow to read it is not the sender's delay
+      // a delay because we read slowly is not the sender's
       else if (socket.bytesRead - before < leastBytes && !request.isPaused()) refuseOn(socket, TOO_SLOW)
       else arriving.set(request, socket.bytesRead)
     }

@@ -13,7 +13,7 @@ export const EVERY_MS = 1_000
 export interface Ticks {
   /** Of this process, different after each start. */
   name: string
-  /** Calls back at each tick with what changed since the last one. Returns the unsubscriber. */
+  /** Calls back at each tick with the changes since the last one. Returns the unsubscriber. */
   subscribe(listener: (topics: readonly string[]) => void): () => void
   /** Topics published within the last `ms`; null when this process may have missed some. */
   publishedWithin(ms: number): readonly string[] | null

@@ -40,7 +40,7 @@ function compile(schema: z.ZodType): IsUnchanged | null {
     })
     return isPlain ? ajv.compile(described) : null
   } catch {
-    // what cannot be described, e.g. a date
+    // JSON Schema cannot express it, e.g. a date
     return null
   }
 }
@@ -55,7 +55,7 @@ function foldNull(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, some, { type: [some.type, 'null'] }, some.enum && { enum: [...some.enum, null] })
 }
 
-/** Kinds whose parse() gives back what fits, if their parts do. */
+/** Kinds whose parse() returns valid values unchanged, if their parts do. */
 const PLAIN = new Set<z.core.$ZodTypeDef['type']>([
   ...(['object', 'array', 'record', 'union', 'nullable', 'optional'] as const),
   ...(['string', 'number', 'boolean', 'null', 'enum', 'literal', 'unknown'] as const),
@@ -90,7 +90,7 @@ function onlyLooks({ check, format, pattern }: CheckDef): boolean {
   return LOOKING.has(check) && !(pattern instanceof RegExp && pattern.flags)
 }
 
-/** Of several, parse() takes the first that fits and leaves out what that one does not declare. */
+/** In a union, parse() uses the first schema that fits and drops fields that it does not declare. */
 const atMostOneObject = (options: readonly z.core.$ZodType[]): boolean =>
   options.filter(({ _zod }) => !SIMPLE.has(_zod.def.type)).length <= 1
 const SIMPLE = new Set<z.core.$ZodTypeDef['type']>(['string', 'number', 'boolean', 'null', 'enum', 'literal'])

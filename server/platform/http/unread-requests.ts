@@ -43,7 +43,7 @@ function written([status, code, message]: Refusal, requestId: string = randomUUI
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** For Fastify: what its reader could not read is no request and meets no route. */
+/** For Fastify: unreadable requests match no route. */
 export function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   // the connection is already closed
   if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -10,7 +10,7 @@ export interface QueuedJob {
   job_key: string | null
 }
 
-/** @throws ZodError where the payload is not what the job takes */
+/** @throws ZodError where the payload violates the job's schema */
 export function queuedJob<Payload>(
   job: JobDefinition<Payload>,
   payload: Payload,

@@ -128,7 +128,7 @@ it('a job of a process that is gone is done again by another, one that somebody 
   )
   await vi.waitUntil(() => done.length === 1, PATIENCE)
   expect(done).toEqual([2])
-  // its work is done a moment before its row is gone
+  // its work is done a moment before its row is deleted
   await vi.waitUntil(async () => (await jobs()).length === 1, PATIENCE)
   expect(await jobs()).toEqual([{ attempts: 1, locked: true, error: null }])
   held.resolve()

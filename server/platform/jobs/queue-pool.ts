@@ -13,7 +13,7 @@ const LAST_STATEMENTS_MS = 5_000
 
 export interface QueuePool {
   pool: pg.Pool
-  /** Stops the queue, then waits for what it has not yet written down. While the database is away nothing is waited for. */
+  /** Stops the queue, then waits for its pending statements. While the database is unreachable it does not wait. */
   stop(queue: { stop(): Promise<void> }): Promise<void>
 }
 

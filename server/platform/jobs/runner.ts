@@ -63,7 +63,7 @@ export interface JobRunnerOptions<C> {
 
 export interface JobRunner {
   sign(): Sign
-  /** Resolves when the jobs under way are done. */
+  /** Resolves when the running jobs are done. */
   stop(): Promise<void>
 }
 

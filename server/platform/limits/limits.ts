@@ -25,7 +25,7 @@ export interface Limit {
 /** A limit and its subject: an address, a network, an account. Stored as a hash. */
 export type Use = readonly [limit: Limit, subject: string]
 
-/** What limits need of a context. */
+/** The parts of a context that limits need. */
 export interface LimitCtx {
   db: QueryExecutorProvider
   now(): Date
@@ -67,7 +67,7 @@ export async function takeLimit(ctx: LimitCtx, use: Use): Promise<{ seconds: num
   if (!ctx.providers.installation.rateLimits) return { seconds: 0, last: false }
   const [{ max, minutes }] = use
   const [key, now] = [keyOf(ctx, use), ctx.now()]
-  // who is beyond the limit costs a read and writes nothing
+  // a request beyond the limit costs a read and writes nothing
   const { rows } = await sql<{ taken: boolean; used: number; endsAt: Date }>`
     with state as (
       select used, ends_at from rate_limits where key = ${key}
@@ -138,7 +138,7 @@ export function limitReached({ message }: Pick<Limit, 'message'>, seconds: numbe
   )
 }
 
-/** Deletes what no longer counts. */
+/** Deletes expired limits. */
 export async function deleteEndedLimits<Schema>(db: Kysely<Schema>, now: Date): Promise<void> {
   await sql`delete from rate_limits where ends_at <= ${now}`.execute(db)
 }

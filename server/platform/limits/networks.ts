@@ -1,4 +1,4 @@
-// What counts as one sender where senders are limited: an attacker changes the rest of an address at no cost.
+// The unit of limits per sender: an attacker changes the rest of an address at no cost.
 
 import { isIPv6 } from 'node:net'
 

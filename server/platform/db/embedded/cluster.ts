@@ -74,7 +74,9 @@ export async function readPassword(files: ClusterFiles): Promise<string> {
   )
 }
 
-/** The password of the application's role. Where the file is gone another one is made: the owner sets it at each start. */
+/**
+ * The password of the application's role. A missing file is created with a new one: the owner sets it at each start.
+ */
 export async function readUserPassword(files: ClusterFiles): Promise<string> {
   return explained(files.folder, () => readOrMake(files.userPassword))
 }

@@ -61,7 +61,7 @@ export async function keepRunning(options: KeepOptions): Promise<KeptRunning | u
     async turn() {
       current = await options.startAgain()
       ownership = await own()
-      // not waited for: this turn is what it would wait for
+      // not awaited: it would wait for this turn
       void revival.stop()
       if (ownership) log?.warn('PostgreSQL runs again.')
       else lose('another process has taken over the database')

@@ -19,7 +19,7 @@ const safePath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/
 
 export function chooseLauncher(): Launcher {
   const uid = process.getuid?.()
-  // A number without a name, as containers give it, is what initdb cannot work under either.
+  // initdb cannot run under a user id without a name either, as in containers.
   const acceptable = uid !== 0 && hasName()
   if (uid === undefined || acceptable) return { kind: 'direct' }
   const probe = spawnSync('unshare', ['-U', 'true'], { env: { PATH: safePath }, stdio: 'ignore' })
@@ -66,7 +66,7 @@ export function launch(
   return { command: program, args, options }
 }
 
-/** Runs a program to its end and returns what it wrote to standard error. */
+/** Runs a program to its end and returns its standard error. */
 export function run(
   launcher: Launcher,
   program: string,

@@ -8,7 +8,7 @@ type Options = {
   url: string
   /** Whether PostgreSQL's own process still lives. */
   isRunning: () => Promise<boolean>
-  /** Called once when its process is gone. */
+  /** Called once when its process has ended. */
   onEnded: () => void
   /** Called once when the cluster is another process's. */
   onTaken: () => void
@@ -66,7 +66,7 @@ async function lockedClient(url: string, wait: number): Promise<pg.Client | unde
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // The end of the connection is what counts, and 'end' follows every error.
+  // Only the end of the connection matters, and 'end' follows every error.
   client.on('error', () => undefined)
   await client.connect()
   const giveUpAt = performance.now() + wait

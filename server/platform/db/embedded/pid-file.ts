@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '#server/platform/startup-error.ts'
 
-/** What PostgreSQL writes about itself into `postmaster.pid` (see its pidfile.h). */
+/** The content of PostgreSQL's `postmaster.pid` (see its pidfile.h). */
 export type PidFile = {
   pid: number
   data: string

@@ -55,7 +55,7 @@ function spawnChild(): ChildProcess {
   return child
 }
 
-/** The same, once it has printed what it got. */
+/** The same, once it has printed its result. */
 async function startChild(): Promise<{
   child: ChildProcess
   answer: { url?: string; ownerUrl?: string; error?: string }
@@ -210,7 +210,7 @@ test('starts after PostgreSQL and its owner were both killed', async () => {
 test('a process number that went to another program is no obstacle', async () => {
   await takeCreated()
   await (await start()).stop()
-  // What a computer that lost power leaves behind, with a number that now is this very test's.
+  // The state after a power failure, with a process id that is now this test's.
   const lines = [process.pid, data(), 1, 5432, '', '127.0.0.1', '', 'ready']
   await writeFile(join(data(), 'postmaster.pid'), `${lines.join('\n')}\n`)
   expect((await start()).takenOver).toBe(false)
@@ -221,7 +221,7 @@ test('starts PostgreSQL again when it ends, as soon as that can be done, and sta
   const onExit = vi.fn()
   const { url } = await start({ onExit })
   await query(url, 'SELECT 1')
-  // what PostgreSQL meets on a disk that is full: it cannot write
+  // simulates a full disk: PostgreSQL cannot write
   const control = join(data(), 'global', 'pg_control')
   await rename(control, `${control}.away`)
   process.kill((await readPidFile(data()))?.pid ?? 0, 'SIGKILL')

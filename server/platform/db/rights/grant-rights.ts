@@ -5,8 +5,8 @@ import { readRights } from './read-rights.ts'
 const ROUNDS = 2
 
 /**
- * Gives a role what the application needs, and takes from it what it should not have. Only the owner may, in a
- * transaction. A role that may do anything anyway is left as it is.
+ * Grants a role the rights that the application needs, and revokes all others. Only the owner may, in a transaction. A
+ * role with unlimited rights is left unchanged.
  */
 export async function grantRights(client: pg.Client, role: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** A right as PostgreSQL names it, and what it is on: `UPDATE (ended_at)` on `suppressions`. */
+/** A right in PostgreSQL's terms, and its object: `UPDATE (ended_at)` on `suppressions`. */
 export interface Right {
   privilege: string
   on: string
 }
 
 export interface Rights {
-  /** What the application needs and its role lacks. */
+  /** Rights that the application needs and its role lacks. */
   missing: Right[]
-  /** What its role should not have. */
+  /** Rights that its role should not have. */
   excess: Right[]
-  /** What lets it do anything anyway, in words: `owns the tables`; null: nothing does. */
+  /** The reason why its rights are unlimited, in words: `owns the tables`; null: they are limited. */
   power: string | null
 }
 
@@ -69,7 +69,7 @@ const POWER = `
     end as power
   from pg_roles where rolname = $1::name`
 
-/** What a role may do in this database. @throws where there is no such role */
+/** The rights of a role in this database. @throws where there is no such role */
 export async function readRights(client: Pick<pg.Client, 'query'>, role: string): Promise<Rights> {
   const wrong = (await client.query<Row>(WRONG, [role])).rows
   const [found] = (await client.query<{ power: string | null }>(POWER, [role])).rows

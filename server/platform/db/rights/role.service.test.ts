@@ -69,7 +69,7 @@ describe('the application', () => {
     const guarded = await column(
       `select tgrelid::regclass::text from pg_trigger where tgname like '%append_only' and tgparentid = 0`,
     )
-    // a view of several tables takes no changes from anybody
+    // a view of several tables cannot be changed by any role
     const kept = await column(`select name from table_rights where not deletes and updates = '{}'
       and name in (select tablename from pg_tables)`)
     expect(guarded.length).toBeGreaterThanOrEqual(4)
