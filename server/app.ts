@@ -84,7 +84,7 @@ const MB = 1024 * 1024
 export interface AppOptions {
   config: Config
   databaseUrl: string
-  /** What the database's role may do beyond what it should, in a sentence; null or left out: nothing. */
+  /** Excess rights of the database's role, in a sentence; null or undefined: none. */
   databaseExcess?: string | null | undefined
   secret: string
   log: Log

@@ -25,7 +25,7 @@ export interface Config {
   diskReserveMb: number
   /** null: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null
-  /** Of who owns the external database; null: not given to this process. */
+  /** Address for the owner of the external database; null: not given to this process. */
   databaseOwnerUrl: string | null
   role: 'web' | 'worker' | 'all'
   demo: boolean

@@ -17,9 +17,9 @@ export interface AppEvents {
   'broker.changed': { brokerIds: readonly number[] }
   /** Emitted before the row is deleted, so that listeners can still refuse or clean up. */
   'broker.deleting': { brokerIds: readonly number[] }
-  /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener notes what became of its own. */
+  /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener reports its own result. */
   'broker.erasing': Erasure
-  /** Everything about a person is to be handed out. Each listener adds what its module holds. */
+  /** All data about a person is to be exported. Each listener adds its module's part. */
   'broker.exporting': { person: Person; add: (part: PersonPart) => void }
   /** A number may no longer be called; planned calls to it are cancelled. */
   'number.suppressed': { phone: string; simulated: boolean }
@@ -45,7 +45,7 @@ export interface AppEvents {
     brokerId: number
     change: 'uploaded' | 'approved' | 'rejected' | 'expired'
   }
-  /** Other documents are needed than before: everybody's accreditation follows. */
+  /** The required documents changed: the accreditation of all brokers is recalculated. */
   'documentTypes.changed': { documentTypeId: number }
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   /** People chose options of the menu; once per call and option. */
@@ -91,7 +91,7 @@ export interface AppEvents {
     /** The same matter is open once. */
     key: string
     subject: { type: 'register' | 'import'; id: number } | null
-    /** What it is about, e.g. a register, a feed or a calendar. */
+    /** Its subject, e.g. a register, a feed or a calendar. */
     name: string | null
     details: string
   }
@@ -126,7 +126,7 @@ interface Erasure {
   belonged: (subjectType: string, ids: readonly number[]) => void
 }
 
-/** What a module holds of a person. */
+/** A module's data about a person. */
 export interface PersonPart {
   /** e.g. 'messages'. */
   name: string

@@ -6,7 +6,7 @@ import type { AppJob, AppListeners, Ctx } from './ctx.ts'
 
 export type AppRoute = Route<Ctx>
 
-/** What a module gives to the composition root. */
+/** A module's parts for the composition root. */
 export interface AppModule {
   name: string
   routes?: AppRoute[]
@@ -27,7 +27,7 @@ export interface RuntimeParts {
 export interface Runtime {
   /** Routes that respond from memory. */
   routes: AppRoute[]
-  /** After the last request was answered: writes what waits. */
+  /** Called after the last response: writes pending data. */
   close(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ interface WorkerOptions {
   voiceWorkers: readonly Worker[]
 }
 
-/** What a process of the worker role runs: background jobs, and each module's loops. */
+/** The work of a process with the worker role: background jobs, and each module's loops. */
 export function createWorkers(options: WorkerOptions): { start(): Promise<void>; stop(): Promise<void> } {
   const { modules, connection, feed, makeCtx, log } = options
   const ctx = (name: string): Ctx => makeCtx({ kind: 'system', name })

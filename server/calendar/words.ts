@@ -32,7 +32,7 @@ export function meetingTime(start: Date, end: Date): string {
   return `${shortDayName(sydneyDate(start), true)}, ${times} ${zoneLabel(start)}`
 }
 
-/** 'Tue 24 Nov, 10:00 am AEDT', in Sydney; with the year if not that of `now`, for what may be far ahead. */
+/** 'Tue 24 Nov, 10:00 am AEDT', in Sydney; with the year if not that of `now`, for times that may be far ahead. */
 export function shortTime(start: Date, now: Date = start): string {
   return localTime(start, { zone: SYDNEY }, now)
 }
@@ -102,7 +102,7 @@ export function isInOfficeHours(start: number, end: number, zone: string | null)
   return from.hour >= OFFER_FROM && to.hour * 60 + to.minute <= OFFER_TO * 60
 }
 
-/** What another time was changed from, as it was spoken: '2 pm' on the same day, else 'Monday 23 November at 2 pm' */
+/** The former time of a change, as spoken: '2 pm' on the same day, else 'Monday 23 November at 2 pm' */
 export function spokenBefore(said: Date, instead: Date, zone: string | null = null): string {
   const own = zone ?? SYDNEY
   return dateIn(said, own) === dateIn(instead, own) ? spokenClock(said, own) : spokenTime(said, zone)

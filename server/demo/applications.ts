@@ -18,7 +18,7 @@ const FILLED_IN_MS = 8 * MINUTE_MS
 const LEFT_MS = 20 * HOUR_MS
 
 type Fate = 'submitted' | 'claimed' | 'asked' | 'declined' | 'approved'
-/** What becomes of the newest applications, newest first; of those before them almost all were approved. */
+/** The states of the newest applications, newest first; almost all of the earlier ones were approved. */
 const newest: readonly Fate[] = [
   'submitted',
   'submitted',

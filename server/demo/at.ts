@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 
-/** The same context at another time: what the demo world's history does then. */
+/** The same context at another time, for past actions of the demo world. */
 export function at(ctx: Ctx, instant: Date): Ctx {
   const then: Ctx = {
     ...ctx,

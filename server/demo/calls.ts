@@ -100,7 +100,7 @@ async function playCall(tx: Ctx, past: PastCall, cast: Cast): Promise<CallEvents
   return playPlan(tx, placed.callId, { past, broker })
 }
 
-/** The simulator's plan of the call, written down as played to its end, and its events. */
+/** Stores the simulator's plan of the call as played to its end, and its events. */
 async function playPlan(
   tx: Ctx,
   callId: number,

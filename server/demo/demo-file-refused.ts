@@ -1,7 +1,7 @@
 import type { FileFault } from '#server/pdf/file-refused.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** Why the demo world cannot be loaded, with what to do where a scanner is the reason. */
+/** The error of a refused demo file, with the next action where a scanner is the cause. */
 export function demoFileRefused(fault: FileFault): Error {
   if (fault === 'not_scanned') {
     return new StartupError(

@@ -57,7 +57,7 @@ const ofAccount: readonly Upload[] = [
   { type: 'AFCA membership certificate', daysAgo: 1.4, fate: { status: 'pending' } },
 ]
 
-/** So many other brokers wait for the review of one document each. */
+/** Number of other brokers with one document in review each. */
 const WAITING = 10
 /** Of these one was claimed an hour ago. */
 const CLAIMED = 3

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Calls start within steps of this length. */
 const STEP_MS = 5 * MINUTE_MS
-/** A call and what follows it lie on one side of the border between two weeks. */
+/** A call and its consequences are within the same week. */
 const MARGIN_MS = 15 * MINUTE_MS
 
 /**

@@ -41,7 +41,7 @@ export interface PastMeeting {
   at: Date
 }
 
-/** A meeting is not at the first free time for everybody: up to so many times ahead. */
+/** Not every meeting is at the first free time: one of this many next times is chosen. */
 const CHOICE = 12
 const DAYS = 7
 const DAY_MS = 24 * 3_600_000
@@ -63,8 +63,8 @@ export async function bookPastMeetings(tx: Ctx, meetings: readonly PastMeeting[]
 }
 
 /**
- * The times that meetings take, one after the other: each finds taken what those before it took.
- * @param calendars of the whole time, with nothing in them yet
+ * Assigns times to meetings sequentially: each excludes the times of those before it.
+ * @param calendars of the whole time, without meetings yet
  */
 export function takeTimes(
   calendars: readonly BdmCalendar[],

@@ -97,7 +97,7 @@ async function store(
 
 /** How many of the last representatives are new this week. */
 const NEW_THIS_WEEK = 18
-/** Every so many of the others moved to another licensee this week. */
+/** One in this many of the others moved to another licensee this week. */
 const MOVED_EVERY = 40
 
 /** The register of the week before: without new representatives; ended or moved ones have their former values. */
@@ -119,7 +119,7 @@ async function watch(ctx: Ctx, numbers: readonly string[]): Promise<void> {
     .execute()
 }
 
-/** In the order of the brokers: which of them shows what. */
+/** Indexes of the brokers with each finding. */
 const ENDED = 20
 const OF_SUSPENDED = 40
 const NAMESAKE = 60

@@ -1,4 +1,4 @@
-// Separates the words of a person from what their phone or mailbox adds: reactions, quotations, automatic replies.
+// Separates the words of a person from additions of their phone or mailbox: reactions, quotations, automatic replies.
 
 const OPEN = '[“„"«「『‹‟]'
 const ITEM =

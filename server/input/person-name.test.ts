@@ -122,7 +122,7 @@ const people: [written: string, said: string][] = [
   ['Mr John Smith Jnr', 'John'],
 ]
 
-/** Initials, titles, companies, and what people type in place of a name. */
+/** Initials, titles, companies, and texts that people type in place of a name. */
 const neutral = [
   'Karunaratne M.A.D.',
   'Perera K S',

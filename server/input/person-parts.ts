@@ -42,7 +42,7 @@ const QUOTES = /(?<=^|\s)["“”‘'’](\p{L}[\p{L}.\- ]*)["“”’'](?=[\s,
 const NOTES =
   /\d|[/@]|\b(?:she|her|he|him|they|them|deceased|retired|office|mobile|work|home|new|old|main|primary|backup|assistant|broker|bdm|director|owner|manager|admin|inactive|left|nsw|vic|qld|tas|act|wa|sa|nt|sydney|melbourne|brisbane|perth|adelaide|hobart|darwin|canberra)\b/iu
 
-/** Most names have none of what brackets, quotation marks and former names need. */
+/** Most names have no brackets, quotation marks or former names. */
 const PLAIN = /^[A-Za-z ,.-]+$/
 const MARKED = /\b(?:nee|aka|fka|formerly|previously|known|a\.k\.a)\b/i
 

@@ -15,7 +15,7 @@ const MEANT = /^\+?[\d\s().\-/]+$/
 export type WrittenNumber = { ok: true; text: string } | { ok: false; text: string; fault: WrittenFault }
 export type WrittenFault = 'changed' | 'characters'
 
-/** Removes what copying adds: full-width digits, typographic dashes, invisible marks, a spreadsheet's apostrophe. */
+/** Removes artefacts of copying: full-width digits, typographic dashes, invisible marks, a spreadsheet's apostrophe. */
 const normalise = (text: string): string =>
   text
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import { FileRefused } from './file-refused.ts'
 import { ADDRESS_KEYS, FILE_KEYS } from './keys.ts'
 import type { PdfDict, PdfValue } from './values.ts'
 
-/** `\\host\share`, also with slashes; `file:` with a host, or with so many slashes that a host follows. */
+/** `\\host\share`, also with slashes; `file:` with a host, or with enough slashes for a host to follow. */
 const SHARE =
   /^(?:file:)?(?:\\|%5c){2}|^file:[\\/]{4}|^file:[\\/]{2}(?!localhost[\\/]|[a-z][:|])[^\\/]|^(?:smb|cifs):/i
 /** How a file's name begins that counts from another computer's root (ISO 32000-2, 7.11.2.4); `/c/` is a drive. */
@@ -38,5 +38,5 @@ export function checkStream({ entries }: PdfDict): void {
 
 const refused = (): FileRefused => new FileRefused('active_content', FOUND.share)
 
-/** Readers leave out what does not show, and blanks in front. */
+/** Readers ignore invisible characters and leading blanks. */
 const plain = (text: string): string => text.replaceAll(/[\0\t\r\n]/g, '').trimStart()

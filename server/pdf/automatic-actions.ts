@@ -15,7 +15,7 @@ const ANY = -1
 /** Real documents have a reference at these keys for each bookmark and each paragraph. */
 const MAX_REFERENCES = 500_000
 
-/** What can be reached from a value. */
+/** The objects that a value leads to. */
 interface Reach {
   /** Whether it leads out of the document. */
   leaves: boolean

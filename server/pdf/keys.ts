@@ -9,7 +9,7 @@ export const EVENT_KEYS: ReadonlySet<string> = new Set([
 /** Readers differ on which value of a duplicate key counts, so both are kept. */
 export const ACTION_KEYS: ReadonlySet<string> = new Set([...EVENT_KEYS, 'OpenAction', 'AA', 'Next', 'S'])
 
-/** What starts a program. */
+/** Keys that start a program. */
 export const PROGRAM_KEYS: readonly string[] = ['F', 'Win', 'Mac', 'Unix']
 /** The name of a file, in more than one spelling. */
 export const FILE_KEYS: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix']

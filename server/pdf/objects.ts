@@ -1,4 +1,4 @@
-// Reads objects from tokens and keeps only what the checks need: a few entries of dictionaries.
+// Reads objects from tokens and keeps only the parts for the checks: a few entries of dictionaries.
 
 import { checkDict, forbiddenName, LOOSE_NAMES } from './active-content.ts'
 import { checkAddress, checkAddresses } from './addresses.ts'
@@ -154,7 +154,7 @@ export class ObjectReader implements TokenSink {
   }
 
   close(kind: 'dict' | 'array'): void {
-    // what does not fit is ignored, as readers do
+    // frames of the other kind that were never closed end here too, as in readers
     while (this.#stack.length > 0) {
       const frame = this.#stack.pop()
       if (!frame) return

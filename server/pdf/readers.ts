@@ -4,7 +4,7 @@ import { FileRefused } from './file-refused.ts'
 import { ObjectReader } from './objects.ts'
 import type { PdfDict } from './values.ts'
 
-/** What to do with the objects read. */
+/** The consumer of the objects read. */
 export interface Keeper {
   /** Streams may follow dictionaries; null: there are none. */
   streams: {

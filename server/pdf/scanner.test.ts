@@ -128,7 +128,7 @@ describe('an object stream that nobody can look into', () => {
   })
 })
 
-/** Pieces that change what the bytes behind them mean. */
+/** Pieces that change the meaning of the bytes after them. */
 const PIECES =
   `<< >> [ ] ( ) < > /S obj endobj endstream trailer R x # / %%EOF % \\ /Length|3 |1|0|obj| stream\n \n \0 PK\x05\x06`
     .split(' ')

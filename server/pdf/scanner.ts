@@ -14,7 +14,7 @@ import { Readers } from './readers.ts'
 import { isPadding } from './solid-tail.ts'
 import type { PdfDict } from './values.ts'
 
-/** What a keyword announces, and where in the chunk it ends. */
+/** A keyword, and its end in the chunk. */
 interface Mark {
   word: 'obj' | 'trailer' | 'endstream'
   end: number
@@ -140,7 +140,7 @@ export class PdfScanner {
     const streams = this.#waiting
     this.#waiting = []
     for (const stream of streams) {
-      // refused already, whatever else is in it
+      // refused already, whatever the other streams contain
       if (this.#uncheckable) return
       try {
         await lookInto(stream, this.#budget, this.#actions)

@@ -1,6 +1,6 @@
 import { isBlank } from './lexer.ts'
 
-/** White space, an old end of files, and what storage and scanners fill blocks with. */
+/** White space, an old end-of-file mark, and the fill bytes of storage and scanners. */
 export const isPadding = (byte: number): boolean => isBlank(byte) || byte === 0x1a || byte === 0xff
 
 /** The last bytes of a file up to its last byte that is no padding. */

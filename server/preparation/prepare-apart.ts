@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 export interface Task {
   database: DatabaseUrls
   secret: string
-  /** Where Node keeps what it has compiled; left out: nowhere. */
+  /** Folder of Node's compile cache; undefined: no cache. */
   compileCache?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Answer {
  */
 export async function prepareApart({ database, secret }: Omit<Task, 'compileCache'>): Promise<void> {
   const { url, ownerUrl } = database
-  // what this process has compiled, the other need not compile again
+  // the child reuses this process's compile cache
   module.flushCompileCache()
   const compileCache = module.getCompileCacheDir()
   const { failure } = await answerOf(fork(MAIN), { database: { url, ownerUrl }, secret, compileCache })

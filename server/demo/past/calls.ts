@@ -17,7 +17,7 @@ import { playedPlan } from '../played-plan.ts'
 import { type Cast, dialled } from './cast.ts'
 import { type Facts, loadFacts } from './facts.ts'
 
-/** A call that has been written down, as those who follow it see it. */
+/** A written call, as its consequences use it. */
 export interface WrittenCall {
   id: number
   enrolmentId: number
@@ -33,8 +33,8 @@ export interface WrittenCall {
 }
 
 /**
- * Writes down calls that have ended, with their events: the rows that placing, the simulator and the intake of its
- * events leave behind, a few statements for all of them. What follows from the calls is not written yet.
+ * Writes ended calls with their events: the rows that placing, the simulator and the intake of its events produce, in a
+ * few statements for all of them. The consequences of the calls are not written yet.
  */
 export async function writeCalls(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<WrittenCall[]> {
   const facts = await loadFacts(tx, cast)
@@ -110,7 +110,7 @@ async function placeAll(tx: Ctx, calls: readonly PastCall[], cast: Cast, facts: 
 
 function planOf(tx: Ctx, { id, past, broker, campaign }: Placed, facts: Facts): CallPlan {
   const { organisation } = facts
-  // what createCampaign has checked
+  // createCampaign has validated them
   const version = facts.version(campaign.versionId)
   const script = buildScript({ organisation, version, broker }, { meetings: true })
   const request = {

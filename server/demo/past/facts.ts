@@ -18,7 +18,7 @@ export interface FactsBroker {
   numberSource: string | null
 }
 
-/** What calls and what follows them are made from, read once for all. */
+/** The shared input of calls and their consequences, read once for all. */
 export interface Facts {
   organisation: ScriptFacts['organisation']
   version(id: number): ScriptFacts['version']

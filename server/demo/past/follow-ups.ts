@@ -20,8 +20,8 @@ import type { WrittenCall } from './calls.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Writes what follows from calls, their meetings aside: what brokers, messages, accreditations and dialling make of
- * chosen options and of ends, a few statements for all of them.
+ * Writes the consequences of calls except meetings: the effects of chosen options and of ends on brokers, messages,
+ * accreditations and dialling, in a few statements for all of them.
  */
 export async function writeFollowUps(tx: Ctx, calls: readonly WrittenCall[]): Promise<void> {
   const chosen = calls.flatMap((call) => call.options.map((choice) => ({ ...choice, call })))

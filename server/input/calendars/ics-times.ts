@@ -16,7 +16,7 @@ export interface IcsTime {
   at: number
 }
 
-/** What times without a zone of their own mean. */
+/** The meaning of times without a zone of their own. */
 export interface TimeContext {
   zoneOf(name: string): IcsZone | null
   /** The zone of the calendar, for whole days and times without a zone. */

@@ -99,7 +99,7 @@ function createReader() {
       else if (!current && open.length === 1) head.push(read)
     },
     end(): IcsFile {
-      // entries behind the break are lost, so that what arrived must not replace the last whole file
+      // entries after the break are lost, so this file must not replace the last complete one
       if (open.length > 0)
         throw new NotACalendar('The file is not a calendar (ICS) to its end: it is cut off.')
       return { head, components }

@@ -1,4 +1,4 @@
-/** Reads RSS, RDF, Atom and JSON feeds. What a feed leaves out or writes wrongly is replaced or reported per item. */
+/** Reads RSS, RDF, Atom and JSON feeds. Missing or invalid parts of a feed are replaced or reported per item. */
 import { createHash } from 'node:crypto'
 import { type AtomFeed, MalformedError, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith'
 import { cutText, singleLine } from '#contract/plain-text.ts'
@@ -17,7 +17,7 @@ export interface FeedItem {
 
 /** An item that could not be read. */
 export interface SkippedItem {
-  /** Its title, or what else identifies it to a person. */
+  /** Its title, or another text that identifies it to a person. */
   item: string
   reason: string
 }
@@ -45,7 +45,7 @@ const MAX_START = 120
 const NOT_A_FEED = 'The address answers with something else than an RSS, Atom or JSON feed.'
 const NOT_WELL_FORMED = 'The feed is no well-formed XML.'
 
-/** What RSS, Atom and JSON items have in common, as written in the feed. */
+/** The common parts of RSS, Atom and JSON items, as written in the feed. */
 export interface RawItem {
   guid: string | undefined
   /** Candidates for the address, best first. */

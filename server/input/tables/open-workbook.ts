@@ -19,7 +19,7 @@ export interface WorkbookText {
   notes: string[]
 }
 
-/** Null for a file that is no workbook. @throws UnreadableTable with what to do */
+/** Null for a file that is not a workbook. @throws UnreadableTable with the next action */
 export async function openWorkbook(
   bytes: Uint8Array,
   reading: WorkbookReading = 'tables',

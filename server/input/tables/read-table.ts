@@ -14,7 +14,7 @@ export { UnreadableTable }
 
 export interface Table {
   columns: string[]
-  /** What the reader left out or repaired, as sentences for people. Complete once all rows were read. */
+  /** The reader's omissions and repairs, as sentences for people. Complete after all rows were read. */
   notes: string[]
   /**
    * The rows with text, in batches; may be iterated several times. Other requests run between two batches.
@@ -36,7 +36,7 @@ const BATCH = 500
 const FIRST_ROWS = 50
 const SEP_LINE = /^"?sep=([,;\t|])"?(?:\r+\n|\r|\n|$)/i
 
-/** Opens a file as a table. @throws UnreadableTable with what to do about the file */
+/** Opens a file as a table. @throws UnreadableTable with the next action */
 export async function openTable(bytes: Uint8Array, limits: TableLimits = {}): Promise<Table> {
   const workbook = await openWorkbook(bytes)
   if (workbook) return tableOf(workbook.text, limits, workbook.notes)

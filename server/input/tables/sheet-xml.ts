@@ -22,7 +22,7 @@ interface Handlers {
 /** Some programs write `x:row` for `row`. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** @throws UnreadableTable for XML that is not well formed, and what the handlers throw */
+/** @throws UnreadableTable for XML that is not well formed, and errors of the handlers */
 export async function parseXml(part: Readable | string, handlers: Handlers): Promise<void> {
   const parser = new SaxesParser()
   parser.on('opentag', ({ name, attributes }) => handlers.open(localName(name), attributes as Attributes))

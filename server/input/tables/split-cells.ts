@@ -63,7 +63,7 @@ function readCell(place: Place, start: number): Cell {
   return quoted ? { ...quoted, value: withoutTextFormula(quoted.value) } : readPlain(place, start)
 }
 
-/** `="0491570156"` keeps leading zeros in spreadsheets; the value is what its quotes hold. */
+/** `="0491570156"` keeps leading zeros in spreadsheets; the value is the quoted text. */
 function withoutTextFormula(value: string): string {
   const inner = /^="((?:[^"]|"")*)"$/.exec(value)?.[1]
   return inner === undefined ? value : inner.replaceAll('""', '"')

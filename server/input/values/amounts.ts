@@ -1,4 +1,5 @@
-// Reads amounts of money and rates. A column decides what one cell leaves open: decimal commas, and whether 0.8 is 80 per cent.
+// Reads amounts of money and rates. The column resolves the ambiguities of a cell: decimal commas, and whether 0.8 is
+// 80 per cent.
 
 import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { isEmptyWord } from './empty-words.ts'

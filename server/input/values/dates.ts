@@ -27,7 +27,7 @@ const NAMED_MONTH_DAY = new RegExp(`^${MONTH}[-/. ]*(\\d{1,2})(?:st|nd|rd|th)?(?
 const YEAR_NAMED_MONTH = new RegExp(`^(\\d{4})[-/. ]${MONTH}[-/. ](\\d{1,2})$`, 'i')
 /** Days since 30 December 1899, as spreadsheets count; from 1954 to 2119. */
 const SERIAL = /^([2-7]\d{4})(?:[.,]\d+)?$/
-/** What databases and spreadsheets show for no date. */
+/** Values of databases and spreadsheets for no date. */
 const ZERO = /^(?:0|0000-00-00|00[/.-]00[/.-]0000|0?0[/.-]0?1[/.-]1900|1900-01-00)$/
 
 const MIN_YEAR = 1900
@@ -132,7 +132,7 @@ export function dateColumn(): { add(text: string): void; decide(): DateColumn } 
   }
 }
 
-/** What people should know about how a column of dates was read. */
+/** Notes for people about the interpretation of a column of dates. */
 export function dateNotes({ order, basis, example }: DateColumn, column = ''): string[] {
   const read = example === null ? null : readDate(example, order)
   if (order === 'month')

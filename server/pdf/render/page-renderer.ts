@@ -27,11 +27,11 @@ export type RenderedPage = { ok: true; pages: number; png: Buffer } | { ok: fals
 /** One worker thread, started with the first page and ended after a while without work. */
 export interface RenderThread {
   /**
-   * Pages are drawn one after the other.
-   * @throws RenderBusy; what `load` throws; Error where the thread is closed
+   * Renders pages one after the other.
+   * @throws RenderBusy; errors of `load`; Error where the thread is closed
    */
   render(request: PageRequest): Promise<RenderedPage>
-  /** Ends the thread; pages under way or waiting are rejected. */
+  /** Ends the thread; running and waiting pages are rejected. */
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface ThreadOptions {
 /** Limits the thread's own heap; PDFium's memory is separate. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** Whatever a file does to the renderer ends with the thread. */
+/** Any damage to the renderer ends with the thread. */
 export function createRenderThread({ idleMs, maxMemory }: ThreadOptions): RenderThread {
   let openKey: string | null = null
   const thread = createWorkerThread<RenderRequest, RenderAnswer>({

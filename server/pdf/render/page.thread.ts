@@ -29,7 +29,7 @@ let pages = 0
 /** @throws if PDFium's state can no longer be trusted: 'too_large', or after a trap */
 export async function perform({ document, page, width }: RenderRequest): Promise<RenderAnswer> {
   pdfium ??= await loadPdfium()
-  // whatever the document before needed
+  // resets the flag of the document before
   wantedMemory()
   try {
     if (document) pages = pdfium.open(new Uint8Array(document))

@@ -1,4 +1,4 @@
-// Decides the size of a page's picture, whatever size the page declares.
+// Decides the size of a page's picture, for any declared page size.
 
 export interface Size {
   width: number
