@@ -19,7 +19,7 @@ interface Column {
   header: string
   /** What the database gives: text, number, boolean or null. */
   value: RawBuilder<unknown>
-  /** How a value that is not null is written; as it is unless said. */
+  /** Formats a value that is not null; by default it is written as it is. */
   write?: (value: never) => CsvCell
 }
 

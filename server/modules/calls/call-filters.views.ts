@@ -10,10 +10,10 @@ import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 
 export type CallFilters = Omit<CallListQuery, 'limit' | 'cursor'>
 
-/** The filters with the brokers whom the search finds; null: more than can be named. */
+/** The filters with the brokers who match the search; null: more than can be named. */
 export type Searched = CallFilters & { found?: readonly number[] | null }
 
-/** Looks up whom the search finds, once for list, order and count. */
+/** Resolves the brokers who match the search, once for list, order and count. */
 export async function search<Filters extends CallFilters>(
   ctx: Ctx,
   filters: Filters,
@@ -25,7 +25,7 @@ export async function search<Filters extends CallFilters>(
 export function filtered(ctx: Ctx, filters: Searched) {
   requireDaysInOrder(filters)
   let query = ctx.db.selectFrom('calls')
-  // what was asked for by its number is shown whatever it is
+  // calls requested by id are shown regardless of these filters
   if (!filters.ids) {
     if (!simulates(ctx)) query = query.where('calls.simulated', '=', false)
     if (filters.withdrawn !== 'true' && mayHoldWithdrawn(filters)) query = query.where(wasDialled)
@@ -51,14 +51,17 @@ export function filtered(ctx: Ctx, filters: Searched) {
   return query
 }
 
-/** They failed, and nobody chose: with any other filter an index alone can count, without a look at each call. */
+/**
+ * Withdrawn calls failed without a response: with any other filter an index-only count suffices, without a check of
+ * each call.
+ */
 const mayHoldWithdrawn = ({ outcome, status, response, inFlight }: CallFilters): boolean =>
   (outcome === undefined || outcome === 'provider_fault') &&
   (status === undefined || status === 'failed') &&
   (response === undefined || response === 'none') &&
   inFlight !== 'true'
 
-/** Not what certainly nobody dialled (decision 003). */
+/** Excludes calls that were certainly not dialled (decision 003). */
 const wasDialled = sql<SqlBool>`not (calls.withdrawn and calls.outcome is not distinct from 'provider_fault')`
 
 /** The same with broker and campaign. */
@@ -75,7 +78,7 @@ const hasNow = (column: 'status' | 'response', test: RawBuilder<unknown>): RawBu
 /** Of a number without its prefix; fewer find brokers by parts of their numbers alone. */
 const WHOLE_NUMBER = 8
 
-/** Calls of the brokers whom the directory's search finds, or to exactly this number. */
+/** Calls of the brokers who match the directory's search, or to exactly this number. */
 function matchesSearch(q: string, found: Searched['found']): Expression<SqlBool> {
   const ofBroker = isOfSearched(sql`calls.broker_id`, q, found ?? null)
   if (!found) return ofBroker

@@ -22,7 +22,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** One call of each campaign in turn while it has any left, so that ids say nothing of the campaign. */
+/** One call of each campaign in turn while it has any left, so that the order of ids does not depend on campaigns. */
 async function makeCalls(): Promise<typeof made> {
   const campaigns: { id: number | null; name: string | null; left: number }[] = [
     { id: null, name: null, left: OF_NONE },

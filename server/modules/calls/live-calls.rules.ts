@@ -1,11 +1,11 @@
-// Decides where a call in progress is, and what there is to tell of it.
+// Derives the stage of a call in progress, and its latest line.
 
 import type { CallResponse, CallStatus, TranscriptLine } from '#contract/calls.ts'
 import type { CallStage, LiveCall } from '#contract/live-calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { describeEvent } from './call-details.rules.ts'
 
-/** Events that say more than the stage does. */
+/** Events that are more specific than the stage. */
 const telling: readonly VoiceEvent['kind'][] = [
   'option',
   'operator',
@@ -22,7 +22,7 @@ interface Progress {
   call: { status: CallStatus; response: CallResponse | null }
   /** In the order of their times. */
   events: readonly VoiceEvent[]
-  /** Where the provider tells it while the call lasts. */
+  /** From providers that report it during the call. */
   said: TranscriptLine | undefined
 }
 
@@ -34,7 +34,7 @@ export function stageOf({ call: { status, response }, events, said }: Progress):
   return said?.speaker === 'agent' && MENU.test(said.text) ? 'menu' : 'talking'
 }
 
-/** What was last said, or else the last event that says more than the stage. */
+/** The latest spoken line, or else the latest event that is more specific than the stage. */
 export function lastOf({ events, said }: Pick<Progress, 'events' | 'said'>): LiveCall['last'] {
   if (said) return { speaker: said.speaker, text: said.text }
   const event = events.findLast(({ kind }) => telling.includes(kind))

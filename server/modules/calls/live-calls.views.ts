@@ -31,7 +31,7 @@ export async function viewLiveCalls(
   }
 }
 
-/** What providers tell of conversations while they last, each asked once. */
+/** The latest lines of conversations in progress, with one request to each provider. */
 async function saidSoFar(
   { providers, log }: Ctx,
   calls: readonly { id: number; provider: string; status: string }[],

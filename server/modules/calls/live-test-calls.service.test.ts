@@ -145,7 +145,7 @@ describe('a test call with a live provider', () => {
     world.provider.restsUntil = async () => {
       const rests = !rested
       rested = true
-      // longer than what is left of the hours
+      // longer than the rest of the hours
       if (rests) await new Promise((resolve) => setTimeout(resolve, 1100))
       return rests ? new Date(Date.now() + 1000) : null
     }

@@ -8,8 +8,8 @@ import { anyOf } from '#server/platform/db/any-of.ts'
 const DAYS_KEPT = 31
 
 /**
- * Takes a person out of their calls: recording, transcript, summary and script go at once; the number 31 days after the
- * dial, so that the caps hold meanwhile.
+ * Removes a person from their calls: recording, transcript, summary and script immediately; the number 31 days after
+ * the dial, so that the caps hold meanwhile.
  */
 export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.erasing']): Promise<void> {
   const { brokerIds, phones } = person
@@ -46,7 +46,7 @@ export async function eraseCalls(tx: Ctx, { person, note }: AppEvents['broker.er
   })
 }
 
-/** Erases the numbers of calls whose time has come. */
+/** Erases the numbers of calls whose time has passed. */
 export async function eraseNumbers(ctx: Ctx): Promise<void> {
   await sql`
     with due as (

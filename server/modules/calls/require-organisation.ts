@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 /**
  * Checks the details that every live greeting must give: the lender, a number to call back and the agent.
- * @throws AppError rule_forbids naming what is missing and where to set it
+ * @throws AppError rule_forbids with the missing details and where to set them
  */
 export async function requireOrganisation(ctx: Ctx): Promise<void> {
   const row = await ctx.db

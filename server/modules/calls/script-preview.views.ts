@@ -24,7 +24,7 @@ const COUNTED = 1000
 const NAMES_COMPANY = /\{\{\s*company\s*\}\}/
 const NAMES_RATE = /\{\{\s*rate\s*\}\}/
 
-/** A script as somebody of the audience would hear it. @throws AppError invalid for an audience that is gone */
+/** A script filled in for a broker of the audience. @throws AppError invalid for a deleted audience */
 export async function viewScriptPreview(
   ctx: Ctx,
   { move, ...draft }: BodyOf<typeof previewScript>,
@@ -92,7 +92,7 @@ async function audienceOf(ctx: Ctx, id: number | null): Promise<Audience> {
   return sql`${audienceWhere(rules, clockOf(ctx))}`
 }
 
-/** The broker, or the one beside them; round the end of the audience it goes on at its other end. */
+/** The broker, or the next or previous one; wraps around at the ends of the audience. */
 async function findHeard(
   ctx: Ctx,
   audience: Audience,
@@ -107,7 +107,7 @@ async function findHeard(
   if (from === null) return read(sql`true`)
   if (move === 'previous') return (await read(sql`b.id < ${from}`, true)) ?? read(sql`true`, true)
   if (move === 'next') return (await read(sql`b.id > ${from}`)) ?? read(sql`true`)
-  // whoever has left the audience meanwhile gives way to the next one
+  // a broker who has left the audience meanwhile is replaced by the next one
   return (await read(sql`b.id >= ${from}`)) ?? read(sql`true`)
 }
 

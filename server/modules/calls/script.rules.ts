@@ -1,4 +1,4 @@
-// Decides what a call says: the mandatory greeting, the script with its placeholders filled, the menu.
+// Builds the script of a call: the mandatory greeting, the script with its placeholders filled, the menu.
 
 import type { Personality } from '#contract/campaigns.ts'
 import { greetingName } from '#server/input/person-name.ts'
@@ -16,7 +16,7 @@ export interface ScriptFacts {
     aiPersonality: Personality
     aiInstructions: string | null
   }
-  /** E.164 of the person who takes transfers now; null or absent when nobody does. */
+  /** E.164 of the person who takes transfers now; null or absent when there is none. */
   transferTo?: string | null
   /** Null when the number belongs to no broker. */
   broker: { name: string; company: string | null; callBasis: string; numberSource: string | null } | null
@@ -45,11 +45,11 @@ export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolea
   }
 }
 
-/** Covers who calls, for whom and why, the AI and recording notices, how to opt out, and 0 for a person. */
+/** Covers who calls, on whose behalf and why, the AI and recording notices, how to opt out, and 0 for a person. */
 function greetingOf({ organisation, version, broker }: ScriptFacts): string {
   const called = broker && greetingName(broker.name)
   const hello = called ? `Hello ${called}` : 'Hello'
-  // a live call has both names; a preview may come before they are entered
+  // a live call has both names; for a preview they may not be entered yet
   const agent = organisation.agentName ? `${organisation.agentName}, ` : ''
   const employer = organisation.legalName || organisation.tradingName
   return (

@@ -21,7 +21,7 @@ export interface TestCallFacts {
   simulated: boolean
   place: Place
   policy: HoursPolicy
-  /** Of the broker whom a live provider is to call; null: nobody of the directory, or the simulator. */
+  /** Of the broker who is to be dialled by a live provider; null: no broker of the directory, or the simulator. */
   standing: BrokerStanding | null
   /** How much of the hours must be left: deciding and dialling take time. */
   leadMs: number

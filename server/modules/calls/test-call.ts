@@ -84,7 +84,7 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
     policy: { respectStateHolidays: await respectsStateHolidays(ctx) },
     leadMs: leadMs(clock.speed),
   }
-  // with the simulator nobody is called
+  // the simulator dials no real person
   const live = provider.simulated ? null : callee.brokerId
   const callId = await ctx.tx(async (tx) => {
     const standing = live === null ? null : await lockStanding(tx, live)

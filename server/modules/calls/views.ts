@@ -20,8 +20,8 @@ import { type CallFilters, filtered, matching, type Searched, search } from './c
 const GREATEST_ID = 2_147_483_647
 
 /**
- * The campaigns that may follow a position, and their calls that do. Campaigns are asked by their names alone, so that those
- * already read are passed over; calls by their ids alone, so that the index of a campaign's calls answers.
+ * The conditions on campaigns and calls behind a position. Campaigns are compared by their names alone, so that those
+ * already read are skipped; calls by their ids alone, so that the index of a campaign's calls serves the query.
  */
 function behind(
   { position, id }: Position,
@@ -155,7 +155,7 @@ const sorts: Record<CallSort, SortKey & { of?: 'brokers.id' | 'campaigns.id' }> 
   duration: { by: sql`coalesce(calls.duration, -1)`, type: 'int' },
 }
 
-/** Where calls stand whose broker or campaign is gone: behind all others, whatever the direction. */
+/** Sort key of calls whose broker or campaign is deleted: behind all others, in either direction. */
 const NOWHERE = ''
 
 type Matching<Selected> =
@@ -163,7 +163,7 @@ type Matching<Selected> =
     ? SelectQueryBuilder<Schema, Tables, Selected>
     : never
 
-/** The matching calls in order, from behind `after` on; of each what is selected. */
+/** The matching calls in order, from behind `after` on, with the selected columns. */
 function ordered<Selected extends { id: number }>(
   ctx: Ctx,
   filters: Searched,
@@ -221,7 +221,7 @@ export async function viewCalls(ctx: Ctx, asked: CallListQuery): Promise<Page<Ca
   })
 }
 
-/** An export reads so many at once: many of them are of the same brokers, whom the database then looks up once. */
+/** Batch size of an export: many of its calls are of the same brokers, whose rows the database then reads once. */
 const ROWS_READ_AT_ONCE = 4000
 
 /** Of all matching calls in order, in pages, so that an export of any size takes little memory, this value of each. */

@@ -6,8 +6,8 @@ export interface Lane {
   /** Concurrent transactions. More gain nothing: PostgreSQL serialises commits that notify. */
   concurrency: number
   /**
-   * How long the newest transaction has the lane to itself before another may begin beside it, ms. One is usually enough: the
-   * more deliveries share it, the less each costs. Where one is held up, the others go on.
+   * Milliseconds before another transaction may start next to the newest one. One is usually enough: the more
+   * deliveries share it, the less each costs. If one is held up, the others continue.
    */
   patienceMs?: number
 }

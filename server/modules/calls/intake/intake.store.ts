@@ -39,7 +39,7 @@ export async function lockCalls(ctx: Ctx, ids: readonly number[]): Promise<CallR
 }
 
 /**
- * Stores each event once. The calls must be locked, so that nobody else adds events.
+ * Stores each event once. The calls must be locked, so that no other transaction adds events.
  * @param calls those of the batch, perhaps more
  * @returns all events of the calls that got a new one, by call
  */
@@ -92,7 +92,10 @@ export async function eventsOf(ctx: Ctx, calls: readonly MadeCall[]): Promise<Ma
 
 type MadeCall = Pick<CallRow, 'id' | 'createdAt'>
 
-/** When calls were made: their events lie in the partitions of that time. The database knows it to the microsecond. */
+/**
+ * The range of the calls' times, which selects the partitions of their events. The end is rounded up, as the database
+ * stores microseconds.
+ */
 function timesOf(calls: readonly MadeCall[]): { first: Date; last: Date } {
   const times = calls.map(({ createdAt }) => createdAt.getTime())
   return { first: new Date(Math.min(...times)), last: new Date(Math.max(...times) + 1) }
@@ -138,8 +141,8 @@ export async function storeStates(
 }
 
 /**
- * Gives calls that turned out to count towards the caps their day back, unless another call holds it. A call of a deleted
- * broker has none: its day is not known any more.
+ * Restores the cap day of calls that turned out to count towards the caps, unless another call holds it. A call of a
+ * deleted broker gets none, because the broker's time zone is gone.
  */
 export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promise<void> {
   const calls = await tx.db

@@ -52,7 +52,7 @@ function acceptedEvents(call: CallRow | undefined, received: CallEvents, log: Ct
     { callId: call.id, provider: received.provider },
     'events from a provider that does not own the call',
   )
-  // this provider should have called nobody, but an opt-out always counts
+  // this provider should not have dialled, but an opt-out always counts
   const events = received.events.filter((event) => event.kind === 'option' && event.option === 'option_4')
   return events.length > 0 ? { callId: received.callId, events } : null
 }
@@ -130,7 +130,7 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
       return event.kind === 'operator' && !event.connected ? [{ callId, kind: 'operator', chosen: null }] : []
     }),
   )
-  // the same choice told twice counts once
+  // a choice that is reported twice counts once
   const once = [...new Map(asked.map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values()]
   if (once.length === 0) return
   const claimed = await claimEffects(tx, once)

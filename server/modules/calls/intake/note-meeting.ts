@@ -3,7 +3,7 @@ import type { AppEvents } from '#server/events.ts'
 import { eventTime } from './end-call.ts'
 import { intake } from './intake.ts'
 
-/** Another time was booked than the call confirmed: its events and its summary say so. */
+/** Another time was booked than the call confirmed: notes it in the call's events and summary. */
 export async function onBookingDiffers(
   ctx: Ctx,
   { callId, said, booked }: AppEvents['booking.differsFromCall'],

@@ -15,9 +15,9 @@ export const UNNAMED_MS = 15_000
 export const ABSENCE_COUNTS_MS = 3 * 60_000
 /** How long lookups continue while the provider is unavailable. */
 export const UNAVAILABLE_MS = 24 * 3_600_000
-/** Longer than any call can last, on the provider's clock: the provider is asked to end it. */
+/** Longer than any call can last, on the provider's clock; after it, the provider is requested to end the call. */
 export const LONGEST_CALL_MS = 15 * 60_000
-/** The same once a person was put through, whom nobody cuts off: a little more than vendors allow. */
+/** The same once a person was put through, as such calls may last longer: a little more than vendors allow. */
 export const LONGEST_TRANSFER_MS = 4.25 * 3_600_000
 /** After this long the call is closed even if the provider's end request fails. */
 export const FORCE_CLOSE_MS = 2 * 3_600_000
@@ -39,7 +39,7 @@ export type Verdict =
   | { kind: 'close'; message: string }
 
 export interface OpenCall {
-  /** The simulator knows every call from the moment of its dial. */
+  /** The simulator has every call from the moment of its dial. */
   simulated: boolean
   /** Real milliseconds since the dispatch. */
   sinceDispatchMs: number

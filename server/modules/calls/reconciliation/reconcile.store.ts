@@ -46,7 +46,7 @@ const columns = sql`id, provider, simulated, provider_call_id, dispatched_at, si
 /** Leaves out the calls of resting providers. */
 const notResting = (resting: readonly string[]) => sql`provider <> all(${[...resting]}::text[])`
 
-/** Claims dispatched calls of which nothing new was heard lately: `looked_up_at` keeps other processes off them. */
+/** Claims dispatched calls without recent reports: `looked_up_at` excludes other processes. */
 export async function claimSilent(ctx: Ctx, resting: readonly string[]): Promise<SilentCall[]> {
   const since = before(ctx, SILENT_MS)
   const { rows } = await sql<SilentCall>`update calls set looked_up_at = ${ctx.now()} where id in (

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 
 /** In one transaction, a second's work or less. */
 const AT_ONCE = 500
-/** In one run of the job, which comes every minute. */
+/** In one run of the job, which starts every minute. */
 const TURNS = 20
 
 /** Makes the words of calls searchable that ended before the search existed, the newest first. */

@@ -1,4 +1,4 @@
-// Decides how the words found in a text are told apart from the rest.
+// Separates the found words of a text from the rest.
 
 /** What the database puts around words found; people do not write them. */
 export const MARK = { start: '\u{e000}', stop: '\u{e001}' }

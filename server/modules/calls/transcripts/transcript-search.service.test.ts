@@ -130,7 +130,7 @@ describe('calls in progress', () => {
       await world.pass(700)
       return (await get(`/api/calls/${call?.id}`)).json()
     })()) as { transcript: TranscriptLine[] }
-    // what was told while it lasted is what the transcript holds
+    // the last line of the live view is part of the transcript
     expect(transcript.map(({ text }) => text)).toContain(call?.last?.text)
     expect(await live()).toEqual([])
   })

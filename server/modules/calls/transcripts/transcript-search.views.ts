@@ -18,7 +18,7 @@ type Found = Omit<TranscriptHit, 'createdAt' | 'broker' | 'lines'> & {
   lines: { at: number; speaker: TranscriptLine['speaker']; text: string }[] | null
 }
 
-/** The newest calls of a campaign in which the words were said. @throws AppError not_found */
+/** The newest calls of a campaign that contain the words. @throws AppError not_found */
 export async function viewTranscripts(
   ctx: Ctx,
   campaignId: number,
@@ -52,7 +52,7 @@ function wanted({ q, speaker }: QueryOf<typeof searchTranscripts>): RawBuilder<u
     : sql`regexp_replace(${words}::text, ${`('(?:[^']|'')+')`}, ${`\\1${weights[speaker]}`}, 'g')::tsquery`
 }
 
-/** One more than asked for tells that there are more. */
+/** Reads one more than requested, which shows whether there are more. */
 async function findCalls(
   ctx: Ctx,
   campaignId: number,
