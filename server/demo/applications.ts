@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { signFormTime } from '#server/input/form-check.ts'
 import { resumeLink } from '#server/modules/accreditations/application-links.rules.ts'
 import { addDraft } from '#server/modules/accreditations/drafts.ts'
 import { claimApplication, reviewApplication } from '#server/modules/accreditations/review-application.ts'
@@ -14,6 +15,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Soon after the call, and on its side of the border between two weeks. */
 const FILLED_IN_MS = 8 * MINUTE_MS
+/** Time that an applicant has the form open. */
+const FORM_OPEN_MS = 5 * MINUTE_MS
 /** Age of an unfinished form. */
 const LEFT_MS = 20 * HOUR_MS
 
@@ -70,7 +73,14 @@ export async function addApplications(tx: Ctx, live: Date): Promise<void> {
   for (const made of fates.filter((each) => !isDone(each))) {
     const { fate, certificate, submittedAt, decidedAt } = made
     const id = await submitApplication(at(tx, submittedAt), {
-      fields: { ...made.fields, draft: resumeLink(tx.providers, made, submittedAt).token },
+      fields: {
+        ...made.fields,
+        draft: resumeLink(tx.providers, made, submittedAt).token,
+        formTime: signFormTime({
+          secret: tx.providers.secret,
+          now: new Date(submittedAt.getTime() - FORM_OPEN_MS),
+        }),
+      },
       faults: {},
       files: { piInsurance: certificate },
     })
