@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 export interface ToolDatabase {
   /** As the application works. */
   url: string
-  /** A superuser's, who owns the tables. */
+  /** For a superuser, who owns the tables. */
   ownerUrl: string
   stop(): Promise<void>
 }

@@ -77,7 +77,7 @@ async function embedded(): Promise<Server> {
   }
 }
 
-/** Ends and removes what runs that were killed have left behind. */
+/** Ends and removes the remains of killed runs. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN

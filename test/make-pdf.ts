@@ -1,2 +1,2 @@
-// What black-box tests may know of the server's maker of PDFs: that there is one.
+// Black-box tests may import only this from the server's PDF maker.
 export { makePdf } from '#server/pdf/make-pdf.ts'

@@ -1,4 +1,4 @@
-// Does to its thread what files and programs do to ours.
+// Simulates failures of files and programs in a thread.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Misdeed = 'none' | 'hang' | 'sleep' | 'memory' | 'exit' | 'throw'

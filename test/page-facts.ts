@@ -13,7 +13,7 @@ export const lender: Lender = {
   brand: { colour: null, logo: null },
 }
 
-/** What a lender has who set nothing but a name. */
+/** A lender with only a name set. */
 export const bareLender: Lender = {
   name: 'Lumen',
   legalName: '',

@@ -1,5 +1,5 @@
-// Set-up of the tests of services: deriving a key costs next to nothing, as half of their time would go into signing in
-// the same few people. What a derivation costs really is shown by server/providers/sign-in/password-hash.test.ts.
+// Set-up of service tests: makes key derivation almost free, as half of their time would be spent on sign-ins of the
+// same few people. The real cost is tested by server/providers/sign-in/password-hash.test.ts.
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -30,7 +30,7 @@ export interface TestAppOptions {
   /** How the log is doing. */
   logState?: AppOptions['logState']
   freeBytes?: AppOptions['freeBytes']
-  /** What the application may do to its database beyond what it should. */
+  /** Excess rights of the application's role in its database. */
   databaseExcess?: string
   /** Another app over the same database, for races between processes; the caller drops it. */
   databaseUrl?: string
@@ -78,7 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
-/** Where the figures differ from what they count; none where the test took the database away. */
+/** Figures that differ from their counted rows; none where the test removed the database. */
 async function figureDifferences({ connection }: App): Promise<unknown[]> {
   try {
     return (await sql`select * from figure_differences() limit 3`.execute(connection.db)).rows

@@ -5,7 +5,7 @@ import { executeOn, withDatabase } from './database.ts'
 export type TestDatabase = {
   /** For the application's role: without the right to change tables, or rows that serve as proof. */
   url: string
-  /** As who owns the tables. */
+  /** For the owner of the tables. */
   ownerUrl: string
   drop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   )
   return {
     ...urlsOf(name),
-    // FORCE ends whatever connections the test has left open.
+    // FORCE ends connections that the test has left open.
     drop: () => executeOn(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }
@@ -36,7 +36,7 @@ function urlsOf(database: string): { url: string; ownerUrl: string } {
   return { url: withDatabase(url, database), ownerUrl: withDatabase(ownerUrl, database) }
 }
 
-/** Does in a test's database what the application may not: a test sets something up, or plays a fault. */
+/** Runs statements in a test's database that the application may not, to set something up or simulate a fault. */
 export async function asOwner(databaseUrl: string, ...statements: string[]): Promise<void> {
   const { ownerUrl } = urlsOf(new URL(databaseUrl).pathname.slice(1))
   await executeOn(ownerUrl, ...statements)

@@ -57,7 +57,7 @@ const foreign = new Map<string, number>()
 /** Clients without access to other users' data, in various states of their sessions. */
 const strangers: [who: string, client: Client][] = []
 let other: BrokerClient
-/** A staff cookie opens nothing of a broker's portal, whatever the role. */
+/** A staff cookie opens nothing of a broker's portal, with any role. */
 const staff = new Map<string, Client>()
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What the demo world has none of. */
+/** Rows that the demo world lacks. */
 async function addRows(): Promise<void> {
   const list = 'Name,Phone,Email,State\nBo Lind,0491 570 110,bo.lind@example.com,NSW\n'
   expect((await owner.send('POST', '/api/brokers/imports', undefined, uploadForm(list))).statusCode).toBe(201)
@@ -207,7 +207,7 @@ describe('ids of others', () => {
     const id =
       kindOf(endpoint) === OF_VENDORS ? 'PN00000000000000000000000000000001' : foreign.get(kindOf(endpoint))
     for (const [who, client] of strangers) expectRefused(who, await ask(client, endpoint, id), [401])
-    // every number that is somebody's, whatever it numbers
+    // the id of every other user's row of any table
     const ids = access === 'broker' ? [...foreign.values()] : [id]
     for (const each of ids) {
       expectRefused('another broker', await ask(other, endpoint, each), [access === 'broker' ? 404 : 401])

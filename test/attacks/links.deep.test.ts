@@ -15,7 +15,7 @@ import { portalToken } from '../worlds/broker-client.ts'
 import { PASSWORD, staffClient, visitor } from '../worlds/client.ts'
 import { addStaff } from '../worlds/sign-in.ts'
 
-/** What a link was made for. Those that are signed carry their purpose; the others are looked up. */
+/** The purpose of a link. Signed links contain their purpose; the others are looked up. */
 const purposes = [
   'draft',
   'application',
@@ -30,7 +30,7 @@ const purposes = [
 type Purpose = (typeof purposes)[number]
 type Kind = Purpose | 'reset' | 'invitation' | 'calendar' | 'short link'
 
-/** What opens each endpoint that takes a link's token. */
+/** The link kind of each endpoint that takes a link's token. */
 const doors: Record<string, Kind> = {
   'POST /api/reset-password/check': 'reset',
   'POST /api/reset-password': 'reset',
@@ -164,7 +164,7 @@ function wrongFor(kind: Kind): string[] {
   const signed = purposes.filter((purpose) => purpose !== kind)
   const [payload = '', mac = ''] = own.split('.')
   return [
-    // made for something else: the same row, and whatever that link opens itself
+    // made for another purpose: with the same row, and valid for that purpose
     ...signed.flatMap((purpose) => [sign(purpose, id), good.get(purpose) ?? '']),
     ...[...good].flatMap(([other, token]) => (other === kind ? [] : [token])),
     // expired, of another installation, of a missing row

@@ -13,7 +13,7 @@ export type Trip = 'once' | 'twice' | 'late' | 'lost'
 export interface CallbackSender {
   /** Sends one. @returns the first response; null where there was none, or it was lost */
   send(callback: Callback): Promise<{ status: number; text: string } | null>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no callback is active. */
   settled(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ export interface ClamdDouble {
   received: Buffer[]
   /** The response after the last chunk: `null` for none, `end` to close the connection. */
   answer: (file: Buffer) => string | null | 'end'
-  /** Hangs up after so many bytes of a file. */
+  /** Closes the connection after this many bytes of a file. */
   breaksAfter: number
   close(): Promise<void>
 }

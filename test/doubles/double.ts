@@ -1,5 +1,5 @@
-// A vendor played on this machine: a loopback server that checks what it is sent, keeps a record of it, and fails in
-// the ways that vendors fail.
+// A vendor played on this machine: a loopback server that validates and records its requests, and fails in the ways
+// that vendors fail.
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -35,7 +35,7 @@ export type Fault = (typeof faults)[number]
 
 export interface Route {
   method: string
-  /** Named groups are what the answer needs of the path. */
+  /** Named groups capture the parts of the path that the response needs. */
   path: RegExp
   answer(seen: Seen, groups: Record<string, string>): Answer | Promise<Answer>
 }

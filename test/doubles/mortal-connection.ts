@@ -30,7 +30,7 @@ export function connectMortal<Schema>(
 
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    clients.add(client as pg.PoolClient) // the pool hands out what it connects
+    clients.add(client as pg.PoolClient) // the pool returns the clients that it connects
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
     const mortal = async (...args: unknown[]): Promise<unknown> => {
       if (dead) throw new Killed('the process is dead')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { seeded } from '#server/platform/random.ts'
 
-/** What one request is made of: everything follows from its seed. */
+/** The choices of one request: all are derived from its seed. */
 export interface Choices {
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number

@@ -24,7 +24,7 @@ export interface DescribedEndpoint {
   /** Of an upload's fields. */
   form: ValueSchema | null
   statuses: readonly number[]
-  /** What a JSON answer of this status has to be; null where the description has none. */
+  /** The schema of a JSON response with this status; null where the description has none. */
   answer(status: number): z.ZodType | null
 }
 

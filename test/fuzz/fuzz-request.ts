@@ -9,7 +9,7 @@ import { uploadOf } from './upload-forms.ts'
 export const senders = ['visitor', 'broker', 'viewer', 'lender', 'compliance', 'admin'] as const
 export type Sender = (typeof senders)[number]
 
-/** A request, whole, but for who proves to be its sender. */
+/** A complete request, except for its sender's credentials. */
 export interface FuzzRequest {
   number: number
   described: DescribedEndpoint
@@ -89,7 +89,10 @@ function pathOf(maker: ValueMaker, { endpoint, params }: DescribedEndpoint): str
     .join('/')
 }
 
-/** What a part of a path names: `:id` after `brokers` a broker, `:token` after `manage` a link to manage a booking. */
+/**
+ * The resource of a part of a path: `:id` after `brokers` is a broker, `:token` after `manage` a link to manage a
+ * booking.
+ */
 export function resourceAt(parts: readonly string[], at: number): string {
   const name = (parts[at] ?? '').slice(1)
   if (name === 'id') return resourceOf(parts.slice(0, at).join('/'))

@@ -29,7 +29,7 @@ export interface FuzzRun {
   readEverything(): Promise<number>
 }
 
-/** So many requests at a time, as several people send them. */
+/** Number of concurrent requests, as from several people. */
 const AT_ONCE = 6
 const READ_EACH = 25
 const MEMBER = /^\/api\/users\/([^/?]+)/

@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere: characters, lengths, what looks like something else. */
+/** Texts that have caused faults elsewhere: special characters, lengths, lookalikes. */
 export const hostileTexts: readonly string[] = [
   ...['', ' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\u2060\u2800', '\u3164', '\ufeff', '\u00ad'],
   ...[

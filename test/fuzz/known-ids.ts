@@ -11,7 +11,7 @@ export interface KnownIds {
 
 const KEPT = 400
 const DEPTH = 6
-/** What the last part of a link's path is of. */
+/** The resource of the last part of a link's path. */
 const linked: Record<string, string> = { s: 'code', resume: 'draft', calendar: 'file' }
 const LINK = /\/(s|manage|resume|status|calendar)\/([\w.~-]{6,})/g
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 /** By table, how many rows it has and which transaction wrote last. */
 export type TableStates = Readonly<Record<string, string>>
 
-/** What a refused request may leave: who tried, when they were last seen, and how often they may try again. */
+/** Tables that a refused request may change: attempts, last activity of sessions, and rate limits. */
 const OF_REFUSALS = [
   'audit_log',
   'sessions',

@@ -32,7 +32,7 @@ const PROGRAM = 'a command that starts a program'
 const EMBEDDED = 'an embedded file'
 const ATTACHED = [stream('MZ', '/Type /EmbeddedFile'), '<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>']
 
-/** What would run, open or send something. */
+/** Files that would run, open or send something. */
 export const activeFiles: readonly HostileFile[] = [
   javaScript('when it is opened', () => pageWith({ catalog: OPEN, more: [SCRIPT] })),
   javaScript('in the catalogue itself', () => pageWith({ catalog: `/OpenAction ${SCRIPT}` })),
@@ -122,7 +122,7 @@ export const activeFiles: readonly HostileFile[] = [
   contains('a form in XML', 'a form that is built while it is read (XFA)', () =>
     pageWith({ catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>', more: [stream('<xdp/>')] }),
   ),
-  // what only looks like it
+  // harmless lookalikes
   {
     name: 'names of harmless things in strings, comments and texts',
     make: () =>

@@ -80,7 +80,7 @@ const noise = (bytes: number): Buffer => {
   return Buffer.concat(pieces).subarray(0, bytes)
 }
 
-/** Files that do not hold what they promise, or more of it than anybody can take. */
+/** Files with less than they declare, or with far too much. */
 export const brokenFiles: readonly HostileFile[] = [
   {
     name: 'nothing at all',

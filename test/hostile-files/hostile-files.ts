@@ -18,7 +18,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ...hostileNames,
 ]
 
-/** What a file is called in the folder. */
+/** A file's name in the folder. */
 function storedName(file: HostileFile): string {
   const number = String(hostileFiles.indexOf(file) + 1).padStart(3, '0')
   return `${number} ${file.name.replaceAll(/[^\w .,-]/g, '_')}.pdf`

@@ -28,7 +28,9 @@ const linkTo = (address: string): Buffer => link(`<< /S /URI /URI ${address} >>`
 /** Another page's view of 20 annotations, the last of which acts. */
 const many = (last: string): string => `/Annots [${'<< /Subtype /Text >> '.repeat(20)}${last}]`
 
-/** What leaves the document unasked, and where not even a click may lead; and what only looks like it. */
+/**
+ * Files that leave the document automatically, or to targets that not even a click may open; and harmless lookalikes.
+ */
 export const leavingFiles: readonly HostileFile[] = [
   byItself('an address when it is opened', () => pageWith({ catalog: `/OpenAction ${URI}` })),
   byItself('an address behind a reference', () => pageWith({ catalog: OPEN, more: [URI] })),

@@ -1,4 +1,4 @@
-/** A file that somebody might send to do harm, or that breaks what reads it, and how it is to be answered. */
+/** A file that could be sent to do harm, or that breaks its reader, and the expected response. */
 export interface HostileFile {
   name: string
   make(): Buffer
@@ -19,6 +19,6 @@ export interface Taken {
   render: readonly ('done' | 'failed')[]
   /** The number of pages, where it is relevant. */
   pages?: number
-  /** What it is called afterwards, where the name was the danger. */
+  /** Its stored name, where the original name was the danger. */
   keptName?: string
 }

@@ -20,7 +20,7 @@ export class SessionProcess {
     child.send(run)
     try {
       const [result] = await once(child, 'message', { signal: late })
-      return result as RunResult // what the session sends
+      return result as RunResult // sent by the session
     } catch (error) {
       if (!late.aborted) throw error
       this.#kill()

@@ -48,7 +48,7 @@ async function run({ tests, bail }: Run): Promise<RunResult> {
 }
 
 process.on('message', (message) => {
-  // what the proof sends
+  // sent by the proof
   run(message as Run).then(
     (result) => process.send?.(result),
     (error: unknown) =>

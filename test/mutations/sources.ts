@@ -53,7 +53,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** So many of the list, chosen by the seed. */
+/** A sample of this size, chosen by the seed. */
 export function sampleOf<T>(list: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed)
   return list

@@ -84,7 +84,7 @@ async function serve(url: string): Promise<void> {
 
 export async function startBareReads(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const child: ChildProcess = fork(import.meta.filename, ['serve-reads', databaseUrl])
-  const [url] = (await once(child, 'message')) as [string] // what serve sends
+  const [url] = (await once(child, 'message')) as [string] // sent by `serve`
   return {
     url,
     async stop() {

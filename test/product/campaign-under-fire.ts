@@ -13,7 +13,7 @@ export interface Dial {
 // between 9 and 17 at a broker's place it is the same day in Sydney
 const sydneyDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' })
 
-/** Last digits by which every call ends at its first dial, whatever the outcome mode. */
+/** Last digits with which every call ends at its first dial, in any outcome mode. */
 const SETTLED = [1, 2, 3, 4, 5, 9]
 
 /**
@@ -37,7 +37,7 @@ export interface UnderFire {
   retries: boolean
 }
 
-/** Imports the brokers and starts a campaign over everybody. @returns the campaign's id */
+/** Imports the brokers and starts a campaign over all of them. @returns the campaign's id */
 export async function startCampaign(api: Client, fire: UnderFire): Promise<number> {
   const file = { name: 'fire.csv', text: brokerList(fire.brokers, fire.retries) }
   const preview = await api.upload<BrokerImport>('/api/brokers/imports', file)
@@ -62,7 +62,7 @@ export async function dialCount(api: Client): Promise<number> {
   return (await api.get<Dial[]>('/api/simulator/dials')).length
 }
 
-/** What must hold when the smoke has cleared; each line names a fault. */
+/** The invariants after the fire; each line names a fault. */
 export async function faults(api: Client, campaignId: number): Promise<string[]> {
   const [dials, calls, campaign] = await Promise.all([
     api.get<Dial[]>('/api/simulator/dials'),

@@ -97,7 +97,7 @@ function environment({ retries }: UnderFire): Record<string, string> {
   return { ...installation, SIM_OUTCOMES: retries ? 'realistic' : 'by-number' }
 }
 
-/** Retries are made on later days; without them everybody has been called today. */
+/** Retries are made on later days; without them all brokers have been called today. */
 function afterwards({ retries }: UnderFire): { SIM_SPEED: string } {
   return retries ? speeds.nextDays : speeds.sameDay
 }

@@ -14,7 +14,7 @@ export interface MeetingVerdict {
 
 type Meeting = Pick<Booking, 'scheduledDate'>
 
-/** Compares what the transcript of a call confirms with the booking and with everything that was written about it. */
+/** Compares the transcript of a call with the booking and with all messages about it. */
 export function judgeMeeting(call: CallDetails, booking: Meeting | undefined): MeetingVerdict {
   const corrected = correctionIn(call)
   const said = confirmedIn(call)

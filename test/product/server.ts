@@ -38,7 +38,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const startWords = packageJson.scripts.start.split(' ')
 /** The Node flags of `npm start`, which set memory limits. */
 export const nodeFlags = startWords.filter((word) => word.startsWith('--'))
-/** What it sets before Node starts. */
+/** The environment that it sets for Node. */
 const startEnv = Object.fromEntries(
   startWords.slice(0, startWords.indexOf('node')).map((word) => word.split('=')),
 )

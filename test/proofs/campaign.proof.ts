@@ -1,6 +1,6 @@
-// Shows that a campaign over 5,000 brokers, at 600 times the pace of the clock, calls everybody who may be called,
-// each inside the window of the own zone; that recordings are the same file twice and as long as their call; and
-// how much memory that takes.
+// Shows that a campaign over 5,000 brokers, at 600 times the pace of the clock, calls every broker who may be called,
+// each inside the window of their own zone; that recordings are the same file twice and as long as their call; and
+// measures the memory for that.
 import { createHash } from 'node:crypto'
 import { stringify } from 'csv-stringify/sync'
 import type { Broker } from '#contract/brokers.ts'

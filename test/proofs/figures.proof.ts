@@ -1,5 +1,5 @@
-// After 10,000 random commands (calls, merges, deletions, erasures, imports undone, work broken off, connections lost) the
-// figures are what a recount gives, row by row. node test/proofs/figures.proof.ts [commands] [seed]
+// After 10,000 random commands (calls, merges, deletions, erasures, imports undone, work interrupted, connections lost)
+// the figures equal a recount, row by row. node test/proofs/figures.proof.ts [commands] [seed]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 // Long proof of the inputs: requests of every kind, from every kind of sender, to every endpoint of a running server
-// with the demo world, its workers at work. Each is answered as the API describes itself, and whatever they leave behind
-// can still be read. Run: node test/proofs/fuzz.proof.ts [requests] [seed]
+// with the demo world and its workers. Each response matches the API description, and all data can still be read
+// afterwards. Run: node test/proofs/fuzz.proof.ts [requests] [seed]
 import { generateX25519Identity } from 'age-encryption'
 import pg from 'pg'
 import { demoAccounts, demoBroker } from '#server/modules/accounts/demo-accounts.ts'

@@ -5,7 +5,7 @@ import { seeded } from '#server/platform/random.ts'
 
 const WORLDS = Number(process.argv[2] ?? 2000)
 const SEED = Number(process.argv[3] ?? 20_261_123)
-/** Of brokers who are not called. */
+/** Rate of brokers who are not called. */
 const BASE = 0.1
 const HOLD_OUT = 0.2
 const SIZES = [200, 2000, 20_000]

@@ -41,7 +41,7 @@ interface Tried {
   found: string | null
 }
 
-// kept from run to run where MUTATIONS_FOLDER names it, so that only what changed is done again
+// MUTATIONS_FOLDER keeps results between runs, so that only changed places are tested again
 const folder = process.env.MUTATIONS_FOLDER ?? mkdtempSync(join(tmpdir(), 'mutations-'))
 mkdirSync(folder, { recursive: true })
 const faults = everyFault()

@@ -1,5 +1,5 @@
-// What happens to an installation, in random order: calls and their events, brokers added, changed, merged, deleted, erased
-// and imported, imports undone, meetings and applications, work broken off in the middle and connections lost.
+// Random events of an installation: calls and their events, brokers added, changed, merged, deleted, erased and
+// imported, imports undone, meetings and applications, work interrupted and connections lost.
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { foldFigures } from '#server/modules/analytics/fold-figures.worker.ts'

@@ -61,7 +61,7 @@ function upload({ brokerId, userId, email }: BrokerClient, filename: string): Pr
   return uploadAs({ ctx: app.ctx(actor) }, 1, { filename })
 }
 
-/** What the path of an endpoint names, as the owner has it. */
+/** The owner's id for the path of each endpoint. */
 const owned = new Map<Endpoint, () => number>([
   [documents.downloadOwnDocument, () => ownDocument],
   [documents.listOwnVersions, () => ownDocument],
@@ -75,7 +75,7 @@ const telling: readonly Endpoint[] = [
   listOwnBookings,
   listOwnMessages,
 ]
-/** What staff may open of a broker's documents, by role. */
+/** Endpoints of a broker's documents for staff, by role. */
 const opened: readonly Endpoint[] = [
   reviews.getReviewDocument,
   reviews.downloadDocument,

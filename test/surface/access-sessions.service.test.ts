@@ -114,7 +114,7 @@ async function gatherPortalStates(): Promise<void> {
   await spoil('no longer a broker', ({ userId }) => changeUser(userId, { brokerId: null }))
 }
 
-/** Each audience is a stranger to the other, also somebody who belongs to both. */
+/** Each audience must refuse sessions of the other, even of a user who belongs to both. */
 async function gatherBoth(): Promise<void> {
   const { token } = await brokerSession()
   deadToStaff.push(
@@ -147,7 +147,7 @@ async function gatherBoth(): Promise<void> {
   )
 }
 
-/** What a request that was let in could have left behind. */
+/** Rows that an accepted request could have changed. */
 async function trace(): Promise<unknown> {
   const { db } = app.connection
   const tables = ['auditLog', 'messages', 'brokers', 'users', 'documentTypes', 'campaigns'] as const

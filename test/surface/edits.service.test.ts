@@ -56,7 +56,7 @@ interface Case {
   /** Where the record is read; left out: where it is saved. */
   read?: () => string
   pick?: (answer: unknown) => unknown
-  /** What the two people save, and the first one again where that is something else. */
+  /** The edits of the two people; the first one saves again where they differ. */
   mine: object
   theirs: object
 }
@@ -298,7 +298,7 @@ describe.each(versioned)('$name, opened by two people at once', ({ endpoint, edi
   })
 })
 
-/** What a version is made of. */
+/** The content of a version. */
 const shown = ({ fields }: Edits, record: unknown): unknown =>
   fields === 'all'
     ? record

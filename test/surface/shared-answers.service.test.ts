@@ -131,7 +131,7 @@ describe('an answer that is worked out once for all screens', () => {
     await addCampaign('Seventh')
     await tell()
     expect(await names(admin, true)).toEqual(before)
-    // anybody else's change
+    // a change by another client
     await visitor(app).send('POST', '/api/login', { email: 'nobody@example.com', password: 'wrong' })
     expect(await names(admin, true)).toContain('Seventh')
   })

@@ -6,7 +6,7 @@ import { keepPdf } from './vault-files.ts'
 
 /** Something whose period began at an instant. */
 export interface Aged {
-  /** Whether what the period is about is still there. */
+  /** Whether the data under retention still exists. */
   isThere(): Promise<boolean>
   /** The text that must remain of it; the same before and after. */
   evidence?(): Promise<string>

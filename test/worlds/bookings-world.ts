@@ -23,7 +23,7 @@ export async function addBdm(app: TestApp, input: Partial<BdmInput> = {}): Promi
   )
 }
 
-/** What a link that was sent to the broker adds to a booking. */
+/** The fields that a broker's link adds to a booking. */
 export const known = (app: TestApp, brokerId: number) => ({
   brokerId,
   brokerKey: signBrokerKey(app.ctx(), brokerId),
@@ -101,7 +101,7 @@ export async function addCall(app: TestApp, values: object = {}): Promise<number
   return row.id
 }
 
-/** What the outbox holds for a booking, in order. */
+/** The outbox messages of a booking, in order. */
 export const outbox = (app: TestApp, bookingId: number) =>
   app.connection.db
     .selectFrom('messages')

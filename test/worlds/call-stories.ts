@@ -59,7 +59,7 @@ export const callStory: fc.Arbitrary<VoiceEvent[]> = fc
 
 export interface Delivery {
   story: VoiceEvent[]
-  /** What arrives, in batches: shuffled, repeated, with losses. */
+  /** The delivered events, in batches: shuffled, repeated, with losses. */
   batches: VoiceEvent[][]
 }
 

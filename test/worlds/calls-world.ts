@@ -47,7 +47,7 @@ export interface CallsWorld {
   versionId: number
   /** Places a call, and dials it unless `dial` is false. */
   call(toNumber: string, options?: { dial?: boolean; provider?: VoiceProvider }): Promise<number>
-  /** Moves the simulator's clock and plays what became due. */
+  /** Moves the simulator's clock and plays due events. */
   pass(seconds: number): Promise<void>
   close(): Promise<void>
 }
@@ -64,10 +64,10 @@ export interface CallsWorldOptions {
   now?: () => Date
   /** Replaces the provider, e.g. with one that fails. */
   provider?: (simulator: VoiceProvider) => VoiceProvider
-  /** Takes over what the provider refuses before dialling. */
+  /** Receives calls that the provider refuses before dialling. */
   fallback?: VoiceProvider
   listeners?: AppListeners
-  /** The meeting times that its calls may offer; none unless given. */
+  /** The meeting times that its calls may offer; none by default. */
   times?: readonly OfferedSlot[]
   /** The spoken result of a choice; 'Done.' by default. */
   choiceResult?: ChoiceResult
@@ -200,7 +200,7 @@ const SCRIPT = 'Hello {{firstName}}. Our {{product}} is at {{rate}} per annum fo
 
 async function ownCampaign(db: Kysely<DB>): Promise<{ campaignId: number; versionId: number }> {
   const { campaignId, campaignVersionId } = await makeCampaign(db, SCRIPT)
-  // who takes meetings, so that calls offer them
+  // a BDM, so that calls can offer meetings
   await sql`insert into bdms (name, email, hours, blocks, feed_token)
     select 'Dana Cole', 'dana@lender.example.com',
       jsonb_agg(jsonb_build_object('weekday', day, 'from', '09:00', 'to', '17:00')), '[]', 'calls-world'

@@ -35,7 +35,7 @@ export interface DiallingWorld {
   end(outcome: CallOutcome, callIds?: readonly number[]): Promise<void>
   enrolments(campaignId: number): Promise<Record<string, number>>
   status(campaignId: number): Promise<string>
-  /** What a worker of this process would get. */
+  /** The parts of a worker in this process. */
   parts: WorkerParts
   close(): Promise<void>
 }

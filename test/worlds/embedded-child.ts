@@ -1,5 +1,5 @@
-// Started by the tests of the embedded PostgreSQL as a process of its own that can be killed:
-// prints one line of JSON (what it got, or why not) and runs until its standard input ends.
+// Started by the tests of the embedded PostgreSQL as a child process that can be killed: prints one line of JSON (the
+// result or the error) and runs until its standard input ends.
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

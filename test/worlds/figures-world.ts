@@ -13,8 +13,8 @@ interface Mixture {
 const COUNT = 600
 
 /**
- * Calls, enrolments, meetings and applications of every mixture of campaign, region, outcome, currency and provider, the
- * same ones each time: also test calls, cancelled meetings, drafts, and what belongs to no campaign.
+ * Calls, enrolments, meetings and applications of every mixture of campaign, region, outcome, currency and provider,
+ * the same ones each time: also test calls, cancelled meetings, drafts, and rows without a campaign.
  */
 export async function addMixedPast(db: Kysely<DB>, mixture: Mixture): Promise<void> {
   const { campaigns, brokers, bdmId, from, days } = mixture

@@ -9,7 +9,7 @@ import { uploadForm } from './upload-form.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the broker is and was called, and where reached: numbers in three notations. */
+/** The broker's present and former names, addresses and numbers, in three notations. */
 export const KNOWN = {
   names: ['Zelda Quixley', 'Zelda Quixley-Orr'],
   emails: ['zelda.quixley@example.com', 'z.orr@example.com'],

@@ -1,7 +1,7 @@
 import type { MicrositeInput } from '#contract/microsites.ts'
 import type { App } from '#server/app.ts'
 
-/** What every microsite of the tests has; the rest takes its default. */
+/** The fields of every microsite in tests; the others have their defaults. */
 export const micrositeFields: Omit<MicrositeInput, 'campaignId'> = {
   name: 'Premium Home Loan',
   slug: 'premium-home-loan',

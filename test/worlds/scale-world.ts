@@ -52,8 +52,8 @@ export async function makePastMonths(ownerUrl: string): Promise<void> {
 }
 
 /**
- * A year of calls to fictitious brokers, none of them in the future, with their events, activities, enrolments, decisions,
- * messages and bookings; the same for the same size, whatever it is.
+ * A year of calls to fictitious brokers, none of them in the future, with their events, activities, enrolments,
+ * decisions, messages and bookings; reproducible for each size.
  */
 export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: Size): Promise<void> {
   await sql`insert into brokers (name, company, email, phone, region, timezone, asic_number, membership, created_at)

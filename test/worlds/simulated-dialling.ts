@@ -28,7 +28,7 @@ import type { DB } from '#server/schema.gen.ts'
 export interface SimulatedDialling {
   db: Kysely<DB>
   ctx: Ctx
-  /** Starts the simulator and this many dispatchers, as so many processes would. */
+  /** Starts the simulator and this many dispatchers, each like a process of its own. */
   start(dispatchers: number): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Requests as they are really sent, for the tests of counting: who looks, and who only fetches. */
+/** Real requests, for the tests of counting: people who view a page, and programs that only fetch it. */
 export interface KnownRequest {
   who: string
   agent: string

@@ -32,7 +32,7 @@ export const fileRow = (ctx: Ctx, id: number) =>
 export const storedNames = async (dataDir: string): Promise<string[]> =>
   (await readdir(join(dataDir, 'files'))).sort()
 
-/** What should lie there. */
+/** The names that the rows refer to. */
 export async function namedByRows(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.selectFrom('vaultFiles').select('storageName').execute()
   return rows.map(({ storageName }) => storageName).sort()

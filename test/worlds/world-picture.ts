@@ -31,13 +31,13 @@ const GENERATED = new Set(['search_key'])
 const MIGRATED = ['schema_migrations', 'document_types', 'rejection_reasons', 'organisation']
 /** Made again by the next check: applications of the past that are written in sets were never screened. */
 const REPEATED = ['application_screenings']
-/** Counted of the others; each test compares them with what they count when it closes its application. */
+/** Counters of the other tables; each test compares them with the counted rows when it closes its application. */
 const COUNTED = ['figures', 'figure_changes']
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /**
- * Everything that is in the database, table by table, without what two loadings of one world need not have in common:
- * the order of writing, secrets, and times of the machine's clock since `since`.
+ * The whole database, table by table, without the differences between two loadings of one world: the order of writing,
+ * secrets, and times of the machine's clock since `since`.
  */
 export async function worldPicture(app: App, since: Date): Promise<WorldPicture> {
   const { db } = app.connection
@@ -97,7 +97,7 @@ function plain(table: string, row: Row, { application, document, file }: Names):
   return Object.fromEntries(named)
 }
 
-/** Links by what they open, occasions by what they name. */
+/** Replaces links by their target, and occasions by their subject. */
 function unlinked(text: string, application: ReadonlyMap<number, string>): string {
   return text
     .replaceAll(/\/s\/[\w-]{22}/g, '/s/…')

@@ -20,7 +20,7 @@ export interface CallsPart {
   calls: PlayedCall[]
   /** How often a number was made to ring. */
   timesDialled(to: string): number
-  /** What this number does from now on. */
+  /** The number's behaviour from now on. */
   setLine(to: string, line: Line | null): void
   /** From now on calls wait while ringing, and again before their first question, until they are released. */
   holdLines(hold?: boolean): void

@@ -18,7 +18,7 @@ export interface CalledUs {
   from: string
   to?: string
   sid?: string
-  /** What the caller does at each question, in order: a key, or words; afterwards they are silent. */
+  /** The caller's act at each question, in order: a key, or words; silent afterwards. */
   does?: readonly ({ key: string } | { says: string })[]
   /** How it ends where they are put through. */
   transfer?: 'completed' | 'no-answer' | 'busy' | 'failed'
@@ -46,7 +46,7 @@ export function peopleWhoReachUs(state: TwilioState, { numbers }: Pick<NumbersPa
     return found
   }
   return {
-    /** Somebody writes to us. @returns what we answered */
+    /** A person writes to us. @returns our response */
     textUs({ from, to, body, sid = state.sid('SM'), optOutType }: TextedUs): Promise<Reply> {
       const { phoneNumber, smsUrl } = ours(to)
       return state.post(smsUrl, {

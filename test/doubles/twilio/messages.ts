@@ -41,7 +41,7 @@ export interface MessagesPart {
   routes: Route[]
   /** Accepted ones, in order; refused ones are left out. */
   messages: PlayedSms[]
-  /** What the next one is refused with, whatever its number. */
+  /** The refusal of the next one, with any number. */
   refuseNext: Answer | null
 }
 

@@ -50,7 +50,7 @@ export interface NumbersPart {
   messagingServices: { sid: string; numbers: string[]; inboundOnNumber: boolean }[]
   /** Numbers of others that the account may call with. */
   callerIds: string[]
-  /** What the next order, connection or release is answered with in place of being done. */
+  /** The response to the next order, connection or release in place of its execution. */
   refuseNext: Answer | null
   /** Adds one that is rented already. */
   rent(number: Partial<PlayedNumber> & { phoneNumber: string }): PlayedNumber

@@ -1,4 +1,4 @@
-// What the parts of the loopback Twilio share: its account, its callbacks signed as Twilio signs them, its names.
+// The shared parts of the loopback Twilio: its account, its callbacks signed as Twilio signs them, its names.
 
 import { createHmac } from 'node:crypto'
 import type { Callback, CallbackSender } from '../callbacks.ts'
@@ -11,7 +11,7 @@ export interface TwilioState {
   authToken: string
   /** Of every random thing it does, from a seed. */
   random(): number
-  /** So many of its seconds pass in one real one. */
+  /** Its seconds per real second. */
   speed: number
   /** A name such as CA0123…, never given before. */
   sid(prefix: string): string

@@ -13,7 +13,7 @@ const TOKEN =
 const ATTRIBUTE = /([\w:]+)="([^"]*)"/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** @returns the verbs of the response @throws for what Twilio would not take */
+/** @returns the verbs of the response @throws for invalid TwiML */
 export function readTwiml(xml: string): Element[] {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]

@@ -14,7 +14,7 @@ export interface CallsPart {
   calls: PlayedCall[]
   /** How often a number was made to ring. */
   timesDialled(to: string): number
-  /** What this number does from now on. */
+  /** The number's behaviour from now on. */
   setLine(to: string, line: Line | null): void
   /** Limit of concurrent calls; more are refused. */
   setConcurrency(most: number): void

@@ -2,7 +2,6 @@
 
 export interface Line {
   rings: 'answered' | 'no-answer' | 'busy'
-  /** What answers. */
   hears: 'person' | 'machine'
   /** In order of time: speech or key, and the tool that the assistant calls for it. */
   acts: readonly Act[]

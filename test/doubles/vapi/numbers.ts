@@ -20,7 +20,7 @@ export interface PlayedNumber {
 export interface Heard {
   id: string
   greeting: string | null
-  /** What each wish was answered. */
+  /** The response to each request. */
   answers: string[]
   assistant: Assistant | null
 }

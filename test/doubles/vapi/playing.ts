@@ -1,4 +1,4 @@
-// Plays one call of the loopback Vapi: rings, speaks what it was given, has our tools answer, and reports.
+// Plays one call of the loopback Vapi: rings, speaks our texts, calls our tools, and reports.
 
 import type { Line as Person } from './lines.ts'
 import { analysisOf, artifactOf, callResource, type PlayedCall, serverOf } from './resources.ts'

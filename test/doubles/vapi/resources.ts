@@ -45,7 +45,7 @@ export interface PlayedCall {
   endedReason: string | null
   lines: Line[]
   cost: number
-  /** Data is gone: recording, transcript. */
+  /** Recording and transcript have been deleted. */
   deleted: boolean
   /** It is called off. */
   over: AbortController
@@ -81,7 +81,7 @@ export function callResource(call: PlayedCall, part: 'whole' | 'in-message' = 'w
   }
 }
 
-/** Both are on by default, and open to everybody who has the address. */
+/** Both are on by default, and open to all clients with the address. */
 function monitorOf({ id, request }: PlayedCall) {
   const { listenEnabled = true, controlEnabled = true } = request.assistant.monitorPlan ?? {}
   return {

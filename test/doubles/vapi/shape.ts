@@ -1,4 +1,4 @@
-// What Vapi takes of a request: it refuses every property that its schema does not have.
+// Vapi's request schemas: it refuses every other property.
 
 interface Shape {
   [property: string]: Check

@@ -1,4 +1,4 @@
-// What the parts of the loopback Vapi share: its callbacks, its ids, the calls that go on.
+// The shared parts of the loopback Vapi: its callbacks, its ids, its running calls.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallbackSender } from '../callbacks.ts'
@@ -13,12 +13,12 @@ export interface Server {
 
 export interface VapiState {
   random(): number
-  /** So many of its seconds pass in one real one. */
+  /** Its seconds per real second. */
   speed: number
   uuid(): string
   /** Posts a message; the plan may repeat it after a response other than 2xx. @returns the last response */
   post(server: Server, message: object): Promise<{ status: number; text: string } | null>
-  /** Resolves after so many of its seconds, or once it is called off. */
+  /** Resolves after this many of its seconds, or when it is aborted. */
   pass(seconds: number, off?: AbortSignal): Promise<void>
   /** Work that continues after a response. */
   watch(work: Promise<unknown>): void

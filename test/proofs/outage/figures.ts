@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** How busy the machine is: what else runs there makes answers late. */
+/** The load of the machine: other programs delay responses. */
 export const load = (): string => `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
 
 /** One line for each figure; those that are not as they should be count as faults. */

@@ -59,7 +59,7 @@ export const progressOf = async (api: Client, campaignId: number) =>
 export const unknownCalls = async (api: Client, campaignId: number): Promise<number> =>
   (await api.all(`/api/calls?campaignId=${campaignId}&outcome=unknown`)).length
 
-/** Waits for the campaign's end, then counts who was called twice, and what never ended. */
+/** Waits for the campaign's end, then counts brokers who were called twice, and unfinished calls. */
 export async function settle(api: Client, campaignId: number, figures: Figures): Promise<void> {
   await until(
     'the campaign to complete',

@@ -26,7 +26,7 @@ export async function lookAtAftermath(dataDir: string, kept: ReadonlyMap<number,
     const app = await openApp(dataDir, postgres.url)
     try {
       await app.startWorkers()
-      // what the job that looks every few minutes will find
+      // the work of the job that runs every few minutes
       await renderWaiting({ ...app.ctx(), now: () => new Date(Date.now() + 600_000) })
       const waiting = await untilQuiet(app.ctx())
       const ctx: Ctx = { ...app.ctx(), now: () => new Date(Date.now() + TWO_DAYS) }

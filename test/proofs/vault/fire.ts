@@ -88,7 +88,7 @@ async function untilOneIsHalfWritten(fire: Fire): Promise<void> {
   while (!(await isHalfWritten(fire))) await sleep(10)
 }
 
-/** Kills while keys rotate. @returns how many kills met a rotation that was under way */
+/** Kills during key rotations. @returns the number of kills during an active rotation */
 export async function killRotations(fire: Fire, kills: number, random: () => number): Promise<number> {
   let met = 0
   const rotation = async () => (await fire.admin.get<VaultStatus>('/api/vault')).runs.rotation

@@ -14,7 +14,7 @@ export interface VaultProof {
 }
 
 export interface VaultReport {
-  /** Kills that met what they were to meet: a file half written, a document without its picture, a rotation. */
+  /** Kills at the intended moment: during an upload, before the picture of a document, during a rotation. */
   met: { uploads: number; pictures: number; rotations: number }
   /** Documents that were answered. */
   answered: number

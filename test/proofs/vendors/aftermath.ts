@@ -1,4 +1,4 @@
-// What must hold when the smoke has cleared, by the vendors' own records and by the database. Each line names a fault.
+// The invariants after the fire, by the vendors' own records and by the database. Each line names a fault.
 import type { Installation } from './installation.ts'
 
 interface Dial {
@@ -61,8 +61,8 @@ async function everyCallEnded({ database }: Installation): Promise<string[]> {
 }
 
 /**
- * Everybody's line rang, or a vendor may have rung it and staff find that among their tasks, or refused the number, or
- * refused it three times.
+ * For every broker: the line rang, or a vendor may have rung it and staff have a task for it, or the vendor refused the
+ * number, or refused it three times.
  */
 async function nobodyLost({ database }: Installation, dials: readonly Dial[]): Promise<string[]> {
   const { rows } = await database.query<{

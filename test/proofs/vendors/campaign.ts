@@ -12,7 +12,7 @@ const FICTITIOUS = 313
 
 export interface CampaignOptions {
   brokers: number
-  /** False: only people who are settled by one call. */
+  /** False: only people whose first call succeeds. */
   retries: boolean
 }
 

@@ -30,7 +30,7 @@ export interface VendorsReport {
 /** Slow enough that a kill meets calls in every state, then so fast that the days until the retries pass. */
 const CLOCK = { underFire: 30, afterwards: 3000 }
 const CALL_SPEED = 60
-/** Nothing has happened for so long: what waits for its minute is given it. */
+/** After this long without progress, calls that wait for their minute are moved past it. */
 const STILL_MS = 4000
 
 /** A campaign through both vendors, with everything going wrong, its worker killed again and again. */

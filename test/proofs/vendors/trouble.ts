@@ -62,7 +62,7 @@ export interface Intruder {
 
 const TOO_LARGE = { twilio: 300 * 1024, vapi: 6 * 1024 * 1024 }
 
-/** Somebody who listens in: sends callbacks again, changes them, makes them up, and sends what no vendor would. */
+/** An eavesdropper: repeats callbacks, changes them, forges them, and sends requests that no vendor would. */
 export function letIntruderIn(trouble: Trouble, random: () => number): Intruder {
   const problems: string[] = []
   let refused = 0
