@@ -12,7 +12,7 @@ const CV = 11
 const MAX_REQUEST_MS = 15_000
 const MAX_MEGABYTES = 600
 
-/** What each is answered with is shown for all of them by the tests of the scanner; here it is one of a kind. */
+/** The tests of the scanner cover the response to each file; here one of each kind is sent. */
 const kindOf = ({ answer }: HostileFile): string =>
   answer.status === 201 ? `taken, drawn ${answer.render} ${answer.keptName ?? ''}` : answer.says
 const ofEachKind = new Map(hostileFiles.map((file) => [kindOf(file), file]))
@@ -37,7 +37,7 @@ interface Answer {
   ms: number
 }
 
-/** As a browser sends it; the name as it is, but for what ends a header. */
+/** As a browser sends it; the name is unchanged, except for characters that end a header. */
 async function upload({ make, filename = 'file.pdf' }: HostileFile): Promise<Answer> {
   const boundary = 'hostile-8f2c41d07b'
   const part = (header: string) => `--${boundary}\r\ncontent-disposition: form-data; ${header}\r\n`

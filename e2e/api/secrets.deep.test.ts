@@ -74,7 +74,7 @@ describe('every secret of an installation that everything goes wrong with', () =
     address.password = secret.database
     const all: Secrets = {
       ...secret,
-      // what signs in to Twilio, as its header has it
+      // the credentials for Twilio, as encoded in its header
       twilioBasic: Buffer.from(`${KEY}:${secret.twilioKey}`).toString('base64'),
       twilioTokenBasic: Buffer.from(`${ACCOUNT}:${secret.twilioToken}`).toString('base64'),
     }

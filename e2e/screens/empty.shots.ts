@@ -4,7 +4,7 @@ import { allowTool, countShifts, shoot } from './shoot.ts'
 
 const owner = { email: 'owner@example.com', password: 'harbour-Kettle-2026' }
 
-// the installation of somebody who has just begun
+// a new installation
 test.use({
   serverEnv: {
     DEMO: 'off',

@@ -3,11 +3,11 @@ import { makeCampaign } from '../ui/campaign-data.ts'
 import { brokerDialogs } from '../ui/form-dialogs/broker-dialogs.ts'
 import type { FormDialog } from '../ui/form-dialogs/form-dialog.ts'
 
-/** What opens over a screen and is no form. */
+/** Overlays of a screen other than forms. */
 export interface Overlay {
   name: string
   path: string
-  /** What the page has to have first. */
+  /** Prepares the page. */
   prepare?: (page: Page) => Promise<unknown>
   open: (page: Page) => Promise<void>
 }

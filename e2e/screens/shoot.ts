@@ -25,7 +25,7 @@ export interface Facts {
   sideways: Record<string, number>
 }
 
-/** A page is at most so many screens tall in its picture. */
+/** Maximum height of a picture in screens. */
 const SCREENS = 2
 const STILL_MS = 400
 

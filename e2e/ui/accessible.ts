@@ -5,13 +5,13 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { expect } from './fixtures.ts'
 
-// half of what the package carries in itself, with comments
+// half of the size of the package's own copy, which includes comments
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { width: 390, height: 844 }
 const LAYERS = '[role="dialog"], [role="alertdialog"]'
 // a frame that runs no scripts never answers axe, which waits for it
 const SILENT_FRAME = 'iframe[sandbox]'
-/** What axe finds by places and sizes. */
+/** Axe rules about places and sizes. */
 const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable']
 const OF_A_STYLE = 'data-one-of-a-style'
 
@@ -39,7 +39,7 @@ export async function expectAccessible(page: Page, where: string, options: Optio
   const open = await layers.count()
   await setScreen(page, PHONE, { touch: true })
   await expect(layers, `${where} keeps open what is open where the screen turns narrow`).toHaveCount(open)
-  // what a dialog holds is the same at every width: only how it is laid out is another matter
+  // a dialog's content is the same at every width: only its layout differs
   const rules = open > 0 ? LAYOUT_RULES : undefined
   await look(page, `${where} on a phone`, { ...options, rules })
   await setScreen(page, screen, { touch: false })

@@ -20,7 +20,7 @@ test('Analytics counts what was called in the chosen period, and each figure ope
   await signIn(page, 'viewer')
   await page.goto('/analytics')
   await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible()
-  // of the demo world's two weeks, and of what other tests have dialled
+  // of the demo world's two weeks, and of calls by other tests
   const counted = async () => (await page.request.get(`/api/analytics?${periodOf(page)}`)).json()
   await expect(figures(page)).toContainText(`${(await counted()).current.calls}`)
   const quality = part(page, 'Call Quality Metrics')

@@ -11,7 +11,7 @@ const rows = (page: Page) =>
     .getByRole('table', { name: 'Broker Directory' })
     .or(page.getByRole('list', { name: 'Broker Directory' }))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-// the visible toast, not its announcement, which is gone after a second
+// the visible toast, not its announcement, which is removed after a second
 const toast = (page: Page, text: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })
@@ -30,7 +30,7 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
 }
 
-/** Chooses what can be done with a broker from the row's menu. */
+/** Chooses an action of a broker from the row's menu. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -431,7 +431,7 @@ test(
     await expect(cleo).toContainText('3 of 3')
     await expectAccessible(page, 'panel of a broker in a list')
 
-    // who is sent the address has no list
+    // a person who is sent the address has no list
     await page.goto('about:blank')
     await page.goto(`/brokers?q=${word}&broker=${await brokerIn(page, `Ben ${word}`)}`)
     await expect(ben.getByRole('link', { name: 'Open the whole page' })).toBeVisible()

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 export interface SharedContexts {
   /** The context for these options, with nothing in it of the test before but the files that the browser has read. */
   open(options: BrowserContextOptions): Promise<BrowserContext>
-  /** Removes what a test left: pages, cookies, stored values, routes, permissions. */
+  /** Removes a test's remains: pages, cookies, stored values, routes, permissions. */
   clear(context: BrowserContext): Promise<void>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { signIn } from '#test/product/client.ts'
 import { makeAccount, pdfFile } from './portal-data.ts'
 
-/** A broker with an account of the portal, and what they upload there. */
+/** A broker with an account of the portal, and their uploads. */
 export interface PortalBroker {
   id: number
   name: string

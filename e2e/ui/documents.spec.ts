@@ -9,7 +9,7 @@ const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The day so many days from today, as a date field takes it. */
+/** The day at this distance from today, as a date field's value. */
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const decide = async (page: Page, id: number, data: object): Promise<void> => {

@@ -31,7 +31,7 @@ async function isSaved(page: Page, form: Locator, { said }: FormCase): Promise<v
   else await expect(page.getByText(said).first()).toBeVisible()
 }
 
-/** The drafts of the tab, once each form has written what it still had to write. */
+/** The drafts of the tab, after each form has written its pending changes. */
 const draftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     window.dispatchEvent(new Event('pagehide'))

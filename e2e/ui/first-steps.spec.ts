@@ -28,7 +28,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   await list.getByRole('link', { name: 'Import CSV' }).click()
   await expect(page.getByRole('heading', { name: 'Import brokers' })).toBeVisible()
 
-  // an import by anybody ticks it off
+  // an import by any user completes the step
   open.delete('brokers')
   await page.goto('/dashboard')
   await expect(list.getByText('1 of 7 done')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What the browser reports where the registers flag an applicant only once the dialog is open. */
+/** The browser's report where the registers flag an applicant only after the dialog was opened. */
 export const NEEDS_JUSTIFICATION = /400.*\/review/
 
 /** Approves, with a justification where the registers of the world, which other tests load, flag the applicant. */

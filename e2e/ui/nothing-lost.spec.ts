@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const toastOf = (page: Page, text: string): Locator => page.locator('[data-toasts]').getByText(text)
 
-/** What a colleague does meanwhile, at another desk. */
+/** A colleague's change meanwhile, in another session. */
 async function colleague(
   page: Page,
   baseURL: string | undefined,

@@ -99,7 +99,7 @@ interface Sent {
   buffer: Buffer
 }
 
-/** A PDF of so many pages, each with its number and some lines. */
+/** A PDF of this many pages, each with its number and some lines. */
 export function pdfFile(name: string, pages = 1): Sent {
   const lines = Array.from({ length: 12 }, (_, line) => `Line ${line + 1}`)
   const texts = Array.from({ length: pages }, (_, page) => [`Page ${page + 1}`, ...lines])

@@ -35,7 +35,7 @@ const REASON = 'The copy is not readable. Please upload a clearer one.'
 
 const nextYear = (): string => `${new Date().getFullYear() + 1}-06-30`
 
-/** What a reviewer sees of a broker's documents that wait. */
+/** A broker's pending documents, as a reviewer sees them. */
 async function pendingOf(admin: Client, name: string): Promise<ReviewDocument[]> {
   const waiting = await admin.all<ReviewDocument>('/api/documents?status=pending')
   return waiting.filter(({ broker }) => broker.name === name)

@@ -13,7 +13,7 @@ import { expect, test } from './fixtures.ts'
 import { linkIn } from './public-booking.ts'
 
 const PDF = 'application/pdf'
-/** As small as a PDF can be that keeps what its first bytes promise. */
+/** The smallest PDF that is still valid. */
 const pdf = (mark = ''): Buffer =>
   Buffer.from(`%PDF-1.4\n% ${mark}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`)
 
@@ -26,7 +26,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Draft' })
 async function fillForm(page: Page, name: string): Promise<string> {
   const [first = '', last = ''] = name.split(' ')
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
-  // as for people: until the page has taken over what the server drew, nothing can be typed or pressed
+  // as for people: before hydration, the page accepts no input
   await expect(page.locator('main')).not.toHaveAttribute('inert')
   await page.getByLabel('First name').fill(first)
   await page.getByLabel('Last name').fill(last)

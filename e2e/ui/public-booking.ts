@@ -81,7 +81,7 @@ export function visitorPhone(): string {
   return `(02) 5550 ${String(5000 + visitors)}`
 }
 
-/** What a visitor is called and where they are reached; each name is somebody else. */
+/** Name and contact of a visitor; each name is another person. */
 export async function fillVisitor(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.com`
   await page.getByLabel('Your name').fill(name)

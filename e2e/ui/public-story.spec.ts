@@ -123,7 +123,7 @@ test.describe('A called broker', () => {
     expect(new URL(visitor.url()).searchParams.get('utm_medium')).toBe('email')
     await visitor.getByRole('link', { name: 'Book a meeting' }).first().click()
     await expect(visitor.getByRole('heading', { name: 'Book a Meeting with BDM' })).toBeVisible()
-    // the microsite hands on what shows that the link was sent to this broker
+    // the microsite passes on the key, which proves that the link was sent to this broker
     expect(new URL(visitor.url()).searchParams.get('key')).toMatch(/^[\w-]+\.[\w-]+$/)
     const first = await freeDay(visitor)
     const [taken, other] = first.slots

@@ -172,7 +172,7 @@ test('The job log says what ran and how it ended, by kind and result', async ({ 
   const log = panel(page, 'Job log')
   const first = log.getByRole('row').nth(1)
   await expect(first).toContainText(/Done|Failed|Gave up/)
-  // whatever ran last: a server that has just started has run few of its jobs
+  // the latest job: a server that has just started has run few of its jobs
   const job = await first.getByRole('cell').first().innerText()
   const kind = log.getByLabel('Job', { exact: true })
   await kind.selectOption(job)

@@ -3,7 +3,7 @@ import { DATABASE_AWAY } from '#contract/errors.ts'
 import { consolePaths } from '#contract/screens.ts'
 import { expect, test } from './fixtures.ts'
 
-// the shell is what the service worker keeps
+// the service worker caches the shell
 test.use({ serviceWorkers: 'allow' })
 
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
@@ -180,7 +180,7 @@ test('The user menu shows name and e-mail, and signs out to the home page', { ta
   signIn,
   allowError,
 }) => {
-  // a read that is under way when the session ends is answered so
+  // the response to a read that is in flight when the session ends
   allowError(/401 \(Unauthorized\)/)
   await signIn(page, 'lender')
   await page.goto('/brokers')
@@ -280,7 +280,7 @@ test('What the console is made of is kept for times without a network, and no da
 
   const browser = await page.context().newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // a window of its own without anything kept is what tests run in
+  // tests run in an incognito window
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { errors, data } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
 import { dialogs } from './form-dialogs/every-dialog.ts'
 import { test } from './vendors.ts'
 
-// all are the same FormDialog, as the last test shows: what differs is what each of them counts as typed
+// all use the same FormDialog, as the last test shows: they differ only in the fields that count as input
 const EVERY_WAY = 'BrokerDialog'
 /** One of each kind of field; the proofs try all. */
 const KINDS = [EVERY_WAY, 'MergeDialog', 'WashDialog', 'OrderDialog', 'StopTwoFactor']

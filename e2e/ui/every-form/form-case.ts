@@ -5,14 +5,14 @@ import { dialogs } from '../form-dialogs/every-dialog.ts'
 /** How one form of the product is opened, filled in and saved. */
 export interface FormCase {
   path: string | ((page: Page) => Promise<string>)
-  /** Presses what opens it; left out: the page shows it. */
+  /** Opens the form; undefined: the page shows it. */
   open?: (page: Page) => Promise<void>
   form: (page: Page) => Locator
   /** Makes the form valid, with another value each time. */
   fill: (form: Locator, time: number) => Promise<void>
-  /** What the saved value looks like in the form that is opened again. */
+  /** Checks the saved value in the reopened form. */
   shows: (form: Locator, time: number) => Promise<void>
-  /** Presses what saves; left out: the submit button. */
+  /** Presses the button that saves; undefined: the submit button. */
   save?: (form: Locator) => Promise<void>
   /** Text of the page once it is saved; left out: the dialog closes. */
   said?: string | RegExp

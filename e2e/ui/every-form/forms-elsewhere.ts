@@ -1,4 +1,7 @@
-/** Forms that the table does not hold: what shows that a save, a reload or a second tab loses nothing, or why it need not. */
+/**
+ * Forms outside the table: the test that shows that a save, a reload or a second tab loses nothing, or the reason why
+ * none is needed.
+ */
 export const formsElsewhere: Record<string, { test: string } | { reason: string }> = {
   AccreditationPage: { test: 'Two tabs on one accreditation draft lose nothing of each other' },
   BookingPage: { test: 'A reload of the booking page keeps the day, the time and what was typed' },

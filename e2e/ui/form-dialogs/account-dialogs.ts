@@ -1,6 +1,6 @@
 import { type FormDialog, press, write } from './form-dialog.ts'
 
-/** Forms about who signs in. */
+/** Forms about accounts and sign-in. */
 export const accountDialogs: Record<string, FormDialog> = {
   InviteDialog: {
     path: '/team',

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures.ts'
 import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
 
-/** Forms about brokers, and who of them is called. */
+/** Forms about brokers and their callability. */
 export const brokerDialogs: Record<string, FormDialog> = {
   BrokerDialog: {
     // a fixed broker: other tests add brokers meanwhile

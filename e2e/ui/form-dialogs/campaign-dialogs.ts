@@ -1,6 +1,6 @@
 import { type FormDialog, press, write } from './form-dialog.ts'
 
-/** Forms about what calls: campaigns, microsites, numbers. */
+/** Forms about campaigns, microsites and numbers. */
 export const campaignDialogs: Record<string, FormDialog> = {
   CreateCampaignDialog: {
     path: '/campaigns',
