@@ -100,7 +100,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - start
 }
-/** The lower quartile: what else the machine does only ever adds. */
+/** The lower quartile: other load of the machine only ever adds. */
 const typical = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 4)] ?? 0
 
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-bench-'))

@@ -36,7 +36,7 @@ const server = await startServer({
   env: {
     ...{ DEMO: 'off', RATE_LIMITS: 'on', ROLE: 'web', VOICE_PROVIDER: 'auto' },
     ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
-    // as behind a proxy: what Twilio signs has no port
+    // as behind a proxy: the address that Twilio signs has no port
     PUBLIC_URL,
     ...{ SESSION_SECRET: 'x'.repeat(40), VAULT_KEY: await generateX25519Identity() },
     ...{ TWILIO_ACCOUNT_SID: account.accountSid, TWILIO_AUTH_TOKEN: account.authToken },
@@ -116,7 +116,7 @@ async function measure(name: string, { tell, calls }: Vendor): Promise<void> {
       return call && tell(call)
     },
   })
-  // what the machine itself takes just now
+  // baseline of the machine at this moment
   const story = () => notUnderstood(tell(paced[0] ?? neverCalled))
   const bareTimes = await keepInFlight({ ...PACED, url: bare.url, random, story })
   console.log(

@@ -18,7 +18,7 @@ const RUNS = 5
 const SLOWED = 4
 const MOST = { kilobytes: 250, interactiveMs: 2000, stillMs: 100 }
 const WATCHED_MS = 15_000
-/** What a screen does for itself once it is there. */
+/** Time for a screen's own work after it has loaded. */
 const SETTLED_MS = 3000
 const screens = ['/dashboard', '/campaigns', '/brokers', '/microsites', '/analytics', '/bookings', '/tasks']
 

@@ -8,7 +8,7 @@ import { startServer } from '#test/product/server.ts'
 import { bytesOf, representative } from '#test/worlds/register-rows.ts'
 
 const ROWS = Number(process.argv[2] ?? 80_000)
-/** One row in so many. */
+/** One row in this many. */
 const DIRTY_EVERY = 200
 const ROUNDS = 4
 const LIMIT = 1.2

@@ -88,7 +88,7 @@ interface Figures {
   p95: number
 }
 
-/** In ms, of the quietest round: what else the machine does only ever adds. */
+/** In ms, of the quietest round: other load of the machine only ever adds. */
 async function measure(work: () => Promise<void>): Promise<Figures> {
   const rounds: Figures[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(work))

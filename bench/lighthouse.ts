@@ -20,7 +20,7 @@ interface Shown {
   path: string
   /** Least points. */
   performance: number
-  /** Who looks: anybody on a phone, a broker on a phone, or a member of staff at a desk. */
+  /** The visitor: any person on a phone, a broker on a phone, or a member of staff on a desktop. */
   as: 'public' | 'portal' | 'console'
 }
 

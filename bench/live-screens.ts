@@ -61,7 +61,7 @@ try {
     const opened: number[] = []
     for (let time = 0; time < OPENINGS; time++) {
       await go(page, path === '/security' ? '/team' : '/security')
-      // what the screen before has begun is over
+      // let the work of the previous screen finish
       await page.waitForTimeout(300)
       opened.push(await go(page, path))
     }

@@ -38,7 +38,7 @@ async function serveBare(bytes: Bytes): Promise<void> {
 async function startBare(bytes: Bytes): Promise<{ url: string; child: ChildProcess }> {
   const child = fork(import.meta.filename, ['bare'])
   child.send(bytes)
-  const [url] = (await once(child, 'message')) as [string] // what serveBare sends
+  const [url] = (await once(child, 'message')) as [string] // sent by `serveBare`
   return { url, child }
 }
 

@@ -1,5 +1,5 @@
-// PROFILE=folder npm run bench NAME: writes there what the product's process did with its processor time, for Chrome's tools.
+// PROFILE=folder npm run bench NAME: writes a CPU profile of the product's process there, for Chrome's tools.
 
-/** What a measured server's environment gets for it. */
+/** The variables for a measured server. */
 export const profiled = (): Record<string, string> =>
   process.env.PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}` } : {}

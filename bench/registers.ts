@@ -146,7 +146,7 @@ try {
   const alone = await measure(() =>
     api.post<ComplianceCheck>(`/api/surveillance/brokers/${known?.id}/check`, { checkType: 'asic_banned' }),
   )
-  // what any signed-in request costs is no part of the check
+  // the cost of any signed-in request is not part of the check
   const own = alone.p95 - bare.p50
   console.log(
     `one broker alone: p95 ${own.toFixed(1)} ms (limit ${ALONE_LIMIT_MS}) beside the ${bare.p50.toFixed(1)} ms that any signed-in request costs; over HTTP p50 ${alone.p50.toFixed(1)}, p95 ${alone.p95.toFixed(1)} ms`,

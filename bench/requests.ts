@@ -22,7 +22,7 @@ const reads = [
   { path: `/api/campaigns${LIST}`, least: 900 },
 ]
 
-/** Answers a second, the best of three rounds: what else the machine does only ever takes away. */
+/** Responses per second, the best of three rounds: other load of the machine only ever reduces it. */
 async function rate(url: string, cookie: string): Promise<number> {
   const load = (duration: number) =>
     autocannon({ url, duration, connections: CONNECTIONS, headers: { cookie } })

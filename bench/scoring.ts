@@ -76,7 +76,7 @@ async function open(name: string) {
         .execute(async (db) =>
           work({ ...parts, db, tx: (inner: (tx: unknown) => unknown) => inner({ ...parts, db }) }),
         ),
-  } as unknown as Ctx // what scoring needs of it
+  } as unknown as Ctx // only the parts that scoring needs
   return { connection, ctx }
 }
 

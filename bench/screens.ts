@@ -85,7 +85,7 @@ interface Change {
   message: string
 }
 
-/** What a window's length of the campaign announces. */
+/** Records the announcements of the campaign during one window. */
 async function recordChanges(client: pg.Client): Promise<Change[]> {
   const changes: Change[] = []
   const start = performance.now()

@@ -106,7 +106,7 @@ async function peakDuring<T>(
 const own = await start(true)
 const bare = await start(false)
 try {
-  // until both hold what they will hold
+  // until the memory of both is stable
   for (const each of [own, bare]) await upload(each, 4 * UPLOADS)
   const before = { own: await residentMb(own), bare: await residentMb(bare) }
   const rounds: { own: number; bare: number }[] = []

@@ -54,7 +54,7 @@ async function serveBare(): Promise<void> {
 
 async function startBare(): Promise<{ url: string; child: ChildProcess }> {
   const child = fork(import.meta.filename, ['bare'])
-  const [url] = (await once(child, 'message')) as [string] // what serveBare sends
+  const [url] = (await once(child, 'message')) as [string] // sent by `serveBare`
   return { url, child }
 }
 
@@ -91,7 +91,7 @@ async function measureOwn(url: string, admin: Client, slug: string): Promise<num
   const before = await visits()
   const start = performance.now()
   const answered = await load(`${url}/microsite/${slug}${QUERY}`)
-  // what the load was still waiting for when it ended is counted too
+  // requests that were pending when the load ended are counted too
   while ((await visits()) - before < answered) {
     if (performance.now() - start > 60_000) throw new Error('some visits were never counted')
     await sleep(20)

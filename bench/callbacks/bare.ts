@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
 
 export async function startBare(): Promise<{ url: string; stop(): Promise<void> }> {
   const child: ChildProcess = fork(import.meta.filename, ['serve'])
-  const [url] = (await once(child, 'message')) as [string] // what serve sends
+  const [url] = (await once(child, 'message')) as [string] // sent by `serve`
   return {
     url,
     async stop() {

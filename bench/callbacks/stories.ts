@@ -8,7 +8,7 @@ export interface SeededCall {
 }
 
 export interface Told {
-  /** What it is about; tools are answered to somebody who waits on the line. */
+  /** The kind of message; for tools a caller waits on the line for the response. */
   kind: 'callback' | 'tool'
   path: string
   headers: Record<string, string>
@@ -20,7 +20,7 @@ export type Story = Generator<Told, void, string>
 
 const choiceOf = ({ id }: SeededCall) => (id % 5 === 0 ? ((id / 5) & 3) + 1 : null)
 
-/** @param publicUrl what Twilio signs */
+/** @param publicUrl the address that Twilio signs */
 export function* twilioStory(
   call: SeededCall,
   { accountSid, authToken, publicUrl }: { accountSid: string; authToken: string; publicUrl: string },

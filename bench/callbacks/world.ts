@@ -20,7 +20,7 @@ const SCRIPT = {
 
 export interface World {
   client: pg.Client
-  /** New calls to so many brokers, dialled by this vendor. */
+  /** New calls to this many brokers, dialled by this vendor. */
   calls(provider: 'twilio' | 'vapi', count: number): Promise<SeededCall[]>
 }
 

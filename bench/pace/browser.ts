@@ -3,7 +3,7 @@ import { type CDPSession, chromium } from '@playwright/test'
 import { demoAdmin } from '#test/product/client.ts'
 import { chromiumPath } from '../../tools/chromium.ts'
 
-/** What the first dashboard's page has done since it was last read. */
+/** Work of the first dashboard's page since the last reading. */
 export interface Work {
   /** Seconds in which the page's main thread was busy, and of these with scripts. */
   busy: number

@@ -1,4 +1,4 @@
-// What a process and its database have used up so far.
+// Total resource usage of a process and its database.
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 

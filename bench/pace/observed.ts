@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 export interface Observed {
   /** Tasks over 50 ms, each with its duration in ms. */
   tasks: number[]
-  /** Cumulative layout shift, without what followed a click or a key. */
+  /** Cumulative layout shift, except after a click or a key. */
   shift: number
-  /** What moved most, as the start of its markup, with its share of the shift. */
+  /** The element that moved most, as the start of its markup, with its share of the shift. */
   moved: string
 }
 

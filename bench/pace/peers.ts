@@ -1,4 +1,4 @@
-// What the same database does at best, one row and one empty job at a time.
+// The best rate of the same database, one row and one empty job at a time.
 import { Logger, run, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 

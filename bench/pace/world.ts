@@ -34,7 +34,7 @@ export async function firstCallIsOver(client: pg.Client, campaignId: number): Pr
   }
 }
 
-/** Waits for the comparison of those who were just added with the registers, which is no part of a call. */
+/** Waits for the comparison of new brokers with the registers, which is not part of a call. */
 export async function newBrokersAreChecked(client: pg.Client): Promise<void> {
   const giveUpAt = performance.now() + 180_000
   const unchecked = `select exists (select from brokers b left join broker_compliance c on c.broker_id = b.id
