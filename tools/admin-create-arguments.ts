@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run admin:create -- <e-mail> [--role ${staffRoles.join
 The password is asked for, or read from standard input.`
 
 /**
- * @param args what follows the command
+ * @param args the arguments after the command
  * @throws StartupError with the usage
  */
 export function readArguments(args: string[]): Omit<NewStaff, 'password'> {

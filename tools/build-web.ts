@@ -39,12 +39,13 @@ export function buildWebIfStale(): boolean {
   const current = inputsHash()
   if (isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
   mkdirSync(dist, { recursive: true })
-  // Aside, and put in place when all is built: what runs meanwhile keeps its files, and two builds do not mix.
+  // Built in a separate folder and moved into place at the end: running processes keep their files, and two builds do
+  // not mix.
   const aside = mkdtempSync(join(dist, 'building-'))
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
     for (const { folder, args } of webBuilds) {
-      // Vite's own plugins still use what Node will drop
+      // Vite's own plugins still use an API that Node will drop
       const command = [
         '--disable-warning=DEP0205',
         vite,

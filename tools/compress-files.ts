@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What fits into one packet anyway. */
+/** Files that fit into one packet uncompressed. */
 const SMALL = 1_000
 
 const brotli = promisify(brotliCompress)

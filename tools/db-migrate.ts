@@ -1,4 +1,4 @@
-// Brings an external database to this version and gives the application's role what it needs: `npm run db:migrate`.
+// Migrates an external database to this version and grants the application's role its rights: `npm run db:migrate`.
 import pino from 'pino'
 import { readDatabase } from '../server/config/database.ts'
 import { withSecretFiles } from '../server/config/secret-files.ts'

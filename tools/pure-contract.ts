@@ -24,7 +24,7 @@ export const SERVER_ONLY: ReadonlySet<string> = new Set([
 export function pureContract(): Plugin {
   return {
     name: 'pure-contract',
-    // after the types are gone
+    // after the types are removed
     enforce: 'post',
     apply: 'build',
     transform: {
@@ -38,7 +38,7 @@ export function pureContract(): Plugin {
   }
 }
 
-/** What this needs of a syntax tree (ESTree). */
+/** The needed part of a syntax tree (ESTree). */
 interface Node {
   type: string
   start: number
@@ -72,7 +72,7 @@ export function wrap(code: string, statements: readonly Declaration[]): string {
   return result
 }
 
-/** Takes out of each `endpoint(route, { … })` what a browser never reads. */
+/** Removes the fields of each `endpoint(route, { … })` that a browser never reads. */
 export function withoutServerOnly(code: string, statements: readonly Node[]): string {
   let result = code
   for (const { properties = [] } of definitions(statements).toReversed()) {

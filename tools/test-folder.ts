@@ -14,10 +14,10 @@ interface Options {
 }
 
 /**
- * Where the tests keep what they make: in memory where there is room, for they make and remove tens of thousands of
- * files, and a disk takes a third of their time for that. Always the same folder for one user, so that a run finds
- * what one that was killed has left behind.
- * @returns an existing folder; TMPDIR where it is set, and the system's where nothing better is found
+ * The folder of the tests' files: in memory if there is enough, because the tests create and remove tens of thousands
+ * of files, and a disk takes a third of their time for that. Always the same folder for one user, so that a run finds
+ * the remains of a killed one.
+ * @returns an existing folder; TMPDIR where it is set, and the system's where memory is not suitable
  */
 export function testFolder(options: Options = {}): string {
   const { env = process.env, memory = '/dev/shm', roomBytes = ROOM_BYTES } = options
@@ -26,7 +26,7 @@ export function testFolder(options: Options = {}): string {
   return hasRoom(memory, roomBytes) && isOurs(folder) && runsPrograms(folder) ? folder : tmpdir()
 }
 
-/** Gives the memory back; what a test left stays, for the next run to find. */
+/** Removes the folder from memory if it is empty; a test's remains stay for the next run to find. */
 export function leaveTestFolder(folder: string): void {
   if (folder === tmpdir()) return
   try {

@@ -20,7 +20,7 @@ export function untestedRows(table: string): number[] {
   })
 }
 
-/** Fails when a test that docs/coverage.md names is gone. */
+/** Fails when a test that docs/coverage.md names does not exist. */
 export function checkCoverage(table: string, files: readonly SourceFile[]): string[] {
   const tests = files.filter(({ path }) => isTest(path)).map(({ text }) => text.replaceAll("\\'", "'"))
   const gone = namedTests(table)

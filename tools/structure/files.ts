@@ -3,7 +3,7 @@ import { isTest, type SourceFile } from './sources.ts'
 const MAX_LINES = 300
 const MAX_TEST_LINES = 500
 const FORBIDDEN_NAMES = /(^|\/)(index|helpers?|utils?\d*|common|misc)\.tsx?$/
-/** `contract/texts.ts` and its like are named after what they hold; a component file after its component. */
+/** `contract/texts.ts` and the like are named after their content; a component file after its component. */
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.tsx?$/
 const PASCAL = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/
 
