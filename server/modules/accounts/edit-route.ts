@@ -15,7 +15,7 @@ interface EditParts<E extends Endpoint, Saved> {
   lock: (args: Args<E>) => Promise<unknown>
   /** The record as screens read it. @throws AppError not_found */
   record: (args: Args<E>) => Promise<unknown>
-  /** What that reading answers; left out: what this endpoint answers. */
+  /** The schema of that record; left out: the endpoint's response schema. */
   schema?: z.ZodType
   /** The command. */
   save: (args: Args<E>) => Promise<Saved>

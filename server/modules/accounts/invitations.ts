@@ -125,7 +125,7 @@ async function lockInvited(tx: Ctx, id: number): Promise<UserRow> {
   return user
 }
 
-/** What a link would accept. Changes nothing. @throws AppError not_found for a link that has ended */
+/** The invitation behind a link. Changes nothing. @throws AppError not_found for a link that has ended */
 export async function viewInvitation(ctx: Ctx, token: string): Promise<ReturnsOf<typeof checkInvitation>> {
   const user = await findInvited(ctx, hashOf(token))
   const role = staffRoles.find((known) => known === user?.role)

@@ -13,7 +13,7 @@ export interface DetailedRow {
 export const REMOVED_NAME = 'Name removed'
 const REMOVED = '[removed]'
 
-/** What these rows are about has a name that belongs to a person. */
+/** Subjects whose names are names of people. */
 const PEOPLE = new Set([
   ...['user', 'broker', 'application', 'booking', 'bdm', 'call', 'message', 'document', 'registration'],
   ...['suppression', 'accreditation'],

@@ -8,7 +8,7 @@ const SIGN_INS = ['sign_in.succeeded', 'sign_in.failed', 'sign_in.locked', 'sign
 const dueWhere = (before: Date, actions: RawBuilder<unknown>): RawBuilder<DueRow> => sql`
   select id, at from audit_log where at < ${before} and details_removed_at is null and ${actions}`
 
-/** Who signed in, from where. */
+/** Sign-ins, with their networks. */
 export const keptSignIns: KeptKind = [
   {
     table: 'audit_log',

@@ -28,7 +28,7 @@ export async function eraseSignIns(
   })
 }
 
-/** The portal account, its sessions, and what the person did. Never passwords or secrets. */
+/** The portal account, its sessions, and the person's actions. Never passwords or secrets. */
 export async function exportAccount(
   tx: Ctx,
   { person: { brokerIds }, add }: AppEvents['broker.exporting'],

@@ -20,7 +20,7 @@ const visible = (ctx: Ctx) =>
 function toView(ctx: Ctx, row: SavedViewRow & { owner: string | null }): SavedView {
   return {
     id: row.id,
-    // what the contract let in
+    // as validated by the contract
     list: row.list as ViewedList,
     query: row.query as SavedView['query'],
     columns: row.columns as SavedView['columns'],

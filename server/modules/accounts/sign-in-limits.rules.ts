@@ -15,7 +15,7 @@ export const OF_ACCOUNT_FROM_NETWORK: Limit = {
   ...{ name: 'sign-in.account-from-network', max: 10, minutes: 15, message },
 }
 
-// What strangers share: passwords tried over many accounts, or from many networks, meet these.
+// Limits that strangers share: passwords tried over many accounts, or from many networks, exhaust these.
 export const OF_ADDRESS: Limit = { name: 'sign-in.address', max: 30, minutes: 15, message: busy }
 export const OF_NETWORK: Limit = { name: 'sign-in.network', max: 100, minutes: 15, message: busy }
 export const OF_ACCOUNT: Limit = { name: 'sign-in.account', max: 30, minutes: 60, message: busy }

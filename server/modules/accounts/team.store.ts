@@ -38,7 +38,7 @@ export async function insertInvited(
   return row?.id ?? null
 }
 
-/** Who was invited with a token, unless the link has expired. @param lock until the transaction ends */
+/** The user invited with a token, unless the link has expired. @param lock until the transaction ends */
 export async function findInvited(
   ctx: Ctx,
   hash: string,
