@@ -34,7 +34,7 @@ export function higherStatus<Row extends { status: AccreditationState }>(a: Row,
   return rank[b.status] > rank[a.status] ? b : a
 }
 
-/** What a change of status adds to the timeline and sends by email. */
+/** The timeline entry and the email of a change of status. */
 export interface Notification {
   activity: string
   description: string

@@ -10,7 +10,7 @@ const STATUS_DAYS = 365
 const RESUME = 'draft'
 const STATUS = 'application'
 
-/** What signing a link needs. */
+/** The settings for signing links. */
 export interface LinkMaker {
   secret: string
   publicUrl: string

@@ -402,7 +402,7 @@ describe('what is left over', () => {
     }
     await storeFile(app.ctx(), file)
     const folder = join(dataDir, 'files')
-    // what a process that was killed leaves: a file without a row, and one half written
+    // as left by a killed process: a file without a row, and a half-written one
     const strays = ['00ff.age', '00ff.age.abc.part', 'notes.txt']
     for (const name of strays) {
       await writeFile(join(folder, name), 'x')

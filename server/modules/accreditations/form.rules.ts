@@ -14,7 +14,7 @@ import { refusalOf } from '#server/modules/vault/file-faults.rules.ts'
 import type { FileProblem } from '#server/pdf/file-refused.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What may be wrong with a file: the vault's finding, or a second file in the same field. */
+/** Faults of a file: the vault's finding, or a second file in the same field. */
 export type SentFileFault = FileProblem | 'twice'
 
 const WORDING = { tooLarge: FILE_TOO_LARGE, wrongType: WRONG_FILE_TYPE }

@@ -7,7 +7,7 @@ import { destroyApplications } from './attachments.ts'
 
 const APPLICANT = { phone: sql.ref('phone_e164'), name: sql`concat_ws(' ', first_name, last_name)` }
 
-/** Destroys a person's applications with their files. What others sent through the broker's link is theirs. */
+/** Destroys a person's applications with their files. Applications that others sent through the broker's link stay. */
 export async function eraseApplications(
   tx: Ctx,
   { person, note, belonged }: AppEvents['broker.erasing'],

@@ -45,7 +45,7 @@ export async function withForm<T>(
   })
 }
 
-/** What makes two forms the same one for an Idempotency-Key: the texts and the files' bytes. */
+/** Identifies repeated forms under an Idempotency-Key: the texts and the files' bytes. */
 export function contentOf({ fields, files, faults }: ReceivedForm): object {
   const hashes = Object.entries(files).map(([kind, { sha256 }]) => [kind, sha256])
   const texts = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))

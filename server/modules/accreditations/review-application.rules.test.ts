@@ -17,7 +17,7 @@ const APPROVED = 'This application has already been approved.'
 const DECLINED = 'This application has already been declined.'
 const moves = ['claim', 'approve', 'request_info', 'decline'] as const
 const open = ['in_review', 'approved', 'info_requested', 'declined']
-/** What each move leads to, in the order of `moves`. */
+/** The result of each move, in the order of `moves`. */
 const expected = {
   draft: [DRAFT, DRAFT, DRAFT, DRAFT],
   submitted: open,
