@@ -18,7 +18,7 @@ export async function countBrokers(ctx: Ctx, rules: readonly AudienceRule[]): Pr
   return rows[0]?.brokers ?? 0
 }
 
-/** What the rules name and is gone, in sentences: such a rule means nothing any more. */
+/** Deleted items that the rules name, in sentences: such a rule has no effect any more. */
 export async function problemsOf(ctx: Ctx, rules: readonly AudienceRule[]): Promise<string[]> {
   const campaigns = rules.flatMap((rule) => (rule.kind === 'response' ? [rule.campaignId] : []))
   const bdms = rules.flatMap((rule) => (rule.kind === 'bdm' ? [rule.bdmId] : []))

@@ -61,7 +61,7 @@ export async function viewLift(ctx: Ctx, campaignId: number): Promise<Lift> {
   }
 }
 
-/** Those who were assigned at least so long ago, and what they did within so many days of it. */
+/** The brokers assigned at least this many days ago, and their outcomes within as many days. */
 async function periodOf(ctx: Ctx, campaignId: number, days: number): Promise<Lift['periods'][number]> {
   const until = addDays(sydneyDate(ctx.now()), -days)
   const simulated = simulates(ctx)

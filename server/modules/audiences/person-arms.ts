@@ -16,7 +16,7 @@ export async function exportArms(ctx: Ctx, { person, add }: AppEvents['broker.ex
   add({ name: 'campaign_arms', rows })
 }
 
-/** Who was kept uncalled under either record still is. */
+/** A broker who was kept uncalled under either record stays so. */
 export async function mergeArms(tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> {
   await sql`update campaign_arms a set arm = 'hold_out' from campaign_arms o
     where a.broker_id = ${intoId} and o.broker_id = ${fromId} and o.campaign_id = a.campaign_id and o.arm = 'hold_out'`.execute(

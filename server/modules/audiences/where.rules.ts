@@ -1,4 +1,4 @@
-// Decides what a rule of an audience means in SQL, over brokers as `b`.
+// Translates the rules of an audience to SQL, over brokers as `b`.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AudienceRule, AudienceRuleKind } from '#contract/audiences.ts'
