@@ -176,7 +176,7 @@ function busyTest(
   }
 }
 
-/** What the calendar's owner answered to the invitation. */
+/** The calendar owner's response to the invitation. */
 function answerOf(event: IcsComponent, owners: ReadonlySet<string>): string | undefined {
   const mine = event.lines.find(({ name, params, value }) => {
     const addresses = [value.replace(/^mailto:/i, ''), params.get('EMAIL') ?? '']

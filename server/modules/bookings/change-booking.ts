@@ -41,7 +41,7 @@ async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await addChangeActivity(tx, booking.id, 'cancelled')
 }
 
-/** What becomes of a meeting's time, with the time before. */
+/** Audits a change of a meeting's time, with the time before. */
 export async function auditChange(
   tx: Ctx,
   id: number,

@@ -22,7 +22,7 @@ export interface MeetingCall {
   bdmId: number | null
 }
 
-/** Locks the call: a concurrent offer or booking for it waits, then finds what this one did. */
+/** Locks the call: a concurrent offer or booking for it waits, then reads the result of this one. */
 export async function lockCall(ctx: Ctx, id: number): Promise<MeetingCall | undefined> {
   return ctx.db
     .selectFrom('calls')

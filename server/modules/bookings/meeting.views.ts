@@ -40,7 +40,7 @@ export interface Meeting {
   saidStart: Date | null
   scheduledAt: Date
   createdAt: Date
-  /** What the simulator's clock read when a simulated call booked it. */
+  /** The time on the simulator's clock when a simulated call booked it. */
   simulatedAt: Date | null
   updatedAt: Date
 }

@@ -127,7 +127,7 @@ export async function viewDays(
   return days.map(({ date, slots }) => ({ date, slots: date <= last ? slots.filter(isOffered) : [] }))
 }
 
-/** From today to the end of the first month that has a free time: what the booking page opens on. */
+/** From today to the end of the first month that has a free time: the booking page's first view. */
 export async function viewFirstMonths(ctx: Ctx, zone: string | null): Promise<AvailabilityDay[]> {
   const last = lastBookableDay(ctx.now())
   const days: AvailabilityDay[] = []

@@ -61,7 +61,7 @@ export async function lapseBookings(ctx: Ctx, among: RawBuilder<SqlBool>): Promi
   return lapsed
 }
 
-/** @returns how many bookings and held times were in the way for nothing */
+/** @returns how many lapsed bookings and expired holds were removed */
 async function lapseAt(ctx: Ctx, bdmId: number, start: Date): Promise<number> {
   const bookings = await lapseBookings(ctx, sql`bdm_id = ${bdmId} and during && ${during(start)}`)
   return bookings + (await releaseExpired(ctx, { bdmId, start }))
