@@ -46,7 +46,7 @@ export function ownPath(ctx: Ctx, path: string, brokerId: number): string {
   return `${path}?${new URLSearchParams({ broker: String(brokerId), key: signBrokerKey(ctx, brokerId) })}`
 }
 
-/** What a key is written in. */
+/** The characters of a key. */
 const KEY = /^[\w.-]{1,200}$/
 
 /** The key in a page's query, unread: it is judged when it is used. */

@@ -56,7 +56,7 @@ export async function addRegistered(tx: Ctx, own: OwnFields & { email: string })
   return row.id
 }
 
-/** Fills only the blank fields of the record with what the broker stated. @throws AppError not_found */
+/** Fills only the blank fields of the record from the broker's statements. @throws AppError not_found */
 export async function fillRegistered(tx: Ctx, brokerId: number, own: OwnFields): Promise<void> {
   const before = await findBroker(tx, brokerId, { forUpdate: true })
   if (!before) throw notFound('Broker')

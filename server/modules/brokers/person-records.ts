@@ -45,7 +45,7 @@ export async function eraseRecords(
   note({ what, rows: kept, outcome: 'kept', reason: KEPT_NUMBER })
 }
 
-/** What the brokers' own tables hold. */
+/** The rows in the brokers' own tables. */
 export async function exportRecords(
   tx: Ctx,
   { person: { brokerIds, phones }, add }: AppEvents['broker.exporting'],

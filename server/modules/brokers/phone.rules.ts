@@ -1,4 +1,4 @@
-/** Decides which number a text means, what kind of number it is, and whether it may be dialled. */
+/** Parses telephone numbers: which number a text means, of what kind it is, and whether it may be dialled. */
 import { Metadata, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Region } from '#contract/brokers.ts'
 import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
@@ -116,7 +116,7 @@ function kindOf(number: PhoneNumber): NumberKind {
   return /^1\d{2,5}$/.test(national) ? 'short' : 'invalid'
 }
 
-/** What the library's class offers and its types leave out. */
+/** A method that the library's class has, but its types lack. */
 type Plan = Metadata & { type(name: string): { pattern(): string } | undefined }
 
 /** Australian mobile and fixed lines by the library's own patterns, without parsing each of a hundred thousand numbers. */

@@ -16,7 +16,7 @@ export interface BrokerFields {
   asicNumber: string | null
   membership: string | null
   aggregator: string | null
-  /** Who looks after the broker. */
+  /** The people who look after the broker. */
   bdmId: number | null
 }
 

@@ -95,7 +95,7 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
 const ownBdm = sql<{ ownBdmId: number; bdmName: string; bdmActive: boolean }>`(
   select id as own_bdm_id, name as bdm_name, active as bdm_active from bdms)`.as('own_bdm')
 
-/** Who holds the number among representatives and licensees. */
+/** The holder of the number among representatives and licensees. */
 const holders = sql<{ holder: string; holderEndedOn: string | null; holderRegister: string }>`(
   select e.name as holder, e.ended_on::text as holder_ended_on, e.register as holder_register
   from register_entries e
