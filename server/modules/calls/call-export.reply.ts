@@ -17,7 +17,7 @@ import { streamCalls } from './views.ts'
 
 interface Column {
   header: string
-  /** What the database gives: text, number, boolean or null. */
+  /** The database's value: text, number, boolean or null. */
   value: RawBuilder<unknown>
   /** Formats a value that is not null; by default it is written as it is. */
   write?: (value: never) => CsvCell
@@ -76,7 +76,7 @@ const writers = columns.flatMap(({ write }, index) => (write ? [{ write, index }
 /** One row as the text of JSON: many rows are parsed together. */
 const cells = sql<string>`json_build_array(${sql.join(columns.map(({ value }) => value))})::text`
 
-/** Few enough that others are answered in between, and that what they leave is collected while it is young. */
+/** Small enough that other requests are served in between, and that garbage is collected while it is young. */
 const ROWS_WRITTEN_AT_ONCE = 250
 
 /** Sends the filtered calls as CSV, in the order on screen. */

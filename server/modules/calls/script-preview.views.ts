@@ -46,7 +46,7 @@ export async function viewScriptPreview(
   }
 }
 
-/** The same, read out. @throws AppError invalid for an audience that is gone, unavailable */
+/** The same, read out. @throws AppError invalid for a deleted audience, unavailable */
 export async function openSpokenPreview(ctx: Ctx, draft: DraftScript): Promise<Recording> {
   const audience = await audienceOf(ctx, draft.audienceId)
   const broker = await findHeard(ctx, audience, { from: draft.brokerId ?? null })

@@ -48,7 +48,7 @@ export async function findBrokerToCall(ctx: Ctx, brokerId: number): Promise<Call
 
 /**
  * Locks a broker, so that one test call at a time is placed for them.
- * @returns what decides whether they may be called at all; undefined: they are gone
+ * @returns the facts that decide whether they may be called at all; undefined: the broker is deleted
  */
 export async function lockStanding(tx: Ctx, brokerId: number): Promise<BrokerStanding | undefined> {
   await sql`select from brokers where id = ${brokerId} for no key update`.execute(tx.db)

@@ -9,7 +9,7 @@ import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
 import type { CallState, StoredEvent } from './call-state.rules.ts'
 
-/** What intake and ending a call need; transcript and script are not loaded. */
+/** The columns that intake and ending a call need; transcript and script are not loaded. */
 const columns = [
   'id',
   'campaignId',

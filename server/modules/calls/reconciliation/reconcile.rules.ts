@@ -49,7 +49,7 @@ export interface OpenCall {
   transferred: boolean
 }
 
-/** What to do with an open call after a lookup. */
+/** The next step for an open call after a lookup. */
 export function afterLookup(lookup: CallLookup, call: OpenCall): Verdict {
   switch (lookup.kind) {
     case 'absent':

@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts'
 
 let world: CallsWorld
 let simulator: VoiceProvider
-/** What the provider does differently in a test. */
+/** The provider's differences in a test. */
 let changes: Partial<VoiceProvider> = {}
 let lateness = 0
 let lookups = 0

@@ -1,6 +1,6 @@
 // Separates the found words of a text from the rest.
 
-/** What the database puts around words found; people do not write them. */
+/** The database's marks around found words; people do not write these characters. */
 export const MARK = { start: '\u{e000}', stop: '\u{e001}' }
 
 /** A text with marks as its parts, in order. */
