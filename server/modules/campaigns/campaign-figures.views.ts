@@ -16,7 +16,7 @@ export interface CampaignFigures {
   chose: number
   booked: number
   accredited: number
-  /** What ended dials led to. */
+  /** The results of ended dials. */
   option1: number
   option2: number
   option3: number
@@ -31,7 +31,7 @@ export interface CampaignFigures {
   cost: Campaign['cost']
 }
 
-/** What each figure is the sum of. */
+/** The summands of each figure. */
 const parts: Record<string, RawBuilder<unknown>> = {
   ...Object.fromEntries(
     [

@@ -11,7 +11,7 @@ const NAME_TAKEN = 'There is a template of this name already'
 /** More than a person reviews; also the limit of one response. */
 const MAX_TEMPLATES = 200
 
-/** @throws AppError forbidden, invalid for a name that is taken or an audience that is gone, rule_forbids */
+/** @throws AppError forbidden, invalid for a name that is taken or a deleted audience, rule_forbids */
 export async function createTemplate(
   ctx: Ctx,
   { name, settings }: BodyOf<typeof createEndpoint>,

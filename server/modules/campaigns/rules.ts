@@ -35,7 +35,7 @@ export function changeProblems(
   return null
 }
 
-/** What ended dials led to, each counted once: they add up to all that ended. */
+/** The results of ended dials, each counted once: they add up to all that ended. */
 export function resultsOf(counted: {
   options: Pick<Campaign['results'], 'option_1' | 'option_2' | 'option_3' | 'option_4'>
   responded: number
