@@ -26,7 +26,6 @@ async function plantHours(region = 'NSW'): Promise<void> {
     from generate_series(1, 5) day, generate_series(9, 16) hour, generate_series(1, 3) d`.execute(world.db)
 }
 
-/** Otherwise the figures of this test differ from what they count. */
 async function preferring(values: Parameters<DiallingWorld['campaign']>[0] = {}): Promise<number> {
   await plantHours()
   return world.campaign({ maxConcurrentCalls: 100, preferBestHours: true, ...values })

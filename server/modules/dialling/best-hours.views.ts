@@ -30,7 +30,7 @@ interface ArmRow {
   answered: number
 }
 
-/** The hours that a campaign prefers, and what they brought. @throws AppError not_found */
+/** The hours that a campaign prefers, and their effect. @throws AppError not_found */
 export async function viewBestHours(ctx: Ctx, campaignId: number): Promise<BestHours> {
   const campaign = await findCampaign(ctx, campaignId)
   if (!campaign) throw notFound('Campaign')

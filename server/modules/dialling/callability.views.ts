@@ -9,7 +9,7 @@ import { DATA_VERSIONS, loadHoursPolicy } from './views.ts'
 /** Matches no campaign, so that no dials or enrolments are loaded. */
 const NO_CAMPAIGN = 0
 
-/** Whether these brokers may be called, for a page of a list; those who are gone are left out. */
+/** Whether these brokers may be called, for a page of a list; deleted ones are left out. */
 export async function viewCallability(ctx: Ctx, brokerIds: readonly number[]): Promise<Callability[]> {
   const provider = ctx.providers.voice.active
   const simulated = provider?.simulated ?? false

@@ -61,7 +61,7 @@ export async function* chooseInParts(
   }
 }
 
-/** Who is called and who is kept uncalled; those who were assigned before keep their place. */
+/** The choices with a hold-out: called or kept uncalled; brokers assigned before keep their arm. */
 export function chooseWithHoldOut(loaded: readonly Candidate[], choosing: Choosing, holdOut: HoldOut): Part {
   if (holdOut.percent === 0)
     return { choices: chooseBrokers(loaded, choosing), candidates: loaded, arms: new Map() }

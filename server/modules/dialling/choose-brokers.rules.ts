@@ -41,7 +41,7 @@ export function chooseBrokers(
   })
 }
 
-/** Those who are not refused: who is called now or later. */
+/** Brokers who are called now or later. */
 export const callableOf = (choices: readonly Choice[]): Choice[] =>
   choices.filter(({ decision }) => decision.verdict !== 'never')
 

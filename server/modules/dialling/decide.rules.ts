@@ -39,7 +39,7 @@ export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDec
   if (!next) return decision(policy, 'never', [neverOpenReason(facts, policy, earliest)])
   if (next.getTime() <= now.getTime()) {
     const better = betterHour(facts, policy, now)
-    // somebody who may not be called any more by then is called now
+    // a broker who may not be called any more at the better hour is called now
     if (better && refusalReasons(facts, policy, better).length === 0)
       return decision(policy, 'later', [betterHourReason(facts, better, now)], better)
     return decision(policy, 'call', [allowedReason(facts)])
@@ -98,7 +98,7 @@ function todaysDials(facts: CallFacts, now: Date): Date[] {
     .filter((at) => at.getTime() > now.getTime() || sameDay(at, now, facts.place))
 }
 
-/** What allows a call: 'existing relationship' */
+/** The basis that allows a call: 'existing relationship' */
 export function basisText({ callBasis }: CallFacts): string {
   return callBasis === 'none' ? 'washed and not listed' : callBasisLabels[callBasis].toLowerCase()
 }

@@ -80,7 +80,7 @@ test('a process that dies between commit and dial: nobody was dialled, and the b
   const campaign = await world.campaign()
   await world.brokers(1)
   await startCalls(world.ctx, campaign)
-  // committed, then the process is gone
+  // the process dies after the commit
   const placed = await dispatchCampaign(world.ctx, world.line.provider, { campaignId: campaign, limit: 5 })
   expect(placed).toHaveLength(1)
   expect(await world.turn()).toHaveLength(0)

@@ -57,7 +57,7 @@ export async function lockEnrolmentsOf(ctx: Ctx, callIds: readonly number[]): Pr
       attempt: attempt ?? 0,
       outcome: outcome as CallOutcome | null,
       chose: response !== null,
-      // what the provider reported after all is a dial like any other
+      // a withdrawn dial that the provider reported after all counts like any other
       withdrawn: withdrawn && outcome === 'provider_fault',
     })),
   }))

@@ -35,7 +35,7 @@ export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.fini
   )
 }
 
-/** What of a campaign decides whether and when a broker is called again. */
+/** The settings of a campaign that decide whether and when a broker is called again. */
 interface RetryTerms {
   nextRetry: CallingWindow['nextRetry']
   isCompleted: boolean

@@ -24,7 +24,7 @@ export interface Preflight extends Counts {
 export const NO_MEETINGS =
   'No business development manager has a free time, so these calls do not offer a meeting. Add a manager or free times under Bookings.'
 
-/** What start-calls would do now, by the same facts and rules, with a forecast of the end. Read only. */
+/** The result that start-calls would have now, by the same facts and rules, with a forecast of the end. Read only. */
 export async function viewPreflight(
   ctx: Ctx,
   campaignId: number,

@@ -22,7 +22,7 @@ export function scaledCounts(counts: Counts, total: number): Counts {
   }
 }
 
-/** What the last calls of a provider took, and cost where they have a price. */
+/** Durations of a provider's last calls, and their costs where they have a price. */
 export interface PastCalls {
   dials: number
   /** Of all of them. */

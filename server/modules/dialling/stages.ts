@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 
-/** What the simulator made counts for no enrolment `e` of a vendor. */
+/** Simulated rows count for no enrolment `e` of a vendor. */
 const countsFor = (made: 'a' | 'b'): RawBuilder<boolean> =>
   sql`(not ${sql.ref(`${made}.simulated`)} or e.simulated)`
 
 /**
- * The broker's own places in the campaign that got the credit. The broker is named by a value of its own: joined alone, the
+ * The broker's own enrolments in the credited campaign. The broker's id is a scalar subquery: with a join alone, the
  * planner would read all who were dialled before them.
  */
 const creditedTo = (made: 'a' | 'b'): RawBuilder<boolean> =>
@@ -21,7 +21,7 @@ async function note(ctx: Ctx, steps: RawBuilder<unknown>): Promise<void> {
   if (numAffectedRows) ctx.changed('campaigns')
 }
 
-/** Who opened the microsite of a campaign that dialled them. */
+/** Notes brokers who opened the microsite of a campaign that dialled them. */
 export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visited']): Promise<void> {
   const known = visits.flatMap(({ brokerId, campaignId }) =>
     campaignId === null ? [] : [{ broker_id: brokerId, campaign_id: campaignId }],
@@ -37,7 +37,7 @@ export async function noteVisits(ctx: Ctx, { visits }: AppEvents['microsite.visi
   )
 }
 
-/** Who made a meeting that is credited to a campaign. */
+/** Notes the broker of a meeting that is credited to a campaign. */
 export async function noteBooking(ctx: Ctx, { bookingId }: AppEvents['booking.made']): Promise<void> {
   await note(
     ctx,

@@ -75,7 +75,7 @@ const intoLedger = (
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(broker_id int, enrolment_id int, verdict text,
     reasons jsonb, not_before timestamptz, facts jsonb, rules_version text, data_versions jsonb)`
 
-/** What an enrolment keeps about preferred hours. */
+/** An enrolment's data about preferred hours. */
 export interface HoursKept {
   /** Kept where it has none yet, from this attempt on. */
   arm: HoursArm | null
@@ -84,7 +84,7 @@ export interface HoursKept {
   betterHourAt: Date | null
 }
 
-/** What a decision makes an enrolment keep about preferred hours; null where the campaign prefers none. */
+/** The data about preferred hours that follow from a decision; null where the campaign prefers none. */
 export function hoursKept({ campaignDials, hoursArm }: CallFacts, decision: CallDecision): HoursKept | null {
   if (hoursArm === null) return null
   const waits = decision.reasons[0]?.code === 'better_hour'

@@ -49,7 +49,7 @@ export const DATA_VERSIONS: Record<string, string> = {
   zones: `tz ${process.versions.tz}`,
 }
 
-/** What of a campaign decides when a broker is called. */
+/** The settings of a campaign that decide when a broker is called. */
 export type CallingTerms = Parameters<typeof hoursOf>[0] &
   Pick<CampaignRow, 'preferBestHours' | 'hoursControlPercent' | 'hoursSeed'>
 
