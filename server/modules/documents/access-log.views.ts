@@ -14,7 +14,7 @@ type Query = QueryOf<typeof listDocumentAccess>
 // must match the condition of the audit log's indexes for this list exactly
 const isAccess = sql<SqlBool>`audit_log.action in ('document.viewed', 'document.downloaded', 'application.file_read')`
 
-/** What an audit row stores about the file. */
+/** The file's details in an audit row. */
 interface AuditedFile {
   filename?: string
   typeName?: string

@@ -44,7 +44,7 @@ export async function withUpload<T>(
   )
 }
 
-/** What makes two uploads the same one for an Idempotency-Key: type, name and bytes. */
+/** Identifies repeated uploads under an Idempotency-Key: type, name and bytes. */
 export function contentOf({ documentTypeId, file, problem, twice }: ReceivedUpload): object {
   return { documentTypeId, filename: file?.filename, sha256: file?.sha256, problem, twice }
 }

@@ -11,7 +11,7 @@ import { PageCache } from './page-cache.ts'
 
 const MEGABYTE = 1024 * 1024
 const IDLE_MS = 30_000
-/** What PDFium needs for the largest document and its largest picture. */
+/** Memory of PDFium for the largest document and its largest picture. */
 const MAX_MEMORY = 144 * MEGABYTE
 const MAX_CACHED = 48 * MEGABYTE
 

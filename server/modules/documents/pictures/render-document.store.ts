@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Documents } from '#server/schema.gen.ts'
 
-/** Records the result of a rendering, once. @returns false if it has one already, or the document is gone */
+/** Records the result of a rendering, once. @returns false if it has one already, or the document is deleted */
 export async function recordRendering(
   tx: Ctx,
   documentId: number,
