@@ -45,6 +45,6 @@ export async function hasOnItsWay(ctx: Ctx, occasions: readonly string[]): Promi
   return messages.some(isOnItsWay)
 }
 
-/** It has gone, will go, or waits for staff to set a provider up. */
+/** It was sent, will be sent, or waits for staff to set a provider up. */
 export const isOnItsWay = ({ status }: Pick<LinkMessage, 'status'>): boolean =>
   status !== 'failed' && status !== 'cancelled'

@@ -109,7 +109,7 @@ async function recordResult(ctx: Ctx, message: Message, result: SendResult): Pro
   })
 }
 
-/** What the message was about may need another way. */
+/** Lets other modules use another way to send the information. */
 export async function tellFailed(tx: Ctx, message: Message): Promise<void> {
   const { id, channel, occasion, callId, bookingId } = message
   // the table's checks allow no other channels

@@ -11,7 +11,10 @@ function isOwnApplication(person: Person) {
     or (a.broker_id = any(${person.brokerIds}) and (a.status = 'approved' or (a.source = 'call' and a.status = 'draft'))))`
 }
 
-/** A condition on a message `m`: the person was written to. What others were who applied through their link is theirs. */
+/**
+ * A condition on a message `m`: it was sent to the person. Messages about another applicant who used their link are not
+ * included.
+ */
 const isWrittenTo = (person: Person) => sql`
   (lower(m.recipient) = any(${person.emails}) or m.recipient = any(${person.phones})
     or (m.broker_id = any(${person.brokerIds}) and not exists (

@@ -70,7 +70,7 @@ export function channelTo(
   person: Reachable,
   { simulated }: { simulated: boolean },
 ): MessageChannel | null {
-  // what the simulator sends stays in the outbox anyway
+  // simulated messages stay in the outbox anyway
   return linkChannel(person, { sms: simulated || messaging.sms !== null, email: messaging.mail !== null })
 }
 

@@ -16,11 +16,11 @@ interface Report {
   /** Of the mail, where the same matter can begin again; else the key. */
   occasion?: string
   subject?: AppEvents['matter.reported']['subject']
-  /** What the task is about, e.g. the register, feed or calendar. */
+  /** The name of the task's subject, e.g. the register, feed or calendar. */
   name: string | null
   /** Subject of the mail. */
   title: string
-  /** What happened, in sentences. */
+  /** The event, in sentences. */
   details: string
   lines?: readonly string[]
   /** The screen that the mail links to. */

@@ -12,7 +12,7 @@ import { readPage } from '#server/platform/http/read-page.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import { manualResend, toStoredMessage, WITH_KEYS, withoutKeys } from './outbox.rules.ts'
 
-/** What may be found of a message whose text holds a secret link. */
+/** The searchable part of a message whose text holds a secret link. */
 const HEAD = sql`fold_key(recipient || ' ' || coalesce(subject, ''))`
 
 /** The outbox, newest first. */
