@@ -7,7 +7,7 @@ import { hasOwnNumber } from '#server/modules/brokers/person.ts'
 const isOwn = (person: Person) => sql<SqlBool>`
   (email = any(${person.emails}) or ${hasOwnNumber(person, { phone: sql.ref('phone'), name: sql.ref('name') })})`
 
-/** Erases what a person stated when they registered. */
+/** Erases a person's statements in registrations. */
 export async function eraseRegistrations(
   tx: Ctx,
   { person, note }: AppEvents['broker.erasing'],

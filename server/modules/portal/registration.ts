@@ -80,7 +80,9 @@ export async function resend(ctx: Ctx, address: string): Promise<void> {
   })
 }
 
-/** What a link would complete. Changes nothing. @throws AppError not_found for a link that is forged or has expired */
+/**
+ * The registration behind a link. Changes nothing. @throws AppError not_found for a link that is forged or has expired
+ */
 export async function viewRegistration(
   ctx: Ctx,
   token: string,
