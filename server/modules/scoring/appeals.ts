@@ -176,5 +176,5 @@ export async function viewOwnAppeals(ctx: Ctx): Promise<OwnAppeal[]> {
   return (await readAppeals(ctx, { brokerId })).map(ownOf)
 }
 
-/** Who answered is the lender's own matter. */
+/** The broker's export leaves out which user answered. */
 const ownOf = ({ broker: _broker, answeredBy: _by, ...own }: Appeal): OwnAppeal => own
