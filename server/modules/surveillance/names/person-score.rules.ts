@@ -18,7 +18,7 @@ export interface NameScore {
 }
 
 const FAMILY = 1.3
-/** What both have and the other lacks: they are two people. */
+/** Weight of words that each name has and the other lacks, which indicate two people. */
 const CONFLICT = 2
 const LACKED_BY_SECOND = 0.22
 const LACKED_BY_FIRST = 0.12

@@ -103,7 +103,7 @@ const isWomansForm = (shorter: string, longer: string): boolean =>
   /[^aeiouy]$/.test(shorter)
 
 const LETTERS = 128
-/** What it costs to take one letter for another, by their codes; in short words, and in others. */
+/** The cost of taking one letter for another, by their codes; in short words, and in others. */
 const exchangeCosts = [true, false].map((isShort) => {
   const costs = new Float64Array(LETTERS * LETTERS)
   for (let one = 0; one < LETTERS; one++) {

@@ -17,7 +17,7 @@ export async function findQuarantined(ctx: Ctx, snapshotId: number): Promise<Sto
   return rows
 }
 
-/** What identifies these entries. */
+/** The keys of these entries. */
 export async function findMissing(ctx: Ctx, ids: readonly number[]): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select id::int as id, number, name, started_on::text as started_on from register_entries

@@ -22,7 +22,10 @@ const facts = (
   'state', ${sql.ref(`${table}.state`)}, 'postcode', ${sql.ref(`${table}.postcode`)}, 'licence', ${sql.ref(`${table}.licence`)},
   'scheme', ${sql.ref(`${table}.scheme`)})`
 
-/** What the newest snapshot changed. The first snapshot of a register changed nothing: there was none to compare with. */
+/**
+ * The changes of the newest snapshot. The first snapshot of a register has none: there is no earlier one to compare
+ * with.
+ */
 export async function viewChanges(
   ctx: Ctx,
   register: Register,

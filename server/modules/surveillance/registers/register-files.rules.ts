@@ -17,7 +17,7 @@ import { columnsOf, type Header } from './register-header.rules.ts'
 
 /** A row as the product reads it. Days as YYYY-MM-DD. */
 export interface RegisterRow {
-  /** What makes it the same row in the next snapshot. */
+  /** Identifies the row across snapshots. */
   key: string
   /** Of the document, representative or licence; without leading zeros. */
   number: string | null
@@ -40,7 +40,7 @@ export interface RegisterRow {
   cells: Record<string, string>
 }
 
-/** What can be read of a row that cannot be read whole, so that it is recognised in other snapshots. */
+/** The readable parts of a row that cannot be read whole, to recognise it in other snapshots. */
 export interface RowTraces {
   number: string | null
   name: string | null

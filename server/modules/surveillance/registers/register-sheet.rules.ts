@@ -1,4 +1,4 @@
-// Decides what the rows of a register are that was saved as an Excel workbook.
+// Reads the rows of a register that was saved as an Excel workbook.
 
 import { splitRecords } from '#server/input/tables/split-cells.ts'
 import { asPublished } from './register-cells.rules.ts'

@@ -11,7 +11,7 @@ export interface CurrentRow {
 }
 
 export interface Differences {
-  /** Ids of rows whose present version ends: gone, or replaced by another version. */
+  /** Ids of rows whose present version ends: removed, or replaced by another version. */
   ended: number[]
   /** Of them, the ids of rows that the file no longer has. */
   gone: number[]
@@ -78,7 +78,7 @@ export function keepRows(differences: Differences, kept: readonly number[]): Dif
   }
 }
 
-/** How many rows that are gone have a new row of the same number: representatives who moved to another licensee. */
+/** How many removed rows have a new row of the same number: representatives who moved to another licensee. */
 export function movedRows(
   gone: readonly { number: string | null }[],
   added: readonly { number: string | null }[],

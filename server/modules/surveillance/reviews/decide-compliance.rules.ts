@@ -1,4 +1,4 @@
-// Decides what a review makes of a broker's standing.
+// Decides the result of a review for a broker's standing.
 
 import {
   type ComplianceStatus,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ComplianceReviews } from '#server/schema.gen.ts'
 import type { Standing } from './decide-compliance.rules.ts'
 
-/** What counts about a broker `c`, in short: another word once something else counts, or more of it. */
+/** A hash of the findings that count about a broker `c`: it differs once others count. */
 export const foundDigest = sql<string>`coalesce((select md5(string_agg(concat_ws(' ', f.check_type, f.subject, f.fingerprint,
     f.risk), E'\\n' order by f.check_type, f.subject))
   from compliance_findings f where f.broker_id = c.broker_id and f.cleared_fingerprint is distinct from f.fingerprint), '')`
