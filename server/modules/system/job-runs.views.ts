@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 
-/** What background jobs ran, newest first. */
+/** The runs of background jobs, newest first. */
 export async function viewJobRuns(ctx: Ctx, query: QueryOf<typeof listJobRuns>): Promise<Page<JobRun>> {
   const { task, result, origin, limit } = query
   const cursor = decodeIdCursor(query.cursor)

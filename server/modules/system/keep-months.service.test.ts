@@ -16,7 +16,7 @@ const NOW = new Date('2026-11-05T12:00:00+11:00')
 const NOT_READS = /^\/api\/(events|login|logout|system|system\/liveness)$/
 /** Reads that are logged in the data that they return, or that store a prepared result on first use. */
 const NOTED = /^\/api\/(audit|document-access|brokers\/\d+\/export|calls\/\d+\/waveform)$/
-/** What two answers in a row need not have in common. */
+/** Parts in which two consecutive responses may differ. */
 const PASSING = /"(now|requestId|lastSeenAt)":("[^"]*"|[\d.]+)|[?&]signature=[\w-]+/g
 
 let app: TestApp
@@ -70,7 +70,7 @@ async function everyAnswer(): Promise<Map<string, string>> {
     for (const [index, url] of asked.entries())
       answers.set(url, `${found[index]?.statusCode} ${found[index]?.body.replaceAll(PASSING, '')}`)
   }
-  // what a person is given, without the row that notes it
+  // the response for a person, without the row that logs the request
   const add = ({ name, rows = [] }: { name: string; rows?: readonly object[] }) =>
     answers.set(`export of ${name}`, JSON.stringify(rows))
   const person = { brokerIds: IDS.map(Number), emails: [], phones: [], names: [] }

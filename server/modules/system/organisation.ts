@@ -24,7 +24,7 @@ const fields = [
   'creditScoreScale',
 ] as const satisfies (keyof Organisation)[]
 
-/** What applicants agree to. */
+/** The documents that applicants agree to. */
 const papers: readonly string[] = ['termsUrl', 'privacyUrl']
 
 export async function viewOrganisation(ctx: Ctx): Promise<Organisation> {

@@ -66,7 +66,7 @@ describe('the first steps', () => {
   it('are put away by each person for themselves, and found again', async () => {
     const away = (client: Client, putAway: boolean) => client.send('PUT', '/api/setup', { putAway })
     expect((await away(viewer, true)).json()).toMatchObject({ putAway: true, done: false })
-    // once more is as good
+    // repeating it changes nothing
     expect((await away(viewer, true)).json()).toMatchObject({ putAway: true })
     expect(await setupOf(viewer)).toMatchObject({ putAway: true })
     expect(await setupOf(admin)).toMatchObject({ putAway: false })

@@ -96,7 +96,7 @@ function diskServices({ level, folders, reserveBytes, refused }: DiskState): Ser
   ]
 }
 
-/** Of the process that answers: each of several writes a log of its own. */
+/** Of the process that answers the request: each process writes its own log. */
 function logService({ failure, lost }: LogState): Service {
   const name = 'Log'
   const gone = lost === 0 ? '' : ` ${lost} ${lost === 1 ? 'line is' : 'lines are'} lost.`

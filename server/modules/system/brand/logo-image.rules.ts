@@ -46,7 +46,7 @@ function readerOf(file: Buffer): Reader | null {
 
 const looksLikeSvg = (file: Buffer): boolean => /<svg[\s>]/i.test(file.toString('latin1', 0, 4096))
 
-/** What a picture is drawn from, and how its colours are meant. */
+/** The chunks that a picture is drawn from, and those that define its colours. */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'])
 const PNG_MOVES = new Set(['acTL', 'fcTL', 'fdAT'])
 

@@ -35,7 +35,7 @@ export const keptKinds: Record<RetentionKind, KeptKind> = {
 
 const DAY_MS = 86_400_000
 
-/** What had begun to be kept before this instant is past its period. */
+/** Data stored before this instant is past its period. */
 export function periodStart(period: Period, now: Date): Date {
   return new Date(now.getTime() - dayCount(period) * DAY_MS)
 }

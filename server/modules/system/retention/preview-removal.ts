@@ -9,7 +9,7 @@ import { savedPeriods } from './periods.views.ts'
 /** So few are named by their dates. */
 const FEW = 5
 
-/** What the next run would remove with these periods. */
+/** The data that the next run would remove with these periods. */
 export async function previewRemoval(
   ctx: Ctx,
   changes: Partial<RetentionPeriods>,
