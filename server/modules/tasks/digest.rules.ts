@@ -3,7 +3,7 @@
 import { SYDNEY } from '#contract/calendar.ts'
 
 const FROM_HOUR = 8
-/** Who was not running at eight sends it until here; later it would be no morning mail. */
+/** A server that was down at eight sends it until this hour; later it would be no morning mail. */
 const UNTIL_HOUR = 12
 
 /** In Sydney, by whose time the lender works. */

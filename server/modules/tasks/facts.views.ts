@@ -13,7 +13,7 @@ export interface CallFacts {
   toNumber: string
   campaign: string | null
   test: boolean
-  /** What the simulator's clock reads now; null for a call of a live provider. */
+  /** The simulator's clock now; null for a call of a live provider. */
   simulatedAt: Date | null
 }
 

@@ -1,4 +1,4 @@
-// Decides what a person's move makes of a task.
+// Decides the result of a person's move on a task.
 
 import { MAX_SNOOZE_DAYS, type TaskMove, type TaskState, taskTransitions } from '#contract/tasks.ts'
 

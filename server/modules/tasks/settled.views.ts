@@ -1,4 +1,4 @@
-// What settles a task, as SQL over the task `o`: a sentence where its reason has gone, else null.
+// The reason why a task is settled, as SQL over the task `o`: a sentence, or null while it is not.
 
 import { type RawBuilder, sql } from 'kysely'
 

@@ -35,7 +35,7 @@ export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
 
 const ENDS = taskTransitions.open.end
 
-/** Ends open tasks whose reason has gone. @param reason SQL: a sentence, or null where it is still there */
+/** Ends open tasks that are settled. @param reason SQL: a sentence, or null where the task is not settled */
 export async function endOpen(
   tx: Ctx,
   { among, reason }: { among: RawBuilder<SqlBool>; reason: RawBuilder<unknown> },
@@ -53,7 +53,7 @@ export async function endOpen(
   return rows.length
 }
 
-/** Looks first, as PostgreSQL takes 5 ms to plan whether a reason has gone, and mostly there is no such task. */
+/** Checks for open tasks first: mostly there are none, and PostgreSQL takes 5 ms to plan the query for reasons. */
 async function lockOpen(tx: Ctx, among: RawBuilder<SqlBool>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from tasks o where o.state = 'open' and ${among} order by o.id for update of o`.execute(tx.db)
