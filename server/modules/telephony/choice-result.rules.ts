@@ -27,7 +27,7 @@ interface LinkCarrier {
 /** `under_way`: it leaves now; `kept`: it waits for staff; `refused`: it cannot go to this number. */
 export type MessageState = 'under_way' | 'kept' | 'refused'
 
-/** The states of the outbox. What the simulator sends stays there: in its world it is on its way. */
+/** The states of the outbox. Simulated messages stay there and count as sent. */
 export function messageState(status: string, { simulated }: { simulated: boolean }): MessageState {
   if (status === 'held') return simulated ? 'under_way' : 'kept'
   return status === 'failed' || status === 'cancelled' ? 'refused' : 'under_way'

@@ -16,7 +16,7 @@ export interface MadeChoice {
   option: CallResponse
 }
 
-/** What choices in calls have led to by now. @returns in their order */
+/** The present results of choices in calls. @returns in their order */
 export async function viewChoices(ctx: Ctx, made: readonly MadeChoice[]): Promise<Choice[]> {
   const callsOf = (wanted: CallResponse): number[] =>
     made.filter(({ option }) => option === wanted).map(({ callId }) => callId)

@@ -18,7 +18,7 @@ const FORGED: Limit = {
 }
 
 /**
- * Takes a vendor's callback in. What the vendor has not signed is counted, up to a limit, and nothing else of it is kept.
+ * Receives a vendor's callback. An unsigned one is counted, up to a limit, and not stored.
  * @throws AppError not_found where the vendor is not configured, forbidden, too_many_requests
  */
 export async function receiveCallback(

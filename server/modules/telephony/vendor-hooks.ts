@@ -9,7 +9,7 @@ import type { VendorHooks } from '#server/providers/ports/vendors.ts'
 import { choiceResult } from './choice-result.ts'
 import { answerInbound, applyInboundRequest } from './inbound-calls.ts'
 
-/** What the vendors call in the product. @param ctx a fresh context of the system */
+/** The product's functions that vendors call. @param ctx a fresh context of the system */
 export function vendorHooks(ctx: () => Ctx): VendorHooks {
   return {
     sink: createBatching((batch) => intake(ctx(), batch)),
