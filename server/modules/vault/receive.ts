@@ -4,7 +4,7 @@ import type { FileProblem } from '#server/pdf/file-refused.ts'
 import { type FormFields, readForm } from '#server/platform/http/read-form.ts'
 import { discardLoose, type StoredFile, storeFile } from './vault-files.ts'
 
-/** What a file of a field may be. */
+/** The limits of a file in a field. */
 export interface FileRule {
   /** Bytes at most. */
   limit: number

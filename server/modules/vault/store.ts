@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import type { VaultFiles } from '#server/schema.gen.ts'
 
-/** The fault of a stored file: it is gone, none of our keys decrypts it, or its bytes were changed. */
+/** The fault of a stored file: it is missing, none of our keys decrypts it, or its bytes were changed. */
 export type StorageFault = 'missing' | 'unreadable' | 'changed'
 
 export type VaultFileRow = Selectable<VaultFiles>

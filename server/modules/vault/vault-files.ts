@@ -106,7 +106,7 @@ export async function openFile(ctx: Ctx, id: number): Promise<OpenedFile> {
   }
 }
 
-/** `openFile`, once it is noted who reads it; the file is closed again where that fails. @throws AppError, what noting it threw */
+/** Opens a file after noting its reader; the file is closed again if that fails. @throws AppError, errors of `note` */
 export async function openNoted(
   ctx: Ctx,
   id: number,
@@ -122,7 +122,7 @@ export async function openNoted(
   }
 }
 
-/** Attaches loose files, in the transaction of what they belong to. @throws AppError conflict */
+/** Attaches loose files, in the transaction of the rows that own them. @throws AppError conflict */
 export async function attachFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   if ((await markAttached(tx, ids)) < ids.length) {

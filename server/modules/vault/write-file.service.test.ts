@@ -31,7 +31,7 @@ afterAll(async () => {
   await app?.close()
   await rm(dataDir, { recursive: true, force: true })
 })
-/** What every request meets in place of the store. */
+/** The response of the store in each request. */
 const storeWith = (changed: Partial<FileStore>): void => void Object.assign(app.providers.files, changed)
 beforeEach(() => {
   storeWith(whole)
