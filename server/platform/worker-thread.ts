@@ -54,6 +54,9 @@ interface Running {
   died: AbortSignal
 }
 
+/** One number that a worker thread writes and the process reads. */
+export const createProgress = (): Float32Array => new Float32Array(new SharedArrayBuffer(4))
+
 export function createWorkerThread<Task, Answer>(options: WorkerThreadOptions): WorkerThread<Task, Answer> {
   const { file, idleMs, onEnd, ...limits } = options
   const closing = new AbortController()

@@ -8,7 +8,6 @@ import type { DB } from '#server/schema.gen.ts'
 import type { VendorName } from './ports/vendors.ts'
 import type { ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
 import type { Providers } from './providers.ts'
-import { createScriptReader } from './simulator/script-reader.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
 import type { ConfiguredVendors } from './vendors.registry.ts'
 
@@ -76,7 +75,6 @@ export async function createVoice(
   }
   const { voiceProvider } = config
   const demo = config.demo ? simulator : null
-  const scriptReader = createScriptReader()
   return {
     get active() {
       return voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider]
@@ -84,10 +82,8 @@ export async function createVoice(
     named: (name) => [simulator, vapi, twilio].find((provider) => provider?.name === name) ?? null,
     fallbackOf: (name) => (voiceProvider === 'auto' && name === 'vapi' ? calling.twilio : null),
     workers: [simulator.player],
-    scriptReader,
-    close: async () => {
-      await Promise.all([simulator.close(), scriptReader.close()])
-    },
+    scriptReader: simulator.scriptReader,
+    close: simulator.close,
   }
 }
 

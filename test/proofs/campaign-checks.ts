@@ -1,5 +1,3 @@
-import { mp3Frames } from '#server/providers/simulator/recording/mp3-frames.ts'
-
 const ALL_ZONES = [
   'Australia/Sydney',
   'Australia/Melbourne',
@@ -34,9 +32,4 @@ export function outsideWindow(at: Date, zone: string | null): string | null {
       return `${part('weekday')} ${time} in ${timeZone}`
   }
   return null
-}
-
-/** Length of an MP3 file by its frames, seconds. */
-export function mp3Seconds(file: Uint8Array): number {
-  return mp3Frames(file).reduce((sum, { samples, sampleRate }) => sum + samples / sampleRate, 0)
 }

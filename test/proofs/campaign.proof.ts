@@ -9,10 +9,11 @@ import type { Campaign } from '#contract/campaigns.ts'
 import type { BrokerImport } from '#contract/imports.ts'
 import { makePeople } from '#server/demo/people.ts'
 import { seeded } from '#server/platform/random.ts'
+import { mp3Seconds } from '../mp3-length.ts'
 import type { Dial } from '../product/campaign-under-fire.ts'
 import { type Client, signIn, until } from '../product/client.ts'
 import { startServer } from '../product/server.ts'
-import { mp3Seconds, outsideWindow } from './campaign-checks.ts'
+import { outsideWindow } from './campaign-checks.ts'
 
 const BROKERS = 5000
 const CLOCK = { SIM_SPEED: '600', SIM_OUTCOMES: 'realistic', SIM_NOW: '2026-11-24T12:00:00+11:00' }
@@ -134,7 +135,7 @@ async function checkRecordings(api: Client, campaignId: number): Promise<void> {
     ])
     const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
     if (hash(first) !== hash(second)) problems.push(`the recording of call ${id} differs from itself`)
-    const seconds = mp3Seconds(first)
+    const seconds = await mp3Seconds(first)
     if (Math.abs(seconds - (duration ?? 0)) >= 0.5) {
       problems.push(`the recording of call ${id} is ${seconds.toFixed(2)} s long, the call ${duration} s`)
     }

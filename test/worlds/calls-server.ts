@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { type StaffRole, staffRoles } from '#contract/policy.ts'
@@ -5,8 +6,12 @@ import type { Ctx } from '#server/ctx.ts'
 import { admit } from '#server/modules/accounts/policy.ts'
 import { callsModule } from '#server/modules/calls/module.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { parseAgeKeys } from '#server/platform/crypto/age.ts'
 import { serveRoutes } from '#server/platform/http/routes.ts'
 import { createServer } from '#server/platform/http/server.ts'
+import { createLocalStore } from '#server/providers/files/local-store.ts'
+import { openVaultKeys } from '#server/providers/files/vault-keys.ts'
+import { TEST_VAULT_KEY } from '../test-app.ts'
 import type { CallsWorld } from './calls-world.ts'
 
 /**
@@ -21,6 +26,11 @@ export async function serveCalls(world: CallsWorld): Promise<FastifyInstance> {
     const user = await world.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
     users.set(role, user.id)
   }
+  const read = async () => parseAgeKeys(TEST_VAULT_KEY)
+  Object.assign(world.ctx.providers, {
+    files: createLocalStore(join(world.dataDir, 'files')),
+    vault: await openVaultKeys(world.db, { name: 'VAULT_KEY', read, own: null }),
+  })
   const server = await createServer({
     log: pino({ level: 'silent' }),
     trustProxy: false,

@@ -68,11 +68,8 @@ const hazards: readonly Hazard[] = [
   {
     what: 'a message between windows',
     pattern: /postMessage\(|addEventListener\('message'/,
-    // to our own service worker, and from a worker thread to its process
-    allowed: [
-      'web/features/shell/service-worker.ts',
-      'server/providers/simulator/recording/recording.thread.ts',
-    ],
+    // to our own service worker
+    allowed: ['web/features/shell/service-worker.ts'],
   },
   { what: 'a socket beside HTTP', pattern: /new WebSocket\(|RTCPeerConnection/, allowed: [] },
   {

@@ -19,7 +19,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/modules/calls/intake/batching.ts':
     'the end of a lane’s patience with one transaction, which cannot fail',
   'server/providers/files/clamav.ts': 'the end of a scan that does not answer',
-  'server/providers/simulator/recording/cache.ts': 'the end of a recording in memory, which cannot fail',
   'server/providers/smtp/smtp.ts': 'the end of a good-bye that is not answered',
   'server/providers/twilio/sms.ts': 'the end of a request that is not answered',
   'server/providers/twilio/checks/checks.ts': 'the end of a step that is not answered',

@@ -272,7 +272,7 @@ describe('erasing a broker', () => {
     expect(await tablesWith([broker.name, demoBroker.email])).toEqual([])
   })
 
-  it('takes the sound of their simulated calls along, which was on no disk before either', async () => {
+  it('destroys the recordings of their simulated calls, which are stored encrypted', async () => {
     const { rows } = await sql<{ id: number; brokerId: number }>`
       select calls.id, calls.broker_id from calls join simulator_calls s on s.call_id = calls.id
       where recording_status = 'completed' and s.plan ->> 'score' is not null and calls.broker_id is not null
@@ -280,11 +280,20 @@ describe('erasing a broker', () => {
     const [call] = rows
     const heard = await admin.get(`/api/calls/${call?.id}/recording`)
     expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/mpeg'])
-    const onDisk = await readdir(dataDir, { recursive: true })
-    expect(onDisk.filter((name) => /recordings|mp3/.test(name))).toEqual([])
+    const file = await app.connection.db
+      .selectFrom('callRecordings')
+      .innerJoin('vaultFiles', 'vaultFiles.id', 'callRecordings.fileId')
+      .select('storageName')
+      .where('callId', '=', call?.id ?? 0)
+      .executeTakeFirstOrThrow()
+    const onDisk = async () => (await readdir(dataDir, { recursive: true })).join('\n')
+    expect(await onDisk()).toContain(file.storageName)
+    expect(await onDisk()).not.toMatch(/recordings|mp3/)
     expect((await admin.send('DELETE', `/api/brokers/${call?.brokerId}`)).statusCode).toBe(200)
     expect((await admin.get(`/api/calls/${call?.id}/recording`)).statusCode).toBe(404)
     expect((await admin.get(`/api/calls/${call?.id}/waveform`)).statusCode).toBe(404)
+    while ((await destroyReleased(app.ctx())) > 0);
+    expect(await onDisk()).not.toContain(file.storageName)
   })
 
   it('changes the audit log by no other way', async () => {

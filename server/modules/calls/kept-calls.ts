@@ -5,7 +5,7 @@ import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 
 type Ids = readonly DueRow['id'][]
 
-/** The sound of calls: what a vendor sent, in the vault, and what the simulator would render again. */
+/** The sound of calls: the recording in the vault, and the plan from which the simulator renders it. */
 export const keptRecordings: KeptKind = [
   {
     table: 'calls',

@@ -21,9 +21,9 @@ export async function updateRecording(
   call: { id: number; simulated: boolean; recordingStatus: string },
   status: RecordingStatus,
 ): Promise<void> {
-  // the simulator renders its recordings on request
-  if (call.simulated) return
   if (status === 'completed') {
+    // the simulator renders a recording when it is first opened
+    if (call.simulated) return
     await tx.enqueue(fetchRecordingJob, { callId: call.id }, { key: `fetch_recording:${call.id}` })
     return
   }

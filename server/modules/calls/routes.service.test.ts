@@ -298,6 +298,7 @@ describe('the list of calls', () => {
       'ringing',
       'answered',
       'recording',
+      'menu',
       'option',
       'ended',
       'transcript',

@@ -103,8 +103,6 @@ export interface Recording {
   /** @param range first and last byte, both included */
   read(range: { start: number; end: number }): Promise<Readable>
   waveform(): Promise<Waveform>
-  /** While it is being rendered: the finished part, and its fraction of the whole. */
-  soFar?(): { waveform: Waveform; ready: number }
 }
 
 /** Loudness of agent and caller, 0 to 1, a few hundred points of equal number. */
@@ -142,8 +140,12 @@ export interface VoiceProvider {
   lastSaid?(callIds: readonly number[]): Promise<ReadonlyMap<number, TranscriptLine>>
   /** Ends a live call; resolves even if it has already ended. */
   end(call: { callId: number; providerCallId: string | null }): Promise<void>
-  /** @param call.ref of the `recording` event @throws if it is not available now */
-  recording(call: { callId: number; ref: string }): Promise<Recording>
+  /**
+   * @param call.ref of the `recording` event
+   * @param progress receives the fraction done, below 1, where the recording has to be rendered
+   * @throws if it is not available now
+   */
+  recording(call: { callId: number; ref: string }, progress?: Float32Array): Promise<Recording>
   /** Has the vendor delete its copy of a recording that we keep ourselves. @throws where it cannot now */
   forget?(call: { ref: string; providerCallId: string | null }): Promise<void>
   /**

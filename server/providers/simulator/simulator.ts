@@ -4,6 +4,7 @@ import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
+import type { ScriptReader } from '../ports/speech.ts'
 import type { CallLookup, ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
 import { endPlan, planCall, wantsMeeting } from './plan/rules.ts'
@@ -11,6 +12,7 @@ import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
 import type { RecordingScore } from './recording/score.ts'
+import { createScriptReader } from './script-reader.ts'
 import { findCall, insertDial, lastSaid, providerCallId, replacePlan, toVoiceEvent } from './store.ts'
 
 export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
@@ -29,6 +31,7 @@ export interface Simulator extends VoiceProvider {
   player: Worker
   /** Delivers due events now; the player does this automatically. */
   playDue(): Promise<number>
+  scriptReader: ScriptReader
   prepare(): Promise<void>
   close(): Promise<void>
 }
@@ -99,10 +102,11 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       )
       await player.playDue()
     },
-    recording: async ({ callId }) => renderer.open(await scoreOf(callId)),
+    recording: async ({ callId }, progress) => renderer.render(await scoreOf(callId), progress),
     restsUntil: async () => null,
     player,
     playDue: player.playDue,
+    scriptReader: createScriptReader(renderer),
     prepare: clock.prepare,
     close: () => renderer.close(),
   }

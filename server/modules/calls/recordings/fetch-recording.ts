@@ -8,23 +8,24 @@ import { findRecordingRow, insertStored } from './recordings.store.ts'
 const MAX_BYTES = 100 * 1024 * 1024
 
 /**
- * Fetches the recording of a live call from its provider into the vault, unless it is already there or must not be
- * stored. Safe to repeat and to run concurrently: one copy remains. @throws Error when it is not available now
+ * Fetches the recording of a call from its provider into the vault, unless it is already there or must not be stored. Safe
+ * to repeat and to run concurrently: one copy remains. @throws Error when it is not available now
  */
-export async function fetchRecording(ctx: Ctx, callId: number): Promise<void> {
+export async function fetchRecording(ctx: Ctx, callId: number, progress?: Float32Array): Promise<void> {
   const row = await findRecordingRow(ctx, callId)
-  if (!row || row.simulated || row.fileId !== null) return
+  if (!row || row.fileId !== null) return
   if (row.recordingStatus !== 'completed' || row.recordingRef === null) return
   const provider = ctx.providers.voice.named(row.provider)
   if (!provider) throw new Error(`${row.provider} is no longer configured`)
   const restsUntil = await provider.restsUntil()
   if (restsUntil) throw new Error(`${row.provider} rests until ${restsUntil.toISOString()}`)
-  const recording = await provider.recording({ callId, ref: row.recordingRef })
+  const recording = await provider.recording({ callId, ref: row.recordingRef }, progress)
   const waveform = await recording.waveform()
   const file = await storeRecording(ctx, callId, recording)
   const written = await ctx.tx(async (tx) => {
     if (!(await insertStored(tx, callId, { fileId: file.id, waveform }))) return false
     await attachFiles(tx, [file.id])
+    if (!provider.forget) return true
     const runAt = new Date(tx.now().getTime() + FORGET_AFTER_MS)
     await tx.enqueue(forgetRecordingJob, { callId }, { key: `forget_recording:${callId}`, runAt })
     return true
@@ -36,7 +37,7 @@ export async function fetchRecording(ctx: Ctx, callId: number): Promise<void> {
 /** Has the vendor delete its copy once ours is in the vault; safe to repeat. @throws Error when it cannot now */
 export async function forgetRecording(ctx: Ctx, callId: number): Promise<void> {
   const row = await findRecordingRow(ctx, callId)
-  if (!row || row.simulated || row.fileId === null || row.recordingRef === null) return
+  if (!row || row.fileId === null || row.recordingRef === null) return
   const { recordingRef: ref, providerCallId } = row
   await ctx.providers.voice.named(row.provider)?.forget?.({ ref, providerCallId })
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallDetails } from '#contract/calls.ts'
-import { mp3Frames } from '#server/providers/simulator/recording/mp3-frames.ts'
+import { mp3Seconds } from '#test/mp3-length.ts'
 import { serveCalls } from '#test/worlds/calls-server.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { keptRecordings } from '../kept-calls.ts'
 
 describe('the recording of a call', () => {
   let world: CallsWorld
@@ -38,8 +41,7 @@ describe('the recording of a call', () => {
       'content-length': String(answer.rawPayload.length),
     })
     expect(answer.headers['content-encoding']).toBeUndefined()
-    const frames = mp3Frames(answer.rawPayload)
-    const seconds = frames.reduce((sum, { samples, sampleRate }) => sum + samples / sampleRate, 0)
+    const seconds = await mp3Seconds(answer.rawPayload)
     expect(call.duration).toBeGreaterThan(2)
     expect(Math.abs(seconds - (call.duration ?? 0))).toBeLessThan(0.2)
   })
@@ -79,14 +81,88 @@ describe('the recording of a call', () => {
     expect(Math.max(...agent)).toBeGreaterThan(0.05)
   })
 
-  it('of a simulated call is begun by who asks for its waveform, which tells how far it is', async () => {
-    const other = await world.call('+61255500009')
-    await world.pass(700)
-    const waveform = async () => (await get(`/api/calls/${other}/waveform`)).json()
-    const first = await waveform()
-    expect(first.ready).toBeLessThan(1)
-    expect(first.agent).toHaveLength(400)
-    await vi.waitFor(async () => expect((await waveform()).ready).toBe(1), { timeout: 20_000 })
+  describe('of a simulated call', () => {
+    const ended = async () => {
+      const other = await world.call('+61255500009')
+      await world.pass(700)
+      return other
+    }
+    const waveform = async (id: number) => get(`/api/calls/${id}/waveform`)
+    const isReady = (id: number) =>
+      vi.waitFor(async () => expect((await waveform(id)).json().ready).toBe(1), { timeout: 20_000 })
+    const files = () => world.db.selectFrom('vaultFiles').select(['id', 'bytes']).orderBy('id').execute()
+
+    it('is rendered when its waveform is first requested, with progress, and kept encrypted', async () => {
+      const other = await ended()
+      const before = await files()
+      expect((await waveform(other)).json()).toEqual({ agent: [], caller: [], ready: 0 })
+      const rendered: number[] = []
+      await vi.waitFor(
+        async () => {
+          rendered.push((await waveform(other)).json().ready)
+          expect(rendered.at(-1)).toBe(1)
+        },
+        { timeout: 20_000, interval: 5 },
+      )
+      expect(rendered).toEqual(rendered.toSorted((a, b) => a - b))
+      expect(rendered.some((ready) => ready > 0 && ready < 1)).toBe(true)
+      const [file, ...more] = (await files()).slice(before.length)
+      expect(more).toEqual([])
+      const { rawPayload } = await get(`/api/calls/${other}/recording`)
+      expect(file?.bytes).toBe(rawPayload.length)
+      const names = await readdir(join(world.dataDir, 'files'))
+      for (const name of names) {
+        const kept = await readFile(join(world.dataDir, 'files', name))
+        expect(kept.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+      }
+    })
+
+    it('is rendered once for all requests and served from the vault afterwards', async () => {
+      const other = await ended()
+      const render = vi.spyOn(world.simulator, 'recording')
+      try {
+        const read = async () => (await get(`/api/calls/${other}/recording`)).rawPayload
+        const [first, second] = await Promise.all([read(), read(), waveform(other)])
+        expect(second).toEqual(first)
+        expect(await read()).toEqual(first)
+        expect(render).toHaveBeenCalledTimes(1)
+      } finally {
+        render.mockRestore()
+      }
+    })
+
+    it('that cannot be rendered is reported once to the screen that waits, and tried again', async () => {
+      const other = await ended()
+      const render = vi.spyOn(world.simulator, 'recording').mockRejectedValueOnce(new Error('no voice'))
+      try {
+        expect((await waveform(other)).statusCode).toBe(200)
+        await vi.waitFor(async () => {
+          const { statusCode, headers } = await waveform(other)
+          expect([statusCode, headers['retry-after']]).toEqual([503, '60'])
+        })
+        await isReady(other)
+        expect(render).toHaveBeenCalledTimes(2)
+      } finally {
+        render.mockRestore()
+      }
+    })
+
+    it('is given up when the recording is removed while it is rendered', async () => {
+      const other = await ended()
+      const before = await files()
+      const { recording } = world.simulator
+      const render = vi.spyOn(world.simulator, 'recording').mockImplementation(async (call) => {
+        const rendered = await recording(call)
+        await world.ctx.tx(async (tx) => keptRecordings[0]?.remove(tx, [String(other)]))
+        return rendered
+      })
+      try {
+        expect((await get(`/api/calls/${other}/recording`)).statusCode).toBe(404)
+        expect(await files()).toEqual(before)
+      } finally {
+        render.mockRestore()
+      }
+    })
   })
 
   it.each([

@@ -3,7 +3,6 @@ import type { Waveform } from '#server/providers/ports/voice.ts'
 
 export interface RecordingRow {
   provider: string
-  simulated: boolean
   recordingStatus: string
   recordingRef: string | null
   providerCallId: string | null
@@ -15,7 +14,7 @@ export async function findRecordingRow(ctx: Ctx, callId: number): Promise<Record
   return ctx.db
     .selectFrom('calls')
     .leftJoin('callRecordings', 'callRecordings.callId', 'calls.id')
-    .select(['provider', 'simulated', 'recordingStatus', 'recordingRef', 'providerCallId', 'fileId'])
+    .select(['provider', 'recordingStatus', 'recordingRef', 'providerCallId', 'fileId'])
     .where('calls.id', '=', callId)
     .executeTakeFirst()
 }

@@ -4,13 +4,15 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { isOutOfSpace, noSpace } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { createProgress } from '#server/platform/worker-thread.ts'
 import type { Recording, Waveform } from '#server/providers/ports/voice.ts'
 import { fetchRecording } from './fetch-recording.ts'
-import { findRecordingRow, type RecordingRow } from './recordings.store.ts'
+import { findRecordingRow, findWaveform, type RecordingRow } from './recordings.store.ts'
 import { openStored } from './stored-recording.ts'
 
 /** A player requests one recording in many parts: one audit row covers an hour of them. */
 const AUDIT_EVERY_MS = 3_600_000
+const NO_WAVEFORM: Waveform = { agent: [], caller: [] }
 
 /** The audio of a call. @throws AppError not_found when there is none, unavailable or no_space when it cannot be fetched now */
 export async function openRecording(ctx: Ctx, callId: number): Promise<Recording> {
@@ -23,14 +25,18 @@ export async function openRecording(ctx: Ctx, callId: number): Promise<Recording
 }
 
 /**
- * The waveform as far as the recording is made, which the first one who asks begins.
+ * The waveform of a stored recording. One that is not stored yet is fetched in the background: the result is the
+ * fraction done, or the failure of the last attempt, once.
  * @throws AppError as openRecording
  */
 export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform & { ready: number }> {
-  const recording = await open(ctx, callId, await findRecording(ctx, callId))
-  const soFar = recording.soFar?.()
-  if (soFar) return { ...soFar.waveform, ready: soFar.ready }
-  return { ...(await orUnavailable(ctx, callId, () => recording.waveform())), ready: 1 }
+  const row = await findRecording(ctx, callId)
+  if (row.fileId !== null) return { ...((await findWaveform(ctx, callId)) ?? NO_WAVEFORM), ready: 1 }
+  checkProvider(ctx, row)
+  const last = fetchesOf(ctx).get(callId)
+  if (last?.failed) await orUnavailable(ctx, callId, () => finish(ctx, callId, last))
+  const [ready = 0] = startFetch(ctx, callId).progress
+  return { ...NO_WAVEFORM, ready }
 }
 
 async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {
@@ -43,32 +49,60 @@ async function findRecording(ctx: Ctx, callId: number): Promise<RecordingRow> {
 
 const noRecording = (): AppError => new AppError('not_found', 'No recording available for this call')
 
-/** Simulated recordings are rendered; those of live calls come from the vault, or are fetched first. */
+function checkProvider(ctx: Ctx, { provider }: RecordingRow): void {
+  if (ctx.providers.voice.named(provider)) return
+  throw new AppError('unavailable', `The recording is with ${provider}, which is no longer configured.`)
+}
+
+/** From the vault; a recording that is not there is fetched first. */
 async function open(ctx: Ctx, callId: number, row: RecordingRow): Promise<Recording> {
   if (row.fileId !== null) return openStored(ctx, callId, row.fileId)
-  const provider = ctx.providers.voice.named(row.provider)
-  if (!provider) {
-    throw new AppError('unavailable', `The recording is with ${row.provider}, which is no longer configured.`)
-  }
-  const ref = row.recordingRef ?? ''
-  if (row.simulated) return orUnavailable(ctx, callId, () => provider.recording({ callId, ref }))
-  await orUnavailable(ctx, callId, () => fetchOnce(ctx, callId))
+  checkProvider(ctx, row)
+  await orUnavailable(ctx, callId, () => finish(ctx, callId, startFetch(ctx, callId)))
   const now = await findRecording(ctx, callId)
   if (now.fileId === null) throw noRecording()
   return openStored(ctx, callId, now.fileId)
 }
 
-/** A player requests several parts at once, which share one fetch. Keyed by app, as tests run several. */
-const fetches = new WeakMap<object, Map<number, Promise<void>>>()
+interface Fetch {
+  done: Promise<void>
+  failed: boolean
+  progress: Float32Array
+}
 
-function fetchOnce(ctx: Ctx, callId: number): Promise<void> {
-  const running = fetches.get(ctx.providers) ?? new Map<number, Promise<void>>()
-  fetches.set(ctx.providers, running)
+/** A player requests several parts at once, which share one fetch. Keyed by app, as tests run several. */
+const fetches = new WeakMap<object, Map<number, Fetch>>()
+
+function fetchesOf({ providers }: Ctx): Map<number, Fetch> {
+  const running = fetches.get(providers) ?? new Map<number, Fetch>()
+  fetches.set(providers, running)
+  return running
+}
+
+/** The running fetch, or a new one. */
+function startFetch(ctx: Ctx, callId: number): Fetch {
+  const running = fetchesOf(ctx)
   const current = running.get(callId)
-  if (current) return current
-  const started = fetchRecording(ctx, callId).finally(() => running.delete(callId))
-  running.set(callId, started)
-  return started
+  if (current && !current.failed) return current
+  const progress = createProgress()
+  const fetch: Fetch = { done: fetchRecording(ctx, callId, progress), failed: false, progress }
+  running.set(callId, fetch)
+  fetch.done.then(
+    () => running.delete(callId),
+    () => {
+      fetch.failed = true
+    },
+  )
+  return fetch
+}
+
+/** Waits for a fetch and forgets it, so that the next request starts another after a failure. */
+async function finish(ctx: Ctx, callId: number, fetch: Fetch): Promise<void> {
+  try {
+    await fetch.done
+  } finally {
+    fetchesOf(ctx).delete(callId)
+  }
 }
 
 /** Logs a failure and reports it as unavailable. */

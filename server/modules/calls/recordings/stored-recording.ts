@@ -4,7 +4,7 @@ import { describeFile, openFile } from '#server/modules/vault/vault-files.ts'
 import type { Recording } from '#server/providers/ports/voice.ts'
 import { findWaveform } from './recordings.store.ts'
 
-/** The recording of a live call in the vault. @throws AppError when the file is gone */
+/** The recording of a call in the vault. @throws AppError when the file is gone */
 export async function openStored(ctx: Ctx, callId: number, fileId: number): Promise<Recording> {
   const { bytes, sha256 } = await describeFile(ctx, fileId)
   return {

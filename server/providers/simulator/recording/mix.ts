@@ -1,79 +1,90 @@
-import { type StereoBlock, toSamples } from './audio.ts'
-import { createAmbience, createPhoneLine } from './line-sound.ts'
-import { callerVoice, type RecordingScore, type Voice } from './score.ts'
-import type { Speak } from './speech.ts'
-import { type Slot, speakInto, speechSlots } from './timeline.ts'
-import { keyTone } from './tones.ts'
+import {
+  callerVoice,
+  type DtmfKey,
+  MIN_RECORDING_SECONDS,
+  type RecordingScore,
+  type ScoreLine,
+} from './score.ts'
+import { SAMPLE_RATE, type Speak } from './speech.ts'
+import { phrases } from './spoken-text.ts'
 
-/** Samples of a block: half a second, so that a long call takes no more memory than a short one. */
-const BLOCK = 8_000
-
-/** Brings the voices, which were recorded at different levels, to about -20 dBFS. */
-const gainOfVoice: Record<Voice, number> = { slt: 0.65, rms: 1.2, awb: 1.05, kal16: 2.5 }
-/** The caller is heard through a phone, softer than the agent. */
-const CALLER_LEVEL = 0.55
-
-/** A sound that begins at a sample of the recording; its samples are made when its time comes. */
-interface Sound {
-  channel: keyof StereoBlock
-  start: number
-  make: () => Float32Array
+/** Both sides of a call: mono, 16 bits, SAMPLE_RATE. */
+export interface CallSound {
+  agent: Int16Array
+  caller: Int16Array
 }
 
-/**
- * The recording as blocks of stereo sound, made one by one: the agent on the left; the caller's keys, words and
- * room on the right, through a phone line.
- */
-export function* mixBlocks(score: RecordingScore, speak: Speak): Generator<StereoBlock> {
-  const length = toSamples(score.durationSeconds)
-  const ambience = createAmbience(score.seed)
-  const phoneLine = createPhoneLine()
-  const waiting = soundsOf(score, speak)
-  let playing: { sound: Sound; samples: Float32Array }[] = []
-  for (let from = 0; from < length; from += BLOCK) {
-    const to = Math.min(from + BLOCK, length)
-    const block = { left: new Float32Array(to - from), right: new Float32Array(to - from) }
-    for (let next = waiting[0]; next !== undefined && next.start < to; next = waiting[0]) {
-      playing.push({ sound: next, samples: next.make() })
-      waiting.shift()
-    }
-    for (const { sound, samples } of playing) addInto(block[sound.channel], samples, sound.start - from)
-    playing = playing.filter(({ sound, samples }) => sound.start + samples.length > to)
-    ambience(block.right)
-    phoneLine(block.right)
-    yield block
+/** How long a key sounds. */
+export const KEY_SECONDS = 0.2
+const FADE_SECONDS = 0.04
+
+/** Low and high tone of each key in hertz, ITU-T Q.23. */
+const dtmfTones: Record<DtmfKey, [low: number, high: number]> = {
+  '1': [697, 1209],
+  '2': [697, 1336],
+  '3': [697, 1477],
+  '4': [770, 1209],
+  '5': [770, 1336],
+  '6': [770, 1477],
+  '7': [852, 1209],
+  '8': [852, 1336],
+  '9': [852, 1477],
+  '*': [941, 1209],
+  '0': [941, 1336],
+  '#': [941, 1477],
+}
+
+export const toSamples = (seconds: number): number => Math.round(seconds * SAMPLE_RATE)
+
+/** Places each line of a score on the channel of its speaker. @param onLine receives the fraction done, below 1 */
+export function mixSound(
+  score: RecordingScore,
+  speak: Speak,
+  onLine: (done: number) => void = () => undefined,
+): CallSound {
+  const { lines, voice } = score
+  const length = toSamples(Math.max(MIN_RECORDING_SECONDS, score.durationSeconds))
+  const sound: CallSound = { agent: new Int16Array(length), caller: new Int16Array(length) }
+  const voiceOf = { agent: voice, caller: callerVoice(score) }
+  for (const [index, line] of lines.entries()) {
+    const end = Math.min(score.durationSeconds, endOf(line, lines.slice(index + 1)))
+    const room = sound[line.speaker].subarray(toSamples(line.at), Math.max(0, toSamples(end)))
+    if ('key' in line) room.set(keyTone(line.key).subarray(0, room.length))
+    else speakInto(room, phrases(line.text), (phrase) => speak(phrase, voiceOf[line.speaker]))
+    onLine((index + 1) / (lines.length + 1))
   }
+  return sound
 }
 
-function soundsOf(score: RecordingScore, speak: Speak): Sound[] {
-  const speech = speechSlots(score).map((slot) => speechSound(slot, score, speak))
-  const keys = score.lines
-    .filter((line) => 'key' in line)
-    .map((line): Sound => ({ channel: 'right', start: toSamples(line.at), make: () => keyTone(line.key) }))
-  return [...speech, ...keys].sort((a, b) => a.start - b.start)
+/** Seconds at which a line ends at the latest, so that no speaker talks over their own next line. */
+function endOf(line: ScoreLine, later: readonly ScoreLine[]): number {
+  if ('key' in line) return Infinity
+  const next = later.find((other) => 'text' in other && other.speaker === line.speaker)
+  return Math.min(next?.at ?? Infinity, line.until ?? Infinity)
 }
 
-function speechSound(slot: Slot, score: RecordingScore, speak: Speak): Sound {
-  const isAgent = slot.line.speaker === 'agent'
-  const voice = isAgent ? score.voice : callerVoice(score)
-  const gain = (gainOfVoice[voice] * (isAgent ? 1 : CALLER_LEVEL)) / 0x8000
-  return {
-    channel: isAgent ? 'left' : 'right',
-    start: slot.start,
-    make: () => Float32Array.from(speakInto(slot, voice, speak), (sample) => limit(sample * gain)),
+/** Writes the phrases one after the other; fades out at the end of the room if they do not fit. */
+function speakInto(
+  room: Int16Array,
+  pieces: readonly string[],
+  speakPiece: (phrase: string) => Int16Array,
+): void {
+  let at = 0
+  for (const piece of pieces) {
+    if (at >= room.length) break
+    const samples = speakPiece(piece)
+    room.set(samples.subarray(0, room.length - at), at)
+    at += samples.length
   }
+  if (at <= room.length) return
+  const faded = room.subarray(-toSamples(FADE_SECONDS))
+  for (const [i, sample] of faded.entries()) faded[i] = sample * (1 - (i + 1) / faded.length)
 }
 
-/** Rounds off what is louder than 0.7 so that nothing exceeds 1, instead of clipping it. */
-function limit(sample: number): number {
-  const over = Math.abs(sample) - 0.7
-  return over <= 0 ? sample : Math.sign(sample) * (0.7 + 0.3 * Math.tanh(over / 0.3))
-}
-
-/** Adds samples to a block; `offset` is where the first one lies in the block, below 0 where it lies before. */
-function addInto(block: Float32Array, samples: Float32Array, offset: number): void {
-  const from = Math.max(0, offset)
-  const to = Math.min(block.length, offset + samples.length)
-  // Both indexes lie inside their arrays by the two bounds above.
-  for (let i = from; i < to; i++) block[i] = (block[i] as number) + (samples[i - offset] as number)
+/** The dual tone of a key. */
+function keyTone(key: DtmfKey): Int16Array {
+  const turns = dtmfTones[key].map((hertz) => (2 * Math.PI * hertz) / SAMPLE_RATE)
+  return Int16Array.from({ length: toSamples(KEY_SECONDS) }, (_, i) =>
+    turns.reduce((sum, turn) => sum + 6_000 * Math.sin(turn * i), 0),
+  )
 }

@@ -1,96 +1,56 @@
-import type { Recording as Playable } from '#server/providers/ports/voice.ts'
-import { createRecordingCache } from './cache.ts'
-import { checkScore, scoreHash } from './check-score.ts'
-import { GrowingRecording } from './growing-recording.ts'
-import { openRendered } from './open-rendered.ts'
-import type { Rendered } from './recording.thread.ts'
-import { createRenderThread } from './render-thread.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createProgress, createWorkerThread } from '#server/platform/worker-thread.ts'
+import { recordingFrom } from '#server/providers/live/audio.ts'
+import type { Recording } from '#server/providers/ports/voice.ts'
+import type { Rendered, RenderTask } from './recording.thread.ts'
 import type { RecordingScore } from './score.ts'
 
 export interface RecordingRenderer {
   /**
-   * The recording of a score as an MP3, from memory or rendered now. The same score gives the same bytes. Throws
-   * InvalidScoreError and RecordingRenderError.
+   * Renders a score as MP3; renderings run one after the other in a worker thread. The same score gives the same bytes.
+   * @param progress receives the fraction done, below 1
+   * @throws ThreadTimeout, ThreadFailed, ThreadClosed
    */
-  render(score: RecordingScore): Promise<Rendered>
-  /**
-   * The same to be played: while it is rendered, what is made of it so far. A render that failed is told to one who
-   * asks, and the next one who asks has it tried again. Throws InvalidScoreError and RecordingRenderError.
-   */
-  open(score: RecordingScore): Promise<Playable>
+  render(score: RecordingScore, progress?: Float32Array): Promise<Recording>
+  /** Ends the thread and rejects all renderings that are not finished. */
   close(): Promise<void>
 }
 
 export interface RecordingRendererOptions {
-  maxCacheBytes?: number
-  /** How long a recording is kept after its last use: a player asks for one in many parts. */
-  keptMs?: number
-  /** For one render, not counting the wait for those before it. The longest takes 8 s on a free core. */
+  /** For one rendering, without its time in the queue. The longest takes 8 s on a free core. */
   timeoutMs?: number
-  /** How long the thread is kept after a render. */
+  /** How long the thread is kept after a rendering. */
   idleMs?: number
 }
 
-const MINUTE_MS = 60_000
+/** The thread's own heap. WebAssembly and samples take 100 MB for the longest recording. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
 export function createRecordingRenderer(options: RecordingRendererOptions = {}): RecordingRenderer {
-  const { maxCacheBytes = 64_000_000, keptMs = 15 * MINUTE_MS } = options
-  const { timeoutMs = 2 * MINUTE_MS, idleMs = 30_000 } = options
-  const cache = createRecordingCache({ maxBytes: maxCacheBytes, keptMs })
-  const thread = createRenderThread({ timeoutMs, idleMs })
-  const underWay = new Map<string, { recording: Promise<Rendered>; growing: GrowingRecording }>()
-
-  async function render(
-    name: string,
-    { score, growing }: { score: RecordingScore; growing: GrowingRecording },
-  ): Promise<Rendered> {
-    const rendered = await thread.run({ score }, (part) => growing.add(part))
-    cache.add(name, rendered)
-    return rendered
-  }
-
-  function start(name: string, score: RecordingScore) {
-    const growing = new GrowingRecording(name, score)
-    const recording = render(name, { score, growing })
-    underWay.set(name, { recording, growing })
-    recording.then(
-      () => underWay.delete(name),
-      (error: Error) => growing.fail(error), // RecordingRenderError
-    )
-    return { recording, growing }
-  }
-
-  /** What is under way, rendered before, or begun now; a failure is told once. */
-  function find(score: RecordingScore) {
-    const checked = checkScore(score)
-    const name = scoreHash(checked)
-    const cached = underWay.has(name) ? undefined : cache.find(name)
-    if (cached) return { name, cached }
-    const begun = underWay.get(name) ?? start(name, checked)
-    if (begun.growing.failure) underWay.delete(name)
-    return { name, begun }
-  }
-
+  const { timeoutMs = 2 * 60_000, idleMs = 30_000 } = options
+  let scratchFolder: string | undefined
+  const thread = createWorkerThread<RenderTask, Rendered>({
+    file: new URL('./recording.thread.ts', import.meta.url),
+    resourceLimits,
+    idleMs,
+    // node:wasi prints a warning on every start
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    onEnd() {
+      const ended = scratchFolder
+      scratchFolder = undefined
+      if (ended) rm(ended, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+    },
+  })
   return {
-    async render(score) {
-      const { name, cached, begun } = find(score)
-      if (cached) return cached
-      try {
-        return await begun.recording
-      } catch (error) {
-        underWay.delete(name)
-        throw error
-      }
+    async render(score, progress = createProgress()) {
+      const { mp3, waveform } = await thread.run(async () => {
+        scratchFolder ??= await mkdtemp(join(tmpdir(), 'recording-'))
+        return { task: { score, scratchFolder, progress } }
+      }, timeoutMs)
+      return { ...recordingFrom(Buffer.from(mp3), { agent: 0 }), waveform: async () => waveform }
     },
-    async open(score) {
-      const { name, cached, begun } = find(score)
-      if (cached) return openRendered(cached, name)
-      if (begun.growing.failure) throw begun.growing.failure
-      return begun.growing
-    },
-    async close() {
-      await thread.close()
-      cache.clear()
-    },
+    close: thread.close,
   }
 }

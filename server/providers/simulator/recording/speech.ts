@@ -3,14 +3,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { WASI } from 'node:wasi'
-import { SAMPLE_RATE } from './audio.ts'
 import type { Voice } from './score.ts'
 
-/** Speaks one phrase. `pace` stretches time: 1 is usual, 0.8 takes a fifth less. Mono, 16 bits, SAMPLE_RATE. */
-export type Speak = (phrase: string, voice: Voice, pace: number) => Int16Array
+/** Samples per second of flite's voices. */
+export const SAMPLE_RATE = 16_000
 
-/** flite's duration stretch that brings every voice to one pace, so that one estimate of time serves them all. */
-const stretchOfVoice: Record<Voice, number> = { slt: 1, rms: 0.89, awb: 0.96, kal16: 1.04 }
+/** Speaks one phrase: mono, 16 bits, SAMPLE_RATE. */
+export type Speak = (phrase: string, voice: Voice) => Int16Array
+
+/**
+ * Settings that bring the voices to one pace, so that one estimate of time serves all, and to one loudness, about
+ * -20 dBFS.
+ */
+const settings: Record<Voice, { stretch: number; gain: number }> = {
+  slt: { stretch: 1, gain: 0.65 },
+  rms: { stretch: 0.89, gain: 1.2 },
+  awb: { stretch: 0.96, gain: 1.05 },
+  kal16: { stretch: 1.04, gain: 2.5 },
+}
 
 /** The only folder that the synthesiser sees, and its one file there. */
 const GUEST_FOLDER = '/speech'
@@ -23,9 +33,9 @@ interface FliteExports {
 }
 
 /**
- * Loads flite, a command line program, and answers a function that runs it once for each phrase. One instance
- * serves all runs: its memory is put back to what it was before the first, which gives the same samples as a new
- * instance in less time and a third of the memory. `scratchFolder` holds the wave file between flite and us.
+ * Loads flite, a command line program, and returns a function that runs it once for each phrase. One instance
+ * serves all runs: its memory is reset before each, which gives the same samples as a new instance in less time and a
+ * third of the memory. `scratchFolder` holds the wave file between flite and us.
  */
 export async function loadSpeech(scratchFolder: string): Promise<Speak> {
   const module = await WebAssembly.compile(await readFile(fliteFile()))
@@ -39,18 +49,18 @@ export async function loadSpeech(scratchFolder: string): Promise<Speak> {
   wasi.finalizeBindings(instance)
   const pristine = new Uint8Array(flite.memory.buffer).slice()
 
-  return (phrase, voice, pace) => {
+  return (phrase, voice) => {
     const memory = new Uint8Array(flite.memory.buffer)
     memory.set(pristine)
     memory.fill(0, pristine.length)
-    const stretch = (stretchOfVoice[voice] * pace).toFixed(3)
+    const { stretch, gain } = settings[voice]
     args = ['flite', '-voice', voice, '--setf', `duration_stretch=${stretch}`]
       .concat('-t', phrase, '-o', `${GUEST_FOLDER}/${WAVE_FILE}`)
       .map((argument) => Buffer.from(`${argument}\0`))
     flite._start()
     const file = join(scratchFolder, WAVE_FILE)
-    const samples = samplesOfWave(readFileSync(file))
-    // what was said stays on no disk
+    const samples = samplesOfWave(readFileSync(file), gain)
+    // speech is confidential
     rmSync(file)
     return samples
   }
@@ -89,8 +99,8 @@ function commandLine(
   }
 }
 
-/** The samples of a RIFF file as flite writes it: a header of 44 bytes, then mono PCM of 16 bits. */
-function samplesOfWave(file: Buffer): Int16Array {
+/** The samples of a RIFF file as flite writes it, amplified: a header of 44 bytes, then mono PCM of 16 bits. */
+function samplesOfWave(file: Buffer, gain: number): Int16Array {
   const header = {
     tag: file.toString('latin1', 0, 4),
     channels: file.readUInt16LE(22),
@@ -99,7 +109,7 @@ function samplesOfWave(file: Buffer): Int16Array {
   if (header.tag !== 'RIFF' || header.channels !== 1 || header.rate !== SAMPLE_RATE) {
     throw new Error('The speech synthesiser wrote something else than mono sound at 16 kHz')
   }
-  const samples = new Int16Array((file.length - 44) >> 1)
-  for (let i = 0; i < samples.length; i++) samples[i] = file.readInt16LE(44 + 2 * i)
-  return samples
+  return Int16Array.from({ length: (file.length - 44) >> 1 }, (_, i) =>
+    Math.max(-0x8000, Math.min(0x7fff, file.readInt16LE(44 + 2 * i) * gain)),
+  )
 }
