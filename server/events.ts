@@ -99,7 +99,7 @@ export interface AppEvents {
   'matter.settled': { kind: TaskKind }
   /** A person decided about a finding. */
   'compliance.reviewed': { brokerId: number }
-  /** A broker asks for another look at their score. */
+  /** A broker appeals against their score. */
   'score.appealed': { appealId: number; brokerId: number; month: string }
   /** Answered, or withdrawn. */
   'score.appealSettled': { appealId: number; brokerId: number }
