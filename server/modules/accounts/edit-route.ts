@@ -117,7 +117,7 @@ export const lockOnly =
   ({ ctx }: { ctx: Ctx }): Promise<unknown> =>
     sql`select 1 from ${sql.table(table)} for no key update`.execute(ctx.db)
 
-/** Locks a table whose rows are one list; readers go on. */
+/** Locks a table whose rows are one list; reads continue. */
 export const lockList =
   (table: string) =>
   ({ ctx }: { ctx: Ctx }): Promise<unknown> =>

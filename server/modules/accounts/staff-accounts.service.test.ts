@@ -194,7 +194,7 @@ describe('demo accounts', () => {
         .where('email', '=', String(own?.email))
         .execute()
       expect(await switchDemoAccounts(world.ctx(), true)).toEqual(others.map(({ email }) => email))
-      // who was closed by staff stays so
+      // an account that staff closed stays closed
       expect(await signsIn(world)).toEqual([401, 200, 200, 200])
     } finally {
       await plain.close()

@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { viewDraft } from './views.ts'
 
-/** Limits the emails that reach somebody whose address a stranger enters, in a new draft or in one begun for another. */
+/** Limits the emails that strangers can cause to one address, in a new draft or in one begun for another. */
 const LINK_MAILS: Limit = {
   ...{ name: 'accreditations.link-mails', max: 5, minutes: 24 * 60 },
   message: () =>

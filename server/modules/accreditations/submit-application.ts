@@ -58,7 +58,7 @@ export async function submitApplication(
   )
 }
 
-/** Looks again with the row locked: the certificate may have been taken out meanwhile. @throws AppError invalid */
+/** Checks again with the row locked: the certificate may have been removed meanwhile. @throws AppError invalid */
 async function requireCertificate(tx: Ctx, applicationId: number): Promise<void> {
   const files = await findFiles(tx, [applicationId])
   if (!files.some(({ kind }) => kind === 'piInsurance')) throw invalid({ piInsurance: PI_REQUIRED })

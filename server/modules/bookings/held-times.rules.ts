@@ -8,7 +8,7 @@ const HOLD_MS = 15 * 60_000
 const SLACK_MS = 60_000
 const LONGEST_MS = 24 * 3_600_000
 
-/** When a time that is offered now is free again, whatever becomes of the call. Real time. */
+/** When a time that is offered now is free again at the latest, however the call ends. Real time. */
 export function heldUntil(now: Date, clockSpeed: number): Date {
   return new Date(now.getTime() + Math.min(HOLD_MS / clockSpeed, LONGEST_MS) + SLACK_MS)
 }

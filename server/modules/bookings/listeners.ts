@@ -13,7 +13,7 @@ export async function onOptionsChosen(
     if (option === 'option_2') await bookForCall(ctx, callId, slot ?? null)
 }
 
-/** Whatever a call still holds when it ends was not taken. */
+/** A time that a call still holds at its end was not taken. */
 export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
   await releaseHeld(
     ctx,

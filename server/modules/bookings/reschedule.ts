@@ -82,7 +82,10 @@ export async function viewTimesToMove(
   return viewDays(ctx, { from, to, except: id, bdmId, now: await clockToMove(ctx, booking) })
 }
 
-/** The person first: a booking of theirs for the same time waits, or is seen. @throws AppError not_found */
+/**
+ * Locks the person first: a concurrent booking of theirs for the same time waits, or is read. @throws AppError
+ * not_found
+ */
 export async function lockToMove(tx: Ctx, id: number): Promise<BookingRow> {
   await lockPersonOf(tx, id)
   await sql`select pg_advisory_xact_lock(${MOVES_LOCK.toString()}::bigint)`.execute(tx.db)

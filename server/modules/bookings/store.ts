@@ -49,7 +49,9 @@ export type NewBooking = Omit<Insertable<Bookings>, 'during'> & { start: Date }
 export const holdsTime = (now: Date): RawBuilder<SqlBool> =>
   sql`(bookings.status <> 'cancelled' and (bookings.status <> 'unconfirmed' or bookings.confirm_by > ${now}))`
 
-/** Gives up unconfirmed bookings after their time, so that the table's constraint lets others have it. @returns how many */
+/**
+ * Cancels unconfirmed bookings after their time, because they block others by the table's constraint. @returns how many
+ */
 export async function lapseBookings(ctx: Ctx, among: RawBuilder<SqlBool>): Promise<number> {
   const now = ctx.now()
   const { numAffectedRows } = await sql`

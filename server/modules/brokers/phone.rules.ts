@@ -132,7 +132,7 @@ export function classifyNumber(e164: string): NumberFacts {
   return kind ? { e164, kind, australian: true, fictitious: isFictitious(e164) } : parseFacts(e164)
 }
 
-/** The same by parsing, whatever it is. */
+/** The same by parsing, for any number. */
 export function parseFacts(e164: string): NumberFacts {
   const australian = e164.startsWith('+61')
   const parsed = /^\+\d+$/.test(e164) ? parsePhoneNumberFromString(e164) : undefined

@@ -43,7 +43,7 @@ const suppressed = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`exists (selec
 // matches the expression of the index brokers_search exactly, so that the index is used
 const SEARCHED = sql`fold_key(name || ' ' || coalesce(company, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(asic_number, ''))`
 
-/** Of brokers, whatever is joined to them. */
+/** Of brokers, with any joined tables. */
 export const searched = (q: string): RawBuilder<SqlBool> => holds(SEARCHED, searchPattern(q))
 
 /**

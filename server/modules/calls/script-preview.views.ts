@@ -18,7 +18,7 @@ interface Heard {
   numberSource: string | null
 }
 
-/** More is not counted: it would change nothing of what staff do about it. */
+/** Counting stops here: a higher count would not change staff's next step. */
 const COUNTED = 1000
 
 const NAMES_COMPANY = /\{\{\s*company\s*\}\}/

@@ -29,7 +29,7 @@ const menu: CallScript['menu'] = [
   { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },
 ]
 
-/** @param meetings whether meetings can be had; else option 2 is not offered */
+/** @param meetings whether meetings are available; else option 2 is not offered */
 export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolean }): CallScript {
   const { version } = facts
   const fill = (text: string) => fillPlaceholders(text, facts)

@@ -30,8 +30,8 @@ export function withHoursArms<T extends { facts: CallFacts }>(
 }
 
 /**
- * The start of the next preferred hour in which the broker may be called, or null: call now. An attempt waits once, until
- * one instant, which later decisions can bring forward and never put off, so that nothing stalls a campaign.
+ * The start of the next preferred hour in which the broker may be called, or null: call now. An attempt waits once,
+ * until one instant, which later decisions can only make earlier, so that nothing stalls a campaign.
  * @param now an instant when they may be called
  */
 export function betterHour(

@@ -15,7 +15,7 @@ import {
 } from './eligibility.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
-/** Never narrower than the law, whose hours are all that counts where no campaign has its own. */
+/** Never narrower than the law, whose hours alone apply without a campaign. */
 export const ANY_HOURS: CampaignWindow = {
   days: ['1', '2', '3', '4', '5', '6'],
   start: '09:00',

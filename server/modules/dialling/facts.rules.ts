@@ -40,7 +40,7 @@ export interface CallFacts {
   campaignDials: PastDial[]
   /** Another broker of this campaign who is, or will be, dialled on the number. */
   numberTakenBy: number | null
-  /** Kept uncalled in this campaign by chance, to see what its calls bring. */
+  /** Kept uncalled in this campaign by chance, to measure the effect of its calls. */
   heldOut: boolean
   /** null: the campaign has not preferred any hours so far. */
   hoursArm: HoursArm | null

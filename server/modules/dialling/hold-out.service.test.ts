@@ -53,7 +53,7 @@ test('whoever is kept uncalled is never dialled by this campaign, however often 
       ).map(({ brokerId }) => brokerId),
     )
   expect((await dialled()).size).toBe(120 - held.length)
-  // again, and without a hold-out: who was kept uncalled stays so
+  // again, and without a hold-out: brokers who were kept uncalled stay so
   await world.db.updateTable('campaigns').set({ status: 'active' }).where('id', '=', campaign).execute()
   await startCalls(world.ctx, campaign, { holdOutPercent: 0 })
   await playToTheEnd(campaign)

@@ -31,7 +31,7 @@ describe('starting', () => {
     await world.brokers(1000, { suspendedAt: new Date() })
     const ctx = { ...world.ctx, db: failingReader(world.db) }
     await expect(startCalls(ctx, campaign)).rejects.toThrow('the reader broke')
-    // long enough for whatever is still on its way
+    // long enough for pending work to end
     await sql`select pg_sleep(0.3)`.execute(world.db)
     const { rows } = await sql`select (select count(*) from enrolments) as enrolments,
       (select count(*) from call_decisions) as decisions`.execute(world.db)

@@ -3,8 +3,8 @@ import type { KeptKind } from '#server/kept.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 
 /**
- * Versions in whose place a newer one counts: approved ones once a newer one is approved, others once there is a newer
- * one. An approved version whose successor waits or was rejected still counts and stays.
+ * Versions that a newer one has replaced: approved ones once a newer one is approved, others once there is a newer one.
+ * An approved version whose successor waits or was rejected still counts and stays.
  */
 export const keptReplacedDocuments: KeptKind = [
   {

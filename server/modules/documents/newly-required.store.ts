@@ -31,7 +31,7 @@ export async function countWithout(ctx: Ctx, typeId: number | null, today: strin
   return rows[0]?.brokers ?? 0
 }
 
-/** Those whose newest upload waits for its review have done their part. */
+/** Brokers who lack the type, except those whose newest upload waits for its review. */
 export async function brokersWithout(ctx: Ctx, typeId: number, today: string): Promise<number[]> {
   const { rows } = await sql<{ brokerId: number }>`select a.broker_id ${lacking(typeId, today)}
     and not exists (select from documents d where d.broker_id = a.broker_id and d.document_type_id = ${typeId}

@@ -61,7 +61,7 @@ const upload = (typeId: number | string, file: FormFile = document, headers = {}
 const stored = async (): Promise<string[]> => (await readdir(join(dataDir, 'files'))).sort()
 const count = async (table: 'documents' | 'vaultFiles' | 'activities'): Promise<number> =>
   (await app.connection.db.selectFrom(table).selectAll().execute()).length
-/** All that an upload that was refused must leave as it was. */
+/** The state that a refused upload must not change. */
 const traces = async () => [
   await stored(),
   await count('documents'),

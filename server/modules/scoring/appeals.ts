@@ -167,7 +167,7 @@ async function findAppeal(ctx: Ctx, id: number): Promise<Appeal> {
   return found
 }
 
-/** Those that wait first, the most urgent of them first. */
+/** Open ones first, the most urgent of them first. */
 export const viewAppeals = (ctx: Ctx): Promise<Appeal[]> => readAppeals(ctx, {})
 
 /** @throws AppError not_signed_in */

@@ -11,7 +11,7 @@ export interface AcrossSubject {
 }
 
 export interface MeantActions {
-  /** Found whatever their subject is. */
+  /** Match with any subject. */
   all: string[]
   across: AcrossSubject[]
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Calls of several months, and whatever else has these numbers. */
+/** Calls of several months, and all other rows with these ids. */
 const IDS = ['1', '2', '3', '150', '424']
 
 /** Merges all months into the default partitions, as if there were no monthly ones. */

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/ctx.ts'
 
 type Found = Omit<Record<SetupStep, boolean>, 'organisation' | 'papers' | 'calling'> & { putAway: boolean }
 
-/** Which first steps are done, read off the data: each looks for one row, however many there are. */
+/** Which first steps are done, derived from the data: each check reads one row at most. */
 export async function viewSetup(ctx: Ctx): Promise<Setup> {
   const userId = ctx.actor.kind === 'staff' ? ctx.actor.userId : null
   const [{ rows }, organisation] = await Promise.all([

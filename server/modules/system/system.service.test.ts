@@ -208,7 +208,7 @@ describe('the audit log', () => {
     const ctx = await app.staff('lender')
     if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
     const { userId } = ctx.actor
-    // an action without a sentence, as a later version may bring
+    // an action without a sentence, as a later version may add
     await ctx.tx((tx) => audit(tx, { action: 'user.waved_at', subjectType: 'user', subjectId: userId }))
     await ctx.tx((tx) =>
       audit(tx, {

@@ -45,7 +45,7 @@ const changeOf = (body: Body): Change =>
     ? { action: 'snooze', until: body.until === null ? null : new Date(body.until) }
     : body
 
-/** Of two open tasks about one matter, the index lets one be. */
+/** The index allows one open task about a matter. */
 async function store(
   tx: Ctx,
   { id }: LockedTask,

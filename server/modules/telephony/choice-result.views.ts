@@ -94,7 +94,7 @@ async function viewMeetings(ctx: Ctx, callIds: readonly number[]): Promise<Map<n
   )
 }
 
-/** Those whose number is barred, by whichever way. */
+/** Those of the calls whose number has an active suppression, of any source. */
 async function findSuppressed(ctx: Ctx, callIds: readonly number[]): Promise<Set<number>> {
   if (callIds.length === 0) return new Set()
   const rows = await ctx.db

@@ -107,7 +107,7 @@ export function deskOf(ctx: Ctx, vendor: VendorName): NumberDesk {
 
 const codes = { refused: 'rule_forbids', unknown: 'not_found', unavailable: 'unavailable' } as const
 
-/** Turns a refusal of the vendor into an error of ours. */
+/** Maps a refusal of the vendor to an AppError. */
 export async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

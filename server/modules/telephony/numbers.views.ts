@@ -43,7 +43,7 @@ async function numbersOf(ctx: Ctx, name: VendorName): Promise<VendorNumbers> {
   }
 }
 
-/** With each number's newest call of ours, and how long it has to be kept for those who call back. */
+/** With each number's newest outbound call, and how long it has to be kept for people who call back. */
 export async function withLastCalls(ctx: Ctx, numbers: readonly VendorNumber[]): Promise<PhoneNumber[]> {
   const given = numbers.flatMap(({ phoneNumber }) => phoneNumber ?? [])
   const { rows } = await sql<{ from: string; at: Date }>`

@@ -39,7 +39,7 @@ const spellings = (bytes: Buffer): string[] => [
   }),
 ]
 
-/** Pieces that are met nowhere by chance: not the white of a page. */
+/** Byte sequences that do not occur by chance: not the white of a page. */
 function telling(bytes: Buffer): Buffer[] {
   const pieces: Buffer[] = []
   for (let at = 0; at + 24 <= bytes.length; at += 97) {

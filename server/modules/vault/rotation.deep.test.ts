@@ -62,7 +62,7 @@ async function keep(count: number): Promise<{ id: number; bytes: Buffer }[]> {
   }
   return kept
 }
-/** A context whose store does something else with one of its calls. */
+/** A context whose store replaces one of its functions. */
 const withStore = (files: Partial<Ctx['providers']['files']>): Ctx => ({
   ...ctx,
   providers: { ...ctx.providers, files: { ...ctx.providers.files, ...files } },

@@ -131,7 +131,7 @@ export interface VoiceOptOut {
   at: Date
   /** The reason shown in the list. */
   reason: string
-  /** The call of ours that the opt-out refers to. */
+  /** Our call that the opt-out refers to. */
   callId: number | null
 }
 

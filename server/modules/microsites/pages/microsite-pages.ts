@@ -122,7 +122,7 @@ function offerOf({ campaign, campaignDescription }: ShownMicrosite): MicrositePa
   return { product, rate, rateType, comparisonRate, description: campaignDescription }
 }
 
-/** Renders the page once, with a placeholder for what its links hand on. */
+/** Renders the page once, with a placeholder for the parameters of its links. */
 function makePage(ctx: Ctx, { id, slug, page }: Facts): MicrositePage {
   const placeholder = `carried=${randomInt(1e14, 2e14)}`
   const pieces = ctx.providers.pages.microsite({ ...page, carried: placeholder }).split(placeholder)

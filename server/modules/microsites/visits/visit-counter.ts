@@ -11,7 +11,7 @@ const MAX_SPAN_MS = 1000
 /** The most visits queued while the database is unreachable; about 10 MB. */
 const MAX_WAITING = 20_000
 const RETRY_MS = 200
-/** Visits wake the counter; this is only how often it looks otherwise. */
+/** Visits wake the counter; otherwise it polls at this interval. */
 const LOOK_MS = 60_000
 /** A single visit that the database has refused this often is dropped. */
 const MAX_REFUSALS = 5

@@ -100,7 +100,7 @@ async function succeed(ctx: Ctx, register: Register): Promise<void> {
   })
 }
 
-/** An error of ours is in the log; staff read that it was one. */
+/** Our own errors are in the log; staff see only that one occurred. */
 const reasonOf = (error: unknown): string =>
   error instanceof AppError
     ? (Object.values(error.fields ?? {})[0] ?? error.message)

@@ -11,7 +11,7 @@ export interface Standing {
   status: ComplianceStatus
   /** The user who proposed a suspension that is not confirmed yet. */
   proposedBy: number | null
-  /** All that counts, in short. */
+  /** A hash of the findings that count. */
   found: string
 }
 

@@ -73,6 +73,6 @@ async function carryOut(
   // findings that are not cleared count again
   if (step !== 'suspend') await restate(tx, [brokerId])
   await setSuspended(tx, brokerId, step === 'suspend')
-  // a campaign that passed over the broker while somebody looked takes them up again
+  // a campaign that skipped the broker during the review includes them again
   if (step === 'clear') await tx.emit('broker.changed', { brokerIds: [brokerId] })
 }

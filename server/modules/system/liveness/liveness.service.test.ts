@@ -34,7 +34,7 @@ beforeEach(async () => {
 const what = async (): Promise<string[]> =>
   (await viewLiveness(app.ctx())).standstills.map((standstill) => standstill.what)
 
-/** A dial of a running campaign, due and left alone for so many real seconds. */
+/** A dial of a running campaign, due and not placed for so many real seconds. */
 async function dueDial(seconds: number): Promise<void> {
   const { db } = app.connection
   const provider = app.providers.voice.active

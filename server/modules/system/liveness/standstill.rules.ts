@@ -9,7 +9,7 @@ export interface QueueFacts {
   queue: QueueName
   /** How long the oldest row has been due; 0: none is. */
   oldestSeconds: number
-  /** How long nothing has happened although something is due; 0: nothing is due, or it is being worked on. */
+  /** Seconds without progress although something is due; 0: nothing is due, or work is in progress. */
   idleSeconds: number
 }
 
