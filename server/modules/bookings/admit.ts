@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts'
  */
 export async function admit(tx: Ctx, { standing, person, contact }: Visitor, start: Date): Promise<void> {
   if (standing === 'stranger') {
-    // who typed an address has typed it before; a broker's number may be anybody's guess
+    // this reveals only requests with the same typed address; a broker's number, in contrast, may be guessed
     if (person.brokerId === null) await refuseOverlap(tx, person, { start, which: 'asked' })
     refuseMore(await countUnproven(tx, person))
   } else {

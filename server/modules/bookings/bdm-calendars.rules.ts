@@ -60,7 +60,7 @@ function clockProblem(date: string, start: number, now: Date): string | null {
   return date > lastBookableDay(now) ? `More than ${HORIZON_DAYS} days away` : null
 }
 
-/** 'Leave: Annual leave'; a calendar of their own keeps its reasons to itself. */
+/** 'Leave: Annual leave'; reasons from a BDM's own calendar are not shown. */
 function absenceText({ kind, reason }: { kind: 'leave' | 'busy'; reason: string }): string {
   if (kind === 'busy') return 'Busy in their own calendar'
   return reason ? `Leave: ${reason}` : 'Leave'

@@ -79,7 +79,7 @@ export async function viewBdmCalendars(
         slots: active ? calendarSlots(facts, dates, ctx.now()) : [],
         absences: absences.map(({ kind, reason, ...span }) => ({
           kind,
-          // a calendar of their own keeps its reasons to itself
+          // reasons from a BDM's own calendar are not shown
           reason: kind === 'leave' ? reason : '',
           from: span.from.toISOString(),
           to: span.to.toISOString(),

@@ -33,7 +33,7 @@ const app = (): TestApp => {
 }
 
 beforeEach(async () => {
-  // the workers go on meanwhile
+  // the workers keep running
   await againWhenInTheWay(() =>
     asOwner(app().databaseUrl, 'truncate bookings, bdms, messages, calls, figures, figure_changes cascade'),
   )

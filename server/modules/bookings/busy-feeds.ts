@@ -59,7 +59,7 @@ async function storeBusyTimes(
   if (failingSince) await tx.emit('matter.settled', { kind: 'calendar_not_read' })
 }
 
-/** The first failure is one task and one mail, which end with a success. */
+/** The first failure opens one task and sends one mail; a success ends the task. */
 async function storeFailure(
   tx: Ctx,
   { id, name, busyFeedFailingSince: failingSince }: BdmRow,

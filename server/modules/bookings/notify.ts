@@ -112,7 +112,7 @@ export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<voi
   await notifyBdm(tx, meeting, { lender, facts, change: 'updated' })
 }
 
-/** Sends the cancellation, and nothing that was written before it. Only inside `ctx.tx`. */
+/** Sends the cancellation instead of all earlier unsent messages. Only inside `ctx.tx`. */
 export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void> {
   const loaded = await load(tx, bookingId)
   const { meeting, lender, facts } = loaded

@@ -55,7 +55,7 @@ export const PRIOR_CALLS = 30
 const LEAST_CALLS = 30
 /** Answered, and not answered, calls that an hour has to expect for the test to hold (Cochran). */
 const LEAST_EXPECTED = 5
-/** Where all hours are alike, something is preferred in so many of all worlds, over all regions and lines together. */
+/** With equal hours, the chance that any is preferred, over all regions and lines together. */
 const CHANCE_OF_NOISE = 0.01
 
 export function rankHours(counts: readonly HourCount[]): Ranking {
@@ -80,8 +80,8 @@ export function rankHours(counts: readonly HourCount[]): Ranking {
 }
 
 /**
- * The hour that is most surely better than all together, of whichever calls; null where chance would explain it: of the 60 hours
- * of a week one is always the best.
+ * The hour whose rate is most surely above that of all calls; null if chance explains it: of the 60 hours of a week one
+ * is always the best.
  */
 export function bestHourOf<Count extends Counted>(hours: readonly Count[]): Count | null {
   if (!differ(hours, CHANCE_OF_NOISE)) return null

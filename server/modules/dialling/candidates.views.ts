@@ -50,8 +50,8 @@ const COUNTS = sql`(c.cap_date is not null or ((c.outcome is null or c.outcome <
   and (not c.test or (not c.simulated and c.broker_id is not null))))`
 
 /**
- * A broker's calls are few, a campaign's may be a hundred thousand: while a campaign runs, the planner's figures are old, and
- * it would begin with the campaign's. Behind a barrier it cannot.
+ * A broker's calls are few, a campaign's may be a hundred thousand: while a campaign runs, the planner's statistics are
+ * old, and it would begin with the campaign's. An optimisation barrier prevents that.
  */
 const BARRIER = sql`offset 0`
 

@@ -6,9 +6,9 @@ import { type Candidate, campaignPast, loadCandidates, partsOfBrokers } from './
 import { type Choice, type Choosing, chooseBrokers } from './choose-brokers.rules.ts'
 import type { Arm } from './facts.rules.ts'
 
-/** So many brokers are decided on at a time: other requests wait no longer than that takes. */
+/** Brokers in a part: other requests wait for the decisions on one part at most. */
 const PART = 2000
-/** So many parts the database reads at the same time, while another is decided on. */
+/** Parts that are read concurrently, while another is decided on. */
 const AHEAD = 2
 
 /** The choices for some brokers, in the order of their ids. */

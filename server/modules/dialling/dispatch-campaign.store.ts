@@ -9,7 +9,7 @@ const LOOK_BACK = 200
 const LONG_CALL_SECONDS = 180
 const MAX_ID = 2_147_483_647
 
-/** Whether somebody of the campaign is waiting or on a line: each a look into an index, however many there are. */
+/** Whether somebody of the campaign is waiting or on a line: each an index lookup, regardless of their number. */
 const isOpen = (campaignId: RawBuilder<number>, simulated: boolean): RawBuilder<boolean> =>
   sql<boolean>`(${oneWith(campaignId, simulated, sql`state = 'waiting'`)} or ${oneWith(campaignId, simulated, sql`state = 'in_flight'`)})`
 

@@ -135,7 +135,9 @@ export async function requeueBrokers(ctx: Ctx, brokerIds: readonly number[]): Pr
   return rows.length
 }
 
-/** Takes up again who was passed over while a compliance review was due, in campaigns that are not over. @returns how many */
+/**
+ * Reopens enrolments that ended because a compliance review was due, in campaigns that are not over. @returns how many
+ */
 export async function reopenReleased(ctx: Ctx, brokerIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     update enrolments e set state = 'waiting', ended_reason = null, due_at = ${await dueNow(ctx)},

@@ -22,10 +22,10 @@ interface Kept {
   ranking: Promise<HourRanking>
 }
 
-/** As this process keeps it for a minute, of each installation that it serves: simulated calls, and live ones. */
+/** A cache of one minute in this process, by installation: of simulated calls, and of live ones. */
 const keptBy = new WeakMap<Ctx['providers'], Map<boolean, Kept>>()
 
-/** In which hours brokers answered most of late; counted once a minute, however many calls are decided on. */
+/** The hours in which brokers answered most of late; computed once a minute, regardless of the number of decisions. */
 export async function hourRanking(ctx: Ctx, simulated: boolean): Promise<HourRanking> {
   const kept = keptBy.get(ctx.providers) ?? new Map<boolean, Kept>()
   keptBy.set(ctx.providers, kept)
@@ -33,7 +33,7 @@ export async function hourRanking(ctx: Ctx, simulated: boolean): Promise<HourRan
   if (known && performance.now() < known.until) return known.ranking
   const ranking = readRanking(ctx, simulated)
   kept.set(simulated, { until: performance.now() + KEPT_MS, ranking })
-  // what failed is read again by the next
+  // a failure is not cached: the next call reads again
   ranking.catch(() => kept.delete(simulated))
   return ranking
 }

@@ -22,7 +22,7 @@ import { measureEnrolmentsJob } from './jobs.ts'
 import { enrol, hoursKept, insertChangedDecisions, lockCampaign, updateCampaignDialling } from './store.ts'
 import { type CampaignRow, hoursOf, isRunning, loadPolicy, plannedElsewhere } from './views.ts'
 
-/** So many new enrolments change how the database should look for them. */
+/** From this number of new enrolments on, the planner's statistics need an update. */
 const MANY = 1000
 
 export interface Started extends Omit<Counts, 'callableNow' | 'callableLater'> {

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 
-/** Erases answers that are kept for a day in case a request is sent again, where they name the person. */
+/** Erases responses that are stored for a day for repeated requests, where they name the person. */
 export async function eraseAnswers(
   tx: Ctx,
   { person: { emails, phones, names }, note }: AppEvents['broker.erasing'],

@@ -1,4 +1,4 @@
-/** Counted no further, a table. */
+/** Rows are counted up to this number in each table. */
 const MANY = 1000
 
 /** The warning about rows that are in no partition of a month. */

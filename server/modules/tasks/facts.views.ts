@@ -49,7 +49,7 @@ export async function findMeeting(
 }
 
 const DAY_MS = 86_400_000
-/** Found at a time; the next minute finds more. */
+/** Limit of one run; the next minute's run finds more. */
 const AT_ONCE = 100
 
 /**

@@ -146,7 +146,7 @@ export async function onApplicationDecided(
 }
 
 export async function onDocumentChanged(tx: Ctx, { brokerId }: AppEvents['document.changed']): Promise<void> {
-  // a newer version settles what waited for the one before it
+  // a newer version settles tasks about the previous one
   await endOpen(tx, {
     among: sql`o.subject_type = 'document' and o.broker_id = ${brokerId}`,
     reason: settledReason,

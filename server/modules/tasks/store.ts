@@ -6,7 +6,7 @@ import { dueAfter, type TaskRow } from './rules.ts'
 
 export interface NewTask {
   kind: TaskKind
-  /** The same matter is open once. */
+  /** One open task about a matter. */
   key: string
   details: string
   subject: { type: (typeof taskSubjects)[number]; id: number } | null

@@ -4,7 +4,7 @@ import type { MessageChannel } from '#contract/messages.ts'
 
 /** The result of a choice, as stored in the database. */
 export type Choice =
-  /** `message`: what carries the link; null: it can be sent neither by SMS nor by email. */
+  /** `message`: the message that carries the link; null: neither SMS nor email is possible. */
   | { option: 'option_1' | 'option_3'; message: LinkCarrier | null }
   /**
    * `meeting`: 'Tuesday 24 November at 10 am'; null: no time was free. `changedFrom`: the time named in the call, as it
@@ -24,7 +24,7 @@ interface LinkCarrier {
   state: MessageState
 }
 
-/** `under_way`: it leaves now; `kept`: it waits for staff; `refused`: it cannot go to this number. */
+/** `under_way`: sent now; `kept`: waits for staff; `refused`: cannot be sent to this number. */
 export type MessageState = 'under_way' | 'kept' | 'refused'
 
 /** The states of the outbox. Simulated messages stay there and count as sent. */

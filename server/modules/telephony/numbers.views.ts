@@ -11,7 +11,7 @@ type Listed = ReturnsOf<typeof listPhoneNumbers>
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The numbers of every vendor; one that does not answer does not keep the other from being shown. */
+/** The numbers of every vendor; one that does not respond does not hide the other's. */
 export async function viewNumbers(ctx: Ctx): Promise<Listed> {
   const [twilio, vapi] = await Promise.all([numbersOf(ctx, 'twilio'), numbersOf(ctx, 'vapi')])
   return {

@@ -12,7 +12,10 @@ export async function setBrandColour(ctx: Ctx, colour: string | null): Promise<v
   await changeBrand(ctx, { brandColour: colour })
 }
 
-/** Shows this logo from now on; former ones stay at their addresses, as mails that were sent show them. @throws AppError forbidden */
+/**
+ * Shows this logo from now on; former ones stay at their addresses, because sent mails show them. @throws AppError
+ * forbidden
+ */
 export async function setLogo(ctx: Ctx, { type, width, height, bytes }: LogoImage): Promise<void> {
   authorise(ctx, 'organisation.write')
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -26,7 +29,7 @@ export async function setLogo(ctx: Ctx, { type, width, height, bytes }: LogoImag
   })
 }
 
-/** Shows the name in its place. @throws AppError forbidden */
+/** Shows the lender's name instead of a logo. @throws AppError forbidden */
 export async function removeLogo(ctx: Ctx): Promise<void> {
   authorise(ctx, 'organisation.write')
   await changeBrand(ctx, { brandLogo: null })

@@ -117,7 +117,7 @@ function readJpeg(file: Buffer): LogoImage | string {
 }
 
 const WEBP_KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'])
-/** In VP8X: that the file also holds EXIF and XMP, which are taken out. */
+/** Clears the flags of EXIF and XMP in VP8X, because these chunks are removed. */
 const WEBP_NO_METADATA = 0xff & ~0b0000_1100
 
 function readWebp(file: Buffer): LogoImage | string {

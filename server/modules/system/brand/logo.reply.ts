@@ -5,7 +5,7 @@ import { findLogo } from './brand.views.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Sends a logo, to be kept for good: its address is the hash of its bytes. @throws AppError not_found */
+/** Sends a logo, cacheable for ever: its address is the hash of its bytes. @throws AppError not_found */
 export async function sendLogo(ctx: Ctx, hash: string, reply: FastifyReply): Promise<FastifyReply> {
   const logo = HASH.test(hash) ? await findLogo(ctx, hash) : undefined
   if (!logo) throw notFound('Logo')

@@ -6,7 +6,7 @@ import { type LogoImage, readLogoImage } from './logo-image.rules.ts'
 
 const FIELD = 'logo'
 
-/** Takes a logo out of a form; never more of it in memory than may be kept. @throws AppError invalid, too_large */
+/** Reads a logo from a form; holds no more of it in memory than the size limit. @throws AppError invalid, too_large */
 export async function receiveLogo(request: FastifyRequest): Promise<LogoImage> {
   let file: Buffer | null = null
   let isTooLarge = false

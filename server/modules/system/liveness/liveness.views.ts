@@ -10,7 +10,7 @@ export type Liveness = ReturnsOf<typeof liveness>
 
 /** A call in flight for longer counts as abandoned by its process. */
 const CALL_MINUTES = 60
-/** A job under way keeps others of its kind waiting; one that its process no longer keeps does not. */
+/** A running job keeps others of its kind waiting; one whose process has died does not. */
 const JOB_MINUTES = 10
 
 /** The age of due work and the time without progress of each queue, by the database's clock. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Sign } from '#server/platform/loop.ts'
 
-/** A process that was killed is missed for so long; after that it is forgotten. */
+/** How long a killed process is missed; after that its signs are deleted. */
 const KEPT_HOURS = 24
 
 /** Notes when each worker of a process was last seen in order, by the database's clock. */
