@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     await db.updateTable('users').set({ role: 'lender' }).where('id', '=', userId).execute()
     const password = await app.providers.signIn.hashPassword(NEXT)
     const { signIn } = await db.transaction().execute(async (held) => {
-      // the password has been found right, and the session is not there yet
+      // the password was accepted, and the session does not exist yet
       await sql`lock table sessions in share mode`.execute(held)
       const sent = post(path, { email, password: PASSWORD })
       await waitForLocks(app.connection.db)

@@ -24,7 +24,10 @@ const system: Actor = { kind: 'system', name: 'dispatcher' }
 const visitor: Actor = { kind: 'visitor', ip: null }
 const all = Object.keys(actions) as Action[] // the keys of the policy table
 
-/** Read off decisions on roles, not off the table that is enforced: who widens that has to write it here too. */
+/**
+ * Written by hand from the decisions on roles, independent of the enforced table: a wider right has to be added here
+ * too.
+ */
 const MAY: Record<string, Action[]> = {
   viewer: [
     'admin_area.read',

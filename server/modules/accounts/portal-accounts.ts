@@ -36,7 +36,7 @@ export interface NewAccount {
   /** Lower case, verified. */
   email: string
   name: string
-  /** Of the password that who reads the mailbox has chosen. Null only for an account that has one. */
+  /** Hash of the password chosen behind the mailbox. Null only for an account that has one. */
   passwordHash: string | null
 }
 

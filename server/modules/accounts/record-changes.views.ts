@@ -5,7 +5,7 @@ import { actorId } from '#server/platform/actor.ts'
 
 const SHOWN = 10
 const THE_PRODUCT = 'Brokerline'
-/** Brokers do not read who of the staff it was. */
+/** Brokers do not see which member of staff made a change. */
 const THE_LENDER = 'Your lender’s team'
 
 /** The latest changes of a record, the newest first. @param id null: there is one of its kind, or all are meant */

@@ -96,7 +96,7 @@ export async function deleteView(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** Somebody else's own is as if it were not there. */
+/** Another user's private view counts as missing. */
 async function lockOwn(tx: Ctx, id: number): Promise<SavedViewRow> {
   const row = await lockSavedView(tx, id)
   if (!row || !(row.shared || mayChangeView(tx, row))) throw notFound('View')

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { restate } from './checks/restate.ts'
 
-/** Checks, reviews and findings of both records stay; who was suspended under either is. */
+/** Checks, reviews and findings of both records stay; a suspension of either applies. */
 export async function mergeStandings(
   tx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 
-/** Adds checks and reviews to everything that is held about a person. They go with the broker's record. */
+/** Adds checks and reviews to the export of a person's data. They are deleted with the broker's record. */
 export async function exportChecks(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
   const ids = [...person.brokerIds]
   if (ids.length === 0) return

@@ -1,4 +1,4 @@
-// Decides in which words a person reads why two names are taken for one.
+// Builds the words that explain to a person why two names match.
 
 import type { NamePart } from './person-score.rules.ts'
 

@@ -76,7 +76,7 @@ export function likeness(first: string, second: string, given = true): WordMatch
   return { score: BEST_SPELLING - (BEST_SPELLING - LEAST_SPELLING) * (cost / allowed), by: 'spelling' }
 }
 
-/** An edit takes a letter away and brings another; an unheard h costs less, but there is one such letter only. */
+/** An edit removes a letter and adds another; a silent h costs less, but there is one such letter only. */
 const mostOtherLetters = (allowed: number): number => 2 * Math.floor(allowed / HEARD_ALIKE) + 1
 
 /** How many letters only one of two words has. */

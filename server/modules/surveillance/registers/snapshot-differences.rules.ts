@@ -100,7 +100,7 @@ const formatCount = (count: number): string => count.toLocaleString('en-AU')
 /** Less than this part of the rows before: the file is cut off, or ASIC's own is broken. */
 const LEAST_PART = 0.5
 
-/** Why a file is not believed; null: it is. An empty register would find everybody clean. */
+/** Why a file is rejected; null: it is accepted. An empty register would clear every broker. */
 export function suspicion(register: Register, rows: number, before: number | null): string | null {
   if (before === null || rows >= before * LEAST_PART) return null
   return `The file has ${formatCount(rows)} rows of ${registerTerms[register].label}, less than half of the ${formatCount(before)} before: it may be cut off. Nothing was imported, and the last snapshot stays. Download it again.`
