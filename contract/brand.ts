@@ -70,3 +70,10 @@ export const readLogo = endpoint('GET /api/brand/logo/:hash', {
   params: z.object({ hash: z.string().max(64) }),
   kind: 'file',
 })
+
+export const offlinePage = endpoint('GET /offline', {
+  tag,
+  summary: 'The page that a browser shows while it has no connection',
+  access: 'public',
+  kind: 'file',
+})

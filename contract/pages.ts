@@ -116,6 +116,9 @@ export interface UnsubscribePageFacts extends PageFacts {
   analyticsUrl: string
 }
 
+/** Cached by the service worker and shown where a page cannot be loaded. */
+export type OfflinePageFacts = PageFacts
+
 /** In place of any page while the server cannot make it; made without the database. */
 export interface FaultPageFacts {
   title: string
@@ -289,6 +292,7 @@ export interface Pages {
   missing(facts: MissingPageFacts): string
   /** The page behind a link of the Monday email. */
   unsubscribe(facts: UnsubscribePageFacts): string
+  offline(facts: OfflinePageFacts): string
   fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DATABASE_AWAY } from '#contract/errors.ts'
 import { consolePaths } from '#contract/screens.ts'
+import { cachedPaths } from './cached-paths.ts'
 import { expect, test } from './fixtures.ts'
 
 // the service worker caches the shell
@@ -268,13 +269,8 @@ test('What the console is made of is kept for times without a network, and no da
 }) => {
   await signIn(page, 'lender')
   await page.goto('/dashboard')
-  const kept = await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
-    const requests = await Promise.all(caches.map((cache) => cache.keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept).toContain('/dashboard')
+  await expect.poll(() => cachedPaths(page)).toContain('/dashboard')
+  const kept = await cachedPaths(page)
   expect(kept.filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(20)
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([])
 

@@ -82,6 +82,7 @@ describe('who may call which endpoint', () => {
       'POST /api/broker/reset-password/check': 422,
       'GET /api/brand': 200,
       'GET /api/brand/logo/:hash': 404,
+      'GET /offline': 200,
       'POST /api/invitation/check': 404,
       'POST /api/invitation': 404,
       'GET /api/broker/document-types': 200,

@@ -69,7 +69,7 @@ const hazards: readonly Hazard[] = [
     what: 'a message between windows',
     pattern: /postMessage\(|addEventListener\('message'/,
     // to our own service worker
-    allowed: ['web/features/shell/service-worker.ts'],
+    allowed: ['web/lib/service-worker.ts'],
   },
   { what: 'a socket beside HTTP', pattern: /new WebSocket\(|RTCPeerConnection/, allowed: [] },
   {

@@ -16,6 +16,7 @@ import { FaultPage } from '#web/features/site/FaultPage.tsx'
 import { MissingPage } from '#web/features/site/MissingPage.tsx'
 import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
 import { OfferPage } from '#web/features/site/OfferPage.tsx'
+import { OfflinePage } from '#web/features/site/OfflinePage.tsx'
 import { rateWords } from '#web/features/site/Rate.tsx'
 import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
 import { UnsubscribePage, unsubscribeTitles } from '#web/features/site/UnsubscribePage.tsx'
@@ -124,6 +125,17 @@ export function createPages(assets: SiteAssets): Pages {
           indexed: false,
         },
         <UnsubscribePage {...facts} />,
+      ),
+    offline: (facts) =>
+      still(
+        {
+          url: facts.url,
+          lender: facts.lender,
+          title: 'No connection',
+          description: 'This page opens again when the connection is back.',
+          indexed: false,
+        },
+        <OfflinePage {...facts} />,
       ),
     fault: ({ title, text }) =>
       whole(

@@ -4,6 +4,7 @@ import '#web/lib/zod-config.ts'
 import type { ComponentType } from 'react'
 import type { LivePage, LivePageFacts } from '#contract/pages.ts'
 import { setServiceName } from '#web/api/api-error.ts'
+import { registerServiceWorker } from '#web/lib/service-worker.ts'
 
 /** Each page has its own script chunk; web/entries/pages.tsx renders the same components on the server. */
 const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Page]>> } = {
@@ -32,3 +33,5 @@ async function takeOver(): Promise<void> {
 }
 
 void takeOver()
+
+if (import.meta.env.PROD) registerServiceWorker('refresh-offline')

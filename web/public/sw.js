@@ -1,10 +1,27 @@
-// Keeps the console's own files, so that it opens without a network and says so. Data is never kept.
-const CACHE = 'brokerline-shell-1'
+// Caches the console's own files, so that it opens offline, and one page that replaces any other page offline. Data is never
+// cached. There is one worker for all pages: a scope is a prefix, and `/booking` would include the console's `/bookings`.
+const SHELL_CACHE = 'brokerline-shell-1'
+const OFFLINE_CACHE = 'brokerline-offline-1'
 const SHELL = '/dashboard'
-const PUBLIC_PAGES = /^\/(microsite|accreditation|booking|broker-portal|api)(\/|$)/
+const OFFLINE = '/offline'
+const PUBLIC_PAGES = /^\/(microsite|s|accreditation|booking|broker-portal|calendar|reports|offline)(\/|$)/
+/** Their content never changes: a hash is part of the address. */
+const HASHED = /^\/(assets|api\/brand\/logo)\//
+
+/** Updates a cache to exactly these paths. */
+async function keep(cache, paths) {
+  const missing = new Set(paths)
+  const outdated = []
+  for (const request of await cache.keys()) {
+    const path = new URL(request.url).pathname
+    if (!paths.has(path)) outdated.push(request)
+    else if (HASHED.test(path)) missing.delete(path)
+  }
+  await cache.addAll([...missing])
+  for (const request of outdated) await cache.delete(request)
+}
 
 async function keepShell() {
-  const cache = await caches.open(CACHE)
   const files = await fetch('/files.json').then((response) => response.json())
   const wanted = new Set([SHELL, '/theme.js', '/icon.svg', '/app.webmanifest'])
   const visit = (name) => {
@@ -15,43 +32,52 @@ async function keepShell() {
     for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next)
   }
   visit('index.html')
-  for (const request of await cache.keys()) {
-    const path = new URL(request.url).pathname
-    if (!wanted.has(path)) await cache.delete(request)
-    // hashed names never change, so what is kept stays good
-    else if (path.startsWith('/assets/')) wanted.delete(path)
-  }
-  await cache.addAll([...wanted])
+  await keep(await caches.open(SHELL_CACHE), wanted)
+}
+
+/** The page names its own files: font, icon, logo and script. */
+async function keepOfflinePage() {
+  const html = await fetch(OFFLINE).then((response) => (response.ok ? response.text() : Promise.reject()))
+  const files = [...html.matchAll(/<(?:link|img|script) (?:[^>]* )?(?:href|src)="(\/[^"]+)"/g)]
+  await keep(await caches.open(OFFLINE_CACHE), new Set([OFFLINE, ...files.map(([, path]) => path)]))
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()))
+  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
   const clean = async () => {
-    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+    const current = [SHELL_CACHE, OFFLINE_CACHE]
+    for (const name of await caches.keys()) if (!current.includes(name)) await caches.delete(name)
     await self.clients.claim()
   }
   event.waitUntil(clean())
 })
 
-// the page says when a new version was loaded over the network
+// sent by a page that was loaded over the network; only the console needs the console's files
 self.addEventListener('message', (event) => {
-  if (event.data === 'refresh-shell') event.waitUntil(keepShell().catch(() => undefined))
+  const refreshes = [keepOfflinePage]
+  if (event.data === 'refresh-shell') refreshes.push(keepShell)
+  event.waitUntil(Promise.allSettled(refreshes.map((refresh) => refresh())))
 })
+
+async function openOffline(path) {
+  const isPublic = PUBLIC_PAGES.test(path)
+  return (!isPublic && (await caches.match(SHELL))) || (await caches.match(OFFLINE)) || Response.error()
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (PUBLIC_PAGES.test(url.pathname)) return
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match(SHELL)))
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (HASHED.test(pathname)) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
     return
   }
-  if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  if (/^\/api(\/|$)/.test(pathname)) return
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(() => openOffline(pathname)))
     return
   }
   event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))

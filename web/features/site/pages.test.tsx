@@ -231,6 +231,7 @@ describe('every public page', () => {
     offer: pages.offer(offerPage),
     status: pages.applicationStatus(status),
     missing: pages.missing(missing),
+    offline: pages.offline(missing),
     booking: pages.booking(booking),
     accreditation: pages.accreditation({
       lender,

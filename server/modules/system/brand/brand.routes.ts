@@ -3,6 +3,7 @@ import { type AppRoute, route } from '#server/module.ts'
 import { removeLogo, setBrandColour, setLogo } from './brand.ts'
 import { viewBrand } from './brand.views.ts'
 import { sendLogo } from './logo.reply.ts'
+import { sendOfflinePage } from './offline-page.reply.ts'
 import { receiveLogo } from './receive-logo.ts'
 
 export const brandRoutes: AppRoute[] = [
@@ -20,4 +21,5 @@ export const brandRoutes: AppRoute[] = [
     return viewBrand(ctx)
   }),
   route(contract.readLogo, async ({ ctx, params, reply }) => sendLogo(ctx, params.hash, reply)),
+  route(contract.offlinePage, async ({ ctx, reply }) => sendOfflinePage(ctx, reply)),
 ]

@@ -128,3 +128,20 @@ describe('the lender’s colour', () => {
     expect(await count()).toBe(before + 1)
   })
 })
+
+describe('the offline page', () => {
+  it('has the lender’s name and colour, is cached for an hour, and stays out of search engines', async () => {
+    await admin.send('DELETE', '/api/brand/logo')
+    await colour('#1d4ed8')
+    const { statusCode, headers, body } = await visitor(app).get('/offline')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'x-robots-tag': 'noindex',
+    })
+    expect(body).toContain('Quokka Home Loans cannot be reached.')
+    expect(body).toContain('--bl-primary:light-dark(#1d4ed8,')
+    expect(body).toContain('<script src="/offline.js"')
+  })
+})
