@@ -12,13 +12,14 @@ import type { AudienceRule } from '#contract/audiences.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { countBrokers } from '#server/modules/audiences/audiences.views.ts'
 import { commitLoanImport, createLoanImport } from '#server/modules/scoring/loans/loan-imports.ts'
-import { calculate, startRun } from '#server/modules/scoring/score/calculate.ts'
+import { calculationRun, startMonth } from '#server/modules/scoring/score/calculate.ts'
 import { inWindow, loanSums } from '#server/modules/scoring/score/facts.store.ts'
 import { viewScores } from '#server/modules/scoring/score/scores.views.ts'
 import { windowOf } from '#server/modules/scoring/score/window.rules.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { runToEnd } from '#server/platform/runs/runs.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { withDatabase } from '#test/database.ts'
 
@@ -110,8 +111,8 @@ try {
     )
     whole.push(
       await timed(async () => {
-        const started = await ctx.tx((tx) => startRun(tx, MONTH, 'manual'))
-        if (started) await calculate(ctx, started.id)
+        const started = await ctx.tx((tx) => startMonth(tx, MONTH, 'manual'))
+        if (started) await runToEnd(ctx, calculationRun, started.id)
       }),
     )
   }
@@ -175,8 +176,8 @@ try {
   await people(CROWD).execute(crowd.connection.db)
   await lent(CROWD * 3, CROWD).execute(crowd.connection.db)
   await sql`vacuum analyze`.execute(crowd.connection.db)
-  const scored = await crowd.ctx.tx((tx) => startRun(tx, MONTH, 'manual'))
-  if (scored) await calculate(crowd.ctx, scored.id)
+  const scored = await crowd.ctx.tx((tx) => startMonth(tx, MONTH, 'manual'))
+  if (scored) await runToEnd(crowd.ctx, calculationRun, scored.id)
   await sql`vacuum analyze`.execute(crowd.connection.db)
   const rules: AudienceRule[] = [
     { kind: 'tier', tiers: ['Reward', 'Neutral'], not: false },

@@ -587,23 +587,6 @@ export interface ComplianceReviews {
   riskScore: number;
 }
 
-export interface ComplianceRuns {
-  done: Generated<number>;
-  finishedAt: Timestamp | null;
-  firstDone: Generated<number>;
-  firstIds: Generated<number[]>;
-  flagged: Generated<number>;
-  id: Generated<number>;
-  lastBrokerId: Generated<number>;
-  reason: string;
-  snapshotId: number | null;
-  startedAt: Timestamp;
-  startedBy: number | null;
-  status: Generated<string>;
-  total: number;
-  touchedAt: Timestamp;
-}
-
 export interface Credentials {
   accessToken: string | null;
   accessTokenExpiresAt: Timestamp | null;
@@ -1228,6 +1211,24 @@ export interface RetentionRuns {
   status: string;
 }
 
+export interface Runs {
+  counters: Generated<Json>;
+  cursor: Json | null;
+  done: Generated<number>;
+  error: string | null;
+  failures: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  input: Generated<Json>;
+  key: string | null;
+  kind: string;
+  startedAt: Generated<Timestamp>;
+  startedBy: number | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  touchedAt: Generated<Timestamp>;
+}
+
 export interface SavedViews {
   columns: Generated<Json>;
   createdAt: Generated<Timestamp>;
@@ -1278,23 +1279,6 @@ export interface ScoreOverrides {
   month: string;
   reason: string;
   tier: string;
-}
-
-export interface ScoreRuns {
-  creditScoreScale: Generated<string>;
-  done: Generated<number>;
-  finishedAt: Timestamp | null;
-  id: Generated<number>;
-  lastBrokerId: Generated<number>;
-  month: string;
-  priors: Json | null;
-  reason: string;
-  scorecardId: number;
-  startedAt: Timestamp;
-  startedBy: number | null;
-  status: Generated<string>;
-  total: number;
-  touchedAt: Generated<Timestamp>;
 }
 
 export interface SessionLimits {
@@ -1622,7 +1606,6 @@ export interface DB {
   complianceDays: ComplianceDays;
   complianceFindings: ComplianceFindings;
   complianceReviews: ComplianceReviews;
-  complianceRuns: ComplianceRuns;
   credentials: Credentials;
   currentFigures: CurrentFigures;
   dispatchSlots: DispatchSlots;
@@ -1664,11 +1647,11 @@ export interface DB {
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
+  runs: Runs;
   savedViews: SavedViews;
   scoreAppeals: ScoreAppeals;
   scorecards: Scorecards;
   scoreOverrides: ScoreOverrides;
-  scoreRuns: ScoreRuns;
   sessionLimits: SessionLimits;
   sessions: Sessions;
   setupPutAway: SetupPutAway;

@@ -1,9 +1,10 @@
 import type { Register } from '#contract/registers.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 import { checkSnapshot } from '#server/modules/surveillance/checks/check-snapshot.ts'
-import { runChecks } from '#server/modules/surveillance/checks/run-checks.ts'
+import { checkAllRun } from '#server/modules/surveillance/checks/run-checks.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Client } from './client.ts'
+import { finishRuns } from './runs-world.ts'
 import { uploadForm } from './upload-form.ts'
 
 /** Uploads bytes as a register's file. */
@@ -46,6 +47,5 @@ export async function finishChecks(app: TestApp): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (newest) await checkSnapshot(app.ctx(), newest.id)
-  const runs = await db.selectFrom('complianceRuns').select('id').where('status', '=', 'running').execute()
-  for (const { id } of runs) await runChecks(app.ctx(), id)
+  await finishRuns(app, checkAllRun)
 }

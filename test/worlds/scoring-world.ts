@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { LoanImport } from '#contract/loans.ts'
-import { calculate } from '#server/modules/scoring/score/calculate.ts'
+import { calculationRun } from '#server/modules/scoring/score/calculate.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Client } from './client.ts'
+import { finishRuns } from './runs-world.ts'
 import { uploadForm } from './upload-form.ts'
 
 export const LOAN_HEADER =
@@ -52,10 +52,7 @@ export async function takeLoans(client: Client, lines: readonly string[]): Promi
 
 /** Calculates every month that waits, as a worker would. */
 export async function finishCalculations(app: TestApp): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from score_runs where status = 'running'`.execute(
-    app.connection.db,
-  )
-  for (const { id } of rows) await calculate(app.ctx(), id)
+  await finishRuns(app, calculationRun)
 }
 
 export async function calculateMonth(app: TestApp, client: Client, month: string): Promise<void> {

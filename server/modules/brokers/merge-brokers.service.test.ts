@@ -70,8 +70,9 @@ async function scored(brokerId: number): Promise<void> {
     values (${brokerId}, '2026-10', 50, 'Neutral', 'x', now(), '2027-01-01')`.execute(db)
   await sql`
     with run as (
-      insert into score_runs (month, scorecard_id, reason, status, priors, total, started_at)
-      select '2026-10', min(id), 'manual', 'finished', '{}', 1, now() from scorecards returning id, scorecard_id
+      insert into runs (kind, key, state, input, cursor, total)
+      select 'scoring.calculate', '2026-10', 'done', jsonb_build_object('month', '2026-10', 'scorecardId', min(id)), '{}', 1
+      from scorecards returning id, (input ->> 'scorecardId')::int as scorecard_id
     ) insert into broker_scores (month, broker_id, run_id, scorecard_id, overall, calculated_tier, tier, total_loans,
         evidence_of, compliance, gates, adjusted, points, calculated_at)
       select '2026-10', ${brokerId}, id, scorecard_id, 50, 'Neutral', 'Neutral', 1, '{1,1,1,1,1}', 100, '{}', '{}', '{}', now()

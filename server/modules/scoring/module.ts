@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { createCalculationResumer, jobs } from './jobs.ts'
+import { jobs } from './jobs.ts'
 import { exportScores, mergeScores } from './person-scores.ts'
 import { routes } from './routes.ts'
 
@@ -12,5 +12,4 @@ export const scoringModule: AppModule = {
     'broker.exporting': exportScores,
     'broker.merging': mergeScores,
   },
-  workers: [createCalculationResumer],
 }

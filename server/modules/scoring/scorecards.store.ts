@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type CreditScale, creditScale } from '#contract/credit-scales.ts'
 import type { ScorecardRules } from '#contract/scorecards.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { onScale } from './score/credit-scale.rules.ts'
+import { SCORE_RUN } from './score/score-runs.store.ts'
 
 export interface PublishedCard {
   id: number
@@ -26,16 +28,13 @@ export async function basisOfMonth(
   ctx: Ctx,
   month: string,
 ): Promise<{ scorecardId: number; creditScoreScale: CreditScale } | null> {
-  const row = await ctx.db
-    .selectFrom('scoreRuns')
-    .innerJoin('scorecards', 'scorecards.id', 'scoreRuns.scorecardId')
-    .select(['scoreRuns.scorecardId', 'scoreRuns.creditScoreScale'])
-    .where('scoreRuns.month', '=', month)
-    .where('scorecards.version', 'is not', null)
-    .orderBy('scoreRuns.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { ...row, creditScoreScale: creditScale.parse(row.creditScoreScale) } : null
+  const { rows } = await sql<{ scorecardId: number; creditScoreScale: CreditScale }>`
+    select s.id as scorecard_id, r.input ->> 'creditScoreScale' as credit_score_scale
+    from runs r join scorecards s on s.id = (r.input ->> 'scorecardId')::int
+    where r.kind = ${SCORE_RUN} and r.key = ${month} and s.version is not null order by r.id limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? null
 }
 
 /** A scorecard with its credit scores on the given scale. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { creditScale } from '#contract/credit-scales.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import {
@@ -15,6 +16,7 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { onScale } from './score/credit-scale.rules.ts'
 import { loadFacts, usualOf } from './score/facts.store.ts'
 import { oneDecimal, scoreOf } from './score/score.rules.ts'
+import { SCORE_RUN } from './score/score-runs.store.ts'
 import { newestMonth } from './score/scores.views.ts'
 import { windowOf } from './score/window.rules.ts'
 import { cardById, chosenCreditScale } from './scorecards.store.ts'
@@ -27,7 +29,7 @@ export async function viewScorecards(ctx: Ctx): Promise<View[]> {
   const rows = await ctx.db
     .selectFrom('scorecards')
     .leftJoin('users', 'users.id', 'scorecards.publishedBy')
-    .select((eb) => [
+    .select([
       ...([
         'scorecards.id',
         'version',
@@ -37,11 +39,8 @@ export async function viewScorecards(ctx: Ctx): Promise<View[]> {
         'publishedAt',
         'users.name as publishedBy',
       ] as const),
-      eb
-        .selectFrom('scoreRuns')
-        .select((run) => run.fn.min('month').as('month'))
-        .whereRef('scoreRuns.scorecardId', '=', 'scorecards.id')
-        .as('fromMonth'),
+      sql<string | null>`(select min(r.key) from runs r
+        where r.kind = ${SCORE_RUN} and (r.input ->> 'scorecardId')::int = scorecards.id)`.as('fromMonth'),
     ])
     .orderBy('version', (order) => order.desc().nullsFirst())
     .execute()

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ScoreRow } from '#contract/scoring.ts'
+import { continueRun, resumeRuns } from '#server/platform/runs/runs.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
 import { type Client, signedIn, staffClient } from '#test/worlds/client.ts'
+import { killedAfter, waitingJobs } from '#test/worlds/runs-world.ts'
 import { calculateMonth, finishCalculations, loanLines, takeLoans } from '#test/worlds/scoring-world.ts'
-import { calculate, resumeCalculations, startDueRuns } from './score/calculate.ts'
+import { calculationRun, startDueRuns } from './score/calculate.ts'
 import { expireOverrides } from './score/override-tier.ts'
 
 let app: TestApp
@@ -25,7 +28,7 @@ beforeEach(async () => {
   compliance = await staffClient(app, 'compliance')
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from broker_scores; delete from users where broker_id is not null; delete from brokers; delete from score_runs; delete from outdated_months; delete from scorecards where version is null or version > 1',
+    'delete from tasks; delete from broker_scores; delete from users where broker_id is not null; delete from brokers; delete from runs; delete from outdated_months; delete from scorecards where version is null or version > 1',
   )
   ids = []
   for (const [at, name] of ['Star Fraser', 'Poor Nguyen', 'Quiet Rossi'].entries()) {
@@ -186,18 +189,16 @@ describe('a month', () => {
 
   it('is calculated by itself once it is over, and goes on after a crash', async () => {
     await startDueRuns(app.ctx())
-    const [run] = await app.connection.db.selectFrom('scoreRuns').selectAll().execute()
-    expect(run).toMatchObject({ month: '2026-10', reason: 'monthly', status: 'running' })
+    const [run] = await app.connection.db.selectFrom('runs').selectAll().execute()
+    expect(run).toMatchObject({ input: { month: '2026-10', reason: 'monthly' }, state: 'running' })
     await startDueRuns(app.ctx())
-    expect(await app.connection.db.selectFrom('scoreRuns').select('id').execute()).toHaveLength(1)
-    await resumeCalculations(app.ctx(), 0)
-    const jobs = await app.connection.db
-      .selectFrom('scoreRuns')
-      .select('id')
-      .where('status', '=', 'running')
-      .execute()
-    expect(jobs).toHaveLength(1)
-    await calculate(app.ctx(), run?.id ?? 0)
+    expect(await app.connection.db.selectFrom('runs').select('id').execute()).toHaveLength(1)
+    const killed = continueRun(killedAfter(app.ctx(), 1), calculationRun, run?.id ?? 0)
+    await expect(killed).rejects.toThrow('killed')
+    await sql`delete from graphile_worker._private_jobs`.execute(app.connection.db)
+    await resumeRuns(app.ctx(), 0)
+    expect(await waitingJobs(app.ctx(), 'scoring.calculate')).toBe(1)
+    await continueRun(app.ctx(), calculationRun, run?.id ?? 0)
     expect(await scores()).toHaveLength(3)
   })
 
@@ -231,12 +232,16 @@ describe('a month', () => {
     await startDueRuns(app.ctx())
     expect((await details(0, '2026-11')).score).toMatchObject(over)
     const runs = await app.connection.db
-      .selectFrom('scoreRuns')
-      .select('reason')
-      .where('month', '=', '2026-11')
+      .selectFrom('runs')
+      .select('input')
+      .where('key', '=', '2026-11')
       .orderBy('id')
       .execute()
-    expect(runs.map(({ reason }) => reason)).toEqual(['manual', 'monthly', 'manual'])
+    expect(runs.map(({ input }) => (input as { reason: string }).reason)).toEqual([
+      'manual',
+      'monthly',
+      'manual',
+    ])
   })
 
   it('has sample data for three months, which change nothing when they are loaded again', async () => {

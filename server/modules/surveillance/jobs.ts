@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { AppJob } from '#server/ctx.ts'
+import type { AppJob, Ctx } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { createStarter, type Worker } from '#server/platform/loop.ts'
+import { handleRun } from '#server/platform/runs/runs.ts'
+import { checkSnapshotJob } from './checks/check-snapshot.job.ts'
 import { checkSnapshot } from './checks/check-snapshot.ts'
 import { checkUnchecked } from './checks/check-unchecked.ts'
-import { checkSnapshotJob, runChecksJob } from './checks/run-checks.job.ts'
-import { resumeRuns, runChecks } from './checks/run-checks.ts'
+import { checkAllRun } from './checks/run-checks.ts'
 import { makeUpWeeklyRun, startWeeklyRun } from './checks/weekly-run.ts'
 import { WEEKLY_CRON } from './checks/weekly-time.rules.ts'
 import { readFeedsJob } from './mentions/read-feeds.job.ts'
@@ -17,7 +18,7 @@ import { fetchRegisters } from './registers/fetch-register.ts'
 const periodic = z.unknown()
 
 export const jobs: AppJob[] = [
-  handleJob(runChecksJob, (ctx, { runId }) => runChecks(ctx, runId)),
+  handleRun<Ctx>(checkAllRun),
   handleJob(checkSnapshotJob, (ctx, { snapshotId }) => checkSnapshot(ctx, snapshotId)),
   handleJob(
     defineJob('surveillance.look', periodic),
@@ -36,14 +37,11 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('surveillance.fetch-registers', periodic), fetchRegisters, { cron: '0 19 * * *' }),
 ]
 
-/** Resumes an interrupted check when a process starts; the job that runs every minute is the fallback. */
-export function createRunResumer({ ctx }: WorkerParts): Worker {
+/** Makes up a missed weekly run when a process starts; the job that runs every minute is the fallback. */
+export function createWeeklyStarter({ ctx }: WorkerParts): Worker {
   return createStarter({
     context: () => ctx('surveillance'),
-    run: async (own) => {
-      await resumeRuns(own, 0)
-      await makeUpWeeklyRun(own)
-    },
-    failure: 'an interrupted check of all brokers was not resumed',
+    run: makeUpWeeklyRun,
+    failure: 'a missed check of all brokers was not started',
   })
 }

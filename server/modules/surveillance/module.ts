@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
 import { mailAlerts } from './alert-mail.ts'
 import { checkApproved, screenApplication } from './applications/screen-applications.ts'
-import { createRunResumer, jobs } from './jobs.ts'
+import { createWeeklyStarter, jobs } from './jobs.ts'
 import { keepForReview } from './keep-for-review.ts'
 import { mergeStandings } from './merge-standing.ts'
 import { exportChecks } from './person-checks.ts'
@@ -21,5 +21,5 @@ export const surveillanceModule: AppModule = {
     'broker.exporting': exportChecks,
     'broker.merging': mergeStandings,
   },
-  workers: [createRunResumer],
+  workers: [createWeeklyStarter],
 }

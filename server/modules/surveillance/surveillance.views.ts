@@ -18,7 +18,7 @@ import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
-import { newestRun, type RunRow } from './checks/compliance-runs.store.ts'
+import { CHECK_RUN, type CheckRun, newestCheck } from './checks/compliance-runs.store.ts'
 import { newestSnapshots } from './registers/registers.views.ts'
 import { foundDigest } from './reviews/reviews.store.ts'
 import { countStandings } from './standing-counts.views.ts'
@@ -28,10 +28,11 @@ type Stats = ReturnsOf<typeof surveillanceStats>
 /** Days after which a check of all brokers is missing: it runs every week. */
 const MISSING_AFTER_DAYS = 8
 
-export function toRun(run: RunRow): NonNullable<Stats['run']> {
-  const { id, reason, status, total, done, flagged } = run
+export function toRun(run: CheckRun): NonNullable<Stats['run']> {
+  const { id, input, counters, state, total, done } = run
   return {
-    ...{ id, reason, status, total, done, flagged },
+    ...{ id, reason: input.reason, total, done, flagged: counters.flagged },
+    status: state === 'running' || state === 'failed' ? state : 'finished',
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   }
@@ -41,12 +42,15 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
   const { brokers: total, high, medium, suspended } = await countStandings(ctx)
   const flagged = high + medium
   const { rows } = await sql<{ last: Date | null; lastOfAll: Date | null }>`
-    select greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from compliance_runs)) as last,
+    with checks as (select finished_at, input, cursor from runs where kind = ${CHECK_RUN})
+    select greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from checks)) as last,
       -- runs of former versions for a snapshot were of some brokers only, and have no snapshot
-      (select max(finished_at) from compliance_runs where reason <> 'snapshot' or last_broker_id > 0
-        or snapshot_id is not null) as last_of_all`.execute(ctx.db)
+      (select max(finished_at) from checks where input ->> 'reason' <> 'snapshot'
+        or (cursor ->> 'lastBrokerId')::int > 0 or input ->> 'snapshotId' is not null) as last_of_all`.execute(
+    ctx.db,
+  )
   const { last = null, lastOfAll = null } = rows[0] ?? {}
-  const run = await newestRun(ctx)
+  const run = await newestCheck(ctx)
   const compliant = total === 0 ? 100 : Math.floor((1000 * (total - flagged - suspended)) / total) / 10
   return {
     totalBrokers: total,

@@ -1,7 +1,7 @@
 import { liveness } from '#contract/liveness.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { eraseAnswers } from './erase-answers.ts'
-import { jobs } from './jobs.ts'
+import { createRunResumer, jobs } from './jobs.ts'
 import { createCurrentLiveness } from './liveness/current-liveness.ts'
 import { createStandstillWatch } from './liveness/standstill-watch.ts'
 import { routes } from './routes.ts'
@@ -11,6 +11,7 @@ export const systemModule: AppModule = {
   routes,
   jobs,
   listeners: { 'broker.erasing': eraseAnswers },
+  workers: [createRunResumer],
   // in every process, so that standstills are reported even if no worker runs
   createRuntime({ ctx }) {
     const watch = createStandstillWatch(() => ctx('standstills'))

@@ -28,7 +28,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await asOwner(
     app.databaseUrl,
-    'delete from brokers; delete from loan_imports; delete from score_runs; delete from outdated_months',
+    'delete from brokers; delete from loan_imports; delete from runs; delete from outdated_months',
   )
   const admin = await staffClient(app, 'admin')
   const broker = { name: 'Isla Fraser', phone: '(02) 5550 0001', email: 'isla@example.com', region: 'NSW' }

@@ -4,6 +4,7 @@ import type { LoanMapping, LoanReading } from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import type { LoanImports } from '#server/schema.gen.ts'
+import { SCORE_RUN } from '../score/score-runs.store.ts'
 import type { CheckedLoan } from './check-loans.rules.ts'
 
 export type LoanImportRow = Selectable<LoanImports>
@@ -181,8 +182,9 @@ export async function noteOutdated(tx: Ctx, importId: number): Promise<void> {
       join loan_import_changes c on c.import_id = r.import_id and c.loan_id = r.loan_id where r.import_id = ${importId}
     )
     insert into outdated_months (month, since)
-    select distinct run.month, ${tx.now()}::timestamptz from score_runs run join scorecards s on s.id = run.scorecard_id
-    join lodged on (run.month || '-01')::date between first
+    select distinct run.key, ${tx.now()}::timestamptz from runs run
+    join scorecards s on s.id = (run.input ->> 'scorecardId')::int
+    join lodged on run.kind = ${SCORE_RUN} and (run.key || '-01')::date between first
       and first + make_interval(months => greatest((s.rules ->> 'windowMonths')::int, (s.rules ->> 'defaultsMonths')::int) - 1)
     on conflict (month) do nothing`.execute(tx.db)
 }

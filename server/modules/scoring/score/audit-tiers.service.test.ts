@@ -45,8 +45,8 @@ it('a calculation that changes tiers writes one audit row per broker, with the s
   const late = await takeLoans(compliance, loanLines('P', 30, { asic: '990101', ...bad }))
   await calculateMonth(app, compliance, '2026-10')
   const run = await app.connection.db
-    .selectFrom('scoreRuns')
-    .select(['id', 'scorecardId'])
+    .selectFrom('runs')
+    .select(['id', 'input'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   const changed = {
@@ -55,7 +55,7 @@ it('a calculation that changes tiers writes one audit row per broker, with the s
     before: { month: '2026-10', tier: 'Reward' },
     after: {
       ...{ month: '2026-10', tier: 'Watchlist' },
-      ...{ scorecard: run.scorecardId, run: run.id, loanImport: late.id },
+      ...{ scorecard: (run.input as { scorecardId: number }).scorecardId, run: run.id, loanImport: late.id },
     },
   }
   expect(await rows()).toMatchObject([changed])

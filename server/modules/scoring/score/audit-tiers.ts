@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { auditAll } from '#server/modules/accounts/audit.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
-import type { RunRow } from './score-runs.store.ts'
+import type { Calculation } from './score-runs.store.ts'
 
 export interface TierOf {
   brokerId: number
@@ -11,19 +11,17 @@ export interface TierOf {
 }
 
 /** The newest tier of each broker up to the run's month. */
-export async function findTiers(tx: Ctx, run: RunRow, brokerIds: readonly number[]): Promise<TierOf[]> {
+export async function findTiers(tx: Ctx, month: string, brokerIds: readonly number[]): Promise<TierOf[]> {
   const { rows } = await sql<TierOf>`
     select distinct on (broker_id) broker_id, month, tier from broker_scores
-    where broker_id = ${anyOf(brokerIds)} and month <= ${run.month} order by broker_id, month desc`.execute(
-    tx.db,
-  )
+    where broker_id = ${anyOf(brokerIds)} and month <= ${month} order by broker_id, month desc`.execute(tx.db)
   return rows
 }
 
 /** Records each tier that a calculation changes, with the scorecard's version and the newest loans that it rests on. */
 export async function auditTiers(
   tx: Ctx,
-  run: RunRow,
+  run: Calculation & { id: number },
   { before, after }: { before: readonly TierOf[]; after: readonly TierOf[] },
 ): Promise<void> {
   const earlier = new Map(before.map((one) => [one.brokerId, one]))

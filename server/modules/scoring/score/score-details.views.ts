@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { type CreditScale, creditScale } from '#contract/credit-scales.ts'
+import type { CreditScale } from '#contract/credit-scales.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { criteria, type Tier } from '#contract/scorecards.ts'
 import type { ScoreDetails, scoreDetails } from '#contract/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { findRun } from '#server/platform/runs/run.store.ts'
 import { cardById } from '../scorecards.store.ts'
 import { liftsOf, nextTierOf } from './lifts.rules.ts'
 import { isMeasured, measured, oneDecimal, type Priors, type ScoreFacts } from './score.rules.ts'
+import { type CalculationRun, SCORE_RUN } from './score-runs.store.ts'
 import { findScore, type StoredScore, toRow } from './scores.views.ts'
 import { windowOf } from './window.rules.ts'
 
@@ -113,15 +115,8 @@ function factsOf(stored: StoredScore, gates: ScoreFacts['gates']): ScoreFacts {
 }
 
 async function runOf(ctx: Ctx, runId: number): Promise<{ priors: Priors; creditScoreScale: CreditScale }> {
-  const run = await ctx.db
-    .selectFrom('scoreRuns')
-    .select(['priors', 'creditScoreScale'])
-    .where('id', '=', runId)
-    .executeTakeFirstOrThrow()
-  return {
-    priors: (run.priors ?? {}) as Priors, // as the calculation wrote them
-    creditScoreScale: creditScale.parse(run.creditScoreScale),
-  }
+  const run = (await findRun(ctx, SCORE_RUN, runId)) as CalculationRun // its scores refer to it
+  return { priors: run.cursor.priors ?? ({} as Priors), creditScoreScale: run.input.creditScoreScale }
 }
 
 interface Ranks {

@@ -3,7 +3,7 @@ import { OVERRIDE_MONTHS } from '#contract/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { BrokerFacts } from './facts.store.ts'
 import type { Score } from './score.rules.ts'
-import type { RunRow } from './score-runs.store.ts'
+import type { Calculation } from './score-runs.store.ts'
 
 /**
  * Stores the scores of a run. A score that is calculated again replaces the one before; after late loans it keeps what it
@@ -11,7 +11,7 @@ import type { RunRow } from './score-runs.store.ts'
  */
 export async function storeScores(
   tx: Ctx,
-  run: RunRow,
+  run: Calculation & { id: number },
   scores: readonly (BrokerFacts & { score: Score })[],
 ): Promise<void> {
   const rows = scores.map(({ brokerId, facts, score }) => ({

@@ -3,7 +3,14 @@ import type { Region } from '#contract/brokers.ts'
 import type { CreditScale } from '#contract/credit-scales.ts'
 import type { ParamsOf, QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Tier } from '#contract/scorecards.ts'
-import type { brokerScores, Gate, ScoreRow, scoringMonths, scoringStats } from '#contract/scoring.ts'
+import type {
+  brokerScores,
+  Gate,
+  ScoreRow,
+  ScoreRun,
+  scoringMonths,
+  scoringStats,
+} from '#contract/scoring.ts'
 import { alwaysOffered } from '#contract/scoring-months.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { searched } from '#server/modules/brokers/views.ts'
@@ -13,7 +20,7 @@ import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { basisOfMonth, chosenCreditScale } from '../scorecards.store.ts'
 import { evidenceOf } from './score.rules.ts'
-import { newestRunOf, type RunRow } from './score-runs.store.ts'
+import { type CalculationRun, newestRunOf } from './score-runs.store.ts'
 
 type Query = QueryOf<typeof brokerScores>
 export type ScoreFilters = Omit<Query, 'limit' | 'cursor'>
@@ -125,15 +132,11 @@ export async function viewMonths(ctx: Ctx): Promise<ReturnsOf<typeof scoringMont
   return rows
 }
 
-export function toRun({
-  scorecardId: _card,
-  creditScoreScale: _scale,
-  priors: _priors,
-  lastBrokerId: _last,
-  ...run
-}: RunRow) {
+export function toRun(run: CalculationRun): ScoreRun {
+  const { id, input, state, total, done } = run
   return {
-    ...run,
+    ...{ id, month: input.month, reason: input.reason, total, done },
+    status: state === 'running' || state === 'failed' ? state : 'finished',
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
   }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   fixed = null
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots',
+    'delete from tasks; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots',
   )
   await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#2', 'OKAFOR, JARRAH')])
 })
@@ -130,8 +130,8 @@ describe('all brokers', () => {
     await compliance.send('POST', '/api/surveillance/run-manual-check')
     await finishChecks(app)
     const reasons = async () =>
-      (await app.connection.db.selectFrom('complianceRuns').select('reason').orderBy('id').execute()).map(
-        ({ reason }) => reason,
+      (await app.connection.db.selectFrom('runs').select('input').orderBy('id').execute()).map(
+        ({ input }) => (input as { reason: string }).reason,
       )
     fixed = new Date('2026-11-29T20:00:00Z')
     await startWeeklyRun(app.ctx())
@@ -189,9 +189,9 @@ describe('all brokers', () => {
     const weekly = async () =>
       (
         await app.connection.db
-          .selectFrom('complianceRuns')
+          .selectFrom('runs')
           .select('id')
-          .where('reason', '=', 'weekly')
+          .where('input', '@>', { reason: 'weekly' })
           .execute()
       ).length
     const before = await weekly()

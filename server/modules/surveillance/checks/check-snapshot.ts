@@ -5,10 +5,10 @@ import { screenOutdated } from '../applications/screen-applications.ts'
 import { createNameIndex } from '../names/name-index.rules.ts'
 import { WORKING_CUTOFF } from '../names/name-score.rules.ts'
 import type { EntryFacts } from './assess-broker.rules.ts'
+import { checkSnapshotJob } from './check-snapshot.job.ts'
 import { newestRunSnapshot } from './compliance-runs.store.ts'
 import { entryColumns, kindOf, type NamedRegister } from './name-screening.ts'
-import { checkSnapshotJob } from './run-checks.job.ts'
-import { startRun } from './run-checks.ts'
+import { startCheck } from './run-checks.ts'
 
 const PAGE = 2000
 const AGAIN_MS = 15_000
@@ -40,7 +40,7 @@ export async function checkSnapshot(ctx: Ctx, snapshotId: number): Promise<void>
     for (const id of await concernedBy(ctx, snapshot)) concerned.add(id)
   }
   const first = [...concerned].sort((one, other) => one - other).slice(0, MAX_FIRST)
-  const run = await ctx.tx((tx) => startRun(tx, 'snapshot', first))
+  const run = await ctx.tx((tx) => startCheck(tx, 'snapshot', { firstIds: first }))
   if (run) return
   // while another run is under way, the brokers that it has checked already did not meet this snapshot
   const runAt = new Date(Date.now() + AGAIN_MS)

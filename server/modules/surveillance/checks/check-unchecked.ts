@@ -6,16 +6,17 @@ import { screenOutdated } from '../applications/screen-applications.ts'
 import { gatherMany } from '../many/gather-many.ts'
 import { checkRegisters, registersAreLoaded } from './check-registers.ts'
 import { factsDigest } from './checks.store.ts'
-import { alertOf, brokersById, resumeRuns } from './run-checks.ts'
+import { CHECK_RUN } from './compliance-runs.store.ts'
+import { alertOf, brokersById } from './run-checks.ts'
 
 const AT_ONCE = 500
+const isRunning = sql`exists (select from runs where kind = ${CHECK_RUN} and state = 'running')`
 
 /**
- * Checks brokers who were added, or whose facts are others than those of their last check, and goes on with a run that was
- * interrupted. A run of all brokers reaches them by itself.
+ * Checks brokers who were added, or whose facts are others than those of their last check. A run of all
+ * brokers reaches them anyway.
  */
 export async function checkUnchecked(ctx: Ctx): Promise<void> {
-  await resumeRuns(ctx)
   await screenOutdated(ctx)
   // nothing could be found
   if (!(await registersAreLoaded(ctx))) return
@@ -36,7 +37,7 @@ async function checkSome(ctx: Ctx, ids: readonly number[]): Promise<void> {
 async function settle(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ isDue: boolean }>`
-      select not exists (select from compliance_runs where status = 'running') and (
+      select not ${isRunning} and (
         exists (select from compliance_findings where pending)
         or exists (select from compliance_findings where alerted_at is null and many_id is null and risk >= ${FLAG_AT}
           and cleared_fingerprint is distinct from fingerprint)
@@ -54,6 +55,6 @@ async function unchecked(ctx: Ctx, among?: readonly number[]): Promise<number[]>
     select coalesce(array_agg(b.id order by b.id), '{}') as ids
     from brokers b left join broker_compliance c on c.broker_id = b.id
     where ${these} and c.checked_facts is distinct from ${factsDigest}
-      and not exists (select from compliance_runs where status = 'running')`.execute(ctx.db)
+      and not ${isRunning}`.execute(ctx.db)
   return rows[0]?.ids ?? []
 }

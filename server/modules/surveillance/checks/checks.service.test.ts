@@ -8,7 +8,7 @@ import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bannedOrganisation, bannedPerson, licensee, representative } from '#test/worlds/register-rows.ts'
 import { finishChecks, loadRegister } from '#test/worlds/register-world.ts'
 import { checkUnchecked } from './check-unchecked.ts'
-import { newestRun } from './compliance-runs.store.ts'
+import { newestCheck } from './compliance-runs.store.ts'
 import { startWeeklyRun } from './weekly-run.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ beforeEach(async () => {
   now = new Date('2026-11-23T02:00:00Z')
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots; delete from messages',
+    'delete from tasks; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots; delete from messages',
   )
 })
 
@@ -179,7 +179,7 @@ describe('a broker’s number', () => {
       .where('brokerId', '=', id)
       .select(({ fn }) => fn.countAll<number>().as('checks'))
       .executeTakeFirstOrThrow()
-    expect([checks, await newestRun(app.ctx())]).toEqual([0, null])
+    expect([checks, await newestCheck(app.ctx())]).toEqual([0, null])
     expect((await compliance.get('/api/surveillance/stats')).json().warnings).toEqual([
       'No register is loaded: nothing can be found. Load ASIC’s files below.',
     ])

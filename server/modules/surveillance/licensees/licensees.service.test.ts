@@ -30,7 +30,7 @@ beforeEach(async () => {
   compliance = await staffClient(app, 'compliance')
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots; delete from watched_licensees',
+    'delete from tasks; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots; delete from watched_licensees',
   )
   await loadRegister(app, compliance, 'credit_licensees', LICENSEES)
 })

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from messages; delete from findings_of_many; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots',
+    'delete from tasks; delete from messages; delete from findings_of_many; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots',
   )
 })
 

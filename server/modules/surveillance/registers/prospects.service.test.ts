@@ -18,7 +18,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots',
+    'delete from tasks; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots',
   )
   await loadRegister(app, compliance, 'credit_licensees', [licensee('990001', 'HARBOUR FINANCE PTY LTD')])
   await loadRegister(app, compliance, 'credit_representatives', [

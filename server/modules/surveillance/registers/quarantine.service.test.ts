@@ -22,7 +22,7 @@ beforeEach(async () => {
   now = new Date('2026-11-17T02:00:00Z')
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from messages; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots',
+    'delete from tasks; delete from messages; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots',
   )
 })
 

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from brokers; delete from compliance_runs; delete from register_entries; delete from register_snapshots; update surveillance_settings set four_eyes = false',
+    'delete from tasks; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots; update surveillance_settings set four_eyes = false',
   )
   const broker = { name: 'Isla Fraser', phone: '(02) 5550 0001', email: 'isla@example.com', region: 'NSW' }
   id = (await admin.send('POST', '/api/brokers', broker)).json().id
