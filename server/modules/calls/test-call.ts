@@ -10,11 +10,11 @@ import { classifyNumber, formatPhone, parsePhone } from '#server/modules/brokers
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
-import { ENDED_BY_STAFF } from './dispatch/end-undialled.ts'
 import { leadMs } from './dispatch/lead.rules.ts'
 import { recordEndRequest } from './dispatch/place-call.store.ts'
 import { dialPlaced, type Placed, placeCall } from './dispatch/place-call.ts'
-import { endCallByUs } from './intake/end-call.ts'
+import { endings } from './intake/call-endings.rules.ts'
+import { finishCall } from './intake/finish-call.ts'
 import { lockCalls } from './intake/intake.store.ts'
 import { requireOrganisation } from './require-organisation.ts'
 import {
@@ -164,13 +164,7 @@ export async function endCall(ctx: Ctx, callId: number): Promise<void> {
     await audit(tx, { action: 'call.ended', subjectType: 'call', subjectId: callId })
     if (!found.dispatchedAt) {
       const at = (found.simulated && found.simulatedAt) || tx.now()
-      await endCallByUs(tx, {
-        callId,
-        key: 'ended-by-staff',
-        outcome: 'cancelled',
-        message: ENDED_BY_STAFF,
-        at,
-      })
+      await finishCall(tx, { callId, at }, endings.endedByStaff)
     } else if (!found.providerCallId) await recordEndRequest(tx, callId)
     return found
   })

@@ -11,6 +11,11 @@ import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
  */
 export type Bar = 'suppressed' | 'campaign' | 'broker'
 
+/** A locked call with the reason why it must end, if there is one. */
+export interface LockedCall {
+  reason: Bar | 'endedByStaff' | null
+}
+
 /** A live provider ignores the simulator's suppressions. */
 const bar = sql<Bar | null>`case
   when exists (select from suppressions s where s.phone = calls.to_number
@@ -22,27 +27,27 @@ const bar = sql<Bar | null>`case
   when exists (select from broker_compliance h where h.broker_id = calls.broker_id
     and h.held_since is not null) then 'broker' end`
 
-/** Locks an open call whose dispatch nobody has claimed. @returns what bars it; undefined: it was claimed, or has ended */
-export async function lockUndispatched(tx: Ctx, callId: number): Promise<{ barred: Bar | null } | undefined> {
+/** Locks an open call whose dispatch no process has claimed. @returns undefined: it was claimed, or has ended */
+export async function lockUndispatched(tx: Ctx, callId: number): Promise<LockedCall | undefined> {
   await sql`select from calls where id = ${callId} for update`.execute(tx.db)
-  const { rows } = await sql<{ barred: Bar | null }>`
-    select ${bar} as barred from calls
+  const { rows } = await sql<LockedCall>`
+    select ${bar} as reason from calls
     where id = ${callId} and dispatched_at is null and finished_at is null`.execute(tx.db)
   return rows[0]
 }
 
 /**
- * Locks an open call that its provider refused and nobody took over. What bars it is told only where no event shows that the
- * provider accepted it after all. @returns undefined: it was handed over, or has ended
+ * Locks an open call that its provider refused and no other took over. A bar counts only where no event shows that the
+ * provider accepted the call after all. @returns undefined: it was handed over, or has ended
  */
 export async function lockRefused(
   tx: Ctx,
   callId: number,
   provider: string,
-): Promise<{ endAsked: boolean; barred: Bar | null } | undefined> {
+): Promise<LockedCall | undefined> {
   await sql`select from calls where id = ${callId} for update`.execute(tx.db)
-  const { rows } = await sql<{ endAsked: boolean; barred: Bar | null }>`
-    select end_asked_at is not null as end_asked, case when ${untouched} then ${bar} end as barred
+  const { rows } = await sql<LockedCall>`
+    select case when end_asked_at is not null then 'endedByStaff' when ${untouched} then ${bar} end as reason
     from calls where id = ${callId} and provider = ${provider} and finished_at is null`.execute(tx.db)
   return rows[0]
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
-import { endCallByUs, eventTime } from '../intake/end-call.ts'
+import { type Ending, endings } from '../intake/call-endings.rules.ts'
+import { eventTime, finishCall } from '../intake/finish-call.ts'
 import { buildScript } from '../script.rules.ts'
 import { findTransfer } from '../transfer.ts'
-import { claimDispatch } from './claim-dispatch.store.ts'
-import { endRefused, endUndialled, withdrawal } from './end-undialled.ts'
+import { claimDispatch, type LockedCall, lockRefused, lockUndispatched } from './claim-dispatch.store.ts'
 import { handOver } from './fallback.ts'
 import { type Claim, paced } from './pace.ts'
 import {
@@ -109,7 +109,9 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   if (ctx.inTransaction) throw new Error('dialPlaced contacts a provider and must not run in a transaction')
   const call = await findPlaced(ctx, callId)
   const provider = call && ctx.providers.voice.named(call.provider)
-  if (!call || !provider) return cancelUndiallable(ctx, callId)
+  const lock: Lock = (tx) => lockUndispatched(tx, callId)
+  if (!call || !provider)
+    return finishLocked(ctx, { callId, provider: null }, { lock, otherwise: endings.removed })
   // loaded before the claim, to keep the time between claim and dial short
   const [meetings, transferTo] = await Promise.all([
     takesMeetings(ctx, provider),
@@ -120,20 +122,25 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
   if (turn !== 'dispatched') {
-    const otherwise = turn === 'closed' ? withdrawal(window.closedMessage) : null
-    return endUndialled(ctx, callId, { provider, otherwise })
+    const otherwise = turn === 'closed' ? endings.notDialled(window.closedMessage) : null
+    return finishLocked(ctx, { callId, provider }, { lock, otherwise })
   }
-  // the claim took its time too
-  if (!window.stillOpen()) return endWithdrawn(ctx, provider, { callId, message: window.closedMessage })
+  // the window may close during the claim
+  if (!window.stillOpen())
+    return finishNow(ctx, { callId, provider }, endings.notDialled(window.closedMessage))
   const answer = await dial(provider, request)
   const notDialled =
     answer.kind === 'not_taken' || (answer.kind === 'refused' && answer.outcome === 'provider_fault')
   const next = notDialled
     ? await handOver(ctx, callId, { from: provider, reason: answer.message, gate })
     : 'none'
-  if (next === 'lost') return endRefused(ctx, callId, provider)
+  if (next === 'lost') {
+    const lockAgain: Lock = (tx) => lockRefused(tx, callId, provider.name)
+    return finishLocked(ctx, { callId, provider }, { lock: lockAgain, otherwise: null })
+  }
   if (next === 'none') return recordAnswer(ctx, callId, { provider, answer })
-  if (!window.stillOpen()) return endWithdrawn(ctx, next, { callId, message: window.closedMessage })
+  if (!window.stillOpen())
+    return finishNow(ctx, { callId, provider: next }, endings.notDialled(window.closedMessage))
   await recordAnswer(ctx, callId, { provider: next, answer: await dial(next, request) })
 }
 
@@ -145,35 +152,45 @@ async function recordAnswer(
   if (answer.kind === 'accepted') {
     const { providerCallId } = answer
     const endRequested = await adoptProviderCall(ctx, callId, { provider: provider.name, ...answer })
-    if (endRequested) await endEarly(ctx, provider, { callId, providerCallId })
+    // staff ended the call before its provider id was stored; reconciliation retries a failure
+    if (endRequested)
+      await provider.end({ callId, providerCallId }).catch((error: unknown) => {
+        ctx.log.warn({ err: error, callId }, 'call not ended')
+      })
   }
   if (answer.kind === 'ambiguous')
     ctx.log.warn({ callId, message: answer.message }, 'unclear whether a call was dialled')
-  if (answer.kind === 'refused') {
-    const { outcome, message } = answer
-    await endCallByUs(ctx, { callId, key: 'refused', outcome, message, at: await eventTime(ctx, provider) })
-  }
-  if (answer.kind === 'not_taken') await endWithdrawn(ctx, provider, { callId, message: answer.message })
+  if (answer.kind === 'refused')
+    await finishNow(ctx, { callId, provider }, endings.refused(answer.outcome, answer.message))
+  if (answer.kind === 'not_taken')
+    await finishNow(ctx, { callId, provider }, endings.notDialled(answer.message))
 }
 
-/** Ends a call that certainly nobody dialled: the broker goes back to their place. */
-async function endWithdrawn(
-  ctx: Ctx,
-  provider: VoiceProvider,
-  { callId, message }: { callId: number; message: string },
-): Promise<void> {
-  const at = await eventTime(ctx, provider)
-  await endCallByUs(ctx, { callId, ...withdrawal(message), at })
+interface Finishing {
+  callId: number
+  /** Null: it was removed. */
+  provider: VoiceProvider | null
 }
 
-/** Ends a call that staff ended before its provider id was known. Reconciliation retries a failure. */
-export async function endEarly(
+async function finishNow(ctx: Ctx, { callId, provider }: Finishing, ending: Ending): Promise<void> {
+  await finishCall(ctx, { callId, at: await eventTime(ctx, provider) }, ending)
+}
+
+type Lock = (tx: Ctx) => Promise<LockedCall | undefined>
+
+/**
+ * Ends a call in the transaction that locks it, so that no process can claim it any more: for the reason that the lock
+ * returns, else as `otherwise`, else not at all.
+ */
+async function finishLocked(
   ctx: Ctx,
-  provider: VoiceProvider,
-  call: { callId: number; providerCallId: string },
+  finishing: Finishing,
+  { lock, otherwise }: { lock: Lock; otherwise: Ending | null },
 ): Promise<void> {
-  await provider.end(call).catch((error: unknown) => {
-    ctx.log.warn({ err: error, callId: call.callId }, 'call not ended')
+  await ctx.tx(async (tx) => {
+    const call = await lock(tx)
+    const ending = call?.reason ? endings[call.reason] : otherwise
+    if (call && ending) await finishNow(tx, finishing, ending)
   })
 }
 
@@ -201,11 +218,4 @@ async function dial(provider: VoiceProvider, { callId, call, meetings }: DialInp
   } catch (error) {
     return { kind: 'ambiguous', message: error instanceof Error ? error.message : String(error) }
   }
-}
-
-/** Cancels a call whose script or provider was removed before the dial. */
-async function cancelUndiallable(ctx: Ctx, callId: number): Promise<void> {
-  const message = 'The campaign or the provider of this call was removed before it was dialled.'
-  const otherwise = { key: 'given-up', outcome: 'cancelled', message } as const
-  await endUndialled(ctx, callId, { provider: null, otherwise })
 }

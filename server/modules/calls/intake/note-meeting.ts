@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { eventTime } from './end-call.ts'
+import { eventTime } from './finish-call.ts'
 import { intake } from './intake.ts'
 
 /** Another time was booked than the call confirmed: notes it in the call's events and summary. */

@@ -28,9 +28,6 @@ export const RECORDING_LATE_MS = 10 * 60_000
 /** An announced recording that has not arrived by then counts as failed. */
 export const RECORDING_LOST_MS = 60 * 60_000
 
-export const NEVER_DISPATCHED =
-  'The server stopped before the call was sent to the provider. Nobody was called, and the broker waits for another turn.'
-
 export type Verdict =
   | { kind: 'record'; providerCallId: string; from: string | null; events: VoiceEvent[] }
   | { kind: 'wait' }

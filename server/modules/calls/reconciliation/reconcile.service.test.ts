@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallLookup, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { dialPlaced } from '../dispatch/place-call.ts'
+import { endings } from '../intake/call-endings.rules.ts'
 import {
   LONGEST_CALL_MS,
-  NEVER_DISPATCHED,
   NEVER_DISPATCHED_MS,
   RECORDING_LATE_MS,
   RECORDING_LOST_MS,
@@ -73,7 +73,7 @@ describe('a call that nothing is heard of', () => {
     await later(10_000)
     expect(await callOf(callId)).toMatchObject({
       ...{ status: 'failed', outcome: 'provider_fault', withdrawn: true },
-      ...{ dispatchedAt: null, failure: NEVER_DISPATCHED },
+      ...{ dispatchedAt: null, failure: endings.neverDispatched.message },
     })
     await dialPlaced(ctx, callId)
     expect(await db.selectFrom('simulatorDials').selectAll().execute()).toEqual([])

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { CallLookup, ProviderName, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
-import { WITHDRAWN } from '../intake/call-state.rules.ts'
-import { endCallByUs } from '../intake/end-call.ts'
+import { endings } from '../intake/call-endings.rules.ts'
+import { finishCall } from '../intake/finish-call.ts'
 import { lockCalls } from '../intake/intake.store.ts'
 import { intake } from '../intake/intake.ts'
-import { afterLookup, FORCE_CLOSE_MS, NEVER_DISPATCHED, RECORDING_LOST_MS } from './reconcile.rules.ts'
+import { afterLookup, FORCE_CLOSE_MS, RECORDING_LOST_MS } from './reconcile.rules.ts'
 import {
   claimLateRecordings,
   claimSilent,
@@ -55,13 +55,7 @@ async function endNeverDispatched(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     for (const { id, simulated, simulatedAt } of await lockNeverDispatched(tx)) {
       const at = (simulated && simulatedAt) || tx.now()
-      await endCallByUs(tx, {
-        callId: id,
-        key: WITHDRAWN,
-        outcome: 'provider_fault',
-        message: NEVER_DISPATCHED,
-        at,
-      })
+      await finishCall(tx, { callId: id, at }, endings.neverDispatched)
     }
   })
 }
@@ -114,7 +108,7 @@ async function closeUnknown(
   await ctx.tx(async (tx) => {
     const [current] = await lockCalls(tx, [call.id])
     if (current?.provider !== call.provider || current.finishedAt) return
-    await endCallByUs(tx, { callId: call.id, key: 'unknown', outcome: 'unknown', message, at })
+    await finishCall(tx, { callId: call.id, at }, endings.unknown(message))
   })
 }
 
