@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import packageJson from '../../package.json' with { type: 'json' }
 
 export type RunningServer = {
   url: string
@@ -35,14 +34,6 @@ type Options = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const startWords = packageJson.scripts.start.split(' ')
-/** The Node flags of `npm start`, which set memory limits. */
-export const nodeFlags = startWords.filter((word) => word.startsWith('--'))
-/** The environment that it sets for Node. */
-const startEnv = Object.fromEntries(
-  startWords.slice(0, startWords.indexOf('node')).map((word) => word.split('=')),
-)
-
 const defaults = {
   DEMO: 'on',
   RATE_LIMITS: 'off',
@@ -66,12 +57,11 @@ export async function startServer({ env = {}, dataDir, copyOf, keep }: Options =
   const port = env.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
   let output = ''
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      ...startEnv,
       ...compiled(),
       ...defaults,
       DATA_DIR: folder,
