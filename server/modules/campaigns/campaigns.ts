@@ -32,6 +32,15 @@ export async function requireAudience(tx: Ctx, audienceId: number | null | undef
   if (!found) throw invalid({ audienceId: 'This audience is gone: choose another' })
 }
 
+/** Stores the audience and the hold-out with which calls are started. */
+export async function chooseAudience(
+  tx: Ctx,
+  campaignId: number,
+  choice: { audienceId: number | null; holdOutPercent: number },
+): Promise<void> {
+  await changeCampaign(tx, campaignId, choice)
+}
+
 /** Changes fields of a campaign; a script change adds a version, which new calls use. */
 export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChanges): Promise<void> {
   authorise(ctx, 'campaigns.write')

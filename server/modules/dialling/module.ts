@@ -19,7 +19,7 @@ import {
 import { viewPreflight } from './preflight.ts'
 import { viewReach } from './reach.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.ts'
-import { startCalls } from './start-calls.ts'
+import { createReadBeside, startCalls } from './start-calls.ts'
 
 /** `all` is what null is in a body. */
 const choiceOf = ({ audienceId, holdOutPercent }: QueryOf<typeof contract.preflight>): AudienceChoice => ({
@@ -36,8 +36,14 @@ export const diallingModule: AppModule = {
     route(estimateReach, async ({ ctx, body }) => viewReach(ctx, body)),
     sharedRoute(campaignBestHours, async ({ ctx, params }) => viewBestHours(ctx, params.id)),
     route(contract.callability, async ({ ctx, query }) => viewCallability(ctx, idsIn(query.ids))),
-    route(contract.startCalls, async ({ ctx, params, body }) => startCalls(ctx, params.id, body ?? {})),
   ],
+  createRuntime() {
+    const readBeside = createReadBeside()
+    const start = route(contract.startCalls, async ({ ctx, params, body }) =>
+      startCalls(ctx, params.id, body ?? {}, readBeside),
+    )
+    return { routes: [start], close: async () => undefined }
+  },
   listeners: {
     'calls.finished': onCallsFinished,
     'microsite.visited': noteVisits,

@@ -4,7 +4,7 @@ import { setNumberSource } from '#server/modules/brokers/number-sources.ts'
 import { asOwner } from '#test/test-db.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { viewPreflight } from './preflight.ts'
-import { startCalls } from './start-calls.ts'
+import { createReadBeside, startCalls } from './start-calls.ts'
 
 let world: DiallingWorld
 beforeEach(async () => {
@@ -23,6 +23,25 @@ function failingReader(db: DiallingWorld['db']): DiallingWorld['db'] {
     },
   })
 }
+
+test('one start of a process at a time reads over a connection of its own', async () => {
+  const readBeside = createReadBeside()
+  const [own, first, second] = [world.ctx, { ...world.ctx }, { ...world.ctx }]
+  const read = (tx: typeof own, run: (reader: typeof own) => Promise<unknown> = async () => undefined) =>
+    readBeside(own, tx, async (reader) => {
+      await run(reader)
+      return reader
+    })
+  let during: unknown
+  expect(
+    await read(first, async () => {
+      during = await read(second)
+    }),
+  ).toBe(own)
+  expect(during).toBe(second)
+  await expect(read(first, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  expect(await read(second)).toBe(own)
+})
 
 describe('starting', () => {
   test('that breaks while brokers are read leaves no enrolment and no decision', async () => {

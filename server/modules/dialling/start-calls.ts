@@ -4,6 +4,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { requireOrganisation } from '#server/modules/calls/require-organisation.ts'
+import { chooseAudience } from '#server/modules/campaigns/campaigns.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
@@ -39,6 +40,7 @@ export async function startCalls(
   ctx: Ctx,
   campaignId: number,
   choice: AudienceChoice = {},
+  readBeside: ReadBeside = createReadBeside(),
 ): Promise<Started> {
   authorise(ctx, 'calls.dial')
   await requireRoom(ctx.providers.disk, 'calls')
@@ -56,7 +58,7 @@ export async function startCalls(
     const scope = scopeOf(campaign, provider, now)
     const planned = await plannedElsewhere(tx, scope)
     const parts = { policy, running: await isRunning(tx, campaignId) }
-    const counted = await readingBeside(ctx, tx, (reader) =>
+    const counted = await readBeside(ctx, tx, (reader) =>
       enrolInParts(tx, reader, {
         ...{ scope: { ...scope, rules: chosen.rules }, parts, holdOut: chosen.holdOut, planned },
         live: !provider.simulated,
@@ -85,20 +87,23 @@ export async function startCalls(
   })
 }
 
-let isReadingBeside = false
+type ReadBeside = <T>(ctx: Ctx, tx: Ctx, run: (reader: Ctx) => Promise<T>) => Promise<T>
 
 /**
  * Reads brokers over another connection than the transaction that enrols them. This is safe: the campaign's row is
  * locked, so no other process enrols in it meanwhile, and the numbers taken so far are kept in memory. Only one start
  * in a process does so: many starts, each holding one connection and waiting for another, could wait forever.
  */
-async function readingBeside<T>(ctx: Ctx, tx: Ctx, run: (reader: Ctx) => Promise<T>): Promise<T> {
-  if (isReadingBeside) return run(tx)
-  isReadingBeside = true
-  try {
-    return await run(ctx)
-  } finally {
-    isReadingBeside = false
+export function createReadBeside(): ReadBeside {
+  let isReading = false
+  return async (ctx, tx, run) => {
+    if (isReading) return run(tx)
+    isReading = true
+    try {
+      return await run(ctx)
+    } finally {
+      isReading = false
+    }
   }
 }
 
@@ -150,11 +155,7 @@ async function storePart(
 /** Stores the audience and the hold-out chosen at the start with the campaign. */
 async function keepChoice(tx: Ctx, campaign: CampaignRow, { audienceId, holdOut }: Chosen): Promise<void> {
   if (campaign.audienceId === audienceId && campaign.holdOutPercent === holdOut.percent) return
-  await tx.db
-    .updateTable('campaigns')
-    .set({ audienceId, holdOutPercent: holdOut.percent, updatedAt: tx.now() })
-    .where('id', '=', campaign.id)
-    .execute()
+  await chooseAudience(tx, campaign.id, { audienceId, holdOutPercent: holdOut.percent })
 }
 
 /** Requires the source of each number, because a call states it on request. @throws AppError rule_forbids */
