@@ -1,4 +1,4 @@
-// Decides what the registers say about a broker: each finding with its risk, and every point of it with its reason.
+// Assesses a broker by the registers: each finding with its risk, and every point of it with its reason.
 
 import type { Region } from '#contract/brokers.ts'
 import { longDay } from '#contract/calendar.ts'
@@ -38,7 +38,7 @@ export interface NameHit {
   subject: string
   /** 0 to 1. */
   score: number
-  /** Words that stood for one another, as a sentence. */
+  /** The pairs of matching words, as a sentence. */
   words: string
   entries: readonly EntryFacts[]
 }
@@ -97,7 +97,7 @@ function finding(
 ): Finding {
   const total = given.points.reduce((sum, { risk }) => sum + risk, 0)
   const risk = Math.round(Math.min(100, Math.max(0, total)))
-  // what it says: its title, and every version of the rows
+  // the content: the title, and every version of the rows
   const fingerprint = [given.title, ...entries.map((entry) => entry.fingerprint).sort()].join(' ')
   return { ...given, risk, silenced: false, fingerprint, entryIds: entries.map(({ id }) => id) }
 }
@@ -283,7 +283,7 @@ function withEnd(points: FindingPoint[], entries: readonly EntryFacts[], today: 
   ]
 }
 
-/** Where the register has somebody, beside where the broker is. */
+/** Whether the register's place of a person agrees with the broker's. */
 function placeOf(broker: BrokerFacts, entries: readonly EntryFacts[]): 'same' | 'other' | 'unknown' {
   const postcodes = entries.flatMap(({ postcode }) => (postcode ? [postcode] : []))
   if (broker.postcode && postcodes.includes(broker.postcode)) return 'same'

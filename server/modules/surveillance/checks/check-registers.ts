@@ -7,7 +7,7 @@ import { restate } from './restate.ts'
 import { screenBrokers } from './screen-brokers.ts'
 
 /**
- * Checks these brokers against the registers, and stores what was found. Only inside `ctx.tx`.
+ * Checks these brokers against the registers, and stores the findings. Only inside `ctx.tx`.
  * @returns ids of the brokers who are now flagged
  */
 export async function checkRegisters(
@@ -16,7 +16,8 @@ export async function checkRegisters(
   runId: number | null,
   isOfMany = false,
 ): Promise<number[]> {
-  // before the registers are asked: else a check that asked the snapshot before could be stored over a newer one
+  // locked before the registers are read; otherwise a check of an older snapshot could overwrite one of a newer
+  // snapshot
   await lockStandings(
     tx,
     brokers.map(({ id }) => id),
@@ -36,7 +37,7 @@ export async function checkRegisters(
   return flagged
 }
 
-/** Whether any register is loaded. Without one a check finds nobody, and would call everybody clean. */
+/** Whether any register is loaded. Without one a check has no findings, and would report every broker as clean. */
 export async function registersAreLoaded(ctx: Ctx): Promise<boolean> {
   return (await newestSnapshots(ctx)).length > 0
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#server/platform/jobs/job.ts'
 
-/** Checks again whom a new snapshot concerns. */
+/** Checks the brokers whom a new snapshot affects. */
 export const checkSnapshotJob = defineJob(
   'surveillance.check-snapshot',
   z.object({ snapshotId: z.number().int() }),

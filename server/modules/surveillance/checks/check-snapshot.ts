@@ -22,8 +22,8 @@ interface SnapshotRow {
 }
 
 /**
- * Checks all brokers against a new snapshot, first those whom it concerns: brokers with a number whose row changed, with a
- * name like a new one, and about whom something was found that is gone. Open applications are compared again as well.
+ * Checks all brokers against a new snapshot, the affected ones first: brokers with a number whose row changed, with a
+ * name like a new one, or with a finding whose row is gone. Open applications are compared again as well.
  */
 export async function checkSnapshot(ctx: Ctx, snapshotId: number): Promise<void> {
   await screenOutdated(ctx)

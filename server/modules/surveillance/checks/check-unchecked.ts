@@ -48,7 +48,7 @@ async function settle(ctx: Ctx): Promise<void> {
   })
 }
 
-/** All at once, as finding them goes through all brokers. @param among of these alone @returns none during a run */
+/** In one query, because it scans all brokers. @param among only of these @returns none during a run */
 async function unchecked(ctx: Ctx, among?: readonly number[]): Promise<number[]> {
   const these = among ? sql`b.id = ${anyOf(among)}` : sql`true`
   const { rows } = await sql<{ ids: number[] }>`

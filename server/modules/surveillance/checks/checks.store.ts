@@ -8,9 +8,9 @@ import { isFlagged, riskOf } from './assess-broker.rules.ts'
 export interface CheckedBroker {
   brokerId: number
   findings: readonly Finding[]
-  /** What the registers were asked about, as `factsDigest` has it. */
+  /** Digest of the checked facts: see `factsDigest`. */
   facts?: string
-  /** The check could not be made; what was found before stays. */
+  /** The check failed; earlier findings stay. */
   failed?: boolean
   keywords?: readonly string[]
   sourceUrls?: readonly string[]
@@ -25,14 +25,17 @@ export interface StoredChecks {
   isOfMany?: boolean
 }
 
-/** A broker `b`'s facts that the registers are asked about, in short: other facts have to be checked again. */
+/**
+ * A digest of the facts of broker `b` that are compared with the registers: once it differs, the broker is checked
+ * again.
+ */
 export const factsDigest = sql<string>`md5(concat(b.name, E'\\x1f', b.company, E'\\x1f', b.asic_number, E'\\x1f', b.region,
   E'\\x1f', b.postcode))`
 
-/** Where these brokers stand, for this transaction alone. */
+/** Locks the standing of these brokers until the transaction ends. */
 export async function lockStandings(tx: Ctx, brokerIds: readonly number[]): Promise<void> {
   const ids = [...brokerIds]
-  // taken in one order, so that two checks of the same brokers wait for one another and never cross
+  // locked in a fixed order, so that two checks of the same brokers cannot deadlock
   await sql`insert into broker_compliance (broker_id) select id from brokers where id = any(${ids}) order by id
     on conflict do nothing`.execute(tx.db)
   await sql`select 1 from broker_compliance where broker_id = any(${ids}) order by broker_id for update`.execute(
@@ -41,7 +44,7 @@ export async function lockStandings(tx: Ctx, brokerIds: readonly number[]): Prom
 }
 
 /**
- * Stores a check of these brokers: each run's result and the findings that stand now. Their standing is for `restate`.
+ * Stores a check of these brokers: each result and the present findings. `restate` sets their standing.
  * @returns ids of the brokers who are now flagged
  */
 export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number[]> {
@@ -136,7 +139,7 @@ async function insertChecks(tx: Ctx, { checkType, runId, snapshots, brokers }: S
     order by i."brokerId"`.execute(tx.db)
 }
 
-/** When these brokers were checked, and by which facts, where the registers were asked. */
+/** Stores when these brokers were checked, and the digest of their facts if the registers were checked. */
 async function noteChecked(tx: Ctx, brokers: readonly CheckedBroker[]): Promise<void> {
   const rows = brokers.map(({ brokerId, facts }) => ({ brokerId, facts: facts ?? null }))
   await sql`
@@ -192,7 +195,7 @@ export async function updateStandings(tx: Ctx, brokerIds: readonly number[]): Pr
   return rows
 }
 
-/** What nobody was told of yet, the highest risk first; told of from now on. */
+/** Marks findings without an alert as alerted. @returns one alert for each broker, the highest risk first */
 export async function takeAlerts(tx: Ctx, brokerIds: readonly number[] | null): Promise<ComplianceAlert[]> {
   const { rows } = await sql<ComplianceAlert>`
     with told as (

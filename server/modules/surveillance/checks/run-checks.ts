@@ -90,7 +90,7 @@ export async function checkEverybody(ctx: Ctx): Promise<readonly ComplianceAlert
   return takeAlerts(ctx, null)
 }
 
-/** Tells people of what they were not told of yet. @param brokerIds null: of everybody */
+/** Sends the alerts of findings that have had none. @param brokerIds null: of all brokers */
 export async function alertOf(tx: Ctx, brokerIds: readonly number[] | null): Promise<void> {
   const alerts = await takeAlerts(tx, brokerIds)
   if (alerts.length > 0) await tx.emit('compliance.alerted', { alerts })

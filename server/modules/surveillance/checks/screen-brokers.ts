@@ -17,11 +17,11 @@ export interface Screened {
 
 export interface Screening {
   results: Screened[]
-  /** The snapshot's date of each register that was asked. */
+  /** The date of each checked register's snapshot. */
   snapshots: Record<string, string>
 }
 
-/** Asks the registers about these brokers: numbers in one query, names in memory. */
+/** Compares these brokers with the registers: numbers in one query, names in memory. */
 export async function screenBrokers(ctx: Ctx, brokers: readonly BrokerFacts[]): Promise<Screening> {
   const newest = await newestSnapshots(ctx)
   const loaded = new Set(newest.map(({ register }) => register))
