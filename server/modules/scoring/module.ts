@@ -3,7 +3,7 @@ import { jobs } from './jobs.ts'
 import { exportScores, mergeScores } from './person-scores.ts'
 import { routes } from './routes.ts'
 
-/** What a broker's loans say: seven criteria, one month, and everything shown. */
+/** Scores of brokers from their loans: seven criteria in a month, with every value shown. */
 export const scoringModule: AppModule = {
   name: 'scoring',
   routes,

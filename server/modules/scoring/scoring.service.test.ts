@@ -115,7 +115,7 @@ describe('a month', () => {
     expect(after.map(({ broker: _broker, ...figures }) => figures)).toEqual(
       before.map(({ broker: _broker, ...figures }) => figures),
     )
-    // the month that goes on follows what is so now
+    // an unfinished month uses the present flags
     await calculateMonth(app, compliance, '2026-11')
     expect((await details(0, '2026-11')).score).toMatchObject({
       tier: 'Watchlist',

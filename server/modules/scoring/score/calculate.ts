@@ -99,7 +99,7 @@ function loadNext(
   return loadFacts(tx, {
     ...{ month, window: windowOf(month, card.rules), scale, after },
     limit: BATCH,
-    // a month that goes on follows the flags of the day; the first calculation after it keeps them
+    // an unfinished month uses the present flags; the first calculation after its end keeps them
     keptFrom: endOf(month) <= tx.now() ? endOf(month) : null,
   })
 }
@@ -120,7 +120,7 @@ export async function calculateNow(ctx: Ctx, month: string): Promise<void> {
   if (run) await runToEnd(ctx, calculationRun, run.id)
 }
 
-/** Once a month is over and has loans, and again where loans came late; safe to ask at any time. */
+/** Starts the run of a month once it is over and has loans, and again after late loans. Safe to repeat. */
 export async function startDueRuns(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     const over = addMonths(monthOf(sydneyDate(tx.now())), -1)

@@ -51,10 +51,10 @@ function measuresOf(sums: Sums): Record<Measured, { value: number | null; loans:
   }
 }
 
-/** Fewer brokers with loans say nothing about what is usual. */
+/** Fewer brokers with loans give no usual values. */
 const LEAST_BROKERS = 10
 
-/** What is usual in this window: the mean of all loans; empty where too few brokers have any. */
+/** The usual values in this window: the mean of all loans; empty where too few brokers have any. */
 export async function usualOf(ctx: Ctx, window: ScoreWindow, scale: CreditScale): Promise<Priors> {
   const { rows } = await sql<Sums & { brokers: number }>`
     with of_each as (select broker_id, ${loanSums(window, scale)} from loans where ${inWindow(window)} group by broker_id)
@@ -128,7 +128,7 @@ export async function loadFacts(
   { month, window, scale, after, limit, keptFrom }: Scope,
 ): Promise<BrokerFacts[]> {
   const today = sydneyDate(ctx.now())
-  // known beforehand, so that PostgreSQL may read the loans by several processes at once
+  // computed first, so that PostgreSQL may read the loans in parallel
   const last = await lastOfBatch(ctx, after, limit)
   if (last === null) return []
   const { rows } = await sql<FactsRow>`

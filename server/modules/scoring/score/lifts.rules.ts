@@ -1,4 +1,4 @@
-// Decides what would lift a tier: for each criterion the measured value that closes the gap by itself, or the best one.
+// Computes what would lift a tier: for each criterion the measured value that alone closes the gap, or the best one.
 
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import {

@@ -13,7 +13,7 @@ import { lockRunning } from './score-runs.store.ts'
 import { findScore, toRow } from './scores.views.ts'
 
 /**
- * Sets the tier of a month by hand. The calculated one stays beside it, and an override before it ends.
+ * Sets the tier of a month by hand. The calculated tier is kept as well, and an earlier override ends.
  * @throws AppError forbidden, not_found, rule_forbids for one's own, conflict where it is the calculated tier already
  */
 export async function overrideTier(
@@ -37,7 +37,7 @@ export async function overrideTier(
       .where('brokerId', '=', brokerId)
       .where('endedAt', 'is', null)
       .execute()
-    // back to what was calculated: nothing is overridden any more
+    // the calculated tier again: no override remains
     const overrideId = tier === before.calculatedTier ? null : await insertOverride(tx, before, tier, reason)
     await tx.db.updateTable('brokerScores').set({ tier, overrideId }).where('id', '=', before.id).execute()
     await audit(tx, {

@@ -15,7 +15,7 @@ import { windowOf } from './window.rules.ts'
 
 const TREND_MONTHS = 12
 
-/** Fewer than this say nothing about where a broker stands among them. */
+/** With fewer brokers, no percentile is shown. */
 const LEAST_PEERS = 10
 
 /** A score with everything that it is made of. @throws AppError not_found */
@@ -125,7 +125,7 @@ interface Ranks {
   criteria: number[]
 }
 
-/** Out of a hundred brokers of the month, how many are below, rounded down: nobody is above all. */
+/** Out of a hundred brokers of the month, how many are below, rounded down, so that none is above all. */
 async function ranksOf(ctx: Ctx, { month, overall, points }: StoredScore): Promise<Ranks> {
   const below = criteria.map(
     (_, at) =>

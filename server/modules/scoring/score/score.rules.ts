@@ -1,5 +1,5 @@
-// Decides a broker's score: measured values are drawn towards what is usual where there is little evidence, each gets its
-// points, the weighted sum is the score, and gates hold the tier down. Source: domain facts 5; decision 029.
+// Computes a broker's score: measured values are shrunk towards the usual ones where there is little evidence, each
+// gets its points, the weighted sum is the score, and gates limit the tier. Source: domain facts 5; decision 029.
 
 import {
   type Breakpoint,
@@ -48,7 +48,7 @@ export interface Score {
   points: number[]
 }
 
-/** A score of whom a Watchlist gate holds is below every Watchlist cut. */
+/** The highest score under a Watchlist gate, below every Watchlist cut. */
 export const GATED_MOST = 39.9
 const WATCHLIST_GATES: readonly Gate[] = ['suspended', 'licence']
 
@@ -87,7 +87,7 @@ function adjustedValue(
   return shrunk({ value, loans }, priors[criterion] ?? prior.mean, prior.loans)
 }
 
-/** (n·x + m·μ) / (n + m): with no loans what is usual, with many what was measured. */
+/** (n·x + m·μ) / (n + m): without loans the usual value, with many the measured one. */
 export function shrunk({ value, loans }: Measure, mean: number, weight: number): number {
   if (value === null || loans === 0) return mean
   return (loans * value + weight * mean) / (loans + weight)

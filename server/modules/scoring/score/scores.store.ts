@@ -6,8 +6,9 @@ import type { Score } from './score.rules.ts'
 import type { Calculation } from './score-runs.store.ts'
 
 /**
- * Stores the scores of a run. A score that is calculated again replaces the one before; after late loans it keeps what it
- * was. An override holds while the calculation comes to the tier that it overrode; another result ends it.
+ * Stores the scores of a run. A score that is calculated again replaces the one before; if late loans change it,
+ * `previous` keeps the former score and tier. An override holds while the calculation returns the tier that it
+ * overrode; another result ends it.
  */
 export async function storeScores(
   tx: Ctx,

@@ -31,7 +31,7 @@ const matching = (ctx: Ctx, month: string, { q, tier, region }: Omit<ScoreFilter
     .innerJoin('brokers', 'brokers.id', 'brokerScores.brokerId')
     .where('brokerScores.month', '=', month)
   if (q) {
-    // the directory's index finds whoever may be meant, of whom those are kept whose name it is
+    // the directory's index returns candidates; the second condition keeps those whose name matches
     query = query.where(searched(q)).where(holds(sql`fold_key(brokers.name)`, searchPattern(q)))
   }
   if (tier) query = query.where('brokerScores.tier', '=', tier)
