@@ -17,7 +17,7 @@ export const keptRecordings: KeptKind = [
   },
 ]
 
-/** What was said in calls. */
+/** Transcripts, summaries and scripts of calls. */
 export const keptTranscripts: KeptKind = [
   {
     table: 'calls',
@@ -29,7 +29,7 @@ export const keptTranscripts: KeptKind = [
   },
 ]
 
-/** Whom calls reached, ours and those of people who called back. */
+/** Numbers and brokers of calls, outbound ones and those of people who called back. */
 export const keptCalls: KeptKind = [
   {
     table: 'calls',

@@ -5,9 +5,9 @@ import { inBatches } from '#server/platform/db/batches.ts'
 import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
 
 /**
- * What may have happened since the decision: `suppressed`, or what is decided on again, a campaign that is no longer active, or
- * a broker who has another number or none, was suspended, is held for a compliance review or was deleted. Test calls go by the
- * number alone.
+ * Changes since the decision that bar a dial. `suppressed` ends the call; after the others the broker is decided on
+ * again: the campaign is no longer active, or the broker has another number or none, was suspended, is held for a
+ * compliance review or was deleted. Test calls depend on the number alone.
  */
 export type Bar = 'suppressed' | 'campaign' | 'broker'
 
@@ -62,13 +62,13 @@ const untouched = sql<boolean>`provider_call_id is null and status = 'initiated'
  * since its decision, and for one that is old enough to be withdrawn.
  */
 export async function claimDispatch(ctx: Ctx, callId: number): Promise<boolean> {
-  // an object of their own for each who asks: only the first of them gets the call
+  // a separate object for each caller, so that only the first one gets the call
   return (await claims(ctx.db, { callId, now: ctx.now })) ?? false
 }
 
 interface DispatchClaim {
   callId: number
-  /** Asked when the statement is made: a process may sleep before. */
+  /** Read when the statement is made, because a process may sleep before. */
   now(): Date
 }
 

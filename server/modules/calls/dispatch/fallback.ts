@@ -15,8 +15,8 @@ export interface Refusal {
 /**
  * Hands a call that its provider refused before dialling over to the fallback provider, once that provider's pace
  * allows it, if the call may still be dialled.
- * @returns the provider that must now dial once; 'none': the refusal stands; 'lost': the call was claimed, has ended,
- * or something bars it
+ * @returns the provider that must now dial once; 'none': the refusal is final; 'lost': the call was claimed, has ended,
+ * or is barred
  */
 export async function handOver(
   ctx: Ctx,

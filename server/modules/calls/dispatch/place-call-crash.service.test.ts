@@ -184,7 +184,7 @@ describe('a process that is killed while it hands a refused call over', () => {
       }
       const killed = connection.dead()
       await connection.close()
-      // whoever finds the call may try to dial it: the licence is gone, or it is dialled now
+      // another process may try to dial the call: it is claimed already, or is dialled now
       if (callId !== undefined) await dialPlaced(survivor.ctx, callId)
       const times = [vapi.dials.length - before[0], twilio.dials.length - before[1]]
       asked.add(times.join('+'))

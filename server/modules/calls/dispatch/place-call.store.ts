@@ -112,7 +112,7 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
 
 /**
  * Stores the provider's id and caller number of a call, unless already set or handed over to another provider.
- * @returns whether staff asked to end the call before its id was known
+ * @returns whether staff requested the call's end before its id was stored
  */
 export async function adoptProviderCall(
   ctx: Ctx,
@@ -155,7 +155,7 @@ const adoptions = inBatches(async (db: Ctx['db'], given: readonly Adoption[]) =>
   )
 })
 
-/** Records that staff asked to end this call, whatever its state at the provider. */
+/** Records the request of staff to end this call, whatever its state at the provider. */
 export async function recordEndRequest(tx: Ctx, callId: number): Promise<void> {
   await tx.db.updateTable('calls').set({ endAskedAt: tx.now() }).where('id', '=', callId).execute()
 }

@@ -101,9 +101,9 @@ export interface DialWindow {
 const alwaysOpen: DialWindow = { stillOpen: () => true, closedMessage: '' }
 
 /**
- * Asks the provider to dial a placed call, at most once: only the process that sets `dispatched_at` may ask. An
- * unclear result (a crash, an ambiguous answer) is resolved by reconciliation, never by a second dial. Only a call
- * that the provider refused before dialling is handed over to the fallback provider, also at most once.
+ * Requests the dial of a placed call from its provider, at most once: only the process that sets `dispatched_at` may do
+ * so. An unclear result (a crash, an ambiguous answer) is resolved by reconciliation, never by a second dial. Only a
+ * call that the provider refused before dialling is handed over to the fallback provider, also at most once.
  */
 export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = alwaysOpen): Promise<void> {
   if (ctx.inTransaction) throw new Error('dialPlaced contacts a provider and must not run in a transaction')

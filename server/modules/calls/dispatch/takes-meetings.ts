@@ -8,14 +8,14 @@ interface Question {
   provider: VoiceProvider
 }
 
-/** Calls that are dialled at about the same time share one look at the calendars. */
+/** Calls that are dialled at about the same time share one query of the calendars. */
 const answers = inBatches(async (_db: Ctx['db'], questions: readonly Question[]) => {
   const [first] = questions
   const free = first !== undefined && (await hasFreeTime(first.ctx, await first.provider.now()))
   return new Map(questions.map((question) => [question, free]))
 })
 
-/** Whether meetings can be had. False on failure: the call still goes out, and promises nothing. */
+/** Whether meetings are available. False on failure: the call is still dialled, without an offer of a meeting. */
 export async function takesMeetings(ctx: Ctx, provider: VoiceProvider): Promise<boolean> {
   try {
     return (await answers(ctx.db, { ctx, provider })) ?? false

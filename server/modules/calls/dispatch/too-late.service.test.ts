@@ -59,7 +59,7 @@ it('a call whose hours end while others hold the pace is dialled by nobody', asy
   expect(await row(callId)).toMatchObject(withdrawn)
 })
 
-/** Hours that end after so many looks at them. */
+/** Hours that end after so many checks. */
 function openFor(looks: number) {
   let looked = 0
   return { stillOpen: () => ++looked <= looks, closedMessage }

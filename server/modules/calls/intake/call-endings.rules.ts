@@ -11,7 +11,7 @@ export interface Ending {
   message: string
 }
 
-/** The provider certainly did not dial: the broker goes back to their place. */
+/** The provider certainly did not dial: the broker returns to their place. */
 const notDialled = (message: string): Ending => ({ key: WITHDRAWN, outcome: 'provider_fault', message })
 
 export const endings = {

@@ -7,6 +7,6 @@ const attempts = { maxAttempts: 18 }
 
 export const fetchRecordingJob = defineJob('fetch_recording', ofCall, attempts)
 
-/** The vendor keeps its copy for an hour, in which it may still be asked about the call. */
+/** The vendor keeps its copy for an hour, so that the call can still be looked up there. */
 export const forgetRecordingJob = defineJob('forget_recording', ofCall, attempts)
 export const FORGET_AFTER_MS = 3_600_000

@@ -31,7 +31,7 @@ describe('the recording of a live call', () => {
   let dataDir: string
   let now = new Date()
   let audio = mp3(300_000)
-  /** How often the vendor was asked for the sound itself. */
+  /** How often the audio itself was requested from the vendor. */
   let fetched = 0
   let down = false
   let meanwhile: () => Promise<unknown> = async () => undefined

@@ -70,7 +70,7 @@ interface Fetch {
   progress: Float32Array
 }
 
-/** A player requests several parts at once, which share one fetch. Keyed by app, as tests run several. */
+/** A player requests several parts concurrently, which share one fetch. Keyed by app, as tests run several. */
 const fetches = new WeakMap<object, Map<number, Fetch>>()
 
 function fetchesOf({ providers }: Ctx): Map<number, Fetch> {

@@ -13,7 +13,7 @@ export async function openStored(ctx: Ctx, callId: number, fileId: number): Prom
     async read(range) {
       const { stream } = await openFile(ctx, fileId)
       const asked = Readable.from(part(stream, range), { objectMode: false })
-      // also where nobody read the first byte
+      // even if no byte was read
       asked.once('close', () => stream.destroy())
       return asked
     },
