@@ -112,7 +112,7 @@ describe('a number of a person', () => {
     const { id } = (await admin.send('POST', '/api/brokers', record)).json<{ id: number }>()
     await leaveTraces(own, 0)
     await leaveTraces(theirs, 1)
-    // made by another person through the broker's own link, which shows only how they came here
+    // made by another person through the broker's own link, which shows only the origin of their visit
     const { db } = app.connection
     await db.updateTable('applications').set({ brokerId: id }).where('email', '=', theirs.email).execute()
     await db.updateTable('messages').set({ brokerId: id }).where('recipient', '=', theirs.email).execute()

@@ -15,7 +15,9 @@ const isEverybody = (selection: BrokerSelection): boolean =>
   selection.except.length === 0 &&
   Object.values(selection.filters).every((value) => value === undefined)
 
-/** How many brokers are chosen: asked for once, by whoever chooses all that match. Everybody is a figure. */
+/**
+ * How many brokers are chosen; counted once, when a person selects all matches. Without filters it is a stored figure.
+ */
 export async function countSelected(ctx: Ctx, selection: BrokerSelection): Promise<number> {
   if (isEverybody(selection)) return (await viewSummary(ctx)).total
   const { brokers } = await ctx.db

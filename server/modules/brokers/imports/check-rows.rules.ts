@@ -131,7 +131,7 @@ function readFields(
   }
 }
 
-/** Corrects the case of known memberships, e.g. 'mfaa' to 'MFAA'; others stay as typed. */
+/** Corrects the case of listed memberships, e.g. 'mfaa' to 'MFAA'; others stay as typed. */
 function knownMembership(text: string): string {
   return memberships.find((known) => known.toLowerCase() === text.toLowerCase()) ?? text
 }

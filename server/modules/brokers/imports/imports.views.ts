@@ -80,7 +80,7 @@ export async function viewImport(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
       .execute(),
     rejectedAfter(ctx, { importId: id, row: 0, limit: SHOWN_PROBLEMS }),
     summary.status === 'preview' ? readyRows(ctx, id) : [],
-    // asked for again each second while it runs
+    // omitted while it runs, because screens request it each second
     isRunning ? [] : reasonsOf(ctx, id),
   ])
   return {
@@ -116,7 +116,7 @@ async function readyRows(ctx: Ctx, importId: number): Promise<BrokerImport['read
   }))
 }
 
-/** Rejected rows by reason. What differs from row to row only by the number of another one is one reason. */
+/** Rejected rows by reason; reasons that differ only by the number of another row count as one. */
 async function reasonsOf(ctx: Ctx, importId: number): Promise<BrokerImport['reasons']> {
   const { rows } = await sql<BrokerImport['reasons'][number]>`
     select regexp_replace(problem ->> 'reason', '\mrow [0-9,]+', 'another row') as reason,

@@ -10,7 +10,7 @@ export interface NameCells {
   suffix: string
 }
 
-/** Job titles stand in columns called Title, too; they belong to no name. */
+/** Job titles are in columns called Title, too; they belong to no name. */
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|hon|rev|fr|sir|dame|lady|lord|judge|capt)\.?$/i
 
 /** Empty without a first and a last name. */
@@ -24,7 +24,7 @@ export function joinedName(cells: NameCells): string {
 
 const cellOf = (text: string): string => (isEmptyWord(text, 'name') ? '' : text)
 
-/** JENNIFER NULL has a surname; Jennifer NULL comes from a database that has none. */
+/** JENNIFER NULL has a surname; Jennifer NULL was exported from a database without one. */
 const isSurnameNull = ({ firstName, lastName }: NameCells): boolean =>
   cellOf(firstName) !== '' &&
   ['NULL', 'NIL', 'NONE'].includes(lastName) &&

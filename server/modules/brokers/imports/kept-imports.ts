@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KeptKind } from '#server/kept.ts'
 
-/** Uploads that nobody imported, whole. */
+/** Whole uploads that were never imported. */
 export const keptPreviews: KeptKind = [
   {
     table: 'broker_imports',
@@ -14,7 +14,7 @@ export const keptPreviews: KeptKind = [
   },
 ]
 
-/** The rows of lists as they were uploaded. The list itself stays, with what it changed, so that it can be undone. */
+/** The uploaded rows of imports. The import and its changes stay, so that it can be undone. */
 export const keptImportRows: KeptKind = [
   {
     table: 'broker_imports',

@@ -6,7 +6,7 @@ const fields = { phone: '+61491570156', email: 'ann@example.com', asicNumber: '1
 const ann = (by: Match['by']): Match => ({ id: 1, name: 'Ann', by })
 const bob = (by: Match['by']): Match => ({ id: 2, name: 'Bob', by })
 
-/** What becomes of rows 2, 3 … with these matches. */
+/** The outcomes of rows 2, 3 … with these matches. */
 const outcomes = (...matches: Match[][]) =>
   matchBrokers(
     matches.map((of, index) => ({ row: index + 2, fields, matches: of })),

@@ -52,7 +52,7 @@ export async function runImport(ctx: Ctx, importId: number): Promise<void> {
     do if (status === 'importing') await requireRoom(ctx.providers.disk, 'files')
     while (await step(ctx, importId))
   } catch (error) {
-    // nobody has to start it again: the job is tried again, and goes on where the last batch ended
+    // no person has to restart it: the job is retried, and continues after the last batch
     if (isOutOfSpace(error) || isUnreachable(error) || wasInTheWay(error)) throw error
     ctx.log.error({ err: error, importId }, 'import stopped')
     await stopWithError(ctx, importId, status)
