@@ -15,7 +15,7 @@ const MOST = 100
 export async function viewAnnotations(ctx: Ctx, query: AnalyticsQuery): Promise<Annotation[]> {
   const { campaignId, ...days } = await requireScope(ctx, query)
   const [from, until] = [sydneyMidnight(days.from), sydneyMidnight(addDays(days.to, 1))]
-  // what is of no campaign concerns them all
+  // a change without a campaign concerns them all
   const ofCampaign =
     campaignId === undefined ? sql`` : sql`and (campaign_id = ${campaignId} or campaign_id is null)`
   const { rows } = await sql<Omit<Annotation, 'at' | 'day'> & { at: Date }>`

@@ -6,8 +6,8 @@ import type { Ctx } from '#server/ctx.ts'
 import type { Scope } from './analytics.rules.ts'
 
 /**
- * Brokers by how far they came within the period, each step after the one before. Only the steps of one broker follow
- * each other, so no step exceeds the one before.
+ * Brokers by the stage that they reached within the period, each step after the one before. Only the steps of one
+ * broker follow each other, so no step exceeds the one before.
  */
 export async function viewFunnel(
   ctx: Ctx,

@@ -9,7 +9,10 @@ export async function isSubscribed(ctx: Ctx, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nobody stops it before this transaction ends. @returns false if it was stopped already */
+/**
+ * Locks the subscription, so that it cannot be stopped before this transaction ends. @returns false if it was stopped
+ * already
+ */
 export async function lockSubscription(tx: Ctx, userId: number): Promise<boolean> {
   const row = await tx.db
     .selectFrom('weeklyReportSubscriptions')

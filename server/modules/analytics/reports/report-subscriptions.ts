@@ -26,7 +26,9 @@ export async function changeSubscription(ctx: Ctx, { weekly }: Subscription): Pr
   return { weekly }
 }
 
-/** Whether the person behind a link gets the report; null for a link that is forged, has expired, or is of nobody. */
+/**
+ * Whether the person behind a link gets the report; null for a link that is forged, has expired, or belongs to no user.
+ */
 export async function readByLink(ctx: Ctx, token: string): Promise<Subscription | null> {
   const userId = userOfToken(ctx, token)
   if (userId === null) return null
@@ -47,7 +49,7 @@ export async function unsubscribeByLink(ctx: Ctx, token: string): Promise<Subscr
 
 async function endSubscription(tx: Ctx, userId: number): Promise<void> {
   if (!(await removeSubscription(tx, userId))) return
-  // what was written on this Monday and has not gone yet
+  // mails of this Monday that are not sent yet
   await cancelMessages(tx, { occasionPrefix: occasionsOf(userId) })
   await tell(tx, userId, { action: 'user.report_unsubscribed' })
 }

@@ -11,7 +11,10 @@ export interface Subscriber {
 
 type Row = Subscriber & { role: string | null; twoFactorEnabled: boolean }
 
-/** Who still has to get this report: they asked for it in time, can be reached, and may read what it says. @param only of them */
+/**
+ * The subscribers who still have to get this report: they subscribed in time, can be reached, and may read its content.
+ * @param only of them
+ */
 export async function viewSubscribers(ctx: Ctx, due: DueReport, only?: number): Promise<Subscriber[]> {
   const { rows } = await sql<Row>`
     select u.id, u.name, u.email, u.role, u.two_factor_enabled

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { readToken, signToken } from '#server/platform/crypto/token.ts'
 
 const PURPOSE = 'weekly-report'
-/** A mail may lie for a while, and the law wants thirty days at least. */
+/** A mail may stay unread for a while, and the law requires thirty days at least. */
 const LIFETIME_MS = 90 * 86_400_000
 
 /** Where the person stops the report without signing in. */

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { readByLink, unsubscribeByLink } from './report-subscriptions.ts'
 
-/** Asks; whoever opens it, a mail scanner too, has stopped nothing. */
+/** Shows the question only, so that a mail scanner that opens the link stops nothing. */
 export async function sendUnsubscribePage(
   ctx: Ctx,
   token: string,
@@ -12,7 +12,7 @@ export async function sendUnsubscribePage(
   return sendState(ctx, await readByLink(ctx, token), reply)
 }
 
-/** Stops it, and says so. A redirect would break the one click of mail programs. */
+/** Stops the report and confirms it. A redirect would break the one-click unsubscription of mail programs. */
 export async function sendUnsubscribed(ctx: Ctx, token: string, reply: FastifyReply): Promise<FastifyReply> {
   return sendState(ctx, await unsubscribeByLink(ctx, token), reply)
 }
@@ -24,10 +24,10 @@ async function sendState(
 ): Promise<FastifyReply> {
   const { pages, publicUrl } = ctx.providers
   const analyticsUrl = `${publicUrl}/analytics`
-  // without the token, which is nobody else's
+  // without the token, which is private
   const shared = { lender: await lenderFacts(ctx), url: publicUrl }
   reply
-    // the form's request has to say that it comes from here; no other site learns the address
+    // the form's request has to carry its origin; no other site gets the address
     .header('referrer-policy', 'same-origin')
     .header('x-robots-tag', 'noindex, nofollow')
     .type('text/html; charset=utf-8')

@@ -9,8 +9,8 @@ import { type DueReport, dueReport, reportOccasion } from './weekly-report.rules
 import { viewWeeklyReport } from './weekly-report.views.ts'
 
 /**
- * On Mondays from seven on, mails last week's figures to who wants them. It looks again until the day ends, so that a
- * process that was down sends them late, and nobody gets them twice. Safe to repeat.
+ * On Mondays from seven on, mails last week's figures to the subscribers. It runs until the day ends, so that a process
+ * that was down sends them late; no subscriber gets them twice. Safe to repeat.
  */
 export async function sendWeeklyReports(ctx: Ctx): Promise<void> {
   const due = dueReport(ctx.now())

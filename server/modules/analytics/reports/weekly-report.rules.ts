@@ -1,4 +1,4 @@
-// Decides when the report of a week goes, and which week it is of.
+// Decides when the report of a week is sent, and which week it covers.
 
 import { addDays, type Day, shortDayName, weekdayOf } from '#contract/calendar.ts'
 import { sydneyDate, sydneyInstant, sydneyMidnight } from '#server/calendar/days.ts'
@@ -9,17 +9,17 @@ const FROM_TIME = '07:00'
 const MONDAY = 1
 
 export interface DueReport {
-  /** On which it goes; there is one report for each. */
+  /** The day on which it is sent; there is one report for each. */
   monday: Day
   /** The week before, Monday to Sunday. */
   period: Period
-  /** Seven in the morning: who asks for it later gets the next one. */
+  /** Seven in the morning: a later subscriber gets the next one. */
   from: Date
   /** The end of the Monday: later it would be old news. */
   until: Date
 }
 
-/** The report that goes at this instant; null before seven on Mondays, and on all other days. */
+/** The report that is due at this instant; null before seven on Mondays, and on all other days. */
 export function dueReport(now: Date): DueReport | null {
   const monday = sydneyDate(now)
   if (weekdayOf(monday) !== MONDAY) return null
@@ -39,7 +39,7 @@ export const occasionsOf = (userId: number): string => `weekly-report:${userId}:
 /** One mail for each: the outbox has no second row for it. */
 export const reportOccasion = (userId: number, monday: Day): string => `${occasionsOf(userId)}${monday}`
 
-/** 'Mon 16 to Sun 22 Nov 2026'; what both days share is said once. */
+/** 'Mon 16 to Sun 22 Nov 2026'; a month or year that both days share is written once. */
 export function weekName({ from, to }: Period): string {
   const last = shortDayName(to, true)
   if (from.slice(0, 7) === to.slice(0, 7)) return `${shortDayName(from).split(' ', 2).join(' ')} to ${last}`

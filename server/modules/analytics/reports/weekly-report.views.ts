@@ -13,7 +13,7 @@ import { firstOf, weekName } from './weekly-report.rules.ts'
 const MOST_CAMPAIGNS = 5
 const MOST_CHANGES = 10
 
-/** What the mail of a week says: the figures are those that Analytics shows of the same days. */
+/** The content of a week's mail: the same figures that Analytics shows for these days. */
 export async function viewWeeklyReport(ctx: Ctx, period: Period): Promise<WeeklyReport> {
   const [{ current, previous }, { rows }, { best, overall }, annotations, open] = await Promise.all([
     viewAnalytics(ctx, period),
