@@ -199,7 +199,7 @@ it('tells each role what waits for it: what stopped and what is late first, and 
       { ...task, kind: 'call_back', dedupeKey: 'b', dueAt: hours(1) },
       { ...task, kind: 'call_back', dedupeKey: 'c', dueAt: hours(-9), snoozedUntil: hours(9) },
       { ...task, kind: 'compliance_review', dedupeKey: 'd', dueAt: hours(1) },
-      // told by the meetings themselves
+      // covered by the meetings themselves
       { ...task, kind: 'meeting_unmarked', dedupeKey: 'e', dueAt: hours(-1) },
     ])
     .execute()

@@ -1,4 +1,4 @@
-// Decides what waits for whom, and in which order it is told.
+// Decides which needs a user sees, and in which order.
 
 import { coveredTasks, type Need, needKinds, rightOf } from '#contract/needs.ts'
 import type { Action } from '#contract/policy.ts'
@@ -8,7 +8,7 @@ export type CountedNeed = Pick<Need, 'kind' | 'count'> & Partial<Need>
 
 const order = (need: Need): number => needKinds.indexOf(need.kind)
 
-/** Those that somebody may do something about: what has waited too long first, then by kind, then the most. */
+/** The needs that the user may act on: the overdue first, then by kind, then the largest. */
 export function needsOf(counted: readonly CountedNeed[], may: (action: Action) => boolean): Need[] {
   return counted
     .map((need) => ({
@@ -23,13 +23,13 @@ export function needsOf(counted: readonly CountedNeed[], may: (action: Action) =
     )
 }
 
-/** A stopped campaign calls nobody; what is late comes next. */
+/** A stopped campaign makes no calls, so it is first; overdue needs follow. */
 function urgency({ kind, overdue }: Need): number {
   if (kind === 'campaign_paused') return 2
   return overdue > 0 ? 1 : 0
 }
 
-/** What every live call must say, as the settings name it. */
+/** The details that every live call must contain, by their names in the settings. */
 export function missingDetails(row: {
   legalName: string
   contactPhone: string
