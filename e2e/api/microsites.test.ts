@@ -24,7 +24,9 @@ describe('the microsites of a fresh demo', () => {
     expect(sites.map(({ campaign }) => campaign?.name).sort()).toEqual([
       'First Home Buyer',
       'Investment Property',
+      'Owner-occupier Refinance',
       'Premium Home Loan',
+      'Self-employed',
     ])
     for (const { visits } of sites) expect(visits).toBeGreaterThan(50)
     const report = await admin.get<AttributionReport>('/api/attribution?by=source')

@@ -12,6 +12,8 @@ import { demoFileRefused } from './demo-file-refused.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** Approvals before that are of earlier months. */
+const EARLIER_DAYS = 14
 
 type Fate =
   | { status: 'pending' }
@@ -57,6 +59,19 @@ const ofAccount: readonly Upload[] = [
   { type: 'AFCA membership certificate', daysAgo: 1.4, fate: { status: 'pending' } },
 ]
 
+/** Brokers of earlier months, and of the last weeks, who are accredited. */
+const ACCREDITED = { earlier: 2, lately: 1 }
+/** Days from the approval of the application to an accredited broker's first upload, and between uploads. */
+const FIRST_AFTER_DAYS = 1
+const NEXT_AFTER_DAYS = 0.1
+const GOOD_FOR_DAYS = 240
+/** A broker of earlier months whose membership has ended since, and who lacks other documents. */
+const ofLapsedMember: Upload = {
+  type: 'Association membership certificate',
+  daysAgo: 80,
+  fate: { status: 'approved', goodForDays: -6 },
+}
+
 /** Number of other brokers with one document in review each. */
 const WAITING = 10
 /** Of these one was claimed an hour ago. */
@@ -64,7 +79,8 @@ const CLAIMED = 3
 const DECIDED_AFTER_MS = 20 * HOUR_MS
 
 /**
- * Gives the broker with the portal account documents in every state, and the reviewers a queue. Only inside `ctx.tx`,
+ * Gives the broker with the portal account documents in every state, the reviewers a queue, and some brokers a full
+ * accreditation. Only inside `ctx.tx`,
  * after the accounts and the applications.
  */
 export async function addDocuments(tx: Ctx): Promise<void> {
@@ -74,7 +90,15 @@ export async function addDocuments(tx: Ctx): Promise<void> {
   if (account) {
     for (const upload of ofAccount) await play(tx, { sender: account, upload, types, reviewer })
   }
-  const waiting = await waitingBrokers(tx)
+  const { earlier, lately } = await approvedBrokers(tx)
+  const accredited = [
+    ...earlier.slice(0, ACCREDITED.earlier),
+    ...lately.slice(WAITING, WAITING + ACCREDITED.lately),
+  ]
+  for (const sender of accredited) await accredit(tx, { sender, types, reviewer })
+  const [member] = earlier.slice(ACCREDITED.earlier)
+  if (member) await play(tx, { sender: member, upload: ofLapsedMember, types, reviewer })
+  const waiting = lately.slice(0, WAITING)
   for (const [index, sender] of waiting.entries()) {
     const type = ofAccount[index % ofAccount.length]?.type ?? ''
     const upload: Upload = { type, daysAgo: 1.2 + index * 0.53, fate: { status: 'pending' } }
@@ -142,12 +166,39 @@ async function demoAccount(tx: Ctx): Promise<Sender | null> {
   return user?.brokerId ? { brokerId: user.brokerId, userId: user.id, name: user.name } : null
 }
 
-/** Brokers by approval of their application, earliest first: they submit documents next. */
-async function waitingBrokers(tx: Ctx): Promise<Sender[]> {
-  const { rows } = await sql<Sender>`
-    select b.id as broker_id, null::int as user_id, b.name from applications a join brokers b on b.id = a.broker_id
-    where a.status = 'approved' order by a.decided_at, a.id limit ${WAITING}`.execute(tx.db)
-  return rows
+type Approved = Sender & { approvedAt: Date }
+
+/** Brokers by approval of their only application, earliest first, in earlier months and in the last two weeks. */
+async function approvedBrokers(tx: Ctx): Promise<{ earlier: Approved[]; lately: Approved[] }> {
+  const { rows } = await sql<Approved>`
+    select b.id as broker_id, null::int as user_id, b.name, min(a.decided_at) as approved_at
+    from applications a join brokers b on b.id = a.broker_id
+    group by b.id having count(*) = 1 and bool_and(a.status = 'approved') order by approved_at, b.id`.execute(
+    tx.db,
+  )
+  const border = tx.now().getTime() - EARLIER_DAYS * DAY_MS
+  return {
+    earlier: rows.filter(({ approvedAt }) => approvedAt.getTime() < border),
+    lately: rows.filter(({ approvedAt }) => approvedAt.getTime() >= border),
+  }
+}
+
+/** Uploads and approves each required document that the broker lacks. */
+async function accredit(
+  tx: Ctx,
+  { sender, ...others }: { sender: Approved; types: ReadonlyMap<string, number>; reviewer: Ctx },
+): Promise<void> {
+  const { rows } = await sql<{ name: string; expires: boolean }>`
+    select name, expires from document_types t
+    where required and retired_at is null and not exists (select from documents d
+      where d.document_type_id = t.id and d.broker_id = ${sender.brokerId} and d.status = 'approved')
+    order by position`.execute(tx.db)
+  const approvedDaysAgo = (tx.now().getTime() - sender.approvedAt.getTime()) / DAY_MS
+  for (const [index, { name: type, expires }] of rows.entries()) {
+    const daysAgo = approvedDaysAgo - FIRST_AFTER_DAYS - index * NEXT_AFTER_DAYS
+    const fate = { status: 'approved', goodForDays: expires ? GOOD_FOR_DAYS : null } as const
+    await play(tx, { sender, upload: { type, daysAgo, fate }, ...others })
+  }
 }
 
 /** The demo's compliance officer. */
@@ -168,5 +219,16 @@ async function setTimesBack(tx: Ctx): Promise<void> {
     where m.template = 'document_decided' and split_part(m.occasion, ':', 4) = e.id::text`.execute(tx.db)
   await sql`update broker_accreditations s set since = coalesce(
       (select min(a.decided_at) from applications a where a.broker_id = s.broker_id and a.status = 'approved'),
-      (select min(d.uploaded_at) from documents d where d.broker_id = s.broker_id), s.since)`.execute(tx.db)
+      (select min(d.uploaded_at) from documents d where d.broker_id = s.broker_id), s.since)
+    where s.status <> 'accredited'`.execute(tx.db)
+  await sql`update broker_accreditations s set since = (
+      select max(first) from (select min(d.reviewed_at) as first from documents d
+        where d.broker_id = s.broker_id and d.status = 'approved' group by d.document_type_id) types)
+    where s.status = 'accredited'`.execute(tx.db)
+  await sql`update activities a set created_at = s.since from broker_accreditations s
+    where a.type = 'accreditation_complete' and a.broker_id = s.broker_id`.execute(tx.db)
+  await sql`update messages m set created_at = s.since, updated_at = s.since, next_attempt_at = null, status = 'held',
+      reason = case when m.status = 'queued' then 'History of the demo world: kept here, never sent.' else m.reason end
+    from broker_accreditations s
+    where m.template = 'accreditation_changed' and m.broker_id = s.broker_id`.execute(tx.db)
 }

@@ -25,12 +25,20 @@ export interface PastCall {
   ending: Ending
 }
 
+/** The ending of an opt-out: later calls leave these brokers out. */
+const OPT_OUT = 4
+/** Indexes of the campaigns that called in the week before, and in the last week. */
+const BEFORE = 2
+const LAST = [3, 4]
+
+type Endings = readonly (readonly [Ending, number])[]
+
 /**
  * How the calls of one week ended. The two weeks are laid out so that on the day of loading the dashboard reads
  * 12% up (200 → 224 calls), 5.2% up (90 of 200 → 106 of 224 responses), 2.1% down (47 → 46 meetings) and
  * 8.7% up (23 → 25 accreditations).
  */
-const weekBefore: readonly (readonly [Ending, number])[] = [
+const weekBefore: Endings = [
   [1, 15],
   [2, 47],
   [3, 23],
@@ -41,7 +49,7 @@ const weekBefore: readonly (readonly [Ending, number])[] = [
   [6, 9],
   [7, 18],
 ]
-const lastWeek: readonly (readonly [Ending, number])[] = [
+const lastWeek: Endings = [
   [1, 26],
   [2, 46],
   [3, 25],
@@ -53,39 +61,94 @@ const lastWeek: readonly (readonly [Ending, number])[] = [
   [7, 20],
 ]
 
+/** How the calls of each campaign of earlier months ended, oldest campaign first. */
+const earlierMonths: readonly { from: number; to: number; endings: Endings }[] = [
+  {
+    from: 120,
+    to: 68,
+    endings: [
+      [1, 7],
+      [2, 15],
+      [3, 8],
+      [4, 3],
+      [5, 15],
+      [9, 5],
+      [0, 22],
+      [6, 4],
+      [7, 9],
+    ],
+  },
+  {
+    from: 66,
+    to: 16,
+    endings: [
+      [1, 10],
+      [2, 19],
+      [3, 11],
+      [4, 3],
+      [5, 14],
+      [9, 4],
+      [0, 20],
+      [6, 4],
+      [7, 9],
+    ],
+  },
+]
+
 /** Number of brokers that the history needs; later ones were never called. */
-export const CALLED_PEOPLE = 236
+export const CALLED_PEOPLE = 250
 
 export interface PastPlan {
   now: Date
-  /** Where the brokers are. */
-  places: readonly Place[]
+  /** Where the brokers are, and since when the lender has them. */
+  places: readonly (Place & { since: Date })[]
   /** When each campaign calls. */
   windows: readonly CallingWindow[]
 }
 
 /**
- * The calls of the last 13 days, oldest first, each at a time when its campaign may call that broker. No call is so
- * near to the end of its week that a passing day would move it out, so the figures hold for the whole day of loading.
+ * The calls of the last four months, oldest first, each at a time when its campaign may call that broker. A broker has at most
+ * three calls: one in earlier months and one in each of the last two weeks. No call is so near to the end of its week
+ * that a passing day would move it out, so the figures of the dashboard hold for the whole day of loading.
  */
 export function pastCalls(random: Random, plan: PastPlan): PastCall[] {
   const people = Array.from({ length: CALLED_PEOPLE }, (_, index) => index)
-  const first = spread(random, { endings: weekBefore, people: random.shuffled(people), campaigns: [0] })
-  const optedOut = new Set(first.filter(({ ending }) => ending === 4).map(({ person }) => person))
-  const again = random.shuffled(people.filter((person) => !optedOut.has(person)))
-  const second = spread(random, { endings: lastWeek, people: again, campaigns: [1, 2] })
   const ago = (days: number): number => plan.now.getTime() - days * DAY_MS
-  return [
-    ...onDays(random, first, plan, { from: ago(13), to: ago(7) - MARGIN_MS }),
-    ...onDays(random, second, plan, { from: ago(6), to: ago(0) - MARGIN_MS }),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const calls: PastCall[] = []
+  const called = new Set<number>()
+  const optedOut = new Set<number>()
+  const add = (undated: readonly Undated[], period: Period): void => {
+    calls.push(...onDays(random, undated, plan, period))
+    for (const { person, ending } of undated) {
+      called.add(person)
+      if (ending === OPT_OUT) optedOut.add(person)
+    }
+  }
+  for (const [campaign, { endings, from, to }] of earlierMonths.entries()) {
+    const callable = people.filter((person) => {
+      const since = plan.places[person]?.since
+      return since && since.getTime() < ago(from) && !called.has(person)
+    })
+    const undated = spread(random, { endings, people: random.shuffled(callable), campaigns: [campaign] })
+    add(undated, { from: ago(from), to: ago(to) })
+  }
+  const callable = () => random.shuffled(people.filter((person) => !optedOut.has(person)))
+  add(spread(random, { endings: weekBefore, people: callable(), campaigns: [BEFORE] }), {
+    from: ago(13),
+    to: ago(7) - MARGIN_MS,
+  })
+  add(spread(random, { endings: lastWeek, people: callable(), campaigns: LAST }), {
+    from: ago(6),
+    to: ago(0) - MARGIN_MS,
+  })
+  return calls.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 type Undated = Omit<PastCall, 'at'>
 
 function spread(
   random: Random,
-  plan: { endings: readonly (readonly [Ending, number])[]; people: number[]; campaigns: number[] },
+  plan: { endings: Endings; people: number[]; campaigns: number[] },
 ): Undated[] {
   const endings = random.shuffled(
     plan.endings.flatMap(([ending, count]) => Array<Ending>(count).fill(ending)),

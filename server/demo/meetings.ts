@@ -47,6 +47,10 @@ const DAYS = 7
 const DAY_MS = 24 * 3_600_000
 /** One meeting in this many is a no-show. */
 const MISSED = 9
+/** One recent meeting in this many has not been marked yet. */
+const UNMARKED = 31
+/** Age in days from which all meetings are marked. */
+const UNMARKED_DAYS = 14
 
 /** Meetings booked in past calls, with their outcomes. Only inside `ctx.tx`. */
 export async function bookPastMeetings(tx: Ctx, meetings: readonly PastMeeting[]): Promise<void> {
@@ -117,6 +121,7 @@ export const detailsOf = ({ callId, brokerId, toNumber }: PastMeeting, name: str
 
 export function statusOf({ callId }: PastMeeting, start: Date, now: Date): 'booked' | 'held' | 'no_show' {
   if (start.getTime() + MEETING_MS > now.getTime()) return 'booked'
+  if (callId % UNMARKED === 0 && now.getTime() - start.getTime() < UNMARKED_DAYS * DAY_MS) return 'booked'
   return callId % MISSED === 0 ? 'no_show' : 'held'
 }
 

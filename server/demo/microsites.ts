@@ -24,9 +24,9 @@ import { micrositeTexts } from './microsite-texts.ts'
 const SEED = 20_261_122
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAYS = 14
-/** Visits of one microsite on a weekday, before chance. */
-const A_WEEKDAY = [14, 22, 30]
+const DAY_MS = 24 * HOUR_MS
+/** Visits of one microsite on a weekday, before chance, in the order of the campaigns. */
+const A_WEEKDAY = [4, 6, 14, 22, 30]
 const WEEKEND_SHARE = 0.35
 /** Share of link recipients who opened it. */
 const OPENED = 0.8
@@ -44,7 +44,7 @@ export interface VisitedWorld {
   calls: readonly PastCall[]
 }
 
-/** A microsite for each campaign, and two weeks of visits: from SMS links, newsletters, posts and searches. */
+/** A microsite for each campaign that has called, visited since it began: from SMS links, newsletters, posts and searches. */
 export async function addMicrosites(lender: Ctx, world: VisitedWorld): Promise<void> {
   const random = seeded(SEED)
   const visits: DemoVisit[] = []
@@ -55,7 +55,13 @@ export async function addMicrosites(lender: Ctx, world: VisitedWorld): Promise<v
     const fromCalls = world.calls.filter((call) => call.campaign === index && call.ending === 1)
     visits.push(...linkVisits(random, site, { ...world, calls: fromCalls }, lender.now()))
     await leadLinksTo(lender, site, campaign)
-    visits.push(...otherVisits(random, site, A_WEEKDAY[index] ?? 20, lender.now()))
+    visits.push(
+      ...otherVisits(random, site, {
+        aWeekday: A_WEEKDAY[index] ?? 20,
+        since: campaign.createdAt,
+        now: lender.now(),
+      }),
+    )
   }
   await store(lender, visits)
 }
@@ -147,10 +153,17 @@ function search(term: string): Way['tags'] {
   return { source: 'google', medium: 'cpc', content: 'text-ad', term }
 }
 
-function otherVisits(random: Random, site: DemoSite, aWeekday: number, now: Date): DemoVisit[] {
+interface Traffic {
+  aWeekday: number
+  since: Date
+  now: Date
+}
+
+function otherVisits(random: Random, site: DemoSite, { aWeekday, since, now }: Traffic): DemoVisit[] {
   const visits: DemoVisit[] = []
-  for (let ago = DAYS - 1; ago >= 0; ago--) {
-    const { day } = sydneyHour(new Date(now.getTime() - ago * 24 * HOUR_MS))
+  const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS)
+  for (let ago = days - 1; ago >= 0; ago--) {
+    const { day } = sydneyHour(new Date(now.getTime() - ago * DAY_MS))
     const weekend = [0, 6].includes(new Date(day).getUTCDay())
     const count = Math.round(aWeekday * (weekend ? WEEKEND_SHARE : 1) * (0.75 + random.next() / 2))
     for (let index = 0; index < count; index++) {

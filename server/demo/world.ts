@@ -15,6 +15,7 @@ import { addApplications } from './applications.ts'
 import { addBrokerAccount } from './broker-account.ts'
 import { LAST_DAY_MS, playHistory } from './calls.ts'
 import { addDocuments } from './documents.ts'
+import { addFullWeek } from './full-week.ts'
 import { pastCalls } from './history.ts'
 import { addTeam } from './meetings.ts'
 import { addMicrosites } from './microsites.ts'
@@ -22,18 +23,19 @@ import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
 import { addRegisters } from './registers.ts'
 import { addScores } from './scores.ts'
+import { addTasks } from './tasks.ts'
 
 const SEED = 20_261_121
 const PEOPLE = 300
 const DAY_MS = 86_400_000
 /** Share of brokers added within the last seven days. */
 const NEW_SHARE = 0.12
-/** Age of each campaign. */
-const WEEKS_AGO = [5, 3, 2]
+/** Age of each campaign in days. */
+const CAMPAIGN_DAYS = [125, 70, 35, 21, 14, 1]
 
 /**
- * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and two weeks of calls: the whole
- * world or, if loading is interrupted, nothing of it.
+ * Fills an empty database with the fictitious lender, its staff, brokers, campaigns and four months of calls: the
+ * whole world or, if loading is interrupted, nothing of it.
  * @param live start of the history that is played through the services, by default the last day; earlier history is
  * inserted in bulk with the same result
  */
@@ -49,11 +51,16 @@ export async function loadDemoWorld(
     const campaigns = await createCampaigns(lender)
     const calls = pastCalls(random, {
       now: system.now(),
-      places: brokers.map(({ region, timezone }) => ({ region, zone: timezone })),
+      places: brokers.map(({ region, timezone, createdAt }) => ({
+        region,
+        zone: timezone,
+        since: createdAt,
+      })),
       windows: campaigns.map((campaign) => callingWindow(hoursOf(campaign), STRICT)),
     })
     await addTeam(system)
     await playHistory(system, calls, { brokers, campaigns }, live)
+    await addFullWeek(system)
     await addApplications(system, live)
     await addBrokerAccount(system)
     await addDocuments(system)
@@ -62,6 +69,7 @@ export async function loadDemoWorld(
     await settleStages(system)
     await addRegisters(system, random)
     await addScores(system)
+    await addTasks(system)
   })
 }
 
@@ -101,6 +109,7 @@ interface DemoBroker {
   email: string
   region: Region
   timezone: string
+  createdAt: Date
 }
 
 async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): Promise<DemoBroker[]> {
@@ -118,10 +127,10 @@ async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): 
   })
   const added = await ctx.db.insertInto('brokers').values(rows).returning(['id', 'phone']).execute()
   const ids = new Map(added.map(({ id, phone }) => [phone, id]))
-  return rows.map(({ phone, email, region, timezone }) => {
+  return rows.map(({ phone, email, region, timezone, createdAt }) => {
     const id = ids.get(phone)
     if (id === undefined) throw new Error(`the broker with ${phone} was not added`)
-    return { id, phone, email, region, timezone }
+    return { id, phone, email, region, timezone, createdAt }
   })
 }
 
@@ -131,7 +140,7 @@ async function createCampaigns(lender: Ctx): Promise<DemoCampaign[]> {
   const campaigns: DemoCampaign[] = []
   for (const [index, offer] of offers.entries()) {
     const id = await createCampaign(lender, campaignFields.parse({ ...offer, status: 'active' }))
-    const at = new Date(lender.now().getTime() - (WEEKS_AGO[index] ?? 2) * 7 * DAY_MS)
+    const at = new Date(lender.now().getTime() - (CAMPAIGN_DAYS[index] ?? 0) * DAY_MS)
     const row = await changeCampaign(lender, id, { createdAt: at })
     if (row.versionId === null) throw new Error('a new campaign has a script version')
     campaigns.push({ ...row, versionId: row.versionId })

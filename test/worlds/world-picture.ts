@@ -81,7 +81,8 @@ function namesOf(contents: ReadonlyMap<string, Row[]>): Names {
   }
 }
 
-function plain(table: string, row: Row, { application, document, file }: Names): Row {
+function plain(table: string, row: Row, names: Names): Row {
+  const { application, document, file } = names
   const compared = Object.entries(row).filter(([column]) => !GENERATED.has(column))
   const named = compared.map(([column, value]): [string, unknown] => {
     if (column === 'id' && UNORDERED.has(table)) return [column, null]
@@ -92,19 +93,23 @@ function plain(table: string, row: Row, { application, document, file }: Names):
       return [column, application.get(Number(value))]
     if (column === 'document_id' || (column === 'subject_id' && row.subject_type === 'document'))
       return [column, document.get(Number(value))]
-    return [column, typeof value === 'string' ? unlinked(value, application) : value]
+    return [column, typeof value === 'string' ? unlinked(value, names) : value]
   })
   return Object.fromEntries(named)
 }
 
 /** Replaces links by their target, and occasions by their subject. */
-function unlinked(text: string, application: ReadonlyMap<number, string>): string {
+function unlinked(text: string, names: Names): string {
+  const { application } = names
   return text
     .replaceAll(/\/s\/[\w-]{22}/g, '/s/…')
     .replaceAll(/\/accreditation\/(resume|status)\/([\w-]+)\.[\w-]+/g, (_whole, kind, payload) => {
       const [purpose, id, until] = JSON.parse(Buffer.from(payload, 'base64url').toString()) // as signToken made it
       return `/accreditation/${kind}/${purpose} ${application.get(id)} until ${until}`
     })
+    .replaceAll(/^(application|document)_overdue:(\d+)$/g, (_whole, kind: 'application' | 'document', id) =>
+      [kind, 'overdue', names[kind].get(Number(id))].join(' '),
+    )
     .replaceAll(/^application:(\d+):(received|decided|draft)(:\d+)?/g, (_whole, id, what) =>
       ['application', application.get(Number(id)), what].join(' '),
     )

@@ -196,18 +196,17 @@ function toldOf(part: Decided & { row: ApplicationRow }): Insertable<Activities>
 /** No broker has documents other than the application's, so the first approval makes them conditional. */
 async function updateAccreditationStatuses(tx: Ctx, approved: readonly Decided[]): Promise<void> {
   const byBroker = Map.groupBy(approved, ({ brokerId }) => brokerId)
-  const brokers = [...byBroker].map(([brokerId, decisions]) => ({
-    brokerId,
-    since: decisions.map(({ decidedAt }) => decidedAt).reduce((a, b) => (b < a ? b : a)),
-  }))
+  const brokers = [...byBroker].map(([brokerId, decisions]) => {
+    const times = decisions.map(({ decidedAt }) => decidedAt.getTime())
+    // each approval updates the row, and only the first changes the status
+    return { brokerId, since: new Date(Math.min(...times)), updatedAt: new Date(Math.max(...times)) }
+  })
   const [first] = brokers
   if (first === undefined) return
   const { required, fulfilled } = figuresOf(await viewBrokerTypes(tx, first.brokerId), sydneyDate(tx.now()))
   await tx.db
     .insertInto('brokerAccreditations')
-    .values(
-      brokers.map(({ brokerId, since }) => ({ brokerId, status: 'conditional', since, updatedAt: since })),
-    )
+    .values(brokers.map((broker) => ({ ...broker, status: 'conditional' })))
     .execute()
   const ctx = tx.as({ kind: 'system', name: 'accreditations' })
   await auditAll(
