@@ -69,11 +69,11 @@ test('phrases that no longer fit are not spoken', () => {
   expect(spoken).toEqual([sentence])
 })
 
-test('reports its progress below 1', () => {
+test('reports the fraction of the lines done', () => {
   const progress: number[] = []
   const lines = [say(0, 1), say(2, 1), say(4, 1)]
   mixSound({ seed: 1, voice: 'slt', durationSeconds: 6, lines }, evenVoice, (done) => progress.push(done))
-  expect(progress).toEqual([0.25, 0.5, 0.75])
+  expect(progress).toEqual([1 / 3, 2 / 3, 1])
 })
 
 describe('keys', () => {

@@ -36,7 +36,7 @@ const dtmfTones: Record<DtmfKey, [low: number, high: number]> = {
 
 export const toSamples = (seconds: number): number => Math.round(seconds * SAMPLE_RATE)
 
-/** Places each line of a score on the channel of its speaker. @param onLine receives the fraction done, below 1 */
+/** Places each line of a score on the channel of its speaker. @param onLine receives the fraction of the lines done */
 export function mixSound(
   score: RecordingScore,
   speak: Speak,
@@ -51,7 +51,7 @@ export function mixSound(
     const room = sound[line.speaker].subarray(toSamples(line.at), Math.max(0, toSamples(end)))
     if ('key' in line) room.set(keyTone(line.key).subarray(0, room.length))
     else speakInto(room, phrases(line.text), (phrase) => speak(phrase, voiceOf[line.speaker]))
-    onLine((index + 1) / (lines.length + 1))
+    onLine((index + 1) / lines.length)
   }
   return sound
 }

@@ -22,6 +22,13 @@ test.each([0, 1, 2, 9, 63])('%i s are as long in the file', async (seconds) => {
   expect(Math.abs(file.length / 5_000 - Math.max(seconds, 0.1))).toBeLessThan(0.15)
 })
 
+test('reports the fraction of the sound done', () => {
+  const progress: number[] = []
+  const side = new Int16Array(16_000 * 25)
+  encodeMp3(encoder, { agent: side, caller: side }, (done) => progress.push(done))
+  expect(progress).toEqual([0.4, 0.8, 1])
+})
+
 test('the same sound gives the same bytes, whatever was encoded before', () => {
   const first = encoded(3)
   encoded(5)

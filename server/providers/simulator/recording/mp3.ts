@@ -16,8 +16,15 @@ export async function loadMp3Encoder(): Promise<Mp3Encoder> {
   return createEncoder('audio/mpeg', await readFile(file))
 }
 
-/** Encodes the agent on the left and the person called on the right. The same sound gives the same bytes. */
-export function encodeMp3(encoder: Mp3Encoder, { agent, caller }: CallSound): Buffer {
+/**
+ * Encodes the agent on the left and the person called on the right. The same sound gives the same bytes.
+ * @param onStep receives the fraction of the sound done
+ */
+export function encodeMp3(
+  encoder: Mp3Encoder,
+  { agent, caller }: CallSound,
+  onStep: (done: number) => void = () => undefined,
+): Buffer {
   encoder.configure({ channels: 2, sampleRate: SAMPLE_RATE, outputSampleRate: SAMPLE_RATE, bitrate: KBPS })
   const parts: Buffer[] = []
   for (let at = 0; at < agent.length; at += STEP) {
@@ -26,6 +33,7 @@ export function encodeMp3(encoder: Mp3Encoder, { agent, caller }: CallSound): Bu
     )
     // the result is a view of the encoder's memory, which the next call overwrites
     parts.push(Buffer.from(encoder.encode(step)))
+    onStep(Math.min(1, (at + STEP) / agent.length))
   }
   parts.push(Buffer.from(encoder.finalize()))
   return Buffer.concat(parts)

@@ -18,13 +18,19 @@ export interface Rendered {
   waveform: Waveform
 }
 
+/** Shares of the time of a rendering; the waveform takes the rest. */
+const SPEAKING = 0.6
+const ENCODING = 0.3
+
 let tools: { speak: Speak; encoder: Mp3Encoder } | undefined
 
 export async function perform({ score, scratchFolder, progress }: RenderTask): Promise<Rendered> {
   tools ??= { speak: await loadSpeech(scratchFolder), encoder: await loadMp3Encoder() }
   const sound = mixSound(score, tools.speak, (done) => {
-    progress[0] = done
+    progress[0] = SPEAKING * done
   })
-  const mp3 = encodeMp3(tools.encoder, sound)
+  const mp3 = encodeMp3(tools.encoder, sound, (done) => {
+    progress[0] = SPEAKING + ENCODING * done
+  })
   return { mp3, waveform: await waveformOf(mp3) }
 }
