@@ -55,7 +55,7 @@ describe('the state of a campaign', () => {
       '142 left, resumes Wed 6:00 am AWST',
       { waiting: 142, nextCallAt: wednesday, timezone: 'Australia/Perth' },
     ],
-    ['No enrolled brokers are left to call. Press Call to look for more.', {}],
+    ['No enrolled brokers left. Press Call to look for more.', {}],
     ['Finished: 286 called, 41 chose', { status: 'completed' }],
     ['Completed without a call', { status: 'completed', enrolled: 0 }],
     ['Paused, 142 left', { status: 'paused', waiting: 142 }],

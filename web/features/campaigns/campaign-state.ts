@@ -46,7 +46,7 @@ export function stateSentence(campaign: Told, now: number): string {
       if (enrolled === 0) return 'Paused before anybody was called'
       return waiting > 0 ? `Paused, ${left}` : `Paused: ${resultText(funnel)}`
     case 'idle':
-      return 'No enrolled brokers are left to call. Press Call to look for more.'
+      return 'No enrolled brokers left. Press Call to look for more.'
     case 'finished':
       return enrolled === 0 ? 'Completed without a call' : `Finished: ${resultText(funnel)}`
   }
