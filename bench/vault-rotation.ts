@@ -11,10 +11,11 @@ import type { Ctx } from '#server/ctx.ts'
 import { inParallel } from '#server/modules/vault/sweep.ts'
 import { attachFiles, storeFile } from '#server/modules/vault/vault-files.ts'
 import { PARALLEL_FILES } from '#server/modules/vault/vault-runs.rules.ts'
-import { runSlice, startDueRotation } from '#server/modules/vault/vault-runs.ts'
+import { startDueRotation, vaultRun } from '#server/modules/vault/vault-runs.ts'
 import { newStorageName } from '#server/modules/vault/write-file.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { continueRun } from '#server/platform/runs/runs.ts'
 import { uniquePdf } from '#test/proofs/vault/portal.ts'
 
 const DOCUMENTS = Number(process.argv[2] ?? 10_000)
@@ -64,14 +65,15 @@ async function rotateAll(ctx: Ctx): Promise<number> {
     await startDueRotation(ctx)
     const run = () =>
       ctx.db
-        .selectFrom('vaultRuns')
-        .select(['id', 'status', 'done', 'faults'])
+        .selectFrom('runs')
+        .select(['id', 'state', 'done', 'counters'])
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
     const { id } = await run()
-    while ((await run()).status === 'running') await runSlice(ctx, { runId: id, after: 0, failures: 0 })
-    const { done, faults } = await run()
+    while ((await run()).state === 'running') await continueRun(ctx, vaultRun, id)
+    const { done, counters } = await run()
+    const { faults } = counters as { faults: number }
     if (done !== DOCUMENTS || faults > 0) throw new Error(`${done} rotated, ${faults} faults`)
   })
 }

@@ -349,27 +349,6 @@ export interface BulkChangeBrokers {
   reason: string | null;
 }
 
-export interface BulkChanges {
-  change: Json;
-  changed: Generated<number>;
-  createdAt: Generated<Timestamp>;
-  createdBy: number | null;
-  done: Generated<number>;
-  error: string | null;
-  finishedAt: Timestamp | null;
-  id: Generated<number>;
-  kind: string;
-  label: string;
-  leftAlone: Generated<number>;
-  missing: Generated<number>;
-  refused: Generated<Json>;
-  restored: Generated<number>;
-  status: Generated<string>;
-  total: number;
-  touchedAt: Generated<Timestamp>;
-  unchanged: Generated<number>;
-}
-
 export interface CallDecisions {
   brokerId: number | null;
   campaignId: number | null;
@@ -1463,20 +1442,6 @@ export interface VaultKeys {
   retiredAt: Timestamp | null;
 }
 
-export interface VaultRuns {
-  done: Generated<number>;
-  error: string | null;
-  faults: Generated<number>;
-  finishedAt: Timestamp | null;
-  id: Generated<number>;
-  kind: string;
-  startedAt: Generated<Timestamp>;
-  startedBy: number | null;
-  status: string;
-  total: Generated<number>;
-  touchedAt: Generated<Timestamp>;
-}
-
 export interface VendorStates {
   failures: Generated<number>;
   lastFault: string | null;
@@ -1590,7 +1555,6 @@ export interface DB {
   brokers: Brokers;
   brokerScores: BrokerScores;
   bulkChangeBrokers: BulkChangeBrokers;
-  bulkChanges: BulkChanges;
   callDecisions: CallDecisions;
   callEffects: CallEffects;
   callEvents: CallEvents;
@@ -1670,7 +1634,6 @@ export interface DB {
   users: Users;
   vaultFiles: VaultFiles;
   vaultKeys: VaultKeys;
-  vaultRuns: VaultRuns;
   vendorStates: VendorStates;
   verifications: Verifications;
   visitOutcomes: VisitOutcomes;

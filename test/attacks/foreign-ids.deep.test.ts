@@ -28,7 +28,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   documents: sql`select id from documents order by id`,
   'document-types': sql`select id from document_types order by id`,
   'brokers/imports': sql`select id from broker_imports order by id`,
-  'bulk-changes': sql`select id from bulk_changes order by id`,
+  'bulk-changes': sql`select id from runs where kind = 'brokers.run-bulk-change' order by id`,
   'saved-views': sql`select id from saved_views order by id`,
   'scoring/imports': sql`select id from loan_imports order by id`,
   audiences: sql`select id from audiences order by id`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppRun, Ctx } from '#server/ctx.ts'
-import { runToEnd } from '#server/platform/runs/runs.ts'
+import type { Run } from '#server/platform/runs/run.ts'
+import { continueRun, runToEnd } from '#server/platform/runs/runs.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 /** Continues every run of a kind to its end, as a worker would. */
@@ -36,4 +37,14 @@ export async function waitingJobs(ctx: Ctx, kind: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
     select count(*)::int as jobs from graphile_worker.jobs where task_identifier = ${kind}`.execute(ctx.db)
   return rows[0]?.jobs ?? 0
+}
+
+/** Continues a run after its last pause: a further error ends it. */
+export async function lastTry<R extends Run, Prepared>(
+  ctx: Ctx,
+  kind: AppRun<R, Prepared>,
+  id: number,
+): Promise<void> {
+  await sql`update runs set failures = ${kind.retrySeconds?.length ?? 0} where id = ${id}`.execute(ctx.db)
+  await continueRun(ctx, kind, id)
 }

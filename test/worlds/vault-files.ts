@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import type { VaultRun, VaultRunKind } from '#contract/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { attachFiles, openFile, type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
-import { runSlice, startPeriodic } from '#server/modules/vault/vault-runs.ts'
+import { startPeriodic, vaultRun } from '#server/modules/vault/vault-runs.ts'
 import { viewRun } from '#server/modules/vault/views.ts'
+import { continueRun } from '#server/platform/runs/runs.ts'
 import { until } from '../test-app.ts'
 
 /** The bytes in pieces as a network gives them. */
@@ -41,7 +42,7 @@ export async function namedByRows(ctx: Ctx): Promise<string[]> {
 /** Does a run's work here and now, without a worker. */
 export async function runThrough(ctx: Ctx, runId: number): Promise<VaultRun> {
   await until(`run ${runId} to end`, async () => {
-    await runSlice(ctx, { runId, after: 0, failures: 0 })
+    await continueRun(ctx, vaultRun, runId)
     return (await viewRun(ctx, runId)).status !== 'running'
   })
   return viewRun(ctx, runId)
@@ -55,9 +56,10 @@ export async function checkNow(ctx: Ctx, kind: Exclude<VaultRunKind, 'rotation'>
 
 export async function latestRun(ctx: Ctx, kind: VaultRunKind): Promise<number> {
   const { id } = await ctx.db
-    .selectFrom('vaultRuns')
+    .selectFrom('runs')
     .select('id')
-    .where('kind', '=', kind)
+    .where('kind', '=', vaultRun.kind)
+    .where('key', '=', kind)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

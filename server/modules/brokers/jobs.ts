@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { AppJob } from '#server/ctx.ts'
+import type { AppJob, Ctx } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { createStarter, type Worker } from '#server/platform/loop.ts'
-import { runBulkChangeJob } from './bulk-changes/run-bulk-change.job.ts'
-import { resumeBulkChanges, runBulkChange } from './bulk-changes/run-bulk-change.ts'
+import { handleRun } from '#server/platform/runs/runs.ts'
+import { bulkChangeRun } from './bulk-changes/run-bulk-change.ts'
 import { runImportJob } from './imports/run-import.job.ts'
 import { resumeImports, runImport } from './imports/run-import.ts'
 
@@ -15,20 +15,16 @@ export const jobs: AppJob[] = [
   handleJob(defineJob('brokers.resume-imports', periodic), (ctx) => resumeImports(ctx), {
     cron: '* * * * *',
   }),
-  handleJob(runBulkChangeJob, (ctx, { changeId }) => runBulkChange(ctx, changeId)),
-  handleJob(defineJob('brokers.resume-bulk-changes', periodic), (ctx) => resumeBulkChanges(ctx), {
-    cron: '* * * * *',
-  }),
+  handleRun<Ctx>(bulkChangeRun),
 ]
 
-/** Resumes interrupted imports and bulk changes when a process starts; the jobs that run every minute are the fallback. */
+/** Resumes interrupted imports when a process starts; the job that runs every minute is the fallback. */
 export function createImportResumer({ ctx }: WorkerParts): Worker {
   return createStarter({
     context: () => ctx('imports'),
     run: async (own) => {
       await resumeImports(own, 0)
-      await resumeBulkChanges(own, 0)
     },
-    failure: 'interrupted imports and changes of many brokers were not resumed',
+    failure: 'interrupted imports were not resumed',
   })
 }

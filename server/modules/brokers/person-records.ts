@@ -60,8 +60,8 @@ export async function exportRecords(
   await all('merged-records', sql`select * from broker_merges where into_id = any(${brokerIds})`)
   await all(
     'changes-in-bulk',
-    sql`select k.label, c.outcome, c.reason, c.before, k.created_at from bulk_change_brokers c
-        join bulk_changes k on k.id = c.change_id where c.broker_id = any(${brokerIds}) order by k.id`,
+    sql`select k.input ->> 'label' as label, c.outcome, c.reason, c.before, k.started_at as created_at
+        from bulk_change_brokers c join runs k on k.id = c.change_id where c.broker_id = any(${brokerIds}) order by k.id`,
   )
   await all(
     'imported-rows',

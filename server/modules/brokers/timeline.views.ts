@@ -92,11 +92,11 @@ function branches(
           null, null, null, null, null
         from broker_import_changes h join broker_imports i on i.id = h.import_id where h.broker_id = ${broker.id}`,
     sql`select 'bulk', k.id, h.left_at, 'broker_changed',
-          k.label || ' (with ' || k.total || ' brokers' || coalesce(', by ' || u.name, '') || ')'
+          (k.input ->> 'label') || ' (with ' || k.total || ' brokers' || coalesce(', by ' || u.name, '') || ')'
             || case when h.outcome = 'restored' then ', undone since' else '' end,
           null, null, null, null, null
-        from bulk_change_brokers h join bulk_changes k on k.id = h.change_id left join users u on u.id = k.created_by
-        where h.broker_id = ${broker.id} and h.left_at is not null and k.kind <> 'suppression'`,
+        from bulk_change_brokers h join runs k on k.id = h.change_id left join users u on u.id = k.started_by
+        where h.broker_id = ${broker.id} and h.left_at is not null and k.input -> 'change' ->> 'kind' <> 'suppression'`,
   ]
 }
 

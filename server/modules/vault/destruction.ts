@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
+import { newestRun } from '#server/platform/runs/run.store.ts'
 import { deleteFileRow, findReleased, markForgottenReleased, unknownNames } from './store.ts'
-import { isRunning } from './vault-runs.store.ts'
+import { VAULT_RUN } from './vault-runs.rules.ts'
 
 /** Uploads take minutes, so a file that is still unattached after a day was forgotten. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000
@@ -29,7 +30,7 @@ export async function cleanVault(ctx: Ctx): Promise<void> {
   await markForgottenReleased(ctx, before)
   while ((await destroyReleased(ctx)) === BATCH);
   // a rotation changes names while they are compared here, and removes its own files
-  if (!(await isRunning(ctx, 'rotation'))) await removeStrays(ctx, before)
+  if (!(await newestRun(ctx, VAULT_RUN, { kind: 'rotation' }, 'running'))) await removeStrays(ctx, before)
   await ctx.providers.files.tidy(before)
 }
 

@@ -5,11 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VaultStatus } from '#contract/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { encryptStream, generateAgeKey } from '#server/platform/crypto/age.ts'
+import { continueRun } from '#server/platform/runs/runs.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { pdf, pdfOf } from '#test/worlds/application-forms.ts'
+import { lastTry } from '#test/worlds/runs-world.ts'
 import { checkNow, fileRow, keepPdf, latestRun, pieces, runThrough } from '#test/worlds/vault-files.ts'
 import { releaseFiles } from './vault-files.ts'
-import { runSlice, startPeriodic } from './vault-runs.ts'
+import { startPeriodic, vaultRun } from './vault-runs.ts'
 import { viewStatus } from './views.ts'
 
 let app: TestApp
@@ -31,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date(now.getTime() + DAY)
   await ctx.db.deleteFrom('vaultFiles').execute()
-  await ctx.db.deleteFrom('vaultRuns').execute()
+  await ctx.db.deleteFrom('runs').execute()
   await rm(join(dataDir, 'files'), { recursive: true, force: true })
 })
 
@@ -151,7 +153,7 @@ describe('an integrity check', () => {
       },
     }
     await startPeriodic(ctx, 'integrity')
-    await runSlice(giving, { runId: await latestRun(ctx, 'integrity'), after: 0, failures: 0 })
+    await continueRun(giving, vaultRun, await latestRun(ctx, 'integrity'))
     expect(await status()).toMatchObject({ faults: 0, runs: { integrity: { status: 'done', faults: 0 } } })
     expect(await audited('vault.fault_found')).toHaveLength(found)
   })
@@ -173,9 +175,9 @@ describe('an integrity check', () => {
     // one that is running is enough
     await startPeriodic(ctx, 'integrity')
     expect(await latestRun(ctx, 'integrity')).toBe(runId)
-    await runSlice(down(1), { runId, after: 0, failures: 0 })
+    await continueRun(down(1), vaultRun, runId)
     expect((await status()).runs.integrity).toMatchObject({ status: 'running' })
-    await runSlice(down(9), { runId, after: 0, failures: 3 })
+    await lastTry(down(9), vaultRun, runId)
     expect((await status()).runs.integrity).toMatchObject({
       status: 'failed',
       error: 'The file store could not be read or written. See the server log for the reason.',
@@ -210,7 +212,7 @@ describe('a restore test', () => {
     await rename(key, aside)
     await startPeriodic(ctx, 'restore_test')
     const runId = await latestRun(ctx, 'restore_test')
-    await runSlice(ctx, { runId, after: 0, failures: 3 })
+    await lastTry(ctx, vaultRun, runId)
     expect((await status()).runs.restoreTest).toMatchObject({
       status: 'failed',
       error: `${key} is gone. Without it nobody can open the files again: put it back.`,

@@ -2,9 +2,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { checkFile, readThrough, withVaultKeys } from './read-file.ts'
 import { countFaulty, type VaultFileRow } from './store.ts'
 import { examineFile, type Sweep } from './sweep.ts'
-import type { VaultRunRow } from './vault-runs.store.ts'
 
-const unchecked = (ctx: Ctx, run: VaultRunRow) =>
+const unchecked = (ctx: Ctx, run: { startedAt: Date }) =>
   ctx.db
     .selectFrom('vaultFiles')
     .where('releasedAt', 'is', null)

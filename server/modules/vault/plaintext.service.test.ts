@@ -13,7 +13,7 @@ import { asOwner } from '#test/test-db.ts'
 import { applicationForm } from '#test/worlds/application-forms.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
 import { runThrough } from '#test/worlds/vault-files.ts'
-import { startRun } from './vault-runs.ts'
+import { startVaultRun } from './vault-runs.ts'
 
 let app: TestApp
 let broker: BrokerClient
@@ -103,7 +103,7 @@ it('no plaintext of a document, of its pages or of its thumbnail lies under DATA
   expect(secrets.length).toBeGreaterThan(30)
   expect(await whereFound(secrets)).toEqual([])
   // nor while and after the key is changed
-  const { id: runId } = await startRun(await app.staff(), 'rotation')
+  const { id: runId } = await startVaultRun(await app.staff(), 'rotation')
   expect(await runThrough(app.ctx(), runId)).toMatchObject({ status: 'done', done: 2, faults: 0 })
   expect(await whereFound(secrets)).toEqual([])
 

@@ -10,9 +10,11 @@ import type { VaultRun, VaultStatus } from '#contract/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { generateAgeKey } from '#server/platform/crypto/age.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { continueRun, resumeRuns } from '#server/platform/runs/runs.ts'
 import { createTestApp, TEST_VAULT_KEY, type TestApp, until } from '#test/test-app.ts'
 import { pdf, pdfOf } from '#test/worlds/application-forms.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { lastTry, silence, waitingJobs } from '#test/worlds/runs-world.ts'
 import {
   fileRow,
   keepPdf,
@@ -23,7 +25,7 @@ import {
   storedNames,
 } from '#test/worlds/vault-files.ts'
 import { openFile } from './vault-files.ts'
-import { resumeRuns, runSlice, startDueRotation, startRun } from './vault-runs.ts'
+import { startDueRotation, startVaultRun, vaultRun } from './vault-runs.ts'
 import { viewRun } from './views.ts'
 
 let app: TestApp
@@ -134,9 +136,8 @@ describe('a rotation', () => {
 
   it('done by two jobs at once loses nothing and leaves nothing', async () => {
     const files = await keep(20)
-    const { id: runId } = await startRun(staff, 'rotation')
-    const slice = { runId, after: 0, failures: 0 }
-    await Promise.all([runSlice(ctx, slice), runSlice(ctx, slice), resumeRuns(ctx, 0)])
+    const { id: runId } = await startVaultRun(staff, 'rotation')
+    await Promise.all([continueRun(ctx, vaultRun, runId), continueRun(ctx, vaultRun, runId)])
     const ended = await runThrough(ctx, runId)
     expect(ended).toMatchObject({ status: 'done', faults: 0, done: ended.total })
     expect((await status()).currentKeyPercent).toBe(100)
@@ -145,23 +146,14 @@ describe('a rotation', () => {
 
   it('that nobody goes on with is taken up after a while, once', async () => {
     const files = await keep(3)
-    const { id: runId } = await startRun(staff, 'rotation')
-    const silentFor = async (seconds: number): Promise<void> => {
-      const touchedAt = sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`
-      await ctx.db.updateTable('vaultRuns').set({ touchedAt }).where('id', '=', runId).execute()
-    }
-    const waiting = async (): Promise<number> => {
-      const { rows } = await sql<{ jobs: number }>`select count(*)::int jobs from graphile_worker.jobs
-        where task_identifier = 'documents.vault-run'`.execute(ctx.db)
-      return rows[0]?.jobs ?? 0
-    }
-    const before = await waiting()
-    await silentFor(30)
+    const { id: runId } = await startVaultRun(staff, 'rotation')
+    await sql`delete from graphile_worker._private_jobs`.execute(ctx.db)
+    await silence(ctx, runId, 30)
     await resumeRuns(ctx)
-    expect(await waiting()).toBe(before)
-    await silentFor(120)
+    expect(await waitingJobs(ctx, 'documents.vault-run')).toBe(0)
+    await silence(ctx, runId, 120)
     await Promise.all([resumeRuns(ctx), resumeRuns(ctx)])
-    expect(await waiting()).toBe(before + 1)
+    expect(await waitingJobs(ctx, 'documents.vault-run')).toBe(1)
     await runThrough(ctx, runId)
     await expectWhole(files)
   })
@@ -173,7 +165,7 @@ describe('a rotation', () => {
       async get(name) {
         asked += 1
         if (asked === 1) {
-          const { id: runId } = await startRun(staff, 'rotation')
+          const { id: runId } = await startVaultRun(staff, 'rotation')
           await until('the rotation', async () => (await runThrough(ctx, runId)).status === 'done')
         }
         return ctx.providers.files.get(name)
@@ -191,7 +183,7 @@ describe('a rotation', () => {
     const broken = Buffer.from(whole)
     broken[100_000] = (broken[100_000] ?? 0) ^ 1
     await writeFile(path, broken)
-    const { id } = await startRun(staff, 'rotation')
+    const { id } = await startVaultRun(staff, 'rotation')
     expect(await runThrough(ctx, id)).toMatchObject({ status: 'done', faults: 1 })
     expect(await fileRow(ctx, file.id)).toMatchObject({ storageName, keyId, fault: 'changed' })
     expect((await fileRow(ctx, other.id)).keyId).toBeGreaterThan(keyId)
@@ -204,7 +196,7 @@ describe('a rotation', () => {
     expect(await latestRun(ctx, 'rotation')).toBe(id)
     // its bytes are put back from somewhere
     await writeFile(path, whole)
-    const check = await startRun(staff, 'integrity')
+    const check = await startVaultRun(staff, 'integrity')
     await runThrough(ctx, check.id)
     expect((await fileRow(ctx, file.id)).fault).toBeNull()
     await startDueRotation(ctx)
@@ -225,10 +217,10 @@ describe('a rotation', () => {
         }
       },
     })
-    const { id: runId } = await startRun(staff, 'rotation')
-    await runSlice(full, { runId, after: 0, failures: 0 })
+    const { id: runId } = await startVaultRun(staff, 'rotation')
+    await continueRun(full, vaultRun, runId)
     expect((await status()).runs.rotation).toMatchObject({ status: 'running', done: 0 })
-    await runSlice(full, { runId, after: 0, failures: 3 })
+    await lastTry(full, vaultRun, runId)
     expect((await status()).runs.rotation).toMatchObject({
       status: 'failed',
       error: 'There is no space left in the file store.',
@@ -268,7 +260,7 @@ describe('a key that is given from outside', () => {
         await (await staffClient(first, 'admin')).get('/api/vault')
       ).json<VaultStatus>()
       expect(rotationRefusal).toContain('The key is given by VAULT_KEY. Put a new identity before')
-      await expect(startRun(await first.staff(), 'rotation')).rejects.toThrow(
+      await expect(startVaultRun(await first.staff(), 'rotation')).rejects.toThrow(
         new AppError('rule_forbids', rotationRefusal ?? ''),
       )
       const { identity } = await generateAgeKey()
@@ -285,11 +277,17 @@ describe('a key that is given from outside', () => {
       await expect(openFile(first.ctx(), kept.id)).rejects.toThrow('cannot be opened right now')
       const { id: runId } = await first
         .ctx()
-        .db.insertInto('vaultRuns')
-        .values({ kind: 'rotation', status: 'running', total: 1 })
+        .db.insertInto('runs')
+        .values({
+          kind: vaultRun.kind,
+          key: 'rotation',
+          input: { kind: 'rotation' },
+          cursor: { after: 0 },
+          total: 1,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await runSlice(first.ctx(), { runId, after: 0, failures: 3 })
+      await lastTry(first.ctx(), vaultRun, runId)
       expect(await viewRun(first.ctx(), runId)).toMatchObject({
         status: 'failed',
         error: 'A worker does not have the vault’s newest key. Give every process all keys and restart it.',

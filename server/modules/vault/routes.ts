@@ -1,9 +1,9 @@
-import { getVaultStatus, startVaultRun } from '#contract/vault.ts'
+import * as contract from '#contract/vault.ts'
 import { type AppRoute, route } from '#server/module.ts'
-import { startRun } from './vault-runs.ts'
+import { startVaultRun } from './vault-runs.ts'
 import { viewStatus } from './views.ts'
 
 export const routes: AppRoute[] = [
-  route(getVaultStatus, ({ ctx }) => viewStatus(ctx)),
-  route(startVaultRun, ({ ctx, body }) => startRun(ctx, body.kind)),
+  route(contract.getVaultStatus, ({ ctx }) => viewStatus(ctx)),
+  route(contract.startVaultRun, ({ ctx, body }) => startVaultRun(ctx, body.kind)),
 ]

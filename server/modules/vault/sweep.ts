@@ -2,14 +2,13 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { type FetchedFile, FileFaulty, fetchByRow } from './read-file.ts'
 import { findFile, markChecked, type Outcome, type VaultFileRow } from './store.ts'
-import type { VaultRunRow } from './vault-runs.store.ts'
 
 /** How a kind of run processes the vault's files, in the order of their ids. */
 export interface Sweep {
   /** Number of files to process, when the run begins. */
-  count(tx: Ctx, run: VaultRunRow): Promise<number>
+  count(tx: Ctx, run: { startedAt: Date }): Promise<number>
   /** The next files to process; empty: the run is complete. */
-  next(ctx: Ctx, run: VaultRunRow, after: number, limit: number): Promise<VaultFileRow[]>
+  next(ctx: Ctx, run: { startedAt: Date }, after: number, limit: number): Promise<VaultFileRow[]>
   /**
    * Prepares what every file needs. @returns the function that processes a file: its outcome, or null if the file was
    * released or processed meanwhile; throws if the store does not respond
@@ -18,7 +17,7 @@ export interface Sweep {
   /** Number of faulty files at the end; omitted if only the run itself can count them. */
   countFaults?(tx: Ctx): Promise<number>
   /** Runs in the transaction that ends the run. */
-  finish?(tx: Ctx, run: VaultRunRow): Promise<void>
+  finish?(tx: Ctx): Promise<void>
 }
 
 /**

@@ -1,9 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { ageInDays, percentOf } from './status.rules.ts'
+import { VAULT_RUN } from './vault-runs.rules.ts'
 
 /** The vault's status. @throws AppError forbidden */
 export async function viewStatus(ctx: Ctx): Promise<VaultStatus> {
@@ -76,41 +77,32 @@ async function readKeys(ctx: Ctx): Promise<KeyFigures[]> {
 
 /** @throws AppError not_found */
 export async function viewRun(ctx: Ctx, id: number): Promise<VaultRun> {
-  const run = await selectRuns(ctx).where('vaultRuns.id', '=', id).executeTakeFirst()
+  const [run] = await readRuns(ctx, sql`r.id = ${id}`)
   if (!run) throw notFound('Run')
-  return toRun(run)
+  return run
 }
 
+/** The latest run of each kind. */
 async function latestRuns(ctx: Ctx): Promise<Partial<Record<VaultRunKind, VaultRun>>> {
-  const runs = await selectRuns(ctx)
-    .distinctOn('vaultRuns.kind')
-    .orderBy('vaultRuns.kind')
-    .orderBy('vaultRuns.id', 'desc')
-    .execute()
-  return Object.fromEntries(runs.map((run) => [run.kind, toRun(run)]))
+  const runs = await readRuns(
+    ctx,
+    sql`r.id in (select max(id) from runs where kind = ${VAULT_RUN} group by key)`,
+  )
+  return Object.fromEntries(runs.map((run) => [run.kind, run]))
 }
 
-const selectRuns = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('vaultRuns')
-    .leftJoin('users', 'users.id', 'vaultRuns.startedBy')
-    .selectAll('vaultRuns')
-    .select('users.name as startedByName')
-
-type RunRow = ReturnType<typeof selectRuns> extends SelectQueryBuilder<never, never, infer Row> ? Row : never
-
-function toRun(run: RunRow): VaultRun {
-  return {
-    id: run.id,
-    // the table's checks allow no others
-    kind: run.kind as VaultRunKind,
-    status: run.status as VaultRun['status'],
-    total: run.total,
-    done: run.done,
-    faults: run.faults,
-    error: run.error,
-    startedBy: run.startedByName,
+async function readRuns(ctx: Ctx, which: RawBuilder<unknown>): Promise<VaultRun[]> {
+  const { rows } = await sql<
+    Omit<VaultRun, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+  >`
+    select r.id, r.key as kind, r.state as status, r.total, r.done, (r.counters ->> 'faults')::int as faults, r.error,
+      u.name as started_by, r.started_at, r.finished_at
+    from runs r left join users u on u.id = r.started_by where r.kind = ${VAULT_RUN} and ${which}`.execute(
+    ctx.db,
+  )
+  return rows.map((run) => ({
+    ...run,
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
-  }
+  }))
 }

@@ -36,6 +36,14 @@ async function olderDatabase(): Promise<void> {
     `insert into broker_scores (month, broker_id, run_id, scorecard_id, overall, calculated_tier, tier, total_loans, evidence_of,
        compliance, gates, adjusted, points, calculated_at)
      select month, 1, id, scorecard_id, 50, 'Neutral', 'Neutral', 1, '{1,1,1,1,1}', 100, '{}', '{}', '{}', now() from score_runs`,
+    `insert into vault_runs (kind, status, total, done, faults, error, started_at)
+     values ('rotation', 'running', 9, 4, 1, null, '2026-10-07T00:00:00Z'),
+       ('restore_test', 'failed', 3, 1, 0, 'There is no space left in the file store.', '2026-10-08T00:00:00Z')`,
+    `insert into bulk_changes (kind, change, label, status, total, missing, done, changed, unchanged, refused, restored, left_alone)
+     values ('bdm', '{"kind": "bdm", "bdmId": null}', 'Assign no BDM of their own', 'running', 2, 1, 1, 1, 0, '{}', 0, 0),
+       ('call_basis', '{"kind": "call_basis"}', 'Set call basis: none', 'undone', 2, 0, 2, 1, 0, '{"No": 1}', 1, 0)`,
+    `insert into bulk_change_brokers (change_id, broker_id, outcome)
+     values (1, 1, 'changed'), (1, 2, null), (2, 1, 'restored'), (2, 2, 'refused')`,
   )
 }
 
@@ -89,6 +97,38 @@ it('keeps calculations with what they were calculated from, and the scores of ea
   expect(rows).toEqual([
     { month: '2026-09', run_id: first?.id },
     { month: '2026-10', run_id: second?.id },
+  ])
+})
+
+it('keeps runs over the vault’s files', async () => {
+  expect(await runsOf('documents.vault-run')).toMatchObject([
+    {
+      ...{ key: 'rotation', state: 'running', done: 4, total: 9 },
+      ...{ input: { kind: 'rotation' }, cursor: { after: 0 }, counters: { faults: 1 } },
+    },
+    { key: 'restore_test', state: 'failed', error: 'There is no space left in the file store.' },
+  ])
+})
+
+it('keeps changes of many brokers with the outcome of each', async () => {
+  const runs = await runsOf('brokers.run-bulk-change')
+  expect(runs).toMatchObject([
+    {
+      ...{ key: null, state: 'running', done: 1, total: 2 },
+      input: { label: 'Assign no BDM of their own', change: { kind: 'bdm', bdmId: null } },
+      counters: { missing: 1, changed: 1, unchanged: 0, refused: {}, restored: 0, left: 0 },
+    },
+    { state: 'undone', done: 1, counters: { refused: { No: 1 }, restored: 1 } },
+  ])
+  const { rows } = await owner.query<{ change_id: number; outcome: string | null }>(
+    'select change_id, outcome from bulk_change_brokers order by change_id, broker_id',
+  )
+  const outcomes = runs.map(({ id }) =>
+    rows.filter((row) => row.change_id === id).map(({ outcome }) => outcome),
+  )
+  expect(outcomes).toEqual([
+    ['changed', null],
+    ['restored', 'refused'],
   ])
 })
 

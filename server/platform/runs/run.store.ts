@@ -62,10 +62,10 @@ export async function newestRun(
 export async function advanceRun(
   tx: Db,
   run: Run,
-  { done, cursor = run.cursor, counters = run.counters }: Step<unknown, unknown>,
+  { done, total, cursor = run.cursor, counters = run.counters }: Step<unknown, unknown>,
 ): Promise<void> {
   await sql`
-    update runs set done = done + ${done}, total = greatest(total, done + ${done}), failures = 0,
+    update runs set done = done + ${done}, total = greatest(coalesce(${total ?? null}::int, total), done + ${done}), failures = 0,
       cursor = ${JSON.stringify(cursor)}::jsonb, counters = ${JSON.stringify(counters)}::jsonb,
       touched_at = clock_timestamp()
     where id = ${run.id}`.execute(tx.db)

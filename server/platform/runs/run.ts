@@ -36,6 +36,8 @@ export interface Run<Input = unknown, Cursor = unknown, Counters = unknown> {
 /** Result of a batch: items processed, and where the next batch starts. */
 export interface Step<Cursor, Counters> {
   done: number
+  /** Where the number of items to process changes. */
+  total?: number
   cursor?: Cursor
   counters?: Counters
 }

@@ -29,6 +29,10 @@ export function handleRun<C extends RunCtx<C>>(kind: RunKind<C>): JobHandler<C> 
   return handleJob(jobOf(kind.kind), (ctx: C, { runId }) => continueRun(ctx, kind, runId))
 }
 
+/** Continues a run in the background. */
+export const enqueueRun = <C extends RunCtx<C>>(ctx: C, { kind }: RunKind<C>, id: number): Promise<void> =>
+  enqueue(ctx, kind, id)
+
 async function enqueue<C extends RunCtx<C>>(
   ctx: C,
   kind: string,

@@ -11,8 +11,10 @@ import type { Ctx } from '#server/ctx.ts'
 import { renderWaiting } from '#server/modules/documents/pictures/render-document.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { openFile } from '#server/modules/vault/vault-files.ts'
-import { runSlice, startPeriodic } from '#server/modules/vault/vault-runs.ts'
+import { startPeriodic, vaultRun } from '#server/modules/vault/vault-runs.ts'
+import { viewStatus } from '#server/modules/vault/views.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
+import { continueRun } from '#server/platform/runs/runs.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
 import { sessionSecret } from '#server/secrets.ts'
 
@@ -68,7 +70,7 @@ async function untilQuiet(ctx: Ctx): Promise<string[]> {
   for (;;) {
     const { rows } = await sql<Work>`select
       (select count(*)::int from documents where render_state = 'waiting') pictures,
-      (select count(*)::int from vault_runs where status = 'running') runs,
+      (select count(*)::int from runs where state = 'running') runs,
       (select count(*)::int from vault_files where released_at is not null) released`.execute(ctx.db)
     const [work] = rows
     if (work && work.pictures + work.runs + work.released === 0) return []
@@ -99,16 +101,13 @@ async function findLost(ctx: Ctx, kept: ReadonlyMap<number, string>): Promise<st
 /** Every file of the vault opens to its end and meets its checksum, pictures and unanswered uploads too. */
 async function findFaulty(ctx: Ctx): Promise<string[]> {
   await startPeriodic(ctx, 'integrity')
-  const run = (): Promise<{ id: number; status: string; faults: number }> =>
-    ctx.db
-      .selectFrom('vaultRuns')
-      .select(['id', 'status', 'faults'])
-      .where('kind', '=', 'integrity')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
+  const run = async (): Promise<{ id: number; status: string; faults: number }> => {
+    const { runs } = await viewStatus(ctx)
+    if (!runs.integrity) throw new Error('no integrity check was started')
+    return runs.integrity
+  }
   for (let { id, status } = await run(); status === 'running'; { status } = await run())
-    await runSlice(ctx, { runId: id, after: 0, failures: 0 })
+    await continueRun(ctx, vaultRun, id)
   const { faults, status } = await run()
   const { rows } = await sql<{ n: number }>`select count(*)::int n from documents d
     left join vault_files t on t.id = d.thumbnail_file_id

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkChange } from '#contract/bulk-changes.ts'
+import { continueRun } from '#server/platform/runs/runs.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
-import { runBulkChange } from './run-bulk-change.ts'
+import { bulkChangeRun } from './run-bulk-change.ts'
 
 let app: TestApp
 let lender: Client
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.connection.db.deleteFrom('brokers').execute()
-  await app.connection.db.deleteFrom('bulkChanges').execute()
+  await app.connection.db.deleteFrom('runs').execute()
   await asOwner(app.databaseUrl, 'delete from suppressions')
 })
 
@@ -94,7 +95,7 @@ describe('a BDM for many brokers', () => {
       .execute()
     // the job was lost with its process
     await sql`delete from graphile_worker._private_jobs`.execute(app.connection.db)
-    await sql`update bulk_changes set touched_at = now() - interval '2 minutes'`.execute(app.connection.db)
+    await sql`update runs set touched_at = now() - interval '2 minutes'`.execute(app.connection.db)
     await app.startWorkers()
     const now = async (): Promise<BulkChange> =>
       (await lender.get(`/api/brokers/bulk-changes/${change.id}`)).json()
@@ -263,14 +264,14 @@ test('a change that meets an error says so, and what it did can be undone', asyn
   const bdm = await addBdm(app)
   const change = await changed('bdm', { selection: { ids }, bdmId: bdm })
   await app.connection.db
-    .updateTable('bulkChanges')
-    .set({ status: 'running', change: JSON.stringify({ kind: 'bdm', bdmId: 2_000_000_000 }) })
+    .updateTable('runs')
+    .set({ state: 'running', input: { label: 'Assign BDM', change: { kind: 'bdm', bdmId: 2_000_000_000 } } })
     .where('id', '=', change.id)
     .execute()
   await sql`update bulk_change_brokers set outcome = null where broker_id = ${ids[1]}`.execute(
     app.connection.db,
   )
-  await runBulkChange(app.ctx(), change.id)
+  await continueRun(app.ctx(), bulkChangeRun, change.id)
   const failed = (await lender.get(`/api/brokers/bulk-changes/${change.id}`)).json()
   expect(failed).toMatchObject({
     status: 'failed',

@@ -1,65 +1,21 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { CallBasis } from '#contract/brokers.ts'
-import { type BulkChangeStatus, bulkChangeTransitions } from '#contract/bulk-changes.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { BulkChanges } from '#server/schema.gen.ts'
 import { optOutSources } from '../suppressions/suppressions.rules.ts'
 import type { BasisBefore, Change, Chosen, Planned } from './plan-bulk-change.rules.ts'
 import type { selectedBrokers } from './selected-brokers.views.ts'
 
-export type BulkChangeRow = Selectable<BulkChanges>
-
-export async function findBulkChange(
+/** Stores the chosen brokers of a change, in one statement. @returns their number */
+export async function insertChosen(
   ctx: Ctx,
   id: number,
-  options: { forUpdate?: boolean } = {},
-): Promise<BulkChangeRow | undefined> {
-  const query = ctx.db.selectFrom('bulkChanges').selectAll().where('id', '=', id)
-  return (options.forUpdate ? query.forUpdate() : query).executeTakeFirst()
-}
-
-/** Notes a change with its brokers, in one statement however many they are. @returns how many these are */
-export async function insertBulkChange(
-  ctx: Ctx,
-  values: Omit<Insertable<BulkChanges>, 'total'>,
   chosen: ReturnType<typeof selectedBrokers>,
-): Promise<{ id: number; total: number }> {
-  const { id } = await ctx.db
-    .insertInto('bulkChanges')
-    .values({ ...values, total: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     with added as (insert into bulk_change_brokers (change_id, broker_id)
       select ${id}::int, chosen.id from (${chosen}) chosen returning 1)
     select count(*)::int as total from added`.execute(ctx.db)
-  return { id, total: rows[0]?.total ?? 0 }
-}
-
-export async function updateBulkChange(ctx: Ctx, id: number, values: Updateable<BulkChanges>): Promise<void> {
-  await ctx.db
-    .updateTable('bulkChanges')
-    .set({ ...values, touchedAt: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Moves it on. @returns false where it has another status by now */
-export async function moveBulkChange(
-  ctx: Ctx,
-  id: number,
-  { to, values = {} }: { to: BulkChangeStatus; values?: Updateable<BulkChanges> },
-): Promise<boolean> {
-  const from = (Object.keys(bulkChangeTransitions) as BulkChangeStatus[]).filter((status) =>
-    bulkChangeTransitions[status].includes(to),
-  )
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('bulkChanges')
-    .set({ ...values, status: to, touchedAt: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return rows[0]?.total ?? 0
 }
 
 /** The next brokers of a change, locked until the transaction ends, so that the dispatcher leaves them alone. */
@@ -182,16 +138,4 @@ export async function noteUndone(
   await sql`update bulk_change_brokers
     set outcome = case when broker_id = any(${[...restored]}::int[]) then 'restored' else 'left' end
     where change_id = ${id} and broker_id = any(${[...restored, ...left]}::int[])`.execute(ctx.db)
-}
-
-/** Those without a sign of life for so many seconds. */
-export async function stalledBulkChanges(ctx: Ctx, silentSeconds: number): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('bulkChanges')
-    .select('id')
-    .where('status', 'in', ['running', 'undoing'])
-    .where('touchedAt', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${silentSeconds})`)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }

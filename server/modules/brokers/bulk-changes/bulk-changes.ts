@@ -13,11 +13,12 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { advanceRun, findRun } from '#server/platform/runs/run.store.ts'
+import { enqueueRun, resumeAs, runToEnd, startRun } from '#server/platform/runs/runs.ts'
 import { requireBdm } from '../own-bdm.ts'
-import { findBulkChange, insertBulkChange, moveBulkChange } from './bulk-changes.store.ts'
+import { insertChosen } from './bulk-changes.store.ts'
 import { type Change, UNDOABLE } from './plan-bulk-change.rules.ts'
-import { runBulkChangeJob } from './run-bulk-change.job.ts'
-import { runBulkChange } from './run-bulk-change.ts'
+import { type BulkChangeRun, bulkChangeRun } from './run-bulk-change.ts'
 import { selectedBrokers } from './selected-brokers.views.ts'
 
 /** So many are changed before the answer; more in the background. */
@@ -109,30 +110,26 @@ async function start(
 ): Promise<number> {
   const { id, total } = await ctx.tx(async (tx) => {
     const { change, label } = await prepare(tx)
-    const { kind, ...details } = change
-    const values = {
-      ...{ kind, label, change: JSON.stringify(change) },
-      createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
-    }
-    const added = await insertBulkChange(tx, values, selectedBrokers(tx, selection))
-    if (added.total === 0) throw invalid({ selection: NOBODY_CHOSEN })
-    const missing = 'ids' in selection ? new Set(selection.ids).size - added.total : 0
-    await tx.db
-      .updateTable('bulkChanges')
-      .set({ total: added.total, missing })
-      .where('id', '=', added.id)
-      .execute()
+    const counts = { missing: 0, changed: 0, unchanged: 0, refused: {}, restored: 0, left: 0 }
+    const run = await startRun(tx, bulkChangeRun, {
+      ...{ key: null, input: { label, change }, counters: counts, total: 0, background: false },
+    })
+    if (!run) throw new Error('a run without a key was refused')
+    const added = await insertChosen(tx, run.id, selectedBrokers(tx, selection))
+    if (added === 0) throw invalid({ selection: NOBODY_CHOSEN })
+    const missing = 'ids' in selection ? new Set(selection.ids).size - added : 0
+    await advanceRun(tx, run, { done: 0, total: added, counters: { ...counts, missing } })
+    const { kind: _, ...details } = change
     await audit(tx, {
       action: 'bulk_change.started',
       subjectType: 'bulk_change',
-      subjectId: added.id,
-      after: { label, ...details, brokers: added.total, selection: told(selection) },
+      subjectId: run.id,
+      after: { label, ...details, brokers: added, selection: told(selection) },
     })
-    if (added.total > AT_ONCE) await tx.enqueue(runBulkChangeJob, { changeId: added.id })
-    tx.changed('bulk-changes')
-    return added
+    if (added > AT_ONCE) await enqueueRun(tx, bulkChangeRun, run.id)
+    return { id: run.id, total: added }
   })
-  if (total <= AT_ONCE) await runBulkChange(ctx, id)
+  if (total <= AT_ONCE) await runToEnd(ctx, bulkChangeRun, id)
   return id
 }
 
@@ -147,25 +144,24 @@ function told(selection: BrokerSelection): object {
 export async function undoBulkChange(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'brokers.write')
   const total = await ctx.tx(async (tx) => {
-    const row = await findBulkChange(tx, id, { forUpdate: true })
-    if (!row) throw notFound('Change')
-    // the table's check allows no other kind
-    if (!UNDOABLE[row.kind as keyof typeof UNDOABLE]) throw new AppError('rule_forbids', NOT_UNDONE)
-    if (!(await moveBulkChange(tx, id, { to: 'undoing', values: { error: null } }))) {
+    const run = (await findRun(tx, bulkChangeRun.kind, id)) as BulkChangeRun | null // of this kind
+    if (!run) throw notFound('Change')
+    const { input, counters, state } = run
+    if (!UNDOABLE[input.change.kind]) throw new AppError('rule_forbids', NOT_UNDONE)
+    const background = counters.changed > AT_ONCE
+    if (!(await resumeAs(tx, bulkChangeRun, id, { to: 'undoing', background }))) {
       throw new AppError(
         'conflict',
-        row.status === 'running' ? 'This change is still under way.' : 'This change was undone already.',
+        state === 'running' ? 'This change is still under way.' : 'This change was undone already.',
       )
     }
     await audit(tx, {
       action: 'bulk_change.undo_started',
       subjectType: 'bulk_change',
       subjectId: id,
-      before: { label: row.label, changed: row.changed },
+      before: { label: input.label, changed: counters.changed },
     })
-    if (row.changed > AT_ONCE) await tx.enqueue(runBulkChangeJob, { changeId: id })
-    tx.changed('bulk-changes')
-    return row.changed
+    return counters.changed
   })
-  if (total <= AT_ONCE) await runBulkChange(ctx, id)
+  if (total <= AT_ONCE) await runToEnd(ctx, bulkChangeRun, id)
 }

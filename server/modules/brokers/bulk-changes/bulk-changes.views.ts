@@ -1,52 +1,62 @@
-import { sql } from 'kysely'
-import type { BulkChange, BulkChangeKind, BulkChangeStatus } from '#contract/bulk-changes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { BulkChange, BulkChangeStatus } from '#contract/bulk-changes.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Position, streamRows } from '#server/platform/db/keyset.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { UNDOABLE } from './plan-bulk-change.rules.ts'
+import { BULK_CHANGE_RUN, type BulkCounts, type Change, UNDOABLE } from './plan-bulk-change.rules.ts'
 
 /** As many as somebody may look for again. */
 const SHOWN = 20
 
-const rows = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('bulkChanges')
-    .leftJoin('users', 'users.id', 'bulkChanges.createdBy')
-    .selectAll('bulkChanges')
-    .select('users.name as author')
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+interface Row {
+  id: number
+  status: BulkChangeStatus
+  input: { label: string; change: Change }
+  counters: BulkCounts
+  total: number
+  error: string | null
+  createdAt: Date
+  createdBy: string | null
+}
 
-function toBulkChange(row: Row): BulkChange {
-  // the table's checks allow no others
-  const kind = row.kind as BulkChangeKind
-  const status = row.status as BulkChangeStatus
-  const isUndo = status === 'undoing' || status === 'undone'
-  const refused = Object.entries(row.refused as Record<string, number>) // as run-bulk-change.ts stores it
+async function readChanges(ctx: Ctx, which: RawBuilder<unknown>): Promise<BulkChange[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.state as status, r.input, r.counters, r.total, r.error, r.started_at as created_at, u.name as created_by
+    from runs r left join users u on u.id = r.started_by
+    where r.kind = ${BULK_CHANGE_RUN} and ${which} order by r.id desc limit ${SHOWN}`.execute(ctx.db)
+  return rows.map(toBulkChange)
+}
+
+function toBulkChange({ input, counters, ...row }: Row): BulkChange {
+  const { kind } = input.change
+  const { missing, changed, unchanged, restored, left } = counters
+  const isUndo = row.status === 'undoing' || row.status === 'undone'
+  const refused = Object.entries(counters.refused)
+  const sum = refused.reduce((total, [, brokers]) => total + brokers, 0)
   return {
-    ...{ id: row.id, kind, status, label: row.label, total: row.total, missing: row.missing },
-    done: isUndo ? row.restored + row.leftAlone : row.done,
-    ...{ changed: row.changed, unchanged: row.unchanged },
+    ...{ id: row.id, kind, status: row.status, label: input.label, total: row.total, missing },
+    done: isUndo ? restored + left : changed + unchanged + sum,
+    ...{ changed, unchanged },
     refused: refused
       .map(([reason, brokers]) => ({ reason, brokers }))
       .sort((a, b) => b.brokers - a.brokers || a.reason.localeCompare(b.reason)),
-    undo: isUndo ? { restored: row.restored, left: row.leftAlone } : null,
-    undoable: UNDOABLE[kind] && row.changed > 0 && (status === 'done' || status === 'failed'),
+    undo: isUndo ? { restored, left } : null,
+    undoable: UNDOABLE[kind] && changed > 0 && (row.status === 'done' || row.status === 'failed'),
     error: row.error,
     createdAt: row.createdAt.toISOString(),
-    createdBy: row.author,
+    createdBy: row.createdBy,
   }
 }
 
 export async function viewBulkChanges(ctx: Ctx): Promise<BulkChange[]> {
-  const found = await rows(ctx).orderBy('bulkChanges.id', 'desc').limit(SHOWN).execute()
-  return found.map(toBulkChange)
+  return readChanges(ctx, sql`true`)
 }
 
 /** @throws AppError not_found */
 export async function viewBulkChange(ctx: Ctx, id: number): Promise<BulkChange> {
-  const row = await rows(ctx).where('bulkChanges.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Change')
-  return toBulkChange(row)
+  const [change] = await readChanges(ctx, sql`r.id = ${id}`)
+  if (!change) throw notFound('Change')
+  return change
 }
 
 export interface Refused {

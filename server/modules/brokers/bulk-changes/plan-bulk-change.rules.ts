@@ -18,6 +18,21 @@ export type Change =
 export const OPTED_OUT = 'Opted out: only a consent of their own, recorded with each broker, ends that'
 export const NO_NUMBER = 'No phone number is on record'
 /** Not undone in bulk: each entry ends with a reason of its own. */
+/** Of the runs and of their job. */
+export const BULK_CHANGE_RUN = 'brokers.run-bulk-change'
+
+/** Brokers by outcome. */
+export interface BulkCounts {
+  /** Named, but deleted before their turn. */
+  missing: number
+  changed: number
+  unchanged: number
+  /** By reason. */
+  refused: Record<string, number>
+  restored: number
+  left: number
+}
+
 export const UNDOABLE: Record<BulkChangeKind, boolean> = {
   bdm: true,
   call_basis: true,

@@ -1,100 +1,109 @@
-import type { Ctx } from '#server/ctx.ts'
+import type { AppRun, Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
-import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
-import { isOutOfSpace } from '#server/platform/disk-space.ts'
+import type { Run } from '#server/platform/runs/run.ts'
 import { insertSuppressions } from '../suppressions/suppressions.store.ts'
 import {
-  type BulkChangeRow,
-  findBulkChange,
   lockChanged,
   lockChosen,
-  moveBulkChange,
   noteOutcomes,
   noteUndone,
   restoreBases,
   restoreBdms,
   setListed,
-  stalledBulkChanges,
-  updateBulkChange,
   writeChanges,
 } from './bulk-changes.store.ts'
 import {
   addRefusals,
   type BasisBefore,
+  BULK_CHANGE_RUN,
+  type BulkCounts,
   type Change,
   type Chosen,
   type Planned,
   planFor,
 } from './plan-bulk-change.rules.ts'
-import { runBulkChangeJob } from './run-bulk-change.job.ts'
 
 /** Brokers per transaction: small enough that other work can run in between and progress shows. */
 const BATCH = 500
-const STALLED_SECONDS = 60
 const STOPPED =
   'It stopped with an error. What was changed so far can be undone; choose the rest again to go on.'
 const UNDO_STOPPED = 'The undo stopped with an error. Start it again to continue where it stopped.'
 
-/**
- * Does or undoes a change of many brokers in batches. Each commits with its progress, so that a run after a crash, or
- * beside another, goes on where the last one ended.
- */
-export async function runBulkChange(ctx: Ctx, changeId: number): Promise<void> {
-  const row = await findBulkChange(ctx, changeId)
-  if (row?.status !== 'running' && row?.status !== 'undoing') return
-  const step = row.status === 'running' ? changeBatch : undoBatch
-  try {
-    while (await step(ctx, changeId));
-  } catch (error) {
-    // the job is tried again, and goes on where the last batch ended
-    if (isOutOfSpace(error) || isUnreachable(error) || wasInTheWay(error)) throw error
-    ctx.log.error({ err: error, changeId }, 'change of many brokers stopped')
-    await ctx.tx(async (tx) => {
-      const isUndo = row.status === 'undoing'
-      const values = { error: isUndo ? UNDO_STOPPED : STOPPED, finishedAt: tx.now() }
-      await moveBulkChange(tx, changeId, { to: isUndo ? 'done' : 'failed', values })
-      tx.changed('bulk-changes')
-    })
-  }
-}
+export type BulkChangeRun = Run<{ label: string; change: Change }, null, BulkCounts>
 
-/** As createBulkChange stored it. */
-const changeOf = (row: BulkChangeRow): Change => row.change as unknown as Change
-
-/** @returns false when nothing is left to do */
-async function changeBatch(ctx: Ctx, id: number): Promise<boolean> {
-  return ctx.tx(async (tx) => {
-    const row = await findBulkChange(tx, id, { forUpdate: true })
-    if (row?.status !== 'running') return false
-    tx.changed('bulk-changes')
-    const change = changeOf(row)
-    const chosen = await lockChosen(tx, { id, change, limit: BATCH })
-    if (chosen.length === 0) {
-      await finish(tx, row)
-      return false
-    }
-    const planned = chosen.map((broker) => planFor(broker, change, tx.now()))
-    await carryOut(tx, { row, change, chosen, planned })
+/** Changes many brokers. Each broker's row of the change stores its outcome, which the undo reads. */
+export const bulkChangeRun: AppRun<BulkChangeRun> = {
+  kind: BULK_CHANGE_RUN,
+  topic: 'bulk-changes',
+  stopped: (_error, { state }) => (state === 'undoing' ? UNDO_STOPPED : STOPPED),
+  async batch(tx, run) {
+    const { id, input, counters } = run
+    const chosen = await lockChosen(tx, { id, change: input.change, limit: BATCH })
+    if (chosen.length === 0) return null
+    const planned = chosen.map((broker) => planFor(broker, input.change, tx.now()))
+    await carryOut(tx, { run, chosen, planned })
     await noteOutcomes(tx, id, planned)
     const count = (outcome: Planned['outcome']) => planned.filter((each) => each.outcome === outcome).length
-    await updateBulkChange(tx, id, {
-      done: row.done + planned.length,
-      changed: row.changed + count('changed'),
-      unchanged: row.unchanged + count('unchanged'),
-      refused: JSON.stringify(addRefusals(row.refused as Record<string, number>, planned)), // as stored here
+    return {
+      done: planned.length,
+      counters: {
+        ...counters,
+        changed: counters.changed + count('changed'),
+        unchanged: counters.unchanged + count('unchanged'),
+        refused: addRefusals(counters.refused, planned),
+      },
+    }
+  },
+  async finish(tx, { id, input, counters, done, total }) {
+    const { changed, unchanged, refused } = counters
+    await audit(tx, {
+      action: 'bulk_change.finished',
+      subjectType: 'bulk_change',
+      subjectId: id,
+      after: { label: input.label, changed, unchanged, refused },
     })
-    return true
-  })
+    // chosen brokers who were deleted meanwhile are missing
+    return { total, counters: { ...counters, missing: counters.missing + total - done } }
+  },
+  undo: {
+    async batch(tx, { id, input, counters }) {
+      const batch = await lockChanged(tx, id, BATCH)
+      if (batch.length === 0) return null
+      // being on a list is no part of the broker's record, which others may have edited since
+      const restorable = input.change.kind === 'audience' ? batch : batch.filter(({ edited }) => !edited)
+      const restored = restorable.map((each) => each.id)
+      const left = batch.map((each) => each.id).filter((each) => !restored.includes(each))
+      await restore(tx, input.change, restorable)
+      await noteUndone(tx, id, { restored, left })
+      return {
+        done: batch.length,
+        counters: {
+          ...counters,
+          restored: counters.restored + restored.length,
+          left: counters.left + left.length,
+        },
+      }
+    },
+    async finish(tx, { id, input, counters, total }) {
+      await audit(tx, {
+        action: 'bulk_change.undone',
+        subjectType: 'bulk_change',
+        subjectId: id,
+        after: { label: input.label, restored: counters.restored, left: counters.left },
+      })
+      return { total }
+    },
+  },
 }
 
 interface Batch {
-  row: BulkChangeRow
-  change: Change
+  run: BulkChangeRun
   chosen: readonly Chosen[]
   planned: readonly Planned[]
 }
 
-async function carryOut(tx: Ctx, { row, change, chosen, planned }: Batch): Promise<void> {
+async function carryOut(tx: Ctx, { run, chosen, planned }: Batch): Promise<void> {
+  const { change } = run.input
   const changed = planned.filter((each) => each.outcome === 'changed')
   if (changed.length === 0) return
   if (change.kind === 'suppression') {
@@ -102,7 +111,7 @@ async function carryOut(tx: Ctx, { row, change, chosen, planned }: Batch): Promi
     const phones = chosen.flatMap(({ id, phone }) => (phone !== null && ids.has(id) ? [phone] : []))
     const added = await insertSuppressions(tx, [...new Set(phones)], {
       reason: change.reason,
-      createdBy: row.createdBy,
+      createdBy: run.startedBy,
     })
     for (const phone of added) await tx.emit('number.suppressed', { phone, simulated: false })
     tx.changed('suppressions')
@@ -111,50 +120,6 @@ async function carryOut(tx: Ctx, { row, change, chosen, planned }: Batch): Promi
     await tx.emit('broker.changed', { brokerIds: changed.map(({ id }) => id) })
   if (change.kind === 'audience') tx.changed('audiences')
   else tx.changed('brokers')
-}
-
-async function finish(tx: Ctx, row: BulkChangeRow): Promise<void> {
-  // chosen brokers who were deleted meanwhile are missing
-  const missing = row.missing + row.total - row.done
-  await moveBulkChange(tx, row.id, { to: 'done', values: { missing, finishedAt: tx.now() } })
-  await audit(tx, {
-    action: 'bulk_change.finished',
-    subjectType: 'bulk_change',
-    subjectId: row.id,
-    after: { label: row.label, changed: row.changed, unchanged: row.unchanged, refused: row.refused },
-  })
-}
-
-/** @returns false when nothing is left to undo */
-async function undoBatch(ctx: Ctx, id: number): Promise<boolean> {
-  return ctx.tx(async (tx) => {
-    const row = await findBulkChange(tx, id, { forUpdate: true })
-    if (row?.status !== 'undoing') return false
-    tx.changed('bulk-changes')
-    const batch = await lockChanged(tx, id, BATCH)
-    if (batch.length === 0) {
-      await moveBulkChange(tx, id, { to: 'undone', values: { finishedAt: tx.now() } })
-      await audit(tx, {
-        action: 'bulk_change.undone',
-        subjectType: 'bulk_change',
-        subjectId: id,
-        after: { label: row.label, restored: row.restored, left: row.leftAlone },
-      })
-      return false
-    }
-    const change = changeOf(row)
-    // being on a list is no part of the broker's record, which others may have edited since
-    const restorable = change.kind === 'audience' ? batch : batch.filter(({ edited }) => !edited)
-    const restored = restorable.map((each) => each.id)
-    const left = batch.map((each) => each.id).filter((each) => !restored.includes(each))
-    await restore(tx, change, restorable)
-    await noteUndone(tx, id, { restored, left })
-    await updateBulkChange(tx, id, {
-      restored: row.restored + restored.length,
-      leftAlone: row.leftAlone + left.length,
-    })
-    return true
-  })
 }
 
 async function restore(
@@ -182,13 +147,4 @@ async function restore(
     await setListed(tx, change.listId, ids, change.remove)
     tx.changed('audiences')
   }
-}
-
-/**
- * Goes on with changes that a crash has interrupted. @param silentSeconds seconds without progress; 0 at the start of a
- * process, where a second run beside another is harmless
- */
-export async function resumeBulkChanges(ctx: Ctx, silentSeconds = STALLED_SECONDS): Promise<void> {
-  for (const changeId of await stalledBulkChanges(ctx, silentSeconds))
-    await ctx.enqueue(runBulkChangeJob, { changeId })
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
-import { startRun } from '#server/modules/vault/vault-runs.ts'
+import { startVaultRun } from '#server/modules/vault/vault-runs.ts'
 import type { Recording, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { createLine } from '#test/doubles/test-line.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
@@ -242,7 +242,7 @@ describe('the recording of a live call', () => {
     expect(await checkNow(ctx, 'integrity')).toMatchObject({ status: 'done', faults: 0 })
     const before = await storedNames(dataDir)
     const admin = await app.staff('admin')
-    const run = await startRun(admin, 'rotation')
+    const run = await startVaultRun(admin, 'rotation')
     expect(await runThrough(ctx, run.id)).toMatchObject({ status: 'done', faults: 0 })
     expect(await storedNames(dataDir)).not.toEqual(before)
     expect((await bytesOf(callId)).equals(audio)).toBe(true)
