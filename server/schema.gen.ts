@@ -239,11 +239,8 @@ export interface BrokerImports {
   columns: Json;
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
-  done: Generated<number>;
-  error: string | null;
   existing: number;
   filename: string;
-  finishedAt: Timestamp | null;
   id: Generated<number>;
   keptAfterUndo: Generated<Json>;
   mapping: Json;
@@ -253,8 +250,7 @@ export interface BrokerImports {
   rejected: number;
   result: Json | null;
   rows: number;
-  status: string;
-  touchedAt: Generated<Timestamp>;
+  runId: number | null;
 }
 
 export interface BrokerListMembers {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { resumeImports, runImport } from '#server/modules/brokers/imports/run-import.ts'
+import { importRun } from '#server/modules/brokers/imports/run-import.ts'
 import { writeSigns } from '#server/modules/system/liveness/worker-signs.store.ts'
 import { storeFile } from '#server/modules/vault/vault-files.ts'
+import { resumeRuns, startRun } from '#server/platform/runs/runs.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 import { pieces } from '#test/worlds/vault-files.ts'
 import { NO_SPACE } from './disk-space.ts'
@@ -125,7 +127,14 @@ it('a write that PostgreSQL has no room for is answered 507; an import that meet
   )
   const small = await createTestApp({ databaseUrl: app.databaseUrl })
   try {
-    await db.updateTable('brokerImports').set({ status: 'importing' }).where('id', '=', preview.id).execute()
+    const run = await app
+      .ctx()
+      .tx((tx) => startRun(tx, importRun, { key: null, input: { importId: preview.id }, total: 1 }))
+    await db
+      .updateTable('brokerImports')
+      .set({ runId: run?.id ?? null })
+      .where('id', '=', preview.id)
+      .execute()
     expect(await readiness(small)).toEqual([200, 'ok', 'ok'])
     await expect(runImport(small.ctx(), preview.id)).rejects.toMatchObject({ code: '53100' })
     // one refusal is enough: large writes are not retried immediately
@@ -137,7 +146,7 @@ it('a write that PostgreSQL has no room for is answered 507; an import that meet
   }
   await asOwner(app.databaseUrl, 'drop trigger no_room on brokers')
   const again = await createTestApp({ databaseUrl: app.databaseUrl })
-  await resumeImports(again.ctx(), 0)
+  await resumeRuns(again.ctx(), 0)
   await runImport(again.ctx(), preview.id)
   await again.close()
   const done = (await staff.get(`/api/brokers/imports/${preview.id}`)).json()

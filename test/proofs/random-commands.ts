@@ -3,7 +3,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { foldFigures } from '#server/modules/analytics/fold-figures.worker.ts'
-import { runImport } from '#server/modules/brokers/imports/run-import.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { enrol } from '#server/modules/dialling/store.ts'
 import { type Random, seeded } from '#server/platform/random.ts'
@@ -13,6 +12,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { addBdm, freeOn, someone } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 
 const REGIONS = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']

@@ -92,10 +92,13 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
       files: [],
     }
   }
-  const imported = async (at: Date, status: string): Promise<number> => {
+  const imported = async (at: Date, isPreview: boolean): Promise<number> => {
+    const runId = isPreview
+      ? null
+      : await idOf(sql`insert into runs (kind, state) values ('brokers.run-import', 'done') returning id`)
     const id = await idOf(sql`
-      insert into broker_imports (status, filename, columns, mapping, on_existing, rows, accepted, rejected, existing, created_at)
-      values (${status}, 'list.csv', '[]', '{}', 'skip', 1, 0, 1, 0, ${at}) returning id`)
+      insert into broker_imports (run_id, filename, columns, mapping, on_existing, rows, accepted, rejected, existing, created_at)
+      values (${runId}, 'list.csv', '[]', '{}', 'skip', 1, 0, 1, 0, ${at}) returning id`)
     await sql`insert into broker_import_rows (import_id, row, cells) values (${id}, 1, '["Ada"]')`.execute(db)
     return id
   }
@@ -217,11 +220,11 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
       }
     },
     async importPreviews(at) {
-      const id = await imported(at, 'preview')
+      const id = await imported(at, true)
       return { isThere: holds(sql`select from broker_imports where id = ${id}`), files: [] }
     },
     async importRows(at) {
-      const id = await imported(at, 'imported')
+      const id = await imported(at, false)
       return {
         isThere: holds(sql`select from broker_import_rows where import_id = ${id}`),
         evidence: () =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { runImport } from '#server/modules/brokers/imports/run-import.ts'
 import type { TestApp } from '#test/test-app.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { asOwner } from '../test-db.ts'
 import { portalToken, withToken } from './broker-client.ts'
 import { type Client, PASSWORD, visitor } from './client.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runImport } from '#server/modules/brokers/imports/run-import.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, known, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { createImportResumer, jobs } from './jobs.ts'
+import { jobs } from './jobs.ts'
 import {
   onCallsFinished,
   onMicrositeVisited,
@@ -23,5 +23,4 @@ export const brokersModule: AppModule = {
     'call.personAsked': onPersonAsked,
     'microsite.visited': onMicrositeVisited,
   },
-  workers: [createImportResumer],
 }

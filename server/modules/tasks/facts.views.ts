@@ -77,8 +77,8 @@ export async function findOverdue(ctx: Ctx): Promise<NewTask[]> {
       from documents d where d.status = 'pending' and d.current and d.uploaded_at < ${reviewBefore}
       union all
       select 'import_failed', 'import', i.id, null, i.filename, null, null,
-        coalesce(i.error, 'The import stopped with an error.')
-      from broker_imports i where i.status = 'failed'
+        coalesce(r.error, 'The import stopped with an error.')
+      from broker_imports i join runs r on r.id = i.run_id where r.state = 'failed'
       union all
       select 'register_stale', 'register', s.id, null, s.register, null, null,
         'The newest file is of ' || to_char(s.snapshot_date, 'FMDD FMMonth YYYY') || ', and ASIC publishes every week.'

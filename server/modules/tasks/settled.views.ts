@@ -41,7 +41,8 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'meeting_unmarked' then case
     when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting was marked.' end
   when 'import_failed' then case
-    when not exists (select from broker_imports i where i.id = o.subject_id and i.status = 'failed')
+    when not exists (select from broker_imports i join runs r on r.id = i.run_id
+      where i.id = o.subject_id and r.state = 'failed')
       then 'The import was started again or undone.' end
   when 'application_overdue' then case
     when not exists (select from applications a where a.id = o.subject_id and a.status in ('submitted', 'in_review'))

@@ -296,22 +296,20 @@ describe('what time alone makes a task', () => {
 
   it('an import that failed, until it is started again or undone, and again where it fails again', async () => {
     const { rows } = await sql<{ id: number }>`
-      insert into broker_imports (status, filename, columns, mapping, on_existing, rows, accepted, rejected, existing, error)
-      values ('failed', 'list.csv', '[]', '{}', 'skip', 1, 1, 0, 0, 'The import stopped.') returning id`.execute(
+      with run as (insert into runs (kind, state, error)
+        values ('brokers.run-import', 'failed', 'The import stopped.') returning id)
+      insert into broker_imports (run_id, filename, columns, mapping, on_existing, rows, accepted, rejected, existing)
+      select id, 'list.csv', '[]', '{}', 'skip', 1, 1, 0, 0 from run returning run_id as id`.execute(
       world.app.connection.db,
     )
     await look()
     expect(await only()).toMatchObject({ kind: 'import_failed', name: 'list.csv' })
-    await sql`update broker_imports set status = 'importing' where id = ${rows[0]?.id}`.execute(
-      world.app.connection.db,
-    )
+    await sql`update runs set state = 'running' where id = ${rows[0]?.id}`.execute(world.app.connection.db)
     await look()
     expect(await only('state=ended')).toMatchObject({
       endedReason: 'The import was started again or undone.',
     })
-    await sql`update broker_imports set status = 'failed' where id = ${rows[0]?.id}`.execute(
-      world.app.connection.db,
-    )
+    await sql`update runs set state = 'failed' where id = ${rows[0]?.id}`.execute(world.app.connection.db)
     await look()
     expect(await only()).toMatchObject({ kind: 'import_failed', name: 'list.csv' })
   })

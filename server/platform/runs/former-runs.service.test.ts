@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
+import { migrateJobs } from '#server/platform/jobs/runner.ts'
 import { executeOn, withDatabase } from '#test/database.ts'
 
 const THIS = '0156_runs.sql'
@@ -44,6 +45,15 @@ async function olderDatabase(): Promise<void> {
        ('call_basis', '{"kind": "call_basis"}', 'Set call basis: none', 'undone', 2, 0, 2, 1, 0, '{"No": 1}', 1, 0)`,
     `insert into bulk_change_brokers (change_id, broker_id, outcome)
      values (1, 1, 'changed'), (1, 2, null), (2, 1, 'restored'), (2, 2, 'refused')`,
+    `insert into broker_imports (status, filename, columns, mapping, on_existing, rows, accepted, rejected, existing, done, error)
+     values ('preview', 'a.csv', '[]', '{}', 'skip', 3, 3, 0, 0, 0, null), ('importing', 'b.csv', '[]', '{}', 'skip', 3, 3, 0, 0, 1, null),
+       ('imported', 'c.csv', '[]', '{}', 'skip', 3, 3, 0, 0, 3, null), ('undone', 'd.csv', '[]', '{}', 'skip', 3, 3, 0, 0, 2, null),
+       ('failed', 'e.csv', '[]', '{}', 'skip', 3, 3, 0, 0, 1, 'The import stopped.')`,
+  )
+  await migrateJobs(urls.ownerUrl)
+  await executeOn(
+    urls.ownerUrl,
+    `select graphile_worker.add_job('brokers.run-import', '{"importId": 2}'), graphile_worker.add_job('tasks.look', '{}')`,
   )
 }
 
@@ -130,6 +140,24 @@ it('keeps changes of many brokers with the outcome of each', async () => {
     ['changed', null],
     ['restored', 'refused'],
   ])
+})
+
+it('keeps imports of brokers, a preview without a run', async () => {
+  const { rows } = await owner.query(`
+    select filename, state, done, total, error, (input ->> 'importId')::int = i.id as same
+    from broker_imports i left join runs r on r.id = i.run_id order by i.id`)
+  expect(rows).toEqual([
+    { filename: 'a.csv', state: null, done: null, total: null, error: null, same: null },
+    { filename: 'b.csv', state: 'running', done: 1, total: 3, error: null, same: true },
+    { filename: 'c.csv', state: 'done', done: 3, total: 3, error: null, same: true },
+    { filename: 'd.csv', state: 'undone', done: 2, total: 2, error: null, same: true },
+    { filename: 'e.csv', state: 'failed', done: 1, total: 3, error: 'The import stopped.', same: true },
+  ])
+})
+
+it('removes waiting jobs that name no run', async () => {
+  const { rows } = await owner.query('select task_identifier from graphile_worker.jobs')
+  expect(rows).toEqual([{ task_identifier: 'tasks.look' }])
 })
 
 it('gives no run an id that a run of a former table had', async () => {

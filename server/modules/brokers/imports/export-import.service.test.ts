@@ -5,8 +5,8 @@ import { singleLine } from '#contract/plain-text.ts'
 import { isEmptyWord } from '#server/input/values/empty-words.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
-import { runImport } from './run-import.ts'
 
 let app: TestApp
 let admin: Client

@@ -1,13 +1,11 @@
-/** Decides the status transitions of an import and how it merges a row into an existing broker. */
-import { type ImportStatus, importTransitions, type OnExisting } from '#contract/imports.ts'
+/** Decides the status of an import and how it merges a row into an existing broker. */
+import { sql } from 'kysely'
+import type { ImportStatus, OnExisting } from '#contract/imports.ts'
 import type { BrokerFields } from '../rules.ts'
 
-/** The statuses that may change to this one. */
-export function statusesBefore(status: ImportStatus): ImportStatus[] {
-  return (Object.keys(importTransitions) as ImportStatus[]).filter((from) =>
-    importTransitions[from].includes(status),
-  )
-}
+/** The status of an import, by its run; a preview has none. Of `broker_imports` with a left join of `runs`. */
+export const importStatus = sql<ImportStatus>`case runs.state when 'running' then 'importing' when 'done' then 'imported'
+  when 'cancelled' then 'failed' else coalesce(runs.state, 'preview') end`
 
 export const transitionRefusals: Record<ImportStatus, string> = {
   preview: 'This import has not been started.',

@@ -6,13 +6,15 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
+import { resumeRuns } from '#server/platform/runs/runs.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { connectMortal } from '#test/doubles/mortal-connection.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { runImport, runOfImport } from '#test/worlds/run-import.ts'
+import { silence, waitingJobs } from '#test/worlds/runs-world.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
-import { resumeImports, runImport } from './run-import.ts'
 
 let app: TestApp
 let lender: Client
@@ -440,7 +442,7 @@ describe('a process that dies', () => {
     const before = await brokerRows()
     const { id } = await upload(file(2500))
     await lender.send('POST', `/api/brokers/imports/${id}/commit`)
-    for (const statement of [3, 9, 13]) await dying(id, statement)
+    for (const statement of [3, 9, 17]) await dying(id, statement)
     const halfway = await view(id)
     expect(halfway.status).toBe('importing')
     expect(halfway.progress.done).toBeGreaterThan(0)
@@ -449,7 +451,7 @@ describe('a process that dies', () => {
     await runImport(app.ctx(), id)
     expect((await view(id)).result).toEqual({ created: 2500, updated: 0, skipped: 0 })
     await lender.send('POST', `/api/brokers/imports/${id}/undo`)
-    for (const statement of [4, 16]) await dying(id, statement)
+    for (const statement of [4, 18]) await dying(id, statement)
     expect((await view(id)).status).toBe('undoing')
     await runImport(app.ctx(), id)
     expect(await brokerRows()).toEqual(before)
@@ -458,21 +460,13 @@ describe('a process that dies', () => {
   test('its import is taken up again', async () => {
     const { id } = await upload(file(1))
     await lender.send('POST', `/api/brokers/imports/${id}/commit`)
-    const queued = async () =>
-      (
-        await sql`select from graphile_worker.jobs where task_identifier = 'brokers.run-import'`.execute(
-          app.connection.db,
-        )
-      ).rows.length
-    const before = await queued()
-    await resumeImports(app.ctx())
-    expect(await queued()).toBe(before)
-    await app.connection.db
-      .updateTable('brokerImports')
-      .set({ touchedAt: sql<Date>`clock_timestamp() - interval '2 minutes'` })
-      .execute()
-    await resumeImports(app.ctx())
-    expect(await queued()).toBe(before + 1)
+    const runId = await runOfImport(app.ctx(), id)
+    await sql`delete from graphile_worker._private_jobs`.execute(app.connection.db)
+    await resumeRuns(app.ctx())
+    expect(await waitingJobs(app.ctx(), 'brokers.run-import')).toBe(0)
+    await silence(app.ctx(), runId, 120)
+    await resumeRuns(app.ctx())
+    expect(await waitingJobs(app.ctx(), 'brokers.run-import')).toBe(1)
   })
 
   test('an error that is no kill is said, and the import can go on', async () => {

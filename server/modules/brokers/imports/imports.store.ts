@@ -5,10 +5,10 @@ import type { BrokerImports } from '#server/schema.gen.ts'
 import { plainAsicNumberOf } from '../asic-number.rules.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { CheckedRow, RowProblem } from './check-rows.rules.ts'
-import { statusesBefore } from './imports.rules.ts'
+import { importStatus } from './imports.rules.ts'
 import type { Match } from './match-brokers.rules.ts'
 
-export type ImportRow = Selectable<BrokerImports>
+export type ImportRow = Selectable<BrokerImports> & { status: ImportStatus }
 
 export async function insertImport(ctx: Ctx, values: Insertable<BrokerImports>): Promise<number> {
   const row = await ctx.db
@@ -30,32 +30,20 @@ export async function findImport(
   id: number,
   options: { forUpdate?: boolean } = {},
 ): Promise<ImportRow | undefined> {
-  const query = ctx.db.selectFrom('brokerImports').selectAll().where('id', '=', id)
-  return (options.forUpdate ? query.forUpdate() : query).executeTakeFirst()
+  // a join with a lock would combine the new row with the run of the old one
+  if (options.forUpdate)
+    await ctx.db.selectFrom('brokerImports').select('id').where('id', '=', id).forUpdate().execute()
+  return ctx.db
+    .selectFrom('brokerImports')
+    .leftJoin('runs', 'runs.id', 'brokerImports.runId')
+    .selectAll('brokerImports')
+    .select(importStatus.as('status'))
+    .where('brokerImports.id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function changeImport(ctx: Ctx, id: number, values: Updateable<BrokerImports>): Promise<void> {
-  await ctx.db
-    .updateTable('brokerImports')
-    .set({ ...values, touchedAt: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Changes the status if the transition is allowed; one of two concurrent changes wins. @returns false if not allowed */
-export async function moveImport(
-  ctx: Ctx,
-  id: number,
-  move: { to: ImportStatus; values?: Updateable<BrokerImports> },
-): Promise<boolean> {
-  const moved = await ctx.db
-    .updateTable('brokerImports')
-    .set({ ...move.values, status: move.to, touchedAt: sql`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('status', 'in', statusesBefore(move.to))
-    .returning('id')
-    .execute()
-  return moved.length > 0
+  await ctx.db.updateTable('brokerImports').set(values).where('id', '=', id).execute()
 }
 
 export async function insertRows(ctx: Ctx, importId: number, rows: readonly CheckedRow[]): Promise<void> {

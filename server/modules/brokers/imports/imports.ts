@@ -3,6 +3,7 @@ import {
   type ImportMapping,
   type ImportStatus,
   importMapping,
+  importTransitions,
   type OnExisting,
   onExistingChoices,
   type remapImport as remapEndpoint,
@@ -15,6 +16,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
+import { resumeAs, startRun } from '#server/platform/runs/runs.ts'
 import { bdmsByName } from '../own-bdm.ts'
 import { rowChecker } from './check-rows.rules.ts'
 import { transitionRefusals } from './imports.rules.ts'
@@ -28,7 +30,6 @@ import {
   type ImportRow,
   insertImport,
   insertRows,
-  moveImport,
   recheckRows,
   rejectRows,
   storeExisting,
@@ -36,7 +37,7 @@ import {
 import { columnOf, guessMapping, mappingProblems } from './map-columns.rules.ts'
 import { matchBrokers } from './match-brokers.rules.ts'
 import type { Upload } from './receive-csv.ts'
-import { runImportJob } from './run-import.job.ts'
+import { importRun } from './run-import.ts'
 
 const PAGE = 1000
 
@@ -76,7 +77,6 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
   authorise(ctx, 'brokers.import')
   return ctx.tx(async (tx) => {
     const id = await insertImport(tx, {
-      status: 'preview',
       filename: upload.filename,
       columns: '[]',
       mapping: '{}',
@@ -200,7 +200,17 @@ export async function commitImport(ctx: Ctx, id: number): Promise<void> {
     if (before.status === 'preview' && before.accepted === 0) {
       throw new AppError('rule_forbids', 'Every row is rejected, so there is nothing to import.')
     }
-    await start(tx, before, { to: 'importing', action: 'import.started' })
+    if (before.runId === null) {
+      const run = await startRun(tx, importRun, {
+        key: null,
+        input: { importId: id },
+        total: before.accepted,
+      })
+      await changeImport(tx, id, { runId: run?.id ?? null })
+    } else {
+      await resume(tx, before, 'running')
+    }
+    await auditStart(tx, before, 'import.started')
   })
 }
 
@@ -226,30 +236,33 @@ export async function discardImport(ctx: Ctx, id: number): Promise<void> {
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'brokers.import')
   await ctx.tx(async (tx) => {
-    const before = await findImport(tx, id, { forUpdate: true })
+    const before = await findImport(tx, id)
     if (!before) throw notFound('Import')
-    await start(tx, before, { to: 'undoing', action: 'import.undo_started' })
+    await resume(tx, before, 'undoing')
+    await changeImport(tx, id, { keptAfterUndo: '[]' })
+    await auditStart(tx, before, 'import.undo_started')
   })
 }
 
-async function start(
+/** @throws AppError conflict if the status does not allow it */
+async function resume(tx: Ctx, { runId, status }: ImportRow, to: 'running' | 'undoing'): Promise<void> {
+  const next: ImportStatus = to === 'running' ? 'importing' : 'undoing'
+  // decided by what was read first: changing the run waits for the batch under way
+  const allowed = runId !== null && importTransitions[status].includes(next)
+  if (!allowed || !(await resumeAs(tx, importRun, runId, { to }))) throw refusal({ status })
+}
+
+async function auditStart(
   tx: Ctx,
-  before: ImportRow,
-  move: { to: 'importing' | 'undoing'; action: string },
+  { id, filename, onExisting, accepted }: ImportRow,
+  action: string,
 ): Promise<void> {
-  // rows imported before a failure still count as done; an undo counts from zero
-  const values = { error: null, ...(move.to === 'undoing' && { done: 0, keptAfterUndo: '[]' }) }
-  if (!(await moveImport(tx, before.id, { to: move.to, values }))) throw refusal(before)
   await audit(tx, {
-    action: move.action,
-    subjectType: 'import',
-    subjectId: before.id,
-    after: { filename: before.filename, onExisting: before.onExisting, accepted: before.accepted },
+    ...{ action, subjectType: 'import', subjectId: id },
+    after: { filename, onExisting, accepted },
   })
-  await tx.enqueue(runImportJob, { importId: before.id })
-  tx.changed('imports')
 }
 
-function refusal({ status }: ImportRow): AppError {
-  return new AppError('conflict', transitionRefusals[status as ImportStatus]) // guaranteed by the table's check constraint
+function refusal({ status }: { status: ImportStatus }): AppError {
+  return new AppError('conflict', transitionRefusals[status])
 }

@@ -3,7 +3,6 @@ import type { ReturnsOf } from '#contract/endpoint.ts'
 import {
   type BrokerImport,
   type getImport,
-  type ImportStatus,
   importFields,
   importMapping,
   type listImports,
@@ -12,6 +11,7 @@ import {
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RowProblem } from './check-rows.rules.ts'
+import { importStatus } from './imports.rules.ts'
 
 type ImportSummary = ReturnsOf<typeof listImports>[number]
 
@@ -24,10 +24,12 @@ const selectImports = (ctx: Ctx) =>
   ctx.db
     .selectFrom('brokerImports')
     .leftJoin('users', 'users.id', 'brokerImports.createdBy')
+    .leftJoin('runs', 'runs.id', 'brokerImports.runId')
     .selectAll('brokerImports')
-    .select('users.name as createdByName')
+    .select(['users.name as createdByName', 'runs.error', importStatus.as('status')])
+    .select((eb) => eb.fn.coalesce('runs.done', sql<number>`0`).as('done'))
     .select(
-      sql<number>`case when broker_imports.status = 'undoing' then
+      sql<number>`case when runs.state = 'undoing' then
         (select count(*) from broker_import_changes h where h.import_id = broker_imports.id) else 0 end`.as(
         'toUndo',
       ),
@@ -39,7 +41,7 @@ function toSummary(row: Row): ImportSummary {
   return {
     ...{ id, filename, error },
     // the table's check constraints allow no other values, and this module wrote the JSON
-    status: row.status as ImportStatus,
+    status: row.status,
     columns: row.columns as string[],
     mapping: importMapping.parse(row.mapping),
     notes: row.notes as string[],

@@ -6,7 +6,7 @@ export const keptPreviews: KeptKind = [
   {
     table: 'broker_imports',
     due: (before) => sql`
-      select id, created_at as at from broker_imports where status = 'preview' and created_at < ${before}`,
+      select id, created_at as at from broker_imports where run_id is null and created_at < ${before}`,
     async remove(tx, ids) {
       await sql`delete from broker_imports where id = any(${ids})`.execute(tx.db)
       tx.changed('imports')
@@ -19,8 +19,8 @@ export const keptImportRows: KeptKind = [
   {
     table: 'broker_imports',
     due: (before) => sql`
-      select id, created_at as at from broker_imports i
-      where status in ('imported', 'undone', 'failed') and created_at < ${before}
+      select i.id, i.created_at as at from broker_imports i join runs r on r.id = i.run_id
+      where r.state not in ('running', 'undoing') and i.created_at < ${before}
         and exists (select from broker_import_rows r where r.import_id = i.id)`,
     async remove(tx, ids) {
       await sql`delete from broker_import_rows where import_id = any(${ids})`.execute(tx.db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp, until } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
@@ -13,11 +14,9 @@ test('the workers import in the background, and go on with what a killed process
       ['Name,Phone', ...Array.from({ length: count }, (_, n) => `P ${n},02 5550 ${1000 + n}`)].join('\n'),
     )
   const left = (await lender.send('POST', '/api/brokers/imports', undefined, form(5))).json()
+  await lender.send('POST', `/api/brokers/imports/${left.id}/commit`)
   // the state after a process was killed: running, without a job
-  await app.connection.db
-    .updateTable('brokerImports')
-    .set({ status: 'importing', touchedAt: new Date(Date.now() - 60_000) })
-    .execute()
+  await sql`delete from graphile_worker._private_jobs`.execute(app.connection.db)
   await app.startWorkers()
   const status = async (id: number) => (await lender.get(`/api/brokers/imports/${id}`)).json().status
   await until('the import that was left', async () => (await status(left.id)) === 'imported')

@@ -181,15 +181,3 @@ export async function deleteChanges(ctx: Ctx, importId: number, ids: readonly nu
     .where('brokerId', '=', anyOf(ids))
     .execute()
 }
-
-/** Running imports without progress for this many seconds. */
-export async function stalledImports(ctx: Ctx, silentSeconds: number): Promise<number[]> {
-  const rows = await ctx.db
-    .selectFrom('brokerImports')
-    .select('id')
-    .where('status', 'in', ['importing', 'undoing'])
-    .where('touchedAt', '<', sql<Date>`statement_timestamp() - make_interval(secs => ${silentSeconds})`)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}

@@ -8,8 +8,8 @@ import { brokerClient } from '#test/worlds/broker-client.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bannedPerson } from '#test/worlds/register-rows.ts'
 import { finishChecks, loadRegister, sendRegister } from '#test/worlds/register-world.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
-import { runImport } from '../../brokers/imports/run-import.ts'
 import { checkUnchecked } from './check-unchecked.ts'
 import { makeUpWeeklyRun, startWeeklyRun } from './weekly-run.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   fixed = null
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots',
+    'delete from tasks; delete from brokers; delete from broker_imports; delete from runs; delete from register_entries; delete from register_snapshots',
   )
   await loadRegister(app, compliance, 'banned_persons', [ban, bannedPerson('#2', 'OKAFOR, JARRAH')])
 })

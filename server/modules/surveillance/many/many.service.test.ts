@@ -4,8 +4,8 @@ import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bannedPerson, licensee, representative } from '#test/worlds/register-rows.ts'
 import { loadRegister } from '#test/worlds/register-world.ts'
+import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
-import { runImport } from '../../brokers/imports/run-import.ts'
 import { checkUnchecked } from '../checks/check-unchecked.ts'
 
 let app: TestApp
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await asOwner(
     app.databaseUrl,
-    'delete from tasks; delete from messages; delete from findings_of_many; delete from brokers; delete from runs; delete from register_entries; delete from register_snapshots',
+    'delete from tasks; delete from messages; delete from findings_of_many; delete from brokers; delete from broker_imports; delete from runs; delete from register_entries; delete from register_snapshots',
   )
 })
 
