@@ -19,6 +19,7 @@ import { campaignsModule } from './modules/campaigns/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { diallingModule } from './modules/dialling/module.ts'
 import { documentsModule } from './modules/documents/module.ts'
+import { figuresModule } from './modules/figures/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
 import { portalModule } from './modules/portal/module.ts'
@@ -54,6 +55,7 @@ import { createWorkers } from './workers.ts'
 /** In module order: an import points only up this list, the other way is an event. */
 export const modules: readonly AppModule[] = [
   accountsModule,
+  figuresModule,
   brokersModule,
   audiencesModule,
   messagesModule,

@@ -578,54 +578,6 @@ export interface Credentials {
   userId: number;
 }
 
-export interface CurrentFigures {
-  accredited: number | null;
-  amount: Numeric | null;
-  applications: number | null;
-  applied: number | null;
-  booked: number | null;
-  brokers: number | null;
-  brokersWithAsic: number | null;
-  busy: number | null;
-  calls: number | null;
-  campaignId: number | null;
-  cancelled: number | null;
-  chose: number | null;
-  completed: number | null;
-  currency: string | null;
-  day: string | null;
-  declined: number | null;
-  dialled: number | null;
-  dimension: string | null;
-  done: number | null;
-  ended: number | null;
-  enrolled: number | null;
-  hour: number | null;
-  human: number | null;
-  inFlight: number | null;
-  invalidNumber: number | null;
-  line: string | null;
-  meetings: number | null;
-  noAnswer: number | null;
-  option1: number | null;
-  option2: number | null;
-  option3: number | null;
-  option4: number | null;
-  priced: number | null;
-  providerFault: number | null;
-  reached: number | null;
-  region: string | null;
-  responded: number | null;
-  seconds: number | null;
-  simulated: boolean | null;
-  timed: number | null;
-  unknown: number | null;
-  versionId: number | null;
-  visited: number | null;
-  voicemail: number | null;
-  waiting: number | null;
-}
-
 export interface DispatchSlots {
   callId: number;
   provider: string;
@@ -702,6 +654,11 @@ export interface DocumentTypes {
   validityMonths: number | null;
 }
 
+export interface DueDays {
+  day: string;
+  endedBy: string | null;
+}
+
 export interface Enrolments {
   accredited: Generated<boolean>;
   applied: Generated<boolean>;
@@ -726,101 +683,24 @@ export interface Enrolments {
   visited: Generated<boolean>;
 }
 
-export interface FigureChanges {
-  accredited: Generated<number>;
-  amount: Generated<Numeric>;
-  applications: Generated<number>;
-  applied: Generated<number>;
-  booked: Generated<number>;
-  brokers: Generated<number>;
-  brokersWithAsic: Generated<number>;
-  busy: Generated<number>;
-  calls: Generated<number>;
+export interface Figures {
   campaignId: number | null;
-  cancelled: Generated<number>;
-  chose: Generated<number>;
-  completed: Generated<number>;
+  counts: Json;
   currency: string | null;
   day: string;
-  declined: Generated<number>;
-  dialled: Generated<number>;
-  done: Generated<number>;
-  ended: Generated<number>;
-  enrolled: Generated<number>;
+  dimension: string;
   hour: number | null;
-  human: Generated<number>;
-  id: Generated<number>;
-  inFlight: Generated<number>;
-  invalidNumber: Generated<number>;
-  kind: string;
   line: string | null;
-  meetings: Generated<number>;
-  noAnswer: Generated<number>;
-  option1: Generated<number>;
-  option2: Generated<number>;
-  option3: Generated<number>;
-  option4: Generated<number>;
-  priced: Generated<number>;
-  providerFault: Generated<number>;
-  reached: Generated<number>;
   region: string | null;
-  responded: Generated<number>;
-  seconds: Generated<number>;
   simulated: boolean;
-  timed: Generated<number>;
-  unknown: Generated<number>;
+  source: string;
   versionId: number | null;
-  visited: Generated<number>;
-  voicemail: Generated<number>;
-  waiting: Generated<number>;
 }
 
-export interface Figures {
-  accredited: Generated<number>;
-  amount: Generated<Numeric>;
-  applications: Generated<number>;
-  applied: Generated<number>;
-  booked: Generated<number>;
-  brokers: Generated<number>;
-  brokersWithAsic: Generated<number>;
-  busy: Generated<number>;
-  calls: Generated<number>;
-  campaignId: number | null;
-  cancelled: Generated<number>;
-  chose: Generated<number>;
-  completed: Generated<number>;
-  currency: string | null;
-  day: string;
-  declined: Generated<number>;
-  dialled: Generated<number>;
-  dimension: string;
-  done: Generated<number>;
-  ended: Generated<number>;
-  enrolled: Generated<number>;
-  hour: number | null;
-  human: Generated<number>;
-  inFlight: Generated<number>;
-  invalidNumber: Generated<number>;
-  line: string | null;
-  meetings: Generated<number>;
-  noAnswer: Generated<number>;
-  option1: Generated<number>;
-  option2: Generated<number>;
-  option3: Generated<number>;
-  option4: Generated<number>;
-  priced: Generated<number>;
-  providerFault: Generated<number>;
-  reached: Generated<number>;
-  region: string | null;
-  responded: Generated<number>;
-  seconds: Generated<number>;
-  simulated: boolean;
-  timed: Generated<number>;
-  unknown: Generated<number>;
-  versionId: number | null;
-  visited: Generated<number>;
-  voicemail: Generated<number>;
-  waiting: Generated<number>;
+export interface FiguresState {
+  countedUntil: string | null;
+  id: Generated<boolean>;
+  measures: Generated<string>;
 }
 
 export interface FindingsOfMany {
@@ -1567,16 +1447,16 @@ export interface DB {
   complianceFindings: ComplianceFindings;
   complianceReviews: ComplianceReviews;
   credentials: Credentials;
-  currentFigures: CurrentFigures;
   dispatchSlots: DispatchSlots;
   documentEvents: DocumentEvents;
   documentExpiryDays: DocumentExpiryDays;
   documentRequests: DocumentRequests;
   documents: Documents;
   documentTypes: DocumentTypes;
+  dueDays: DueDays;
   enrolments: Enrolments;
-  figureChanges: FigureChanges;
   figures: Figures;
+  figuresState: FiguresState;
   findingsOfMany: FindingsOfMany;
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;

@@ -1,15 +1,13 @@
-// Counts everything again and puts the figures right, also while Brokerline is running: `npm run figures:rebuild`.
-import { checkFigures } from '#server/modules/analytics/check-figures.ts'
+// Counts the figures of every closed day again, also while Brokerline is running: `npm run figures:rebuild`.
+import { countFigures } from '#server/modules/figures/count-figures.ts'
+import { reopenDays } from '#server/modules/figures/figures.store.ts'
 import { startLine } from '../server/config.ts'
 import { withOwnApp } from './own-app.ts'
 
 withOwnApp('figures:rebuild', async (ctx) => {
-  const mended = await checkFigures(ctx)
-  console.log(
-    mended === 0
-      ? 'The figures are what they count.'
-      : `${mended} rows of the figures differed; they are right now.`,
-  )
+  await reopenDays(ctx)
+  await countFigures(ctx)
+  console.log('The figures of all closed days are counted again, or will be by the workers within seconds.')
 }).catch((error: unknown) => {
   console.error(startLine(error))
   process.exitCode = 1

@@ -1,5 +1,5 @@
-// After 10,000 random commands (calls, merges, deletions, erasures, imports undone, work interrupted, connections lost)
-// the figures equal a recount, row by row. node test/proofs/figures.proof.ts [commands] [seed]
+// After 10,000 random commands (calls, merges, deletions, erasures, imports undone, work interrupted, connections lost) the
+// figures equal a count of the rows in TypeScript, by every dimension. node test/proofs/figures.proof.ts [commands] [seed]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +9,10 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
-import { startDatabase } from '#test/database.ts'
+import { executeOn, startDatabase } from '#test/database.ts'
 import type { TestApp } from '#test/test-app.ts'
+import { figureDifferences } from '#test/worlds/figures-oracle.ts'
+import { setSydneyToday } from '#test/worlds/figures-world.ts'
 import { randomCommands } from './random-commands.ts'
 
 const [commands = 10_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number)
@@ -18,6 +20,7 @@ const LOOKS = 20
 
 const database = await startDatabase()
 await migrate(database)
+await executeOn(database.ownerUrl, setSydneyToday('2026-11-24'))
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-figures-'))
 const app = await buildApp({
   config: readConfig({ DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' }, '1.0.0'),
@@ -33,9 +36,9 @@ const random = await randomCommands(app as TestApp, seed)
 let faults = 0
 for (let look = 0; look < LOOKS; look++) {
   await random.run(Math.ceil(commands / LOOKS))
-  const { rows } = await sql`select * from figure_differences()`.execute(app.connection.db)
-  faults += rows.length
-  if (rows.length > 0) console.log(JSON.stringify(rows.slice(0, 3)))
+  const differences = await figureDifferences(app.connection)
+  faults += differences.length
+  if (differences.length > 0) console.log(JSON.stringify(differences.slice(0, 3)))
 }
 const { rows } = await sql<{ figures: number; calls: number }>`
   select (select count(*) from figures) as figures, (select count(*) from calls) as calls`.execute(

@@ -2,9 +2,10 @@
 // imported, imports undone, meetings and applications, work interrupted and connections lost.
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import { foldFigures } from '#server/modules/analytics/fold-figures.worker.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { enrol } from '#server/modules/dialling/store.ts'
+import { countFigures } from '#server/modules/figures/count-figures.ts'
+import { closeDays, countDueDay } from '#server/modules/figures/figures.store.ts'
 import { type Random, seeded } from '#server/platform/random.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -138,6 +139,11 @@ async function enrolInFlight(tx: Ctx, campaignId: number, brokerId: number): Pro
   return rows[0]?.id ?? null
 }
 
+/** Today or one of the five days before, up to the clock of the installation. */
+function someTime({ app, random }: World): Date {
+  return new Date(app.ctx().now().getTime() - random.below(6 * 24 * 3_600_000))
+}
+
 /** A call at its dial, of an enrolment or a test. */
 async function placeCall(world: World): Promise<void> {
   const { app, random } = world
@@ -166,6 +172,7 @@ async function placeCall(world: World): Promise<void> {
           toNumber: `+61255${String(world.next++).padStart(6, '0')}`,
           enrolmentId,
           attempt: enrolmentId && world.next,
+          createdAt: someTime(world),
         },
       })
       .execute()
@@ -222,6 +229,17 @@ async function bookMeeting(world: World): Promise<void> {
     ...someone({ scheduledDate: random.pick(free) }),
     brokerId,
   })
+  await sql`update bookings set created_at = ${someTime(world)} where id = (select max(id) from bookings)`.execute(
+    world.db,
+  )
+}
+
+async function deleteCampaign(world: World): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from campaigns`.execute(world.db)
+  if ((rows[0]?.n ?? 0) <= 2) return
+  const id = await anyOf(world, 'campaigns')
+  await sql`delete from enrolments where campaign_id = ${id}`.execute(world.db)
+  await sql`delete from campaigns where id = ${id}`.execute(world.db)
 }
 
 async function changeMeeting(world: World): Promise<void> {
@@ -238,6 +256,9 @@ async function apply(world: World): Promise<void> {
     '/api/accreditations',
     undefined,
     applicationForm({ ...applicant, email }, [{ name: 'piInsurance', bytes: pdf() }]),
+  )
+  await sql`update applications set submitted_at = ${someTime(world)} where email = ${email} and submitted_at is not null`.execute(
+    world.db,
   )
 }
 
@@ -258,21 +279,23 @@ async function breakOff({ app }: World): Promise<void> {
     })
 }
 
-/** Figures are folded while the connection that folds is lost. */
-async function loseConnection({ app, db, random }: World): Promise<void> {
-  const folding = app
+/** The connection is lost after a due day is counted and before the commit. */
+async function loseConnection({ app, db }: World): Promise<void> {
+  const counting = app
     .ctx()
     .tx(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
-      await sql`select fold_figures(${1 + random.below(50)})`.execute(tx.db)
+      await closeDays(tx)
+      await countDueDay(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db)
       await sql`select 1`.execute(tx.db)
     })
     .catch(() => undefined)
-  await folding
+  await counting
 }
 
-const fold: Command = ({ app }) => foldFigures(app.ctx())
+/** Two processes at the same time. */
+const count: Command = ({ app }) => Promise.all([countFigures(app.ctx()), countFigures(app.ctx())])
 
 const commands: readonly (readonly [readonly [string, Command], number])[] = [
   [['call', placeCall], 20],
@@ -288,5 +311,6 @@ const commands: readonly (readonly [readonly [string, Command], number])[] = [
   [['application', apply], 2],
   [['broken off', breakOff], 2],
   [['connection lost', loseConnection], 1],
-  [['folded', fold], 3],
+  [['campaign deleted', deleteCampaign], 1],
+  [['figures counted', count], 4],
 ]

@@ -12,6 +12,10 @@ interface Mixture {
 
 const COUNT = 600
 
+/** A statement of the owner that sets the database's date in Sydney, which decides when days are closed. */
+export const setSydneyToday = (day: string): string =>
+  `create or replace function sydney_today() returns date language sql volatile begin atomic select date '${day}'; end`
+
 /**
  * Calls, enrolments, meetings and applications of every mixture of campaign, region, outcome, currency and provider,
  * the same ones each time: also test calls, cancelled meetings, drafts, and rows without a campaign.

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { closeDays, countDueDay } from '#server/modules/figures/figures.store.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { executeOn } from '#test/database.ts'
 
@@ -75,15 +76,14 @@ export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: S
   )
   await addCalls(db, calls, brokers, campaigns)
   await addTraces(db, calls)
-  await foldFigures(db)
+  await countFigures(db)
 }
 
-/** A year's figures have long been folded; left to the product it would fold them while something is measured. */
-async function foldFigures(db: Kysely<DB>): Promise<void> {
-  for (let folded = 1; folded > 0; ) {
-    const { rows } = await sql<{ n: number }>`select fold_figures(100000) as n`.execute(db)
-    folded = rows[0]?.n ?? 0
-  }
+/** Counts the days of the past, which the worker would count while something is measured. */
+async function countFigures(db: Kysely<DB>): Promise<void> {
+  await db.transaction().execute((tx) => closeDays({ db: tx }))
+  for (let day: string | null = ''; day !== null; )
+    day = await db.transaction().execute((tx) => countDueDay({ db: tx }))
 }
 
 /**

@@ -26,6 +26,8 @@ const hazards: readonly Hazard[] = [
       'server/modules/bookings/slots.views.ts',
       'server/modules/bookings/views.ts',
       'server/modules/documents/reviews/review-queue.views.ts',
+      'server/modules/figures/counted-rows.views.ts',
+      'server/modules/figures/figures.views.ts',
       'server/platform/db/keyset.ts',
     ],
   },

@@ -3,6 +3,7 @@ import { isProduct, isTest, type SourceFile } from './sources.ts'
 /** In order: a module imports only from those before it; the other way is an event. */
 export const moduleOrder = [
   'accounts',
+  'figures',
   'brokers',
   'audiences',
   'messages',

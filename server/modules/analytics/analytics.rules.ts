@@ -44,14 +44,6 @@ export function dimensionFor(
   return by === 'version' ? 'version' : hasCampaign ? 'campaign' : 'day'
 }
 
-/** Where its costs stand: days, campaigns and regions have them beside what else they count. */
-export function costDimensionFor(
-  ...scope: Parameters<typeof dimensionFor>
-): 'day' | 'campaign' | 'region' | 'cost' {
-  const dimension = dimensionFor(...scope)
-  return dimension === 'slice' || dimension === 'version' ? 'cost' : dimension
-}
-
 /** As dimensionFor(), for the hours of the week. */
 export function hoursDimensionFor({
   campaignId,
@@ -68,7 +60,7 @@ export function periodBefore({ from, to }: Period): Period {
 }
 
 type OutcomeColumn = Exclude<CallOutcome, 'no_answer' | 'invalid_number' | 'provider_fault'>
-/** Sums of the columns of `figures`. */
+/** Sums of measures. */
 export type Sums = Record<
   | OutcomeColumn
   | 'calls'

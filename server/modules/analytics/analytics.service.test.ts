@@ -6,8 +6,8 @@ import type { ReturnsOf } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
+import { countAllFigures } from '#test/worlds/figures-oracle.ts'
 import { addMixedPast } from '#test/worlds/figures-world.ts'
-import { foldFigures } from './fold-figures.worker.ts'
 
 /** Tuesday 24 November, 1 pm in Sydney. */
 const NOW = new Date('2026-11-24T02:00:00Z')
@@ -122,9 +122,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-describe.each(['before they are folded', 'after'])('the figures of a period, %s', (when) => {
+describe.each(['while its days are due', 'after'])('the figures of a period, %s', (when) => {
   beforeAll(async () => {
-    if (when === 'after') await foldFigures(app.ctx())
+    if (when === 'after') await countAllFigures(app)
   })
 
   it('are those of its days, beside as many days before', async () => {
@@ -249,14 +249,14 @@ const search = ({ from, to, campaignId, region }: Scope): string =>
     ...(region === undefined ? {} : { region }),
   }).toString()
 
-describe.each(['before they are folded', 'after'])('of one campaign or region, %s', (when) => {
+describe.each(['while its days are due', 'after'])('of one campaign or region, %s', (when) => {
   const period = { from: '2026-03-05', to: '2026-03-29' }
   const scopes = (): Scope[] =>
     [undefined, spring.id, autumn.id].flatMap((campaignId) =>
       ([undefined, 'NSW', 'WA', 'TAS'] as const).map((region) => ({ ...period, campaignId, region })),
     )
   beforeAll(async () => {
-    if (when === 'after') await foldFigures(app.ctx())
+    if (when === 'after') await countAllFigures(app)
     else {
       const bdmId = await addBdm(app, { name: 'Dana Cole' })
       // in a region, another one, or none

@@ -5,10 +5,10 @@ import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { bestHourOf } from '#server/modules/dialling/best-hours.rules.ts'
+import { currentFigures, type Figures } from '#server/modules/figures/figures.views.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import {
   analyticsPeriodOf,
-  costDimensionFor,
   dimensionFor,
   hoursDimensionFor,
   periodBefore,
@@ -40,21 +40,23 @@ export function counted(ctx: Ctx): { calls: RawBuilder<boolean>; actions: RawBui
   return { calls: sql`simulated = ${simulated}`, actions: sql`(simulated = ${simulated} or not simulated)` }
 }
 
-/** The rows of a dimension that lie within a scope. */
-export function within(dimension: string, { from, to, campaignId, region }: Scope): RawBuilder<boolean> {
-  return sql<boolean>`f.dimension = ${dimension} and f.day between ${from}::date and ${to}::date
-    ${campaignId === undefined ? sql`` : sql`and f.campaign_id = ${campaignId}`}
+/** Narrows figures `f` to the campaign and the region of a scope. */
+export function within({ campaignId, region }: Pick<Scope, 'campaignId' | 'region'>): RawBuilder<boolean> {
+  return sql<boolean>`${campaignId === undefined ? sql`true` : sql`f.campaign_id = ${campaignId}`}
     ${region === undefined ? sql`` : sql`and f.region = ${region}`}`
 }
 
 type DayRow = { day: string } & Sums
 
-const callColumns =
-  `calls ended completed responded option_1 option_2 option_3 option_4 human voicemail no_answer busy
-  declined invalid_number provider_fault cancelled unknown seconds timed`.split(/\s+/)
+const callColumns = [
+  ...(['calls', 'ended', 'completed', 'responded', 'option_1', 'option_2', 'option_3', 'option_4'] as const),
+  ...(['human', 'voicemail', 'no_answer', 'busy', 'declined', 'invalid_number', 'provider_fault'] as const),
+  ...(['cancelled', 'unknown', 'seconds', 'timed'] as const),
+]
+const actionColumns = ['meetings', 'applications'] as const
 
 /** What was counted by day, for both periods at once. */
-async function daysOf(ctx: Ctx, scope: Scope): Promise<DayRow[]> {
+async function daysOf(ctx: Ctx, figures: Figures, scope: Scope): Promise<DayRow[]> {
   const { calls, actions } = counted(ctx)
   const sums = callColumns.map(
     (name) => sql`coalesce(sum(${sql.ref(name)}) filter (where ${calls}), 0)::int as ${sql.ref(name)}`,
@@ -63,14 +65,16 @@ async function daysOf(ctx: Ctx, scope: Scope): Promise<DayRow[]> {
     select day, ${sql.join(sums)},
       coalesce(sum(meetings) filter (where ${actions}), 0)::int as meetings,
       coalesce(sum(applications) filter (where ${actions}), 0)::int as applications
-    from current_figures f where ${within(dimensionFor(scope), scope)} group by day`.execute(ctx.db)
+    from ${figures(dimensionFor(scope), [...callColumns, ...actionColumns], scope)} f where ${within(scope)} group by day`.execute(
+    ctx.db,
+  )
   return rows
 }
 
-async function costsOf(ctx: Ctx, scope: Scope): Promise<Cost[]> {
+async function costsOf(ctx: Ctx, figures: Figures, scope: Scope): Promise<Cost[]> {
   const { rows } = await sql<Cost>`
     select currency, sum(amount)::text as amount, sum(priced)::int as calls
-    from current_figures f where ${within(costDimensionFor(scope), scope)} and ${counted(ctx).calls}
+    from ${figures(dimensionFor(scope), ['amount', 'priced'], scope)} f where ${within(scope)} and ${counted(ctx).calls}
     group by currency having sum(priced) > 0 order by currency`.execute(ctx.db)
   return rows
 }
@@ -79,7 +83,7 @@ const NOTHING = 0
 
 function addUp(rows: readonly DayRow[]): DayRow {
   const sum = (name: keyof DayRow): number => rows.reduce((total, row) => total + Number(row[name]), NOTHING)
-  const names = [...callColumns.map(camelName), 'meetings', 'applications'] as (keyof DayRow)[] // the columns as they are read
+  const names = [...callColumns.map(camelName), ...actionColumns] as (keyof DayRow)[] // the columns as they are read
   return Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as DayRow
 }
 
@@ -94,10 +98,11 @@ export async function viewAnalytics(
   const scope = await requireScope(ctx, query)
   const period = { from: scope.from, to: scope.to }
   const before = periodBefore(period)
+  const figures = await currentFigures(ctx)
   const [rows, cost, costBefore, funnel] = await Promise.all([
-    daysOf(ctx, { ...scope, from: before.from }),
-    costsOf(ctx, scope),
-    costsOf(ctx, { ...scope, ...before }),
+    daysOf(ctx, figures, { ...scope, from: before.from }),
+    costsOf(ctx, figures, scope),
+    costsOf(ctx, figures, { ...scope, ...before }),
     viewFunnel(ctx, scope),
   ])
   const own = rows.filter(({ day }) => day >= period.from)
@@ -119,10 +124,11 @@ export async function viewAnalytics(
 /** @throws AppError invalid, not_found */
 export async function viewHours(ctx: Ctx, query: AnalyticsQuery): Promise<ReturnsOf<typeof analyticsHours>> {
   const scope = await requireScope(ctx, query)
+  const figures = await currentFigures(ctx)
   const { rows } = await sql<{ hour: number; calls: number; ended: number; reached: number }>`
     select hour, sum(calls)::int as calls, sum(ended)::int as ended, sum(human)::int as reached
-    from current_figures f
-    where ${within(hoursDimensionFor(scope), scope)} and ${counted(ctx).calls} and hour is not null
+    from ${figures(hoursDimensionFor(scope), ['calls', 'ended', 'human'], scope)} f
+    where ${within(scope)} and ${counted(ctx).calls} and hour is not null
     group by hour having sum(ended) > 0 order by hour`.execute(ctx.db)
   const all = rows.reduce((sum, { ended, reached }) => ({ did: sum.did + reached, of: sum.of + ended }), {
     did: 0,

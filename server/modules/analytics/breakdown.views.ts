@@ -9,14 +9,8 @@ import type {
 import type { Region } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import {
-  costDimensionFor,
-  differenceFromOthers,
-  dimensionFor,
-  type Key,
-  type Scope,
-  shareOf,
-} from './analytics.rules.ts'
+import { currentFigures, type Figures } from '#server/modules/figures/figures.views.ts'
+import { differenceFromOthers, dimensionFor, type Key, type Scope, shareOf } from './analytics.rules.ts'
 import { counted, requireScope, within } from './analytics.views.ts'
 
 interface Group {
@@ -57,6 +51,8 @@ const groups: Record<AnalyticsDimension, Group> = {
   },
 }
 
+const MEASURES = ['calls', 'ended', 'human', 'responded', 'meetings', 'applications'] as const
+
 type Counted = Omit<BreakdownRow, 'share' | 'difference' | 'cost' | 'region'> & { region: string | null }
 
 /** @throws AppError invalid, not_found */
@@ -67,6 +63,7 @@ export async function viewBreakdown(
   const scope = await requireScope(ctx, query)
   const { of, key, label, campaign, joins } = groups[by]
   const { calls, actions } = counted(ctx)
+  const figures = await currentFigures(ctx)
   // added up before names are looked up: a year holds a row of each day
   const added = sql`select campaign_id, version_id, region,
       coalesce(sum(calls) filter (where ${calls}), 0)::int as calls,
@@ -75,7 +72,7 @@ export async function viewBreakdown(
       coalesce(sum(responded) filter (where ${calls}), 0)::int as responses,
       coalesce(sum(meetings) filter (where ${actions}), 0)::int as meetings,
       coalesce(sum(applications) filter (where ${actions}), 0)::int as applications
-    from current_figures f where ${within(dimensionFor(scope, of), scope)} group by 1, 2, 3`
+    from ${figures(dimensionFor(scope, of), MEASURES, scope)} f where ${within(scope)} group by 1, 2, 3`
   const reading = sql<Counted>`
     select coalesce(${key}::text, '') as key, ${label} as label, ${campaign} as campaign_id,
       ${by === 'region' ? sql`f.region` : sql`null::text`} as region,
@@ -87,7 +84,7 @@ export async function viewBreakdown(
     order by calls desc, label nulls last, key`.execute(ctx.db)
   const [{ rows }, costs] = await Promise.all([
     reading,
-    by === 'campaign' || by === 'region' ? costsBy(ctx, by, scope) : new Map<string, Cost[]>(),
+    by === 'campaign' || by === 'region' ? costsBy(ctx, figures, by, scope) : new Map<string, Cost[]>(),
   ])
   const all = rows.reduce((sum, row) => ({ did: sum.did + row.responses, of: sum.of + row.ended }), {
     did: 0,
@@ -110,10 +107,15 @@ export async function viewBreakdown(
 }
 
 /** By the key of the row. */
-async function costsBy(ctx: Ctx, by: 'campaign' | 'region', scope: Scope): Promise<Map<string, Cost[]>> {
+async function costsBy(
+  ctx: Ctx,
+  figures: Figures,
+  by: 'campaign' | 'region',
+  scope: Scope,
+): Promise<Map<string, Cost[]>> {
   const { rows } = await sql<Cost & { key: string }>`
     select coalesce(${groups[by].key}::text, '') as key, currency, sum(amount)::text as amount, sum(priced)::int as calls
-    from current_figures f where ${within(costDimensionFor(scope, by), scope)} and ${counted(ctx).calls}
+    from ${figures(dimensionFor(scope, by), ['amount', 'priced'], scope)} f where ${within(scope)} and ${counted(ctx).calls}
     group by 1, 2 having sum(priced) > 0 order by currency`.execute(ctx.db)
   const costs = new Map<string, Cost[]>()
   for (const { key, ...cost } of rows) costs.set(key, [...(costs.get(key) ?? []), cost])

@@ -3,7 +3,6 @@ import { type AppModule, route } from '#server/module.ts'
 import { viewAnalytics, viewHours } from './analytics.views.ts'
 import { viewAnnotations } from './annotations.views.ts'
 import { viewBreakdown } from './breakdown.views.ts'
-import { createFigureFolder } from './fold-figures.worker.ts'
 import { jobs } from './jobs.ts'
 import { reportRoutes } from './reports/report.routes.ts'
 
@@ -17,5 +16,4 @@ export const analyticsModule: AppModule = {
     ...reportRoutes,
   ],
   jobs,
-  workers: [createFigureFolder],
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AppEvents } from '#server/events.ts'
 import { viewLift } from '#server/modules/audiences/lift.views.ts'
+import { currentFigures } from '#server/modules/figures/figures.views.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -89,11 +90,9 @@ async function enrol(simulated: boolean): Promise<void> {
 /** How many places of the campaign came so far: in the simulator, and with a vendor. */
 async function cameTo(stage: 'booked' | 'applied'): Promise<number[]> {
   const { rows } = await sql<{ simulated: number; live: number }>`
-    select coalesce(sum(${sql.ref(stage)}) filter (where simulated), 0)::int as simulated,
-      coalesce(sum(${sql.ref(stage)}) filter (where not simulated), 0)::int as live
-    from current_figures where dimension = 'campaign' and campaign_id = ${campaignId}`.execute(
-    app.connection.db,
-  )
+    select count(*) filter (where ${sql.ref(stage)} and simulated)::int as simulated,
+      count(*) filter (where ${sql.ref(stage)} and not simulated)::int as live
+    from enrolments where campaign_id = ${campaignId}`.execute(app.connection.db)
   return rows.flatMap(({ simulated, live }) => [simulated, live])
 }
 const total = async (client: Client, path: string): Promise<number> =>
@@ -197,10 +196,10 @@ it('a meeting that was cancelled, or made in the simulator, is not what calls br
 it('a call to a mobile stays one when its number is erased', async () => {
   await addCall()
   const lines = async () => {
-    const { rows } = await sql`select line, sum(calls)::int as calls from current_figures
-      where dimension = 'region_hour' and region = 'VIC' group by line having sum(calls) > 0`.execute(
-      app.connection.db,
-    )
+    const figures = await currentFigures(app.ctx())
+    const { rows } =
+      await sql`select line, sum(calls)::int as calls from ${figures('region_hour', ['calls'])} f
+      where region = 'VIC' group by line having sum(calls) > 0`.execute(app.connection.db)
     return rows
   }
   expect(await lines()).toEqual([{ line: 'mobile', calls: 1 }])

@@ -35,7 +35,7 @@ const app = (): TestApp => {
 beforeEach(async () => {
   // the workers keep running
   await againWhenInTheWay(() =>
-    asOwner(app().databaseUrl, 'truncate bookings, bdms, messages, calls, figures, figure_changes cascade'),
+    asOwner(app().databaseUrl, 'truncate bookings, bdms, messages, calls, figures, due_days cascade'),
   )
 })
 

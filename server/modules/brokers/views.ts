@@ -280,9 +280,9 @@ export async function viewBroker(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
 export async function viewSummary(ctx: Ctx): Promise<ReturnsOf<typeof brokerSummary>> {
   const weekAgo = new Date(ctx.now().getTime() - 7 * DAY_MS)
   const { rows } = await sql<ReturnsOf<typeof brokerSummary>>`
-    select coalesce(sum(brokers), 0)::int as total, coalesce(sum(brokers_with_asic), 0)::int as accredited,
-      (select count(*) from brokers where created_at >= ${weekAgo})::int as active_this_week
-    from current_figures where dimension = 'day' and not simulated`.execute(ctx.db)
+    select (select count(*) from brokers)::int as total,
+      (select count(*) from brokers where asic_number is not null)::int as accredited,
+      (select count(*) from brokers where created_at >= ${weekAgo})::int as active_this_week`.execute(ctx.db)
   return rows[0] ?? { total: 0, accredited: 0, activeThisWeek: 0 }
 }
 

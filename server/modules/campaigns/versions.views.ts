@@ -7,6 +7,7 @@ import {
 } from '#contract/campaign-history.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { currentFigures } from '#server/modules/figures/figures.views.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
@@ -15,13 +16,14 @@ import { readPage } from '#server/platform/http/read-page.ts'
 export async function viewVersions(ctx: Ctx, campaignId: number): Promise<CampaignVersion[]> {
   await requireCampaign(ctx, campaignId)
   const simulated = ctx.providers.voice.active?.simulated ?? true
+  const figures = await currentFigures(ctx)
   const { rows } = await sql<Omit<CampaignVersion, 'createdAt'> & { createdAt: Date }>`
     with own as (
       select v.*, u.name as author from campaign_versions v left join users u on u.id = v.created_by
       where v.campaign_id = ${campaignId} order by v.number desc limit ${MOST_VERSIONS}
     ), counted as (
       select version_id, sum(calls)::int as calls, sum(ended)::int as ended, sum(responded)::int as responses
-      from current_figures where dimension = 'version' and simulated = ${simulated}
+      from ${figures('version', ['calls', 'ended', 'responded'])} f where campaign_id = ${campaignId} and simulated = ${simulated}
         and version_id = any(array(select id from own)) group by version_id
     )
     select own.id, number, product, rate, rate_type, call_script, ai_prompt, ai_personality, ai_instructions, created_at,

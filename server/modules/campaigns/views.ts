@@ -7,7 +7,7 @@ import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
-import { type CampaignFigures, figuresOf } from './campaign-figures.views.ts'
+import { type CampaignFigures, callCountsOf, progressOf } from './campaign-figures.views.ts'
 import { resultsOf } from './rules.ts'
 
 const withAudience = (ctx: Ctx) =>
@@ -30,14 +30,15 @@ const MOST_A_MINUTE = 1_000
 /** The rows with their figures, newest first, in one statement. */
 async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>): Promise<WithFigures[]> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
+  const ids = sql`array(select id from shown)`
   const read = await sql<WithFigures>`with shown as materialized ${rows}
-    select shown.*, f.calls, f.completed, f.enrolled, f.done, f.in_flight, f.waiting, f.cost, f.next_call_at, f.next_call_reason, f.retries,
-      f.dialled, f.reached, f.chose, f.booked, f.accredited, f.option1, f.option2, f.option3, f.option4, f.responded,
+    select shown.*, p.enrolled, p.done, p.in_flight, p.waiting, p.next_call_at, p.next_call_reason, p.retries,
+      p.dialled, p.reached, p.chose, p.booked, p.accredited, f.calls, f.completed, f.cost, f.option1, f.option2, f.option3, f.option4, f.responded,
       f.human, f.unanswered, f.ended,
       -- a subquery hides the time from the planner, which expects few calls so recent and would read those of all campaigns for each
       (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test and c.simulated = ${simulated}
         and c.created_at > (select statement_timestamp() - interval '1 minute') limit ${MOST_A_MINUTE}) dialled) as last_minute
-    from shown left join ${figuresOf(ctx, sql`array(select id from shown)`)} f on f.id = shown.id
+    from shown left join ${progressOf(ctx, ids)} p on p.id = shown.id left join ${await callCountsOf(ctx, ids)} f on f.id = shown.id
     order by shown.id desc`.execute(ctx.db)
   return read.rows
 }

@@ -8,7 +8,7 @@ import type { TaskKind } from '#contract/tasks.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
-import { figuresOf } from '#server/modules/campaigns/campaign-figures.views.ts'
+import { progressOf } from '#server/modules/campaigns/campaign-figures.views.ts'
 import { lateTasks } from '#server/modules/tasks/late-tasks.views.ts'
 import { type CountedNeed, missingDetails, needsOf } from './needs.rules.ts'
 
@@ -136,7 +136,7 @@ async function waiting(ctx: Ctx): Promise<CountedNeed[]> {
   const running = sql`array(select d.campaign_id from campaign_dialling d join campaigns c on c.id = d.campaign_id
     where d.running and c.status = 'active' order by c.id desc limit ${MOST_CAMPAIGNS})`
   const { rows } = await sql<Waiting>`
-    select c.id, c.name, c.timezone, f.waiting, f.next_call_at, f.next_call_reason, f.retries from ${figuresOf(ctx, running)} f join campaigns c on c.id = f.id
+    select c.id, c.name, c.timezone, f.waiting, f.next_call_at, f.next_call_reason, f.retries from ${progressOf(ctx, running)} f join campaigns c on c.id = f.id
     where f.waiting > 0 and f.in_flight = 0 and f.next_call_at > ${now} order by c.id desc`.execute(ctx.db)
   return rows.map(({ id, name, waiting: count, nextCallAt, nextCallReason: reason, retries, timezone }) => ({
     ...{ kind: 'campaign_waiting', campaign: { id, name }, count, resumesAt: nextCallAt.toISOString() },

@@ -12,6 +12,9 @@ export interface PeriodCounts {
   accreditations: number
 }
 
+/** Measures of the cards. */
+export const CARD_MEASURES = ['calls', 'ended', 'responded', 'meetings', 'applications'] as const
+
 const oneDecimal = (value: number): number => roundHalfUp(value)
 
 /** Calls with a response as a percentage of ended calls; 0 when none has ended. */

@@ -4,7 +4,10 @@ import type { dashboardStats } from '#contract/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { dashboardFigures, type PeriodCounts } from './rules.ts'
+import { countedRows } from '#server/modules/figures/counted-rows.views.ts'
+import { currentFigures } from '#server/modules/figures/figures.views.ts'
+import { pickMeasures, sourceNames } from '#server/modules/figures/measures.rules.ts'
+import { CARD_MEASURES, dashboardFigures, type PeriodCounts } from './rules.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -28,19 +31,21 @@ async function countsByPeriod(ctx: Ctx): Promise<(PeriodCounts & { period: Perio
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const ago = (weeks: number): Date => new Date(ctx.now().getTime() - weeks * WEEK_MS)
   const [week, twoWeeks] = [ago(1), ago(2)]
+  const measures = pickMeasures(CARD_MEASURES)
   const [lastDay, dayBefore] = [sydneyDate(week), sydneyDate(twoWeeks)]
-  /** What belongs to the later period of the day in which this instant lies: counted, as figures know whole days only. */
+  /** Moves the rest of this instant's day to the later period: figures have whole days only. */
   const restOfDay = (at: Date, period: Period, earlier: Period) => {
     const end = sydneyMidnight(addDays(sydneyDate(at), 1))
-    const counted = sql`
-      select f.* from calls c, figures_of(c) f where c.created_at >= ${at} and c.created_at < ${end}
-      union all
-      select f.* from bookings b, figures_of(b) f where b.created_at >= ${at} and b.created_at < ${end}
-      union all
-      select f.* from applications a, figures_of(a) f where a.submitted_at >= ${at} and a.submitted_at < ${end}`
+    const counted = sql.join(
+      sourceNames.map((source) =>
+        countedRows({ source, ranges: [{ from: at, to: end }], keys: [], measures }),
+      ),
+      sql` union all `,
+    )
     return sql`select side.period, sign, f.simulated, calls, ended, responded, meetings, applications
       from (${counted}) f, (values (${period}, 1), (${earlier}, -1)) as side (period, sign)`
   }
+  const figures = await currentFigures(ctx)
   // simulated rows count only while the simulator is active; actions by people always count
   const { rows } = await sql<PeriodCounts & { period: Period }>`
     select period,
@@ -52,7 +57,7 @@ async function countsByPeriod(ctx: Ctx): Promise<(PeriodCounts & { period: Perio
     from (
       select case when day > ${lastDay} then 'last' when day > ${dayBefore} then 'before' else 'earlier' end as period,
         1 as sign, simulated, calls, ended, responded, meetings, applications
-      from current_figures where dimension = 'day'
+      from ${figures('day', CARD_MEASURES)} f
       union all ${restOfDay(week, 'last', 'before')}
       union all ${restOfDay(twoWeeks, 'before', 'earlier')}
     ) counted

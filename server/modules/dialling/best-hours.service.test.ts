@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updateCampaign } from '#server/modules/campaigns/campaigns.ts'
+import { closeDays } from '#server/modules/figures/figures.store.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { viewBestHours } from './best-hours.views.ts'
 import { hoursArmOf } from './better-hour.rules.ts'
@@ -18,11 +19,12 @@ afterEach(() => world.close())
 const GOOD_HOUR = 2 * 24 + 14
 const TWO_PM = new Date('2026-11-24T14:00:00+11:00')
 
-/** Calls to fixed lines in New South Wales, answered in that hour more than in others, as figures keep them. */
+/** Stored figures of calls to fixed lines in New South Wales that were answered in that hour more than in others. */
 async function plantHours(region = 'NSW'): Promise<void> {
-  await sql`insert into figures (dimension, simulated, day, region, hour, line, calls, ended, human)
-    select 'region_hour', true, (now() at time zone 'Australia/Sydney')::date - d, ${region}, day * 24 + hour, 'fixed', 60, 60,
-      case when day * 24 + hour = ${GOOD_HOUR} then 45 else 15 end
+  await world.db.transaction().execute((tx) => closeDays({ db: tx }))
+  await sql`insert into figures (source, dimension, simulated, day, region, hour, line, counts)
+    select 'calls', 'region_hour', true, (now() at time zone 'Australia/Sydney')::date - d, ${region}, day * 24 + hour, 'fixed',
+      jsonb_build_object('calls', 60, 'ended', 60, 'human', case when day * 24 + hour = ${GOOD_HOUR} then 45 else 15 end)
     from generate_series(1, 5) day, generate_series(9, 16) hour, generate_series(1, 3) d`.execute(world.db)
 }
 

@@ -3,6 +3,7 @@ import type { Region } from '#contract/brokers.ts'
 import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { currentFigures } from '#server/modules/figures/figures.views.ts'
 import { keyOf, type Line, type Ranking, rankHours } from './best-hours.rules.ts'
 
 /** Sydney days of calls that a ranking is made of, today included. */
@@ -51,12 +52,12 @@ interface Row {
 async function readRanking(ctx: Ctx, simulated: boolean): Promise<HourRanking> {
   const to = sydneyDate(ctx.now())
   const from = addDays(to, 1 - RANKED_DAYS)
+  const figures = await currentFigures(ctx)
   const { rows } = await sql<Row>`
     select region, line, hour, grouping(hour) = 1 as whole, sum(ended)::int as calls, sum(human)::int as reached,
       count(distinct day)::int as days
-    from current_figures
-    where dimension = 'region_hour' and simulated = ${simulated} and day between ${from}::date and ${to}::date
-      and line is not null and hour is not null
+    from ${figures('region_hour', ['ended', 'human'], { from, to })} f
+    where simulated = ${simulated} and line is not null and hour is not null
     group by grouping sets ((region, line, hour), (region, line))
     having sum(ended) > 0`.execute(ctx.db)
   const counts = rows.flatMap(({ region, line, hour, whole, calls, reached }) =>

@@ -16,7 +16,7 @@ export interface StandingCounts {
 /** Counts brokers by compliance status: for the cards, the chart and the days that it keeps. */
 export async function countStandings(ctx: Ctx): Promise<StandingCounts> {
   const { rows } = await sql<StandingCounts>`
-    select (select coalesce(sum(brokers), 0)::int from current_figures where dimension = 'day') as brokers,
+    select (select count(*)::int from brokers) as brokers,
       count(*) filter (where status = 'flagged' and risk_score >= ${HOLD_AT})::int as high,
       count(*) filter (where status = 'flagged' and risk_score < ${HOLD_AT})::int as medium,
       count(*) filter (where status = 'suspended')::int as suspended, count(*)::int as checked

@@ -5,6 +5,7 @@ import type { systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { simulates } from '#server/modules/brokers/views.ts'
+import { currentFigures } from '#server/modules/figures/figures.views.ts'
 import { rowsWithoutMonth } from '#server/platform/db/months.ts'
 import type { DiskState } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
@@ -17,17 +18,17 @@ type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
 /** Version, figures and the state of every service of this installation. */
 export async function viewSystem(ctx: Ctx): Promise<ReturnsOf<typeof systemInfo>> {
+  const figuresBy = await currentFigures(ctx)
   const { rows } = await sql<{
     brokers: number
     campaigns: number
     calls: number
     failed: number
   }>`
-    select counted.brokers, counted.calls, (select count(*) from campaigns) as campaigns,
+    select (select count(*) from brokers) as brokers, counted.calls, (select count(*) from campaigns) as campaigns,
            (select count(*) from graphile_worker.jobs where last_error is not null) as failed
-    from (select coalesce(sum(brokers), 0) as brokers, 
-      coalesce(sum(calls) filter (where simulated = ${simulates(ctx)}), 0) as calls
-      from current_figures where dimension = 'day') counted`.execute(ctx.db)
+    from (select coalesce(sum(calls) filter (where simulated = ${simulates(ctx)}), 0) as calls
+      from ${figuresBy('day', ['calls'])} f) counted`.execute(ctx.db)
   const [figures] = rows
   if (!figures) throw new Error('count query returned no row')
   const { installation } = ctx.providers

@@ -14,6 +14,8 @@ readTimesQuickly()
 
 /** A connection is waited for no longer, whether the database does not answer or all connections are in use. */
 const PATIENCE_MS = 10_000
+/** Starting workers costs more than the short parts of a UNION ALL that they would read. */
+const NO_PARALLEL_APPEND = '-c enable_parallel_append=off'
 /** A connection outlives a lull: a new one has each statement parsed and planned again. */
 const IDLE_MS = 60_000
 
@@ -36,6 +38,7 @@ export function connect<Schema>(
     connectionString: url,
     max,
     application_name: 'brokerline',
+    options: NO_PARALLEL_APPEND,
     keepAlive: true,
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: PATIENCE_MS,
