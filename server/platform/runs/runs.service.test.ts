@@ -94,7 +94,13 @@ describe('a run', () => {
   })
 
   it('whose batches are prepared outside a transaction counts none twice', async () => {
-    const prepared: AppRun<CountRun> = { ...counting, kind: 'test.prepared', prepare: async () => undefined }
+    const prepared: AppRun<CountRun, CountRun['cursor']> = {
+      ...counting,
+      kind: 'test.prepared',
+      prepare: async (_ctx, { cursor }) => cursor,
+      // as for files of the vault, the prepared result is stored, not one of the locked run
+      batch: (tx, run, cursor) => batchOf(tx, { ...run, cursor }),
+    }
     const id = await startedId(prepared, 40)
     await Promise.all([runToEnd(ctx, prepared, id), runToEnd(ctx, prepared, id)])
     expect((await find(id, prepared)).counters.seen).toEqual(Array.from({ length: 40 }, (_, item) => item))
