@@ -46,31 +46,39 @@ const sydneyDay = (at: RawBuilder<unknown>, mostlyOn: string | null): RawBuilder
   return sql`case when ${at} >= ${start} and ${at} < ${end} then ${mostlyOn}::date else ${converted} end`
 }
 
-/** One row for each counted row of a source: its day, its keys, and the value of each measure. */
-export function countedRows(wanted: CountedRows): RawBuilder<unknown> {
-  const { source, ranges, keys = figureKeys, measures = allMeasures, mostlyOn = null } = wanted
+/** The columns by which rows are told apart, and the counted rows of a source. */
+function partsOf({ source, ranges, keys = figureKeys, mostlyOn = null }: CountedRows) {
   const { at, where, keys: columns } = sources[source]
   const key = (name: FigureKey): RawBuilder<unknown> => {
     const column = keys.includes(name) ? (columns as Partial<Record<FigureKey, string>>)[name] : undefined
     return sql`${sql.raw(column ?? 'null')}::${sql.raw(keyTypes[name])} as ${sql.ref(name)}`
   }
-  const values = Object.entries(measures).map(
-    ([name, measure]) =>
-      sql`(${sql.raw(measure.source === source ? measure.value : '0')})::${sql.raw(measure.type)} as ${sql.ref(name)}`,
+  return {
+    columns: sql`${sydneyDay(sql.ref(at), mostlyOn)} as day, simulated, ${sql.join(figureKeys.map(key))}`,
+    rows: sql`${sql.table(source)} where ${sql.raw(where)} and ${withinAny(sql.ref(at), ranges)}`,
+  }
+}
+
+/** One row for each counted row of a source: its day, its keys, and the value of each measure. */
+export function countedRows(wanted: CountedRows): RawBuilder<unknown> {
+  const { columns, rows } = partsOf(wanted)
+  const values = Object.entries(wanted.measures ?? allMeasures).map(
+    ([name, { source, value, type }]) =>
+      sql`(${sql.raw(source === wanted.source ? value : '0')})::${sql.raw(type)} as ${sql.ref(name)}`,
   )
-  return sql`select ${sydneyDay(sql.ref(at), mostlyOn)} as day, simulated,
-      ${sql.join(figureKeys.map(key))}, ${sql.join(values)}
-    from ${sql.table(source)} where ${sql.raw(where)} and ${withinAny(sql.ref(at), ranges)}`
+  return sql`select ${columns}, ${sql.join(values)} from ${rows}`
 }
 
 /** The sums of a source's counted rows by day and keys. */
 export function countedSums(wanted: CountedRows): RawBuilder<unknown> {
-  const keys = sql.join(figureKeys.map((key) => sql.ref(key)))
-  const sums = Object.entries(wanted.measures ?? allMeasures).map(
-    ([name, { type }]) => sql`sum(${sql.ref(name)})::${sql.raw(type)} as ${sql.ref(name)}`,
-  )
-  return sql`select day, simulated, ${keys}, ${sql.join(sums)} from (${countedRows(wanted)}) f
-    group by day, simulated, ${keys}`
+  const { columns, rows } = partsOf(wanted)
+  const measures: Measures = wanted.measures ?? allMeasures
+  const sums = Object.entries(measures).map(([name, { source, value, where, type }]) => {
+    const sum = where === undefined ? `sum(${value})` : `count(*) filter (where ${where})`
+    return sql`(${sql.raw(source === wanted.source ? sum : '0')})::${sql.raw(type)} as ${sql.ref(name)}`
+  })
+  const positions = ['day', 'simulated', ...figureKeys].map((_, index) => sql.lit(index + 1))
+  return sql`select ${columns}, ${sql.join(sums)} from ${rows} group by ${sql.join(positions)}`
 }
 
 /** The rows of `figures` for these ranges, counted from one source. */

@@ -56,12 +56,15 @@ interface Measure {
   type: 'int' | 'numeric'
   /** Of one row, never null. */
   value: string
+  /** Counts the rows for which this is true: faster than a sum of `value`, which it equals. */
+  where?: string
 }
 
 const count = (source: SourceName, condition = 'true'): Measure => ({
   source,
   type: 'int',
   value: `case when ${condition} then 1 else 0 end`,
+  where: condition,
 })
 const outcome = (name: string): Measure => count('calls', `outcome = '${name}'`)
 const response = (name: string): Measure => count('calls', `response = '${name}'`)
