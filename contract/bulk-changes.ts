@@ -44,15 +44,6 @@ export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 export const bulkChangeStatuses = ['running', 'done', 'failed', 'undoing', 'undone'] as const
 export type BulkChangeStatus = (typeof bulkChangeStatuses)[number]
 
-/** Which status may follow which. */
-export const bulkChangeTransitions: Record<BulkChangeStatus, readonly BulkChangeStatus[]> = {
-  running: ['done', 'failed'],
-  done: ['undoing'],
-  failed: ['undoing'],
-  undoing: ['undone', 'done'],
-  undone: [],
-}
-
 export const bulkChange = z.object({
   id: z.number(),
   kind: z.enum(bulkChangeKinds),

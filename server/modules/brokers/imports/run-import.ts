@@ -33,7 +33,7 @@ const BATCH = 1000
 const STOPPED = 'The import stopped with an error. Start it again to continue where it stopped, or undo it.'
 const UNDO_STOPPED = 'The undo stopped with an error. Start it again to continue where it stopped.'
 
-export type ImportRun = Run<{ importId: number }, null, object>
+type ImportRun = Run<{ importId: number }, null, object>
 
 /** Imports the accepted rows of a file; the undo removes or restores their brokers. */
 export const importRun: AppRun<ImportRun> = {

@@ -16,7 +16,7 @@ export interface Calculation {
   creditScoreScale: CreditScale
 }
 
-export interface Reached {
+interface Reached {
   lastBrokerId: number
   /** null until the first brokers are scored. */
   priors: Priors | null
