@@ -11,12 +11,11 @@ import type { Ctx } from '#server/ctx.ts'
 import { renderWaiting } from '#server/modules/documents/pictures/render-document.ts'
 import { cleanVault } from '#server/modules/vault/destruction.ts'
 import { openFile } from '#server/modules/vault/vault-files.ts'
-import { startPeriodic, vaultRun } from '#server/modules/vault/vault-runs.ts'
-import { viewStatus } from '#server/modules/vault/views.ts'
+import { startPeriodic } from '#server/modules/vault/vault-runs.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
-import { continueRun } from '#server/platform/runs/runs.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
 import { sessionSecret } from '#server/secrets.ts'
+import { latestRun, runThrough } from '#test/worlds/vault-files.ts'
 
 const TWO_DAYS = 2 * 86_400_000
 const PATIENCE_MS = 240_000
@@ -101,14 +100,7 @@ async function findLost(ctx: Ctx, kept: ReadonlyMap<number, string>): Promise<st
 /** Every file of the vault opens to its end and meets its checksum, pictures and unanswered uploads too. */
 async function findFaulty(ctx: Ctx): Promise<string[]> {
   await startPeriodic(ctx, 'integrity')
-  const run = async (): Promise<{ id: number; status: string; faults: number }> => {
-    const { runs } = await viewStatus(ctx)
-    if (!runs.integrity) throw new Error('no integrity check was started')
-    return runs.integrity
-  }
-  for (let { id, status } = await run(); status === 'running'; { status } = await run())
-    await continueRun(ctx, vaultRun, id)
-  const { faults, status } = await run()
+  const { faults, status } = await runThrough(ctx, await latestRun(ctx, 'integrity'))
   const { rows } = await sql<{ n: number }>`select count(*)::int n from documents d
     left join vault_files t on t.id = d.thumbnail_file_id
     where d.render_state = 'done' and t.media_type is distinct from 'image/png'
