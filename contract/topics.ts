@@ -1,7 +1,34 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Topics whose word is not the first one of the path. */
-const topicOfPath: Record<string, string> = {
+/** Nouns by which changes are published. The server derives them from the tables that a transaction writes. */
+export const topics = [
+  ...['activities', 'applications', 'audiences', 'audit', 'bookings', 'brokers', 'bulk-changes', 'calls'],
+  ...[
+    'campaign-templates',
+    'campaigns',
+    'clock',
+    'documents',
+    'imports',
+    'messages',
+    'microsite-pages',
+    'microsites',
+  ],
+  ...[
+    'organisation',
+    'phone-numbers',
+    'registers',
+    'reports',
+    'retention',
+    'saved-views',
+    'scoring',
+    'session-limits',
+  ],
+  ...['sessions', 'setup', 'suppressions', 'surveillance', 'system', 'tasks', 'users', 'vault'],
+] as const
+export type Topic = (typeof topics)[number]
+
+/** Nouns of paths whose rows are published under another topic. */
+const nounOfPath: Record<string, string> = {
   'calling-clock': 'clock',
   accreditations: 'applications',
   attribution: 'microsites',
@@ -11,47 +38,58 @@ const topicOfPath: Record<string, string> = {
   'document-access': 'documents',
 }
 
-/** Endpoints whose responses are computed from several topics; they are refetched only while on screen. */
-const concernedBy: Record<string, readonly string[]> = {
-  '/api/dashboard/needs': [
-    ...['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports', 'scoring'],
-    ...['organisation', 'system', 'messages', 'campaigns'],
-  ],
-  '/api/dashboard/stats': ['figures'],
-  '/api/dashboard/trends': ['figures'],
-  '/api/setup': [
-    'organisation',
-    'phone-numbers',
-    'brokers',
-    'imports',
-    'bdms',
-    'bookings',
-    'registers',
-    'campaigns',
-  ],
-  '/api/brokers/:id/timeline': [
-    ...['activities', 'calls', 'messages', 'suppressions', 'imports', 'bulk-changes', 'campaigns'],
-  ],
-  '/api/brokers/:id/recap': ['calls', 'scoring', 'accreditation'],
-  // a changed role takes effect for signed-in users
+/** Topics that concern a read in addition to its own noun, by the beginning of its path. */
+const concernedBy = {
+  '/api/activities': ['brokers', 'campaigns'],
+  '/api/audiences/:id/brokers': ['brokers'],
   '/api/auth/user': ['users'],
+  '/api/brokers/:id/accreditation': ['applications', 'documents'],
+  '/api/brokers/:id': ['messages'],
+  '/api/brokers/:id/recap': ['calls', 'scoring', 'applications', 'documents'],
+  '/api/brokers/:id/timeline': [
+    ...(['activities', 'calls', 'messages', 'suppressions', 'imports', 'bulk-changes', 'campaigns'] as const),
+  ],
+  '/api/brokers/bulk-changes': ['bulk-changes'],
+  '/api/brokers/imports': ['imports'],
+  '/api/calls/:id': ['messages'],
+  '/api/campaigns': ['calls', 'bookings', 'applications'],
+  '/api/dashboard/needs': [
+    ...(['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports'] as const),
+    ...(['scoring', 'organisation', 'system', 'messages', 'campaigns'] as const),
+  ],
+  '/api/dashboard/stats': ['calls', 'bookings', 'applications'],
+  '/api/dashboard/trends': ['calls', 'bookings', 'applications'],
+  '/api/scoring': ['organisation'],
+  '/api/scoring/brokers': ['brokers'],
+  '/api/scoring/imports': ['imports'],
+  '/api/setup': [
+    ...([
+      'organisation',
+      'phone-numbers',
+      'brokers',
+      'imports',
+      'bookings',
+      'registers',
+      'campaigns',
+    ] as const),
+  ],
+  '/api/surveillance': ['registers'],
+  '/api/surveillance/brokers': ['brokers'],
+  '/api/tasks': ['surveillance'],
   '/api/voice-settings': ['organisation'],
-}
+} satisfies Record<string, readonly Topic[]>
+const concerned: [string, readonly string[]][] = Object.entries(concernedBy)
 
-/** First word of the path after /api, by which a change is announced: 'campaigns' for /api/campaigns/:id/preflight. */
+/** The first word of the path after /api, or the topic of its rows: 'campaigns' for /api/campaigns/:id/preflight. */
 export function topicOf({ path }: Pick<Endpoint, 'path'>): string {
   const word = path.split('/')[2] ?? ''
-  return topicOfPath[word] ?? word
+  return nounOfPath[word] ?? word
 }
 
-/**
- * Whether a change of the topic requires an immediate refetch of the path: 'brokers' and 'imports' both concern
- * /api/brokers/imports.
- */
+/** Whether a change of the topic may change the response of this path. */
 export function isConcerned(path: string, topic: string): boolean {
   return (
     topicOf({ path }) === topic ||
-    path.split('/').includes(topic) ||
-    concernedBy[path]?.includes(topic) === true
+    concerned.some(([prefix, topics]) => path.startsWith(prefix) && topics.includes(topic))
   )
 }

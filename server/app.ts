@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
+import type { Topic } from '#contract/topics.ts'
 import { nextWholeCountryLegal } from './calendar/legal-hours.ts'
 import type { Config } from './config.ts'
 import type { AppListeners, Ctx } from './ctx.ts'
@@ -50,6 +51,7 @@ import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
 import { vaultKeySource } from './secrets.ts'
 import { serve } from './serve.ts'
+import { topicsOfTables } from './topics-of-tables.ts'
 import { createWorkers } from './workers.ts'
 
 /** In module order: an import points only up this list, the other way is an event. */
@@ -76,6 +78,10 @@ export const modules: readonly AppModule[] = [
   systemModule,
   portalModule,
 ]
+
+const topicsByName: Readonly<Record<string, readonly Topic[]>> = topicsOfTables
+const topicsOf = (table: string): readonly Topic[] =>
+  (Object.hasOwn(topicsByName, table) ? topicsByName[table] : undefined) ?? []
 
 /**
  * Each connection plans a statement up to six times: with twenty connections, a call costs PostgreSQL an eighth more.
@@ -134,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const bus = createBus<AppEvents, Ctx>(modules.map(({ listeners }): AppListeners => listeners ?? {}))
   const system = (name: string): Actor<StaffRole> => ({ kind: 'system', name })
   const makeCtx = (actor: Actor<StaffRole>, requestId: string = randomUUID()): Ctx =>
-    createCtx({ db: connection.db, now, actor, requestId, log, providers, bus })
+    createCtx({ db: connection.db, now, actor, requestId, log, providers, bus, topicsOf })
   const outside = { config, db: connection.db, log, now }
   const hooks = vendorHooks(() => makeCtx(system('vendor')))
   const simulator = await openSimulator({

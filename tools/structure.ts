@@ -14,6 +14,7 @@ import { checkFolders, checkModuleFiles } from './structure/rooms.ts'
 import { checkSecurity } from './structure/security.ts'
 import { sourceFiles } from './structure/sources.ts'
 import { checkTimers } from './structure/timers.ts'
+import { checkWords } from './structure/words.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = sourceFiles(root)
@@ -34,6 +35,7 @@ const problems = [
   ...checkMigrations(await readMigrations(), read('server/migrations/checksums.txt')),
   ...checkCoverage(read('docs/coverage.md'), files),
   ...checkHazards(files),
+  ...checkWords(files),
   ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),
   ...checkSecurity(
     { items: read('docs/security/asvs/items.txt'), overview: read('docs/security.md'), chapters },

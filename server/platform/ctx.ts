@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Topic } from '#contract/topics.ts'
 import type { Actor } from './actor.ts'
 import type { EventBus } from './bus.ts'
 import { againWhenInTheWay } from './db/attempt.ts'
+import { reportWrittenTables } from './db/written-tables.ts'
 import { addJobs, type QueuedJob, queuedJob } from './jobs/add-jobs.ts'
 import type { JobDefinition, JobOptions } from './jobs/job.ts'
 import type { Log } from './log.ts'
@@ -37,8 +39,11 @@ export interface BaseCtx<Schema, Events extends object, Providers, Role extends 
   enqueue<Payload>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>
   /** Calls the listeners, inside the same transaction, in module order. Only inside `tx`. */
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): Promise<void>
-  /** Marks topics of screens as changed; sent to all processes when the transaction commits. Only inside `tx`. */
-  changed(...topics: string[]): void
+  /**
+   * Publishes topics in addition to those of the written tables, where no table implies them. All topics of a transaction are one
+   * NOTIFY at its commit. Only inside `tx`.
+   */
+  changed(...topics: Topic[]): void
   /** The same context for somebody else, e.g. the system acting on a visitor's request. */
   as(actor: Actor<Role>): BaseCtx<Schema, Events, Providers, Role>
 }
@@ -51,6 +56,8 @@ export interface CtxParts<Schema, Events extends object, Providers, Role extends
   log: Log
   providers: Providers
   bus: EventBus<Events, BaseCtx<Schema, Events, Providers, Role>>
+  /** Topics that a write to a table publishes. */
+  topicsOf?: (table: string) => readonly Topic[]
 }
 
 export function createCtx<Schema, Events extends object, Providers, Role extends string>(
@@ -88,7 +95,12 @@ function buildCtx<Schema, Events extends object, Providers, Role extends string>
       return againWhenInTheWay(() =>
         parts.db.transaction().execute(async (trx) => {
           const { topics, jobs }: AtTheEnd = { topics: new Set(), jobs: [] }
-          const result = await work(buildCtx({ ...parts, db: trx }, { topics, jobs }))
+          const reporting = trx.withPlugin(
+            reportWrittenTables((table) => {
+              for (const topic of parts.topicsOf?.(table) ?? []) topics.add(topic)
+            }),
+          )
+          const result = await work(buildCtx({ ...parts, db: reporting }, { topics, jobs }))
           await addJobs(trx, jobs)
           if (topics.size > 0) {
             const message = JSON.stringify({ topics: [...topics].sort() })

@@ -1,40 +1,37 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { type Topic, topics } from '#contract/topics.ts'
 import { endpoints } from '#server/endpoints.ts'
+import { topicsOfTables } from '#server/topics-of-tables.ts'
 import { concerns, keyOf } from '#web/api/topics.ts'
 
-const server = fileURLToPath(new URL('../../server', import.meta.url))
 const reads = endpoints.filter(({ method }) => method === 'GET')
-const concernedPaths = (topic: string): string[] =>
+const concernedPaths = (topic: Topic): string[] =>
   reads.filter((endpoint) => concerns(keyOf(endpoint), topic)).map(({ path }) => path)
 
-/** Every topic that is a literal in a call of `changed`. */
-const announced = new Set(
-  globSync('**/*.ts', { cwd: server })
-    .filter((path) => !path.endsWith('.test.ts'))
-    .flatMap((path) => [...readFileSync(`${server}/${path}`, 'utf8').matchAll(/\.changed\(([^)]*)\)/g)])
-    .flatMap(([, topics = '']) => [...topics.matchAll(/'([^']+)'/g)].map(([, topic = '']) => topic)),
-)
+/** Topics that only processes of the server subscribe to. */
+const SERVER_ONLY: readonly Topic[] = ['microsite-pages']
 
-describe('a change that the server announces', () => {
-  it('concerns a read, whatever its topic', () => {
-    expect(announced.size).toBeGreaterThan(30)
-    expect([...announced].filter((topic) => concernedPaths(topic).length === 0)).toEqual([])
+describe('a topic', () => {
+  it('concerns a read, and is published by a table or by a command', () => {
+    const published = new Set(Object.values(topicsOfTables).flat())
+    const shown = topics.filter((topic) => !SERVER_ONLY.includes(topic))
+    expect(shown.filter((topic) => concernedPaths(topic).length === 0)).toEqual([])
+    // sessions change with each request: the commands that end one publish it themselves
+    expect(topics.filter((topic) => !published.has(topic))).toEqual(['sessions'])
   })
 
-  it.each([
-    ['calls', ['/api/analytics', '/api/analytics/hours', '/api/analytics/breakdown']],
+  it.each<[Topic, string[]]>([
+    ['calls', ['/api/analytics', '/api/analytics/hours', '/api/analytics/breakdown', '/api/dashboard/stats']],
     ['calls', ['/api/brokers/:id/timeline', '/api/brokers/:id/recap']],
     ['activities', ['/api/brokers/:id/timeline']],
-    ['bookings', ['/api/analytics']],
-    ['figures', ['/api/analytics', '/api/dashboard/stats']],
+    ['bookings', ['/api/analytics', '/api/dashboard/stats', '/api/dashboard/trends']],
     ['scoring', ['/api/brokers/:id/recap', '/api/analytics/annotations']],
     ['campaigns', ['/api/audiences', '/api/microsites', '/api/microsites/:id/settings']],
+    ['imports', ['/api/brokers/imports', '/api/brokers/imports/:id', '/api/scoring/imports']],
+    ['bulk-changes', ['/api/brokers/bulk-changes/:id']],
     ['users', ['/api/auth/user']],
     ['organisation', ['/api/voice-settings']],
-  ])('of %s concerns what holds something of it: %j', (topic, paths) => {
-    expect(announced).toContain(topic)
+  ])('of %s concerns the reads that show its rows: %j', (topic, paths) => {
     expect(concernedPaths(topic)).toEqual(expect.arrayContaining(paths))
   })
 })

@@ -1,15 +1,15 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isConcerned, topicOf } from '#contract/topics.ts'
+import { isConcerned, type Topic, topicOf } from '#contract/topics.ts'
 
-const counted = ['calls', 'bookings', 'applications', 'campaigns', 'figures']
+const counted: readonly Topic[] = ['calls', 'bookings', 'applications', 'campaigns']
 
 /**
  * Queries that are expensive to compute, or that only contain a campaign's name, which seldom changes: while a campaign
  * calls, its topics are announced every second. After a change by another user their refetches are throttled
  * (LONG_REST_MS).
  */
-const calmlyConcernedBy: Record<string, readonly string[]> = {
+const calmlyConcernedBy: Record<string, readonly Topic[]> = {
   '/api/analytics': counted,
   '/api/analytics/hours': counted,
   '/api/analytics/breakdown': counted,
@@ -18,7 +18,7 @@ const calmlyConcernedBy: Record<string, readonly string[]> = {
   '/api/microsites': ['campaigns'],
   '/api/microsites/:id/settings': ['campaigns'],
 }
-const calmTopics = new Set(Object.values(calmlyConcernedBy).flat())
+const calmTopics = new Set<string>(Object.values(calmlyConcernedBy).flat())
 
 /** Every query key starts with a topic, the word by which the server announces a change: [topic, path, …input]. */
 export function keyOf(endpoint: Endpoint, params?: unknown, query?: unknown): QueryKey {
@@ -38,7 +38,8 @@ function concernsAtOnce([first, path]: QueryKey, topic: string): boolean {
 }
 
 function concernsCalmly([, path]: QueryKey, topic: string): boolean {
-  return typeof path === 'string' && calmlyConcernedBy[path]?.includes(topic) === true
+  const topics: readonly string[] = (typeof path === 'string' && calmlyConcernedBy[path]) || []
+  return topics.includes(topic)
 }
 
 /** Whether any throttled query depends on the topic. */

@@ -58,7 +58,6 @@ export async function auditAll(rows: readonly { ctx: Ctx; row: AuditRow }[]): Pr
     .insertInto('auditLog')
     .values(rows.map((entry) => valuesOf(entry.ctx, entry.row)))
     .execute()
-  if (ctx.inTransaction) ctx.changed('audit')
 }
 
 function valuesOf({ actor, requestId }: Ctx, row: AuditRow): Insertable<AuditLog> {

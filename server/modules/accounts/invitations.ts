@@ -77,7 +77,6 @@ const NONE = { invitedAt: null, invitationHash: null, invitationExpiresAt: null 
 
 async function tell(tx: Ctx, userId: number, { token, expiresAt }: Invitation): Promise<void> {
   await tx.emit('account.invited', { userId, token, expiresAt })
-  tx.changed('users')
 }
 
 /** Sends an invitation again with a new link; the former one ends. @throws AppError forbidden, not_found, conflict */
@@ -114,7 +113,6 @@ export async function withdraw(ctx: Ctx, id: number): Promise<void> {
     })
     if (user.emailVerified) await changeUser(tx, id, { role: null, ...NONE })
     else await deleteUser(tx, id)
-    tx.changed('users')
   })
 }
 
@@ -165,7 +163,6 @@ export async function accept(
       subjectId: user.id,
       after: { email, role: user.role },
     })
-    tx.changed('users')
     return { email: user.email }
   })
 }

@@ -42,7 +42,6 @@ export async function createView(ctx: Ctx, body: BodyOf<typeof createEndpoint>):
       subjectId: id,
       after: { list, name, shared },
     })
-    tx.changed('saved-views')
     return id
   })
 }
@@ -76,7 +75,6 @@ export async function changeView(ctx: Ctx, id: number, body: BodyOf<typeof updat
       before: { name: before.name, shared: before.shared },
       after: { name, shared },
     })
-    tx.changed('saved-views')
   })
 }
 
@@ -92,7 +90,6 @@ export async function deleteView(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       before: { list, name, shared },
     })
-    tx.changed('saved-views')
   })
 }
 

@@ -33,6 +33,6 @@ export async function updateSessionLimits(ctx: Ctx, changes: BodyOf<typeof updat
       before: changed.before,
       after: { ...changed.after, sessionsEnded: ended },
     })
-    tx.changed('session-limits', 'sessions')
+    tx.changed('sessions')
   })
 }

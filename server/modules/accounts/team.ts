@@ -34,7 +34,7 @@ export async function changeMember(ctx: Ctx, id: number, change: BodyOf<typeof u
     await changeUser(tx, id, values)
     if (active === false) await deleteSessions(tx, { userId: id })
     await audit(tx, { action: 'user.changed', subjectType: 'user', subjectId: id, ...changed })
-    tx.changed('users', 'sessions')
+    tx.changed('sessions')
   })
 }
 
@@ -55,7 +55,7 @@ export async function resetSecondFactor(ctx: Ctx, id: number): Promise<void> {
     await deleteSessions(tx, { userId: id })
     await audit(tx, { action: 'two_factor.reset', subjectType: 'user', subjectId: id })
     await tx.emit('account.changed', { userId: id, change: 'two_factor_off', audience: 'staff' })
-    tx.changed('users', 'sessions')
+    tx.changed('sessions')
   })
 }
 

@@ -59,7 +59,6 @@ export async function updateAccreditationStatus(tx: Ctx, brokerId: number): Prom
     required,
     fulfilled,
   })
-  tx.changed('accreditation')
   if (status === before.status) return
   const after: AccreditationStatusRow = { status, since: tx.now() }
   await changeAccreditationStatus(tx, brokerId, after)

@@ -30,5 +30,4 @@ export async function destroyApplications(tx: Ctx, ids: readonly number[]): Prom
     tx,
     files.map(({ fileId }) => fileId),
   )
-  tx.changed('applications')
 }

@@ -63,7 +63,6 @@ export async function addDraft(ctx: Ctx, form: ReceivedForm): Promise<number> {
     await attachFormFiles(tx, row.id, form.files)
     await insertEvent(tx, { applicationId: row.id, status: 'draft', actor: 'Applicant' })
     await mailResumeLink(tx, row)
-    tx.changed('applications')
     return row.id
   })
 }
@@ -99,7 +98,6 @@ export async function saveDraft(
       if (!row) throw new AppError('conflict', SUBMITTED_ALREADY)
       await attachFormFiles(tx, row.id, form.files)
       if (row.status === 'draft' && hasMoved) await mailResumeLink(tx, row)
-      tx.changed('applications')
     }),
   )
   return before.id
@@ -127,7 +125,6 @@ export async function removeDraftFile(ctx: Ctx, token: string, kind: Application
     const removed = await removeFile(tx, id, kind)
     if (removed === null) return
     await releaseFiles(tx, [removed])
-    tx.changed('applications')
   })
   return id
 }

@@ -30,7 +30,6 @@ export const keptDeclinedFiles: KeptKind = [
         tx,
         rows.map(({ fileId }) => fileId),
       )
-      tx.changed('applications')
     },
   },
 ]

@@ -92,7 +92,6 @@ export async function reviewApplication(ctx: Ctx, id: number, review: Review): P
     // a broker whose documents are already complete becomes accredited now
     if (decision.status === 'approved' && row.brokerId !== null)
       await updateAccreditationStatus(tx, row.brokerId)
-    tx.changed('dashboard')
   })
 }
 

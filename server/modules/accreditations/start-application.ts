@@ -39,7 +39,6 @@ export async function openDraftOfCall(ctx: Ctx, callId: number): Promise<void> {
   if (channel === 'sms')
     await smsLink(ctx, call, { ...resumeLink(ctx.providers, row, ctx.now(), 'phone'), row })
   if (row.email) await mailResumeLink(ctx, row)
-  ctx.changed('applications')
 }
 
 const emptyForm = (now: Date): StartLink => ({ path: '/accreditation', expiresAt: daysFrom(now, DRAFT_DAYS) })

@@ -139,5 +139,4 @@ async function announceSubmission(
     simulated: row.simulated,
   })
   await tx.emit('application.submitted', { applicationId: row.id })
-  tx.changed('applications', 'dashboard')
 }

@@ -45,7 +45,6 @@ export async function createAudience(
       after: { name, rules },
     })
     await countAudience(tx, { id: row.id, rules })
-    tx.changed('audiences')
     return viewAudience(tx, row.id)
   })
 }
@@ -85,7 +84,6 @@ export async function updateAudience(
     const difference = changedFields(before, after)
     if (difference)
       await audit(tx, { action: 'audience.changed', subjectType: 'audience', subjectId: id, ...difference })
-    tx.changed('audiences')
     return viewAudience(tx, id)
   })
 }
@@ -104,7 +102,6 @@ export async function deleteAudience(ctx: Ctx, id: number): Promise<void> {
     await tx.db.deleteFrom('audiences').where('id', '=', id).execute()
     await deleteUnusedLists(tx)
     await audit(tx, { action: 'audience.deleted', subjectType: 'audience', subjectId: id, before: { name } })
-    tx.changed('audiences')
   })
 }
 

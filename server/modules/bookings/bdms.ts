@@ -28,7 +28,6 @@ export async function createBdm(ctx: Ctx, input: z.output<typeof bdmFields>): Pr
     const row = await insertBdm(tx, { ...toColumns(input), ...required(input), feedToken: newFeedToken() })
     await audit(tx, { action: 'bdm.created', subjectType: 'bdm', subjectId: row.id, after: audited(row) })
     await enqueueRead(tx, row)
-    changed(tx)
     return row.id
   })
 }
@@ -85,7 +84,6 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
       before: audited(before),
       after: audited(after),
     })
-    changed(tx)
   })
 }
 
@@ -110,10 +108,6 @@ async function enqueueRead(tx: Ctx, { id, busyFeedUrl }: BdmRow): Promise<void> 
   if (busyFeedUrl) await tx.enqueue(readBusyFeedJob, { bdmId: id }, { key: `busy-feed:${id}` })
 }
 
-function changed(tx: Ctx): void {
-  tx.changed('bdms', 'bookings')
-}
-
 /** Adds leave to a calendar. Meetings within it stay and are returned as conflicts. */
 export async function scheduleLeave(
   ctx: Ctx,
@@ -129,7 +123,6 @@ export async function scheduleLeave(
     const after = { leave: id, ...span, reason: input.reason }
     await audit(tx, { action: 'bdm.leave_added', subjectType: 'bdm', subjectId: bdmId, after })
     const conflicts: Booking[] = await viewBookingsBetween(tx, bdmId, span)
-    changed(tx)
     const leave = { id, from: span.from.toISOString(), to: span.to.toISOString(), reason: input.reason }
     return { leave, conflicts }
   })
@@ -142,7 +135,6 @@ export async function cancelLeave(ctx: Ctx, of: { bdmId: number; leaveId: number
     const before = await deleteLeave(tx, of)
     if (!before) throw notFound('Leave')
     await audit(tx, { action: 'bdm.leave_removed', subjectType: 'bdm', subjectId: of.bdmId, before })
-    changed(tx)
   })
 }
 
@@ -153,6 +145,5 @@ export async function renewFeedToken(ctx: Ctx, id: number): Promise<void> {
     if (!(await lockBdm(tx, id))) throw notFound('BDM')
     await changeBdm(tx, id, { feedToken: newFeedToken() })
     await audit(tx, { action: 'bdm.calendar_renewed', subjectType: 'bdm', subjectId: id })
-    changed(tx)
   })
 }

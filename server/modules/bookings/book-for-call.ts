@@ -65,7 +65,6 @@ async function book(ctx: Ctx, call: MeetingCall, { said, now }: Asked): Promise<
     const differs = { bookingId: made.id, callId: call.id, said, booked: made.start }
     await ctx.emit('booking.differsFromCall', differs)
   }
-  ctx.changed('bookings', 'dashboard')
   return true
 }
 

@@ -76,7 +76,6 @@ async function book(
   })
   if (waits) await askToConfirm(tx, id)
   else await settle(tx, id)
-  tx.changed('bookings', 'dashboard')
   const meeting = await getMeeting(tx, id)
   // the link confirms the booking, so a stranger gets it only by mail
   return { ...toVisitorBooking(meeting), manageUrl: waits ? null : manageUrl(tx, meeting) }

@@ -41,7 +41,6 @@ export async function readBusyFeed(ctx: Ctx, bdmId: number): Promise<void> {
     if (before?.busyFeedUrl !== url) return
     if (read.spans) await storeBusyTimes(tx, before, read)
     else await storeFailure(tx, before, read.error)
-    tx.changed('bdms')
   })
 }
 

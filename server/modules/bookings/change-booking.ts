@@ -33,7 +33,6 @@ export async function cancelByVisitor(ctx: Ctx, id: number): Promise<void> {
 /** The caller has locked the row and checked that it may be cancelled. */
 async function cancel(tx: Ctx, booking: BookingRow): Promise<void> {
   await cancelRow(tx, booking.id)
-  tx.changed('bookings', 'dashboard')
   // nobody except the requester has been notified of an unconfirmed meeting
   if (booking.status === 'unconfirmed') return notifyDeclined(tx, booking.id)
   // cancelling a past meeting only corrects the record, so it sends no notifications
@@ -83,7 +82,6 @@ export async function changeByStaff(
     }
     await audit(tx, { action: 'booking.changed', subjectType: 'booking', subjectId: id, before, after })
     await tx.emit('booking.changed', { bookingId: id })
-    tx.changed('bookings', 'dashboard')
   })
 }
 

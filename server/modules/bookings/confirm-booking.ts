@@ -54,5 +54,4 @@ export async function confirmLocked(tx: Ctx, { id, status, confirmBy }: BookingR
   await changeBooking(tx, id, { status: 'booked', confirmedAt: now, scheduledAt: now, reviewReason: null })
   await stopAsking(tx, id)
   await settle(tx, id)
-  tx.changed('bookings', 'dashboard')
 }

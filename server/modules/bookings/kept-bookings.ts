@@ -16,7 +16,6 @@ export const keptMeetings: KeptKind = [
         update bookings set name = ${REMOVED}, email = null, phone = null, agenda = null, note = null, broker_id = null,
           updated_at = ${tx.now()}
         where id = any(${ids})`.execute(tx.db)
-      tx.changed('bookings')
     },
   },
 ]

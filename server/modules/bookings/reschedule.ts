@@ -107,7 +107,6 @@ async function move(tx: Ctx, booking: BookingRow, to: NewTime): Promise<void> {
   await auditChange(tx, id, 'moved', { from: before.start, to: to.start })
   await addChangeActivity(tx, id, 'moved')
   await tx.emit('booking.changed', { bookingId: id })
-  tx.changed('bookings', 'dashboard')
 }
 
 async function moveToNewTime(tx: Ctx, meeting: Meeting, { start, bdmId: wanted }: NewTime): Promise<void> {

@@ -59,7 +59,6 @@ export async function lapseBookings(ctx: Ctx, among: RawBuilder<SqlBool>): Promi
     where id in (select id from bookings where status = 'unconfirmed' and confirm_by <= ${now} and ${among}
       order by id for update skip locked)`.execute(ctx.db)
   const lapsed = Number(numAffectedRows ?? 0)
-  if (lapsed > 0 && ctx.inTransaction) ctx.changed('bookings', 'dashboard')
   return lapsed
 }
 

@@ -52,6 +52,5 @@ export async function addProspectRecords(
     after: { source, brokers: count },
   })
   if (count > 0) await tx.emit('broker.changed', { brokerIds: added.rows.map(({ id }) => id) })
-  tx.changed('brokers', 'dashboard')
   return count
 }

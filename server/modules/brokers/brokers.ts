@@ -149,7 +149,6 @@ export async function finishBrokerChange(
     })
   }
   await tx.emit('broker.changed', { brokerIds: [after.id] })
-  tx.changed('brokers', 'dashboard')
 }
 
 /** @throws AppError invalid */

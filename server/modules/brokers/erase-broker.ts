@@ -40,7 +40,6 @@ export async function eraseBroker(ctx: Ctx, id: number): Promise<ErasureReceipt>
       lines: lines.filter(({ rows }) => rows > 0),
     }
     await audit(tx, { action: 'broker.deleted', subjectType: 'broker', subjectId: id, after: receipt })
-    tx.changed('brokers', 'activities', 'campaigns', 'calls', 'bookings', 'messages', 'dashboard')
     return receipt
   })
 }

@@ -97,7 +97,6 @@ async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): 
   await insertSuppression(ctx, { phone, source, reason: optOutReason(source), simulated, callId })
   // emitted even for a number already suppressed, so that no planned call remains
   await ctx.emit('number.suppressed', { phone, simulated })
-  ctx.changed('suppressions', 'brokers')
 }
 
 /** Holds the number of a call whose words may be an opt-out, until a person decides. */

@@ -49,7 +49,6 @@ export async function mergeBrokers(
     const description = `Merged with the record ${source.name} (number ${fromId})`
     await addActivity(tx, { type: 'merged', description, brokerId: id, simulated: false })
     await finishBrokerChange(tx, { before: basisOf(target), after, basis: basisOf(after) })
-    tx.changed('activities', 'campaigns', 'calls', 'bookings', 'applications', 'documents', 'messages')
   })
 }
 

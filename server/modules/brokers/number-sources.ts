@@ -19,7 +19,6 @@ export async function setNumberSource(ctx: Ctx, words: string): Promise<number> 
       subjectId: null,
       after: { numberSource: words, brokers: rows.length },
     })
-    tx.changed('brokers')
     return rows.length
   })
 }

@@ -12,5 +12,4 @@ export async function setSuspended(tx: Ctx, brokerId: number, suspended: boolean
   if ((before.suspendedAt !== null) === suspended) return
   await changeBroker(tx, brokerId, { suspendedAt: suspended ? tx.now() : null })
   await tx.emit('broker.changed', { brokerIds: [brokerId] })
-  tx.changed('brokers', 'dashboard')
 }

@@ -11,13 +11,11 @@ export async function writeActivity(ctx: Ctx, values: Insertable<Activities>): P
 export async function writeCallActivities(ctx: Ctx, rows: readonly Insertable<Activities>[]): Promise<void> {
   await sql`${insertOf(rows)} on conflict (call_id, type) where call_id is not null
     do update set description = excluded.description`.execute(ctx.db)
-  ctx.changed('activities', 'dashboard')
 }
 
 /** Adds activities that belong to no call. @param rows at least one */
 export async function writeActivities(ctx: Ctx, rows: readonly Insertable<Activities>[]): Promise<void> {
   await insertOf(rows).execute(ctx.db)
-  ctx.changed('activities', 'dashboard')
 }
 
 /** One statement, whose text is the same however many there are, so that it stays prepared. */

@@ -73,7 +73,6 @@ async function removeRecordings(tx: Ctx, ids: Ids): Promise<void> {
   )
   await sql`update calls set recording_ref = null, recording_status = 'missing', updated_at = ${tx.now()}
     where id = any(${ids})`.execute(tx.db)
-  tx.changed('calls')
 }
 
 async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
@@ -84,5 +83,4 @@ async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
     where call_id = any(${ids})`.execute(tx.db)
   await sql`update calls set transcript = '[]', summary = null, updated_at = ${tx.now()}
     where id = any(${ids})`.execute(tx.db)
-  tx.changed('calls')
 }

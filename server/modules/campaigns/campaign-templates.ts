@@ -37,7 +37,6 @@ export async function createTemplate(
       subjectId: row.id,
       after: { name, ...settings },
     })
-    tx.changed('campaign-templates')
     return viewTemplate(tx, row.id)
   })
 }
@@ -73,7 +72,6 @@ export async function renameTemplate(ctx: Ctx, id: number, name: string): Promis
       before,
       after: { name },
     })
-    tx.changed('campaign-templates')
     return viewTemplate(tx, id)
   })
 }
@@ -94,7 +92,6 @@ export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       before,
     })
-    tx.changed('campaign-templates')
   })
 }
 

@@ -16,7 +16,6 @@ export async function createCampaign(ctx: Ctx, input: CampaignFields): Promise<n
     await addVersion(tx, row)
     await audit(tx, { action: 'campaign.created', subjectType: 'campaign', subjectId: row.id, after: input })
     await tx.emit('campaign.changed', { campaignId: row.id, before: null, after: input.status })
-    tx.changed('campaigns', 'dashboard')
     return row.id
   })
 }
@@ -59,7 +58,6 @@ export async function updateCampaign(ctx: Ctx, id: number, changes: CampaignChan
     if (changesScript(before, after)) await addVersion(tx, after)
     await audit(tx, { action: 'campaign.changed', subjectType: 'campaign', subjectId: id, ...changed })
     await tx.emit('campaign.changed', { campaignId: id, before: status, after: changes.status ?? status })
-    tx.changed('campaigns', 'dashboard')
   })
 }
 
@@ -84,7 +82,6 @@ export async function setStatusAutomatically(
       after: { status: change.to, reason: change.reason },
     })
     await tx.emit('campaign.changed', { campaignId: id, before: change.from, after: change.to })
-    tx.changed('campaigns', 'dashboard')
     return true
   })
 }

@@ -108,7 +108,6 @@ async function recordAndPlace(tx: Ctx, turn: Turn, decided: readonly Decided[]):
   const placed = new Set(callable.map(({ enrolmentId }) => enrolmentId))
   const others = decided.filter(({ enrolmentId }) => !placed.has(enrolmentId))
   await changeEnrolments(tx, [...places.map(({ change }) => change), ...others.map(changeAfter)])
-  tx.changed('campaigns')
   return places.flatMap(({ dial }) => dial ?? [])
 }
 
@@ -214,7 +213,6 @@ async function pauseOnBurst(tx: Ctx, campaign: CampaignRow, load: CampaignLoad):
         simulated: tx.providers.voice.active?.simulated ?? false,
       })
       .execute()
-    tx.changed('activities')
   }
   return paused
 }

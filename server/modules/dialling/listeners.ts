@@ -27,7 +27,6 @@ export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.fini
     calls.map(({ callId }) => callId),
   )
   if (enrolments.length === 0) return
-  ctx.changed('campaigns')
   const retries = await loadRetryTerms(ctx, enrolments)
   await changeEnrolments(
     ctx,
@@ -114,7 +113,6 @@ export async function onNumberSuppressed(
       })),
     )
     .execute()
-  ctx.changed('campaigns')
 }
 
 /**
@@ -122,8 +120,8 @@ export async function onNumberSuppressed(
  * a compliance review was due.
  */
 export async function onBrokerChanged(ctx: Ctx, { brokerIds }: AppEvents['broker.changed']): Promise<void> {
-  const reopened = await reopenReleased(ctx, brokerIds)
-  if (reopened + (await requeueBrokers(ctx, brokerIds)) > 0) ctx.changed('campaigns')
+  await reopenReleased(ctx, brokerIds)
+  await requeueBrokers(ctx, brokerIds)
 }
 
 export async function onCampaignChanged(
@@ -141,7 +139,7 @@ export async function onCampaignChanged(
   }
   const campaign = await findCampaign(ctx, campaignId)
   const waits = campaign?.preferBestHours && after === 'active'
-  if (!waits && (await releaseBetterHours(ctx, campaignId)) > 0) ctx.changed('campaigns')
+  if (!waits) await releaseBetterHours(ctx, campaignId)
   const planned = await plannedHours(ctx, campaignId)
   if (!campaign || planned === null) return
   const hours = hoursOf(campaign)
@@ -194,5 +192,4 @@ export async function onBrokerMerging(
       and own.campaign_id = other.campaign_id and own.simulated = other.simulated`.execute(ctx.db)
   await ctx.db.updateTable('enrolments').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
   await sql`select move_call_decisions(${fromId}, ${intoId})`.execute(ctx.db)
-  ctx.changed('campaigns')
 }

@@ -15,10 +15,9 @@ const creditedTo = (made: 'a' | 'b'): RawBuilder<boolean> =>
   sql`e.broker_id = (select broker_id from ${sql.ref(made)}) and e.campaign_id = ${sql.ref(`${made}.campaign_id`)}
     and e.attempts > 0`
 
-/** Records steps that happen after a call has ended, and notifies screens with a campaign's funnel. */
+/** Records steps that happen after a call has ended. */
 async function note(ctx: Ctx, steps: RawBuilder<unknown>): Promise<void> {
-  const { numAffectedRows } = await steps.execute(ctx.db)
-  if (numAffectedRows) ctx.changed('campaigns')
+  await steps.execute(ctx.db)
 }
 
 /** Notes brokers who opened the microsite of a campaign that dialled them. */

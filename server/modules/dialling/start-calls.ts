@@ -82,7 +82,6 @@ export async function startCalls(
     })
     if (counted.enrolled >= MANY)
       await tx.enqueue(measureEnrolmentsJob, {}, { key: measureEnrolmentsJob.name })
-    tx.changed('campaigns', 'dashboard', 'clock')
     return answer
   })
 }

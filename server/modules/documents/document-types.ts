@@ -132,5 +132,4 @@ async function announceChange(tx: Ctx, { action, before, after, position }: Chan
   })
   if (changesRequirements(before, after, sydneyDate(tx.now())))
     await tx.emit('documentTypes.changed', { documentTypeId: after.id })
-  tx.changed('document-types', 'documents')
 }

@@ -38,7 +38,6 @@ async function sendNotice(ctx: Ctx, id: number, day: string): Promise<void> {
     if (!document || !due) return
     if (due.kind === 'expired') await expire(tx, document, expiring)
     else await remind(tx, { document, expiring, ...due })
-    tx.changed('documents')
   })
 }
 
@@ -92,5 +91,4 @@ async function expire(
     facts: { typeName, expires: longDay(expiresOn), renewalWaits: newer === 'pending' },
   })
   await tx.emit('document.changed', { documentId, brokerId, change: 'expired' })
-  tx.changed('dashboard')
 }

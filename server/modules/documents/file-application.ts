@@ -65,7 +65,6 @@ export async function fileApplication(tx: Ctx, papers: ApplicationPapers): Promi
     })
     if (mediaType === PDF) await tx.enqueue(renderDocumentJob, { documentId: id })
   }
-  tx.changed('documents')
 }
 
 /** A later upload of the broker stays the newest version, and open requests stay open. */

@@ -25,7 +25,6 @@ export const keptReplacedDocuments: KeptKind = [
         tx,
         rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId ?? []].flat()),
       )
-      tx.changed('documents')
     },
   },
 ]

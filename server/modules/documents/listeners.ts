@@ -26,7 +26,6 @@ export async function destroyDocuments(ctx: Ctx, { brokerIds }: AppEvents['broke
       before: { brokerId, documents: length },
     })
   }
-  ctx.changed('documents')
 }
 
 /**
@@ -43,5 +42,4 @@ export async function moveDocuments(tx: Ctx, { fromId, intoId }: AppEvents['brok
     returning document_type_id`.execute(tx.db)
   if (moved.rows.length === 0) return
   await numberByUpload(tx, intoId)
-  tx.changed('documents')
 }

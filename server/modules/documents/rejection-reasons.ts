@@ -26,6 +26,5 @@ export async function saveReasons(ctx: Ctx, texts: readonly string[]): Promise<v
       before: { texts: before },
       after: { texts },
     })
-    tx.changed('rejection-reasons')
   })
 }

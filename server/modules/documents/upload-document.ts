@@ -67,5 +67,4 @@ async function record(
   })
   await tx.enqueue(renderDocumentJob, { documentId })
   await tx.emit('document.changed', { documentId, brokerId, change: 'uploaded' })
-  tx.changed('documents')
 }

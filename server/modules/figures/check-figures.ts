@@ -23,7 +23,7 @@ export async function checkFigures(ctx: Ctx): Promise<number> {
   }
   if (count > 0) {
     await countFigures(ctx)
-    await ctx.tx(async (tx) => tx.changed('figures'))
+    await ctx.tx(async (tx) => tx.changed('calls'))
   }
   return count
 }

@@ -4,7 +4,7 @@ import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import { statusAfter } from './delivery-report.rules.ts'
 import { lockReported, storeReport } from './delivery-report.store.ts'
 import { toStoredMessage } from './outbox.rules.ts'
-import { tellFailed, topicsOfMessages } from './outbox.ts'
+import { tellFailed } from './outbox.ts'
 
 const DEFAULT_REASON = 'The provider could not deliver it.'
 
@@ -30,6 +30,5 @@ export async function applyDeliveryReport(ctx: Ctx, report: SmsReport): Promise<
     if (report.optedOut)
       await optOutBySms(tx, { phone: message.recipient, at: report.at, toldBy: 'provider' })
     if (status === 'failed') await tellFailed(tx, message)
-    tx.changed(...topicsOfMessages)
   })
 }

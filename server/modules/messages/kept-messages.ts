@@ -11,7 +11,6 @@ export const keptMessages: KeptKind = [
       where created_at < ${before} and status not in ('queued', 'sending')`,
     async remove(tx, ids) {
       await sql`delete from messages where id = any(${ids})`.execute(tx.db)
-      tx.changed('messages')
     },
   },
   {

@@ -49,10 +49,9 @@ export async function sendNext(ctx: Ctx, channel: MessageChannel, only?: number)
   const message = await claimNext(ctx, { channel, only, provider: sender.name, now, unclearAt })
   if (!message) return false
   if (message.notAfter && message.notAfter <= now) {
-    await changeMessages(ctx, async (tx) => {
+    await ctx.tx(async (tx) => {
       await failUnsent(tx, message, TOO_LATE)
       await tellFailed(tx, message)
-      return true
     })
     return true
   }
@@ -99,13 +98,12 @@ async function recordResult(ctx: Ctx, message: Message, result: SendResult): Pro
   if (next.status === 'failed') {
     ctx.log.warn({ messageId: message.id, reason: next.reason }, 'message failed')
   }
-  await changeMessages(ctx, async (tx) => {
+  await ctx.tx(async (tx) => {
     // the opt-out counts even if the message's result was recorded meanwhile
     if (result.kind === 'refused' && result.optedOut)
       await optOutBySms(tx, { phone: message.recipient, at: tx.now(), toldBy: 'provider' })
     const recorded = await recordAttempt(tx, message, next)
     if (recorded && next.status === 'failed') await tellFailed(tx, message)
-    return recorded
   })
 }
 
@@ -116,30 +114,16 @@ export async function tellFailed(tx: Ctx, message: Message): Promise<void> {
   await tx.emit('message.failed', { id, channel: channel as MessageChannel, occasion, callId, bookingId })
 }
 
-/** Changes messages and notifies the screens in one transaction. @param change returns whether it changed any */
-async function changeMessages(ctx: Ctx, change: (tx: Ctx) => Promise<boolean>): Promise<void> {
-  await ctx.tx(async (tx) => {
-    if (await change(tx)) tx.changed(...topicsOfMessages)
-  })
-}
-
-/** Topics of the screens that show messages: the outbox, calls, timelines. */
-export const topicsOfMessages = ['messages', 'calls', 'brokers']
-
 /** Fails the attempts of killed processes and holds the messages of channels without a provider. */
 export async function cleanUpOutbox(ctx: Ctx): Promise<void> {
-  await changeMessages(ctx, async (tx) => {
+  await ctx.tx(async (tx) => {
     const failed = await failUnclear(tx, UNKNOWN)
     for (const message of failed) await tellFailed(tx, message)
-    return failed.length > 0
   })
   for (const channel of messageChannels) {
     const { mail, sms } = ctx.providers.messaging
     if (channel === 'email' ? mail : sms) continue
-    await changeMessages(
-      ctx,
-      async (tx) => (await holdQueued(tx, channel, HELD_WITHOUT_PROVIDER[channel])) > 0,
-    )
+    await ctx.tx((tx) => holdQueued(tx, channel, HELD_WITHOUT_PROVIDER[channel]))
   }
 }
 
@@ -166,7 +150,6 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
       before: { status: message.status, reason: message.reason, attempts: message.attempts },
       after: { status: 'queued' },
     })
-    tx.changed(...topicsOfMessages)
   })
 }
 

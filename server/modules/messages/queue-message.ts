@@ -124,7 +124,6 @@ function rowOf(message: NewMessage, state: FirstState) {
 async function add(ctx: Ctx, rows: readonly MessageRow[]): Promise<ReadonlyMap<string, number>> {
   return ctx.tx(async (tx) => {
     const added = await insertMessages(tx, rows)
-    if (added.size > 0) tx.changed('messages')
     return added
   })
 }
@@ -137,7 +136,6 @@ export async function cancelMessages(
   if (occasionPrefix === '') throw new Error('an empty prefix would cancel every message')
   return ctx.tx(async (tx) => {
     const cancelled = await cancelUnsent(tx, occasionPrefix)
-    if (cancelled > 0) tx.changed('messages')
     return cancelled
   })
 }

@@ -45,5 +45,4 @@ async function addActivities(tx: Ctx, phone: string, body: string): Promise<void
     await addActivity(tx, { ...about, brokerId, description: receivedText({ ...text, from: null }) })
   if (brokers.length === 0)
     await addActivity(tx, { ...about, brokerId: null, description: receivedText({ ...text, from: phone }) })
-  tx.changed('brokers')
 }

@@ -41,7 +41,6 @@ export async function recordOutcome(ctx: Ctx, kind: OutcomeKind, id: number): Pr
       where id = ${id}`
     await insertOutcomes(ctx, kind, outcome)
   }
-  ctx.changed('attribution')
 }
 
 /** @returns whether the microsite that led to it is there */

@@ -36,7 +36,7 @@ export async function createMicrosite(ctx: Ctx, input: BodyOf<typeof createEndpo
       const values = { title, slug, campaignId, content: filledContent(content) }
       const { id } = await insertMicrosite(tx, { ...values, createdBy })
       await audit(tx, { action: 'microsite.created', subjectType: 'microsite', subjectId: id, after: values })
-      tx.changed('microsites', PAGES_TOPIC)
+      tx.changed(PAGES_TOPIC)
       return id
     }),
   )
@@ -61,7 +61,7 @@ export async function updateMicrosite(
       if (!changed) return
       await changeMicrosite(tx, id, values)
       await audit(tx, { action: 'microsite.changed', subjectType: 'microsite', subjectId: id, ...changed })
-      tx.changed('microsites', PAGES_TOPIC)
+      tx.changed(PAGES_TOPIC)
     }),
   )
 }
@@ -81,7 +81,7 @@ export async function deleteMicrosite(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       before: { title, slug, campaignId, content, active, visits },
     })
-    tx.changed('microsites', 'attribution', PAGES_TOPIC)
+    tx.changed(PAGES_TOPIC)
   })
 }
 

@@ -3,7 +3,7 @@ import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
 import { recordOutcome } from './attribution.store.ts'
 import { jobs } from './jobs.ts'
 import { cacheKnownBrokers } from './pages/known-brokers.ts'
-import { cachePages, PAGES_TOPIC, pageTopics } from './pages/microsite-pages.ts'
+import { cachePages, pageTopics } from './pages/microsite-pages.ts'
 import { watchTopics } from './pages/page-freshness.ts'
 import { pageRoute } from './pages/pages.routes.ts'
 import { apiRoutes } from './routes.ts'
@@ -18,7 +18,6 @@ export const micrositesModule: AppModule = {
     'broker.merging': (ctx, { fromId, intoId }) => mergeVisits(ctx, fromId, intoId),
     'booking.made': (ctx, { bookingId }) => recordOutcome(ctx, 'booking', bookingId),
     'application.submitted': (ctx, { applicationId }) => recordOutcome(ctx, 'application', applicationId),
-    'campaign.changed': async (ctx) => ctx.changed(PAGES_TOPIC),
   },
   createRuntime({ ctx, feed }) {
     const pageFreshness = watchTopics(feed, pageTopics)

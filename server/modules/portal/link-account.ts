@@ -46,7 +46,6 @@ async function link(tx: Ctx, account: Account, brokerId: number): Promise<void> 
     brokerId,
     simulated: false,
   })
-  tx.changed('brokers')
 }
 
 /**

@@ -31,7 +31,7 @@ export interface ReviewDesk<
   rules: ReviewRules<Status, Decision, Subject>
   /** The right to review here. */
   right: Action
-  /** Its table, and the topic of its screens. */
+  /** Its table. */
   name: string
   /** Locks the subject until the transaction ends. @throws AppError not_found */
   lock(tx: Ctx, id: number): Promise<Subject>
@@ -78,7 +78,7 @@ export async function recordReview<
   Subject extends Reviewed<Status>,
 >(
   tx: Ctx,
-  { rules, name, insertStep }: ReviewDesk<Status, Decision, Subject>,
+  { rules, insertStep }: ReviewDesk<Status, Decision, Subject>,
   { id, step, before, after }: Recorded<Status>,
 ): Promise<number> {
   const stepId = await insertStep(tx, id, { ...step, actor: actorName(tx) })
@@ -89,7 +89,6 @@ export async function recordReview<
     before,
     after,
   })
-  tx.changed(name)
   return stepId
 }
 

@@ -50,7 +50,6 @@ export async function makeAppeal(ctx: Ctx, month: string, reason: string): Promi
       simulated: false,
     })
     await tx.emit('score.appealed', { appealId: made.id, brokerId, month })
-    tx.changed('scoring')
     return ownOf(await findAppeal(tx, made.id))
   })
 }
@@ -70,7 +69,6 @@ export async function withdrawAppeal(ctx: Ctx, month: string): Promise<void> {
     if (!row) throw notFound('Appeal')
     await audit(tx, { action: 'score_appeal.withdrawn', subjectType: 'score_appeal', subjectId: row.id })
     await tx.emit('score.appealSettled', { appealId: row.id, brokerId })
-    tx.changed('scoring')
   })
 }
 
@@ -118,7 +116,6 @@ export async function answerAppeal(
       facts: { month: row.month, outcome, answer },
     })
     await tx.emit('score.appealSettled', { appealId: id, brokerId: row.brokerId })
-    tx.changed('scoring')
     return findAppeal(tx, id)
   })
 }

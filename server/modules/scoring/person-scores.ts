@@ -44,5 +44,4 @@ export async function mergeScores(tx: Ctx, { fromId, intoId }: AppEvents['broker
     await sql`insert into outdated_months (month, since) select distinct month, ${tx.now()}::timestamptz
       from broker_scores where broker_id = ${intoId} on conflict do nothing`.execute(db)
   }
-  tx.changed('scoring')
 }

@@ -83,7 +83,6 @@ export async function saveDraft(ctx: Ctx, { rules, note }: BodyOf<typeof saveEnd
       ...(draft && { before: { rules: draft.rules } }),
       after: { rules, note },
     })
-    tx.changed('scoring')
     return viewScorecard(tx, id)
   })
 }
@@ -99,7 +98,6 @@ export async function discardDraft(ctx: Ctx): Promise<void> {
     if (!draft) throw notFound('Draft')
     await tx.db.deleteFrom('scorecards').where('id', '=', draft.id).execute()
     await audit(tx, { action: 'scorecard.discarded', subjectType: 'scorecard', subjectId: draft.id })
-    tx.changed('scoring')
   })
 }
 
@@ -129,7 +127,6 @@ export async function publishDraft(ctx: Ctx): Promise<View> {
       subjectId: draft.id,
       after: { version, rules: draft.rules },
     })
-    tx.changed('scoring')
     return viewScorecard(tx, draft.id)
   })
 }

@@ -63,8 +63,6 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
     if (changed.includes('videoLink')) await sendOrganisationLink(tx)
     if (changed.some((field) => papers.includes(field)))
       await tx.emit('matter.settled', { kind: 'papers_missing' })
-    tx.changed('organisation', 'system')
-    if (changed.includes('creditScoreScale')) tx.changed('scoring')
   })
 }
 

@@ -24,6 +24,5 @@ export async function putSetupAway(
     const subject = { subjectType: 'user', subjectId: userId }
     if (putAway) await audit(tx, { action: 'user.first_steps_put_away', ...subject })
     else await audit(tx, { action: 'user.first_steps_shown', ...subject })
-    tx.changed('setup')
   })
 }

@@ -32,7 +32,6 @@ export async function retryAllJobs(ctx: Ctx): Promise<number> {
         run_at => now(), attempts => 0)`.execute(tx.db)
     if (rows.length === 0) return 0
     await audit(tx, { action: 'job.all_retried', subjectType: 'job', after: { jobs: rows.length } })
-    tx.changed('system')
     return rows.length
   })
 }

@@ -8,7 +8,6 @@ export const keptTasks: KeptKind = [
     due: (before) => sql`select id, closed_at as at from tasks where closed_at < ${before}`,
     async remove(tx, ids) {
       await sql`delete from tasks where id = any(${ids})`.execute(tx.db)
-      tx.changed('tasks')
     },
   },
 ]

@@ -164,7 +164,6 @@ export async function onBrokerMerging(
 ): Promise<void> {
   await sql`
     update tasks set broker_id = ${intoId} where broker_id = ${fromId}`.execute(tx.db)
-  tx.changed('tasks')
 }
 
 /** One of a broker at a time is a task; the next one joins it. */

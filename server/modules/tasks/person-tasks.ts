@@ -19,7 +19,6 @@ export async function eraseTasks(
     rows.map(({ id }) => id),
   )
   note({ what: 'Tasks', rows: rows.length, outcome: 'erased', reason: null })
-  tx.changed('tasks')
 }
 
 export async function exportTasks(tx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {

@@ -30,7 +30,6 @@ export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
     on conflict (dedupe_key) where state = 'open' do update
     set details = excluded.details, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
       asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()`.execute(tx.db)
-  tx.changed('tasks')
 }
 
 const ENDS = taskTransitions.open.end
@@ -49,7 +48,6 @@ export async function endOpen(
     from (select o.id, ${reason} as reason from tasks o where o.id = ${anyOf(ids)}) settled
     where t.id = settled.id and settled.reason is not null
     returning t.id`.execute(tx.db)
-  if (rows.length > 0) tx.changed('tasks')
   return rows.length
 }
 
@@ -91,5 +89,4 @@ export async function changeTask(
     })
     .where('id', '=', id)
     .execute()
-  tx.changed('tasks')
 }

@@ -31,7 +31,7 @@ export async function callFromNumber(ctx: Ctx, { vendor, id }: Named): Promise<P
       ...{ action: 'number.chosen', subjectType: 'phone_number', subjectId: id },
       ...{ before: { vendor, phoneNumber: before }, after: { vendor, phoneNumber } },
     })
-    tx.changed('phone-numbers', 'system')
+    tx.changed('phone-numbers')
   })
   return withLastCall(ctx, { ...number, inUse: true })
 }

@@ -85,7 +85,6 @@ async function addInboundActivity(tx: Ctx, stored: StoredInbound, type: InboundA
     ...{ type, brokerId, simulated: false },
     description: inboundText(type, { campaign, calledBefore: call !== null, number }),
   })
-  tx.changed('brokers')
 }
 
 /** The calls of a merged record become the kept one's. */

@@ -47,6 +47,5 @@ export async function changeVoiceSettings(
       .set({ ...changes, updatedAt: tx.now() })
       .execute()
     await audit(tx, { action: 'organisation.voice_changed', subjectType: 'organisation', ...difference })
-    tx.changed('organisation', 'system')
   })
 }

@@ -218,7 +218,7 @@ describe('an event', () => {
     await expect(makeCtx().emit('thing.made', { id: 1 })).rejects.toThrow(
       "emit('thing.made') needs a transaction",
     )
-    expect(() => makeCtx().changed('things')).toThrow('changed(things) needs a transaction')
+    expect(() => makeCtx().changed('tasks')).toThrow('changed(tasks) needs a transaction')
   })
 
   it('goes out as one message for a transaction, nested ones included', async () => {
@@ -228,11 +228,11 @@ describe('an event', () => {
     try {
       await client.query('listen brokerline_changes')
       await makeCtx().tx(async (tx) => {
-        tx.changed('b')
-        await tx.tx(async (inner) => inner.changed('a', 'b'))
+        tx.changed('brokers')
+        await tx.tx(async (inner) => inner.changed('audit', 'brokers'))
       })
       await until('the message arrives', async () => messages.length > 0)
-      expect(messages).toEqual(['{"topics":["a","b"]}'])
+      expect(messages).toEqual(['{"topics":["audit","brokers"]}'])
     } finally {
       await client.query('unlisten *')
       client.removeAllListeners('notification')

@@ -56,7 +56,6 @@ async function endSubscription(tx: Ctx, userId: number): Promise<void> {
 
 async function tell(tx: Ctx, userId: number, what: Pick<AuditRow, 'action'>): Promise<void> {
   await audit(tx, { ...what, subjectType: 'user', subjectId: userId })
-  tx.changed('reports')
 }
 
 function requireStaff(ctx: Ctx): number {

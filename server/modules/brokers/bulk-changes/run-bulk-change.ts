@@ -114,12 +114,9 @@ async function carryOut(tx: Ctx, { run, chosen, planned }: Batch): Promise<void>
       createdBy: run.startedBy,
     })
     for (const phone of added) await tx.emit('number.suppressed', { phone, simulated: false })
-    tx.changed('suppressions')
   } else await writeChanges(tx, change, changed)
   if (change.kind === 'call_basis')
     await tx.emit('broker.changed', { brokerIds: changed.map(({ id }) => id) })
-  if (change.kind === 'audience') tx.changed('audiences')
-  else tx.changed('brokers')
 }
 
 async function restore(
@@ -135,16 +132,13 @@ async function restore(
       tx,
       rows.map(({ id, before }) => ({ id, ...(before as { bdmId: number | null }) })),
     )
-    tx.changed('brokers')
   } else if (change.kind === 'call_basis') {
     await restoreBases(
       tx,
       rows.map(({ id, before }) => ({ id, ...(before as BasisBefore) })),
     )
     await tx.emit('broker.changed', { brokerIds: ids })
-    tx.changed('brokers')
   } else if (change.kind === 'audience') {
     await setListed(tx, change.listId, ids, change.remove)
-    tx.changed('audiences')
   }
 }

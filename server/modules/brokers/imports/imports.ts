@@ -101,7 +101,6 @@ export async function createImport(ctx: Ctx, upload: Upload, choices: ImportChoi
       subjectId: id,
       after: { filename: upload.filename, ...counts },
     })
-    tx.changed('imports')
     return id
   })
 }
@@ -171,7 +170,6 @@ export async function remapImport(ctx: Ctx, id: number, body: BodyOf<typeof rema
       onExisting: body.onExisting ?? before.onExisting,
       ...(body.numberSource !== undefined && { numberSource: body.numberSource }),
     })
-    tx.changed('imports')
   })
 }
 
@@ -228,7 +226,6 @@ export async function discardImport(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       before: { filename: before.filename, rows: before.rows },
     })
-    tx.changed('imports')
   })
 }
 

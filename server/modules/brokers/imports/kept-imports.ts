@@ -9,7 +9,6 @@ export const keptPreviews: KeptKind = [
       select id, created_at as at from broker_imports where run_id is null and created_at < ${before}`,
     async remove(tx, ids) {
       await sql`delete from broker_imports where id = any(${ids})`.execute(tx.db)
-      tx.changed('imports')
     },
   },
 ]
@@ -24,7 +23,6 @@ export const keptImportRows: KeptKind = [
         and exists (select from broker_import_rows r where r.import_id = i.id)`,
     async remove(tx, ids) {
       await sql`delete from broker_import_rows where import_id = any(${ids})`.execute(tx.db)
-      tx.changed('imports')
     },
   },
 ]

@@ -85,7 +85,6 @@ async function importBatch(tx: Ctx, row: ImportRow): Promise<{ done: number } | 
   await rejectRows(tx, importId, rejected)
   if (plan.changed.length > 0)
     await tx.emit('broker.changed', { brokerIds: plan.changed.map(({ id }) => id) })
-  if (plan.added.length + plan.changed.length > 0) tx.changed('brokers', 'dashboard')
   return { done: plan.done.length }
 }
 
@@ -118,7 +117,6 @@ async function undoBatch(tx: Ctx, row: ImportRow): Promise<{ done: number } | nu
     changes.map(({ brokerId }) => brokerId),
   )
   await changeImport(tx, importId, { keptAfterUndo: JSON.stringify([...keptOf(row), ...plan.kept]) })
-  tx.changed('brokers', 'activities', 'campaigns', 'dashboard')
   return { done: changes.length }
 }
 

@@ -43,7 +43,6 @@ export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>
       after: { phone, source: 'manual', reason },
     })
     await tx.emit('number.suppressed', { phone, simulated: false })
-    tx.changed('suppressions', 'brokers')
     return id
   })
 }
@@ -163,7 +162,6 @@ async function suppress(
   }
   // emitted even for a number already suppressed, so that no planned call remains
   await tx.emit('number.suppressed', { phone, simulated })
-  tx.changed('suppressions', 'brokers')
 }
 
 /** Handles START: ends all earlier opt-outs of the number; suppressions by staff stay. */
@@ -189,5 +187,4 @@ async function endBefore(tx: Ctx, end: SmsKeyword & { reason: string; action: st
 async function emitEnded(tx: Ctx, phone: string): Promise<void> {
   await tx.emit('number.released', { phone })
   await tx.emit('broker.changed', { brokerIds: await brokersWithNumber(tx, phone) })
-  tx.changed('suppressions', 'brokers')
 }

@@ -31,7 +31,6 @@ export async function washNumbersFrom(ctx: Ctx, upload: Upload): Promise<WashSum
       subjectType: 'wash',
       after: { filename: upload.filename, rows, listed, notListed, rejected: rejectedRows },
     })
-    tx.changed('suppressions', 'brokers')
     return summary
   })
 }

@@ -128,7 +128,6 @@ export async function claimHandOver(
       select id, created_at, 'own:handed-over', 'handed_over', ${tx.now()},
         jsonb_build_object('from', ${from}::text, 'to', ${to}::text, 'message', ${message}::text)
       from moved returning call_id as id`.execute(tx.db)
-    if (rows.length > 0) tx.changed('calls')
     return rows.length > 0
   })
 }

@@ -53,7 +53,6 @@ export async function placeCalls(ctx: Ctx, placings: readonly Placing[]): Promis
   if (placings.length === 0) return []
   const calls = placings.map(newCall)
   const ids = await insertCalls(ctx, calls)
-  if (ids.some((id) => id !== undefined)) ctx.changed('calls', 'campaigns', 'dashboard')
   return Promise.all(
     calls.map(async ({ enrolmentId, attempt }, index): Promise<Placed> => {
       const callId = ids[index]

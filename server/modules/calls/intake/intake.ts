@@ -107,7 +107,6 @@ async function refold(
     finished.push({ callId: before.id, outcome: state.outcome, corrected: before.outcome !== null })
   }
   if (finished.length > 0) await tx.emit('calls.finished', { calls: finished })
-  tx.changed('calls', 'campaigns', 'dashboard')
 }
 
 const countsTowardsCaps = (outcome: CallOutcome | null): boolean =>

@@ -15,7 +15,6 @@ export async function recordRendering(
     .where('renderState', '=', 'waiting')
     .returning('id')
     .executeTakeFirst()
-  if (row) tx.changed('documents')
   return row !== undefined
 }
 

@@ -48,6 +48,5 @@ export async function askForDocument(
       occasion: `document-request:${id}:${tx.requestId}`,
       facts: { typeName: type.name, note },
     })
-    tx.changed('documents')
   })
 }

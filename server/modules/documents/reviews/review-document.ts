@@ -69,7 +69,6 @@ export async function decideDocument(ctx: Ctx, id: number, review: Review): Prom
     const eventId = await recordVerdict(tx, before, verdict)
     await notifyVerdict(tx, before, { verdict, eventId })
     await tx.emit('document.changed', { documentId: id, brokerId: before.brokerId, change: verdict.status })
-    tx.changed('dashboard')
   })
 }
 

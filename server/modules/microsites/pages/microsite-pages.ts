@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { MicrositePageFacts } from '#contract/pages.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { toQuery } from '../came-from.rules.ts'
@@ -12,8 +13,8 @@ import type { Freshness } from './page-freshness.ts'
  * Announced only when the content of a page may have changed; the topics 'microsites' and 'campaigns' are also announced
  * for every visit and call.
  */
-export const PAGES_TOPIC = 'microsite-pages'
-export const pageTopics = [PAGES_TOPIC, 'organisation']
+export const PAGES_TOPIC: Topic = 'microsite-pages'
+export const pageTopics: readonly Topic[] = [PAGES_TOPIC, 'organisation']
 
 /** The longest that a page is served from memory, in case the notification connection has died unnoticed. */
 const TRUSTED_MS = 10_000

@@ -55,7 +55,6 @@ export async function countVisits(ctx: Ctx, hits: readonly Hit[], salts: Salts):
     await insertVisits(tx, counted)
     await addToRollups(tx, cellsOf(counted))
     await emitVisits(tx, counted, locked.microsites)
-    tx.changed('microsites', 'attribution')
     return counted.length
   })
 }

@@ -33,7 +33,6 @@ export async function loadSampleData(ctx: Ctx): Promise<ReturnsOf<typeof endpoin
       subjectId: alwaysOffered[0],
       after: { loans, ...(importId !== null && { importId }) },
     })
-    tx.changed('scoring')
     return { loans, months: [...alwaysOffered], importId }
   })
 }

@@ -75,7 +75,6 @@ export async function createLoanImport(ctx: Ctx, upload: Upload, given: LoanChoi
       subjectId: id,
       after: { filename: upload.filename, rows },
     })
-    tx.changed('scoring')
     return id
   })
 }
@@ -162,7 +161,6 @@ export async function remapLoanImport(
       .where('id', '=', id)
       .execute()
     await countRows(tx, id)
-    tx.changed('scoring')
   })
 }
 
@@ -215,7 +213,6 @@ export async function commitLoanImport(ctx: Ctx, id: number): Promise<void> {
       subjectId: id,
       after: { created, updated },
     })
-    tx.changed('scoring')
   })
 }
 
@@ -235,7 +232,6 @@ export async function undoLoanImport(ctx: Ctx, id: number): Promise<void> {
       .where('id', '=', id)
       .execute()
     await audit(tx, { action: 'loan_import.undone', subjectType: 'loan_import', subjectId: id })
-    tx.changed('scoring')
   })
 }
 
@@ -246,6 +242,5 @@ export async function discardLoanImport(ctx: Ctx, id: number): Promise<void> {
     await lockPreview(tx, id)
     await tx.db.deleteFrom('loanImports').where('id', '=', id).execute()
     await audit(tx, { action: 'loan_import.discarded', subjectType: 'loan_import', subjectId: id })
-    tx.changed('scoring')
   })
 }

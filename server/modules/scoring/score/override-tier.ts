@@ -55,7 +55,6 @@ export async function overrideTier(
       brokerId,
       simulated: false,
     })
-    tx.changed('scoring', 'brokers')
     const after = await findScore(tx, brokerId, scoreMonth)
     if (!after) throw notFound('Score')
     return toRow(after)
@@ -95,6 +94,5 @@ export async function expireOverrides(ctx: Ctx): Promise<void> {
         and not exists (select from broker_scores n where n.broker_id = s.broker_id and n.month > s.month)`.execute(
       tx.db,
     )
-    tx.changed('scoring', 'brokers')
   })
 }

@@ -27,7 +27,6 @@ export async function screenApplication(
   const isChecked = Object.keys(snapshots).length > 0
   const result = isFlagged(riskScore) ? 'flagged' : isChecked ? 'clean' : 'not_checked'
   await putScreening(tx, { applicationId, facts: applicant.digest, result, riskScore, findings }, snapshots)
-  tx.changed('applications')
 }
 
 /** Compares again the open applications that a new snapshot or changed details concern. */

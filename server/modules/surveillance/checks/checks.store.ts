@@ -64,7 +64,6 @@ export async function storeChecks(tx: Ctx, checks: StoredChecks): Promise<number
   }
   await insertChecks(tx, { ...checks, brokers })
   await noteChecked(tx, brokers)
-  tx.changed('surveillance', 'brokers')
   return brokers.filter(({ findings }) => isFlagged(riskOf(findings))).map(({ brokerId }) => brokerId)
 }
 

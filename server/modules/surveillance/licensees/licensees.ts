@@ -47,7 +47,6 @@ export async function watchLicensee(ctx: Ctx, number: string): Promise<Licensee>
       .executeTakeFirst()
     if (!added) throw invalid({ number: 'This licensee is on the list already' })
     await audit(tx, { action: 'licensee.added', subjectType: 'licensee', subjectId: number })
-    tx.changed('surveillance')
     const baseline = await findBaseline(tx)
     const [row] = await watchedLicensees(tx, baseline, number)
     if (!row) throw notFound('Licensee')
@@ -66,7 +65,6 @@ export async function unwatchLicensee(ctx: Ctx, number: string): Promise<void> {
       .executeTakeFirst()
     if (!removed) throw notFound('Licensee')
     await audit(tx, { action: 'licensee.removed', subjectType: 'licensee', subjectId: number })
-    tx.changed('surveillance')
   })
 }
 

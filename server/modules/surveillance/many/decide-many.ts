@@ -53,7 +53,6 @@ export async function decideMany(
       after: { notes, brokers: brokers.length },
     })
     await tx.emit('matter.settled', { kind: 'finding_of_many' })
-    tx.changed('surveillance', 'brokers', 'tasks')
     return { brokers: brokers.length }
   })
 }

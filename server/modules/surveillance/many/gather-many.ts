@@ -41,7 +41,6 @@ export async function gatherMany(tx: Ctx): Promise<void> {
     tx,
     [...affected].sort((one, other) => one - other),
   )
-  tx.changed('surveillance', 'brokers')
 }
 
 async function report(tx: Ctx, id: number): Promise<void> {

@@ -66,7 +66,6 @@ export async function addFeed(ctx: Ctx, { name, url }: BodyOf<typeof addEndpoint
       after: { name, url },
     })
     await tx.enqueue(readFeedsJob, { feedId: added.id })
-    tx.changed('surveillance')
     const { rows } = await sql<FeedRow>`select ${columns} from news_feeds f where f.id = ${added.id}`.execute(
       tx.db,
     )
@@ -95,7 +94,6 @@ export async function removeFeed(ctx: Ctx, id: number): Promise<void> {
       before: removed,
     })
     await tx.emit('matter.settled', { kind: 'feed_not_read' })
-    tx.changed('surveillance')
   })
 }
 
@@ -116,6 +114,5 @@ export async function saveKeywords(ctx: Ctx, { keywords }: BodyOf<typeof saveEnd
       before: { keywords: before },
       after: { keywords },
     })
-    tx.changed('surveillance')
   })
 }

@@ -76,7 +76,6 @@ async function storeFailure(ctx: Ctx, feedId: number, reason: string): Promise<v
     if (!feed) return
     const { name, url, failures } = feed
     tx.log.warn({ feedId, host: URL.parse(url)?.host, reason, failures }, 'a news feed could not be read')
-    tx.changed('surveillance')
     if (failures > 1) return
     await reportToStaff(tx, {
       ...{ kind: 'feed_not_read', key: String(feedId), name },
@@ -100,7 +99,6 @@ async function storeFeed(ctx: Ctx, feedId: number, read: Extract<Read, { ok: tru
       .where('id', '=', feedId)
       .execute()
     await tx.emit('matter.settled', { kind: 'feed_not_read' })
-    tx.changed('surveillance')
   })
 }
 

@@ -96,7 +96,6 @@ async function reported<T>(ctx: Ctx, register: Register, attempt: () => Promise<
 async function succeed(ctx: Ctx, register: Register): Promise<void> {
   await ctx.tx(async (tx) => {
     if (await noteSuccess(tx, register)) await tx.emit('matter.settled', { kind: 'register_not_fetched' })
-    tx.changed('registers', 'surveillance')
   })
 }
 
@@ -109,7 +108,6 @@ const reasonOf = (error: unknown): string =>
 async function fail(ctx: Ctx, register: Register, reason: string): Promise<void> {
   await ctx.tx(async (tx) => {
     const { failedSince, failures } = await noteFailure(tx, register, reason)
-    tx.changed('registers', 'surveillance')
     if (failures > 1) return
     const { label } = registerTerms[register]
     await reportToStaff(tx, {

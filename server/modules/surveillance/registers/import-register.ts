@@ -133,7 +133,6 @@ export async function storeSnapshot(
       subjectId: register,
       after: { source, snapshotDate, ...counts },
     })
-    tx.changed('registers', 'surveillance')
     return { snapshotId, snapshotDate, ...counts }
   })
 }

@@ -56,7 +56,6 @@ export async function reviewBroker(
       before: { status: standing.status, risk: standing.riskScore },
       after: { notes },
     })
-    tx.changed('surveillance', 'brokers', 'tasks')
     await tx.emit('compliance.reviewed', { brokerId })
   })
 }

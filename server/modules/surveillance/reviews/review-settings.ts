@@ -23,7 +23,6 @@ export async function changeSettings(ctx: Ctx, after: ReviewSettings): Promise<R
     if (before.fourEyes === after.fourEyes) return
     await tx.db.updateTable('surveillanceSettings').set(after).execute()
     await audit(tx, { action: 'surveillance.settings_changed', subjectType: 'organisation', before, after })
-    tx.changed('surveillance')
   })
   return after
 }

@@ -49,6 +49,5 @@ async function changeBrand(ctx: Ctx, changes: Brand): Promise<void> {
       .set({ ...changes, updatedAt: tx.now() })
       .execute()
     await audit(tx, { action: 'organisation.brand_changed', subjectType: 'organisation', before, after })
-    tx.changed('organisation', 'brand')
   })
 }

@@ -37,7 +37,6 @@ export async function changePeriods(
       before: Object.fromEntries(changes.map(({ kind, before }) => [kind, before])),
       after: Object.fromEntries(changes.map(({ kind, after }) => [kind, after])),
     })
-    tx.changed('retention')
   })
 }
 

@@ -10,7 +10,6 @@ export const keptJobs: KeptKind = [
       where attempts >= max_attempts and locked_at is null and updated_at < ${before}`,
     async remove(tx, ids) {
       await sql`delete from graphile_worker._private_jobs where id = any(${ids})`.execute(tx.db)
-      tx.changed('system')
     },
   },
   {

@@ -71,6 +71,5 @@ async function finish(ctx: Ctx, day: string, failed: readonly RetentionKind[]): 
         after: { ...removed, ...(failed.length > 0 && { failed }) },
       })
     }
-    tx.changed('retention')
   })
 }
