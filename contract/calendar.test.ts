@@ -19,6 +19,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('a calendar day', () => {
+  // Covers: booking-screen-2
   it('is named as people say it, always with the same words', () => {
     expect(dayName('2026-11-24')).toBe('Tuesday 24 November 2026')
     expect(dayName('2028-02-29')).toBe('Tuesday 29 February 2028')

@@ -5,6 +5,7 @@ describe('the version of a record', () => {
   const edits = { subject: 'campaign', fields: ['name', 'days', 'audience'] } as const
   const record = { name: 'Spring', days: ['1', '2'], audience: { id: 1, name: 'Sydney' }, calls: 7 }
 
+  // Covers: console-toasts-16
   it('is the same whatever changes beside what the form shows, and in whichever order its keys stand', () => {
     const version = versionOf(edits, record)
     expect(version).toMatch(/^[0-9a-f]{16}$/)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanEmail, emailFault, emailField, isEmail, optionalEmail } from './email.ts'
 
 describe('an email address', () => {
+  // Covers: analytics-figures-25
   it.each([
     'smith&jones@example.com',
     "o'brien@example.com",
@@ -30,6 +31,7 @@ describe('an email address', () => {
     expect(emailField().parse(address)).toBe(address)
   })
 
+  // Covers: analytics-figures-1
   it.each([
     ['', 'Valid email is required'],
     ['nobody', 'Valid email is required'],

@@ -29,6 +29,7 @@ describe('an id', () => {
     ],
   ])('is not %j', (given) => expect(id.safeParse(given).success).toBe(false))
 
+  // Covers: http-conventions-15
   it('of a JSON body is a number', () => {
     expect(bodyId.parse(635)).toBe(635)
     for (const given of ['635', true, ['635'], null]) expect(bodyId.safeParse(given).success).toBe(false)

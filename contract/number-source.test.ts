@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { NUMBER_SOURCE_UNFIT, numberSource } from './number-source.ts'
 
+// Covers: import-2
 it.each([
   ['the directory of your association', 'the directory of your association'],
   ['  We have your number from the directory.  ', 'the directory'],
@@ -12,6 +13,7 @@ it.each([
   expect(numberSource.parse(typed)).toBe(read)
 })
 
+// Covers: import-2
 it.each([
   'Import of brokers.csv',
   'https://example.com',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { percentOf, roundHalfUp } from './percent.ts'
 
+// Covers: scoring-11
 it.each([
   [23, 80, 28.8],
   [1, 3, 33.3],
@@ -16,6 +17,7 @@ it.each([
   expect(roundHalfUp((part / whole) * 100)).toBe(percent)
 })
 
+// Covers: scoring-11
 it('rounds every share as exact arithmetic does', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), (a, b) => {

@@ -4,6 +4,7 @@ import { NO_ADDRESSES, text, withoutAddresses } from './text-fields.ts'
 const name = withoutAddresses(text(200))
 
 describe('a name typed by a stranger', () => {
+  // Covers: analytics-figures-25
   it.each([
     ...[
       'J.R.Smith',
@@ -37,6 +38,7 @@ describe('a name typed by a stranger', () => {
     ],
   ])('%s is accepted', (typed) => expect(name.safeParse(typed).success).toBe(true))
 
+  // Covers: analytics-figures-27
   it.each([
     ...[
       'bank.com',

@@ -5,6 +5,7 @@ import { brokerFields } from './brokers.ts'
 import { CHANGED_NUMBER, restoreWholeNumber } from './whole-numbers.ts'
 
 describe('a number that identifies', () => {
+  // Covers: http-conventions-21
   test.each([
     ['412345', '412345'],
     ['000412345', '000412345'],
@@ -40,6 +41,7 @@ describe('a number that identifies', () => {
     expect(restoreWholeNumber(text)).toEqual({ ok: false, reason: CHANGED_NUMBER }))
 })
 
+// Covers: import-14
 describe('every form with an ASIC number restores it or says what to do', () => {
   const schemas = { brokerFields, applicationFields, registerBody, profileBody }
   test.each(Object.entries(schemas))('%s', (_name, schema) => {

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 const read = (env: Record<string, string>) => readConfig(env, '1.0.0')
 
 describe('the environment', () => {
+  // Covers: running-1
   it('needs nothing: a local installation with the demo world on loopback', () => {
     expect(read({})).toMatchObject({
       port: 3000,
@@ -17,6 +18,7 @@ describe('the environment', () => {
     })
   })
 
+  // Covers: running-8
   it('switches the demo world off on an external database or an open address', () => {
     const external = {
       DATABASE_URL: 'postgres://db.example/b?sslmode=verify-full',
@@ -40,6 +42,7 @@ describe('the environment', () => {
     expect(read({}).clamav).toBeNull()
   })
 
+  // Covers: running-4, messages-7, vault-file-store-6
   it.each([
     [{ PORT: 'eighty' }, /^PORT is wrong: it should be a whole number from 0 to 65535/],
     [{ PORT: '70000' }, /^PORT is wrong/],
@@ -99,11 +102,13 @@ describe('the environment', () => {
     expect(() => read(env as Record<string, string>)).toThrow(line)
   })
 
+  // Covers: running-7
   it('never repeats a password in its message', () => {
     expect(() => read({ DATABASE_URL: 'http://user:hunter2@db.example' })).toThrow(/^(?!.*hunter2)/)
     expect(() => read({ SMTP_URL: 'https://user:hunter2@h.example' })).toThrow(/^(?!.*hunter2)/)
   })
 
+  // Covers: messages-7
   it('reads the mail server out of SMTP_URL', () => {
     const mail = (url: string) => read({ SMTP_URL: url, MAIL_FROM: 'no-reply@example.com' }).mail
     expect(read({}).mail).toBeNull()
@@ -119,6 +124,7 @@ describe('the environment', () => {
     expect(mail('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525 })
   })
 
+  // Covers: vault-file-store-19
   it('reads the file store out of the S3 variables, with a region that compatible services do not need', () => {
     const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     expect(read({}).s3).toBeNull()

@@ -147,6 +147,7 @@ export function voiceConformance(name: string, create: () => Promise<ProviderHar
       expect(new Set(chosen.map((event) => event.option))).toEqual(new Set([option]))
     })
 
+    // Covers: bookings-21
     it('offers two times for option 2 alone, and names one of them', async () => {
       for (const option of ['option_2', 'option_3'] as const) {
         const { callId } = await dial(option)

@@ -45,6 +45,7 @@ function run(args: string[], password: string): Promise<Ended> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })))
 }
 
+// Covers: running-18
 it('adds an admin from the terminal, who can sign in', { timeout: 90_000 }, async () => {
   const email = 'first@lender.example'
   const created = await run([email, '--first-name', 'Ada'], 'typed-Password-1')

@@ -7,6 +7,7 @@ const shortened = (code: string): string => withoutServerOnly(code, parseAst(cod
 const wrapped = (code: string): string => wrap(code, parseAst(code).body)
 
 describe('the contract in a bundle', () => {
+  // Covers: public-pages-mails-9
   it('has the values that calls make marked as pure', () => {
     expect(
       wrapped('export const a = z.object({ b: text(3).min(1) }).refine(f)\nconst c = text(2), d = 1'),

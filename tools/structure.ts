@@ -33,7 +33,7 @@ const problems = [
   ...checkEvents(files),
   ...checkTimers(files),
   ...checkMigrations(await readMigrations(), read('server/migrations/checksums.txt')),
-  ...checkCoverage(read('docs/coverage.md'), files),
+  ...checkCoverage(read('docs/requirements.md'), read('docs/coverage.md'), files),
   ...checkHazards(files),
   ...checkWords(files),
   ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),

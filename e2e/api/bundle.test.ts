@@ -29,6 +29,7 @@ function compressedScript(manifest: Record<string, Chunk>, names: readonly strin
 }
 
 describe('the console', () => {
+  // Covers: console-toasts-13, public-pages-mails-9
   it('needs less than 250 kB of compressed script before its first screen, signed in or not', () => {
     const manifest = JSON.parse(readFileSync(`${dist}files.json`, 'utf8')) as Record<string, Chunk> // Vite's format
     const entry = 'index.html'

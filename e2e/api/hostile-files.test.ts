@@ -85,6 +85,7 @@ function faultsOf({ answer }: HostileFile, { status, json, ms }: Answer): string
   return originalFilename === expected ? faults : [...faults, `is called ${originalFilename}`]
 }
 
+// Covers: come-looks-6
 it('each of the hostile files gets its answer, and the server goes on', { timeout: 300_000 }, async () => {
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60)
   expect(files.length).toBeGreaterThanOrEqual(30)

@@ -19,6 +19,7 @@ const page = (path: string, init: RequestInit = {}) =>
 const find = async (slug: string) => (await admin.get<Microsite[]>(`/api/microsites?q=${slug}`))[0]
 
 describe('the microsites of a fresh demo', () => {
+  // Covers: microsites-visits-18
   it('stand for its campaigns, with visits and where they came from', async () => {
     const sites = await admin.get<Microsite[]>('/api/microsites')
     expect(sites.map(({ campaign }) => campaign?.name).sort()).toEqual([
@@ -36,6 +37,7 @@ describe('the microsites of a fresh demo', () => {
     expect(report.visits).toBe(sites.reduce((sum, { visits }) => sum + visits, 0))
   })
 
+  // Covers: microsites-visits-5
   it('are pages that are ready without a script', async () => {
     const answer = await page('/microsite/premium-home-loan')
     expect(answer.status).toBe(200)
@@ -53,6 +55,7 @@ describe('the microsites of a fresh demo', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
+  // Covers: microsites-visits-5
   it('are not found under another address', async () => {
     const answer = await page('/microsite/no-such-loan')
     expect([answer.status, await answer.text()]).toEqual([
@@ -63,6 +66,7 @@ describe('the microsites of a fresh demo', () => {
 })
 
 describe('a visit over the wire', () => {
+  // Covers: microsites-visits-8
   it('counts with its broker and tags; a head, a bot and a page loaded ahead do not', async () => {
     const before = await find('investor-flex')
     const brokers = await admin.get<{ id: number }[]>('/api/brokers?limit=1')

@@ -16,6 +16,7 @@ interface Chunk {
 describe('the portal', () => {
   const manifest = JSON.parse(readFileSync(`${dist}portal.json`, 'utf8')) as Record<string, Chunk> // Vite's format
 
+  // Covers: broker-portal-screens-16
   it('needs less than 250 kB, compressed, of script and style for a broker who is signed in', () => {
     if (!manifest['portal.html']?.isEntry) throw new Error('the manifest has no portal')
     const signedIn = Object.keys(manifest).find((name) => name.endsWith('/SignedIn.tsx'))
@@ -36,6 +37,7 @@ describe('the portal', () => {
     expect(kb).toBeLessThan(LIMIT_KB)
   })
 
+  // Covers: broker-portal-screens-16
   it('loads nothing of the console', () => {
     const foreign = Object.keys(manifest).filter((name) =>
       /features\/(dashboard|campaigns|calls|brokers|imports|microsites|documents)\//.test(name),

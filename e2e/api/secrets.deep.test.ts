@@ -170,6 +170,7 @@ describe('every secret of an installation that everything goes wrong with', () =
       (asked) => asked.service === service && asked.method === 'POST' && /calls?\b/i.test(asked.path),
     )
 
+  // Covers: calls-vendors-under-3
   it('is in no log, answer, page, row or file', { timeout: 180_000 }, async () => {
     const signIn = { email: 'admin@lender.example', password: secret.adminPassword }
     await send('POST', '/api/login', { body: { ...signIn, password: 'not the password' } })
@@ -336,6 +337,7 @@ describe('every secret of an installation that everything goes wrong with', () =
     expect(leaks).toEqual([])
   })
 
+  // Covers: calls-vendors-under-3
   it('would have been found, however it were written', async () => {
     const basic = `Basic ${Buffer.from(`${KEY}:${secret.twilioKey}`).toString('base64')}`
     await owner.query(`create table planted as select 'AxiosError: ${basic}' as error`)

@@ -50,6 +50,7 @@ async function pageOf(path: string) {
 }
 
 describe('a public page over the wire, compressed', () => {
+  // Covers: public-pages-mails-9
   it('is under 30 kB for a microsite, style included, without script and with one font file', async () => {
     const page = await pageOf('/microsite/premium-home-loan')
     expect(page.html).toContain('<style>')
@@ -63,6 +64,7 @@ describe('a public page over the wire, compressed', () => {
     expect(page.bytes).toBeLessThan(30_000)
   })
 
+  // Covers: public-pages-mails-9
   it.each(['/booking', '/accreditation'])('is under 150 kB for %s, script included', async (path) => {
     const page = await pageOf(path)
     // React, the page's own script, and shared chunks are loaded in parallel, without a waterfall

@@ -14,6 +14,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
   const secret = 'a-secret-of-more-than-thirty-two-characters'
   const vaultKey = 'AGE-SECRET-KEY-1YLH2VJXGCNWVT5MRRHKTC27KVFH0KDRSS754M8Z6W0YS07XHFKUSW25HFS'
 
+  // Covers: running-4
   it.each<[Record<string, string>, RegExp]>([
     [{ PORT: 'http' }, /^PORT is wrong: it should be a whole number from 0 to 65535, not "http"\.$/],
     [{ DEMO: 'yes' }, /^DEMO is wrong: it should be one of on, off, not "yes"\.$/],
@@ -32,6 +33,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect(ended.stderr).not.toContain('hunter2')
   })
 
+  // Covers: running-7
   it('for a database that nobody answers for', async () => {
     const url = 'postgres://brokerline:hunter2@127.0.0.1:1/brokerline'
     const ended = await startInVain({
@@ -45,6 +47,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect(ended.stderr).not.toContain('hunter2')
   })
 
+  // Covers: running-7
   it('for a DATA_DIR that is a file, or below one', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
@@ -53,6 +56,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     }
   })
 
+  // Covers: running-7
   it('for a DATA_DIR that may not be written to', async () => {
     const locked = join(folder, 'locked')
     // not even root may write there

@@ -20,18 +20,21 @@ describe('a running installation', () => {
   })
   afterAll(() => server?.stop())
 
+  // Covers: running-2
   it('prints its address and the demo accounts once it is ready', () => {
     const lines = server.output().trim().split('\n')
     expect(lines[0]).toMatch(/^Brokerline 1\.0\.0 is ready: http:\/\/127\.0\.0\.1:\d+$/)
     expect(lines[1]).toBe('  admin@brokerline.example / demo-Admin-2026')
   })
 
+  // Covers: running-3
   it('keeps a second process away from its folder, and goes on', async () => {
     const ended = await startInVain({ DATA_DIR: dataDir, PORT: '0' })
     expectOneLine(ended, /already running/i)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
+  // Covers: running-3
   it('keeps a port for itself, which the next is told with what to do', async () => {
     const { port } = new URL(server.url)
     const other = join(folder, 'other')
@@ -39,6 +42,7 @@ describe('a running installation', () => {
     expectOneLine(ended, new RegExp(`^Port ${port} is taken\\. .*PORT=\\d+\\.$`))
   })
 
+  // Covers: running-2
   it('ends with 0 on SIGTERM, and starts warm on the same folder with what it had', async () => {
     const campaigns = async (): Promise<unknown> => {
       const body = JSON.stringify({ email: 'viewer@brokerline.example', password: 'demo-Viewer-2026' })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { proveVault } from '#test/proofs/vault/prove.ts'
 
+// Covers: vault-file-store-17
 it('a vault under fire loses no document, keeps none half, and has nothing left over after the clean-up', {
   timeout: 300_000,
 }, async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { proveFallback } from '#test/proofs/vendors/fallback.ts'
 import { proveVendors } from '#test/proofs/vendors/prove.ts'
 
+// Covers: calls-vendors-under-1
 it('a campaign through two vendors that fail in every way dials nobody twice and does what people chose once', {
   timeout: 300_000,
 }, async () => {
@@ -23,6 +24,7 @@ it('a campaign through two vendors that fail in every way dials nobody twice and
   expect(report.refused).toBeGreaterThan(4)
 })
 
+// Covers: calls-vendors-under-2
 it('what Vapi refuses before dialling Twilio dials with the script; what it may have dialled nobody else does', {
   timeout: 300_000,
 }, async () => {

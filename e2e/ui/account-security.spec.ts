@@ -13,6 +13,7 @@ async function signInAs(page: Page, role: string, password: string): Promise<voi
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
+// Covers: sign-sessions-17
 test('A member of staff turns two-factor on from the user menu, and signs in with codes from then on', async ({
   page,
   signIn,
@@ -70,6 +71,7 @@ test('A member of staff turns two-factor on from the user menu, and signs in wit
   await expect(panel(page, 'Two-factor sign-in').getByText('Off', { exact: true })).toBeVisible()
 })
 
+// Covers: sign-sessions-21
 test('A forgotten password is set anew by the link of the mail, once', { tag: '@proof' }, async ({
   page,
   browser,
@@ -138,6 +140,7 @@ async function untilMailed(find: () => Promise<string | null>): Promise<string> 
   return found ?? ''
 }
 
+// Covers: sign-sessions-16
 test('Where two-factor is required, every screen is the one that turns it on', async ({ page, signIn }) => {
   await page.route('**/api/auth/user', async (route) => {
     const answer = await route.fetch()

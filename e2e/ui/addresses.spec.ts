@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 const NOWHERE = 'There is no page at this address'
 const lines = (path: string): string[] => [`${path}/zzz`, `${path}/1/zzz/1`]
 
+// Covers: running-22
 test('Every wrong address of the console answers with its own page, which leads back', async ({
   page,
   allowError,
@@ -32,6 +33,7 @@ test('Every wrong address of the console answers with its own page, which leads 
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
 })
 
+// Covers: running-22
 test('A wrong address of the portal answers with its own page, and any other with a public one', async ({
   page,
   allowError,

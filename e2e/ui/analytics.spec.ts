@@ -13,6 +13,7 @@ const periodOf = (page: Page): string => {
 }
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+// Covers: analytics-figures-1, analytics-figures-15
 test('Analytics counts what was called in the chosen period, and each figure opens its calls', async ({
   page,
   signIn,
@@ -45,6 +46,7 @@ test('Analytics counts what was called in the chosen period, and each figure ope
   await expect(page.getByText(`${optedOut} interactions`, { exact: true })).toBeVisible()
 })
 
+// Covers: analytics-figures-1
 test('A period of one’s own is checked, and a failure leaves the rest and offers another try', async ({
   page,
   signIn,
@@ -69,6 +71,7 @@ test('A period of one’s own is checked, and a failure leaves the rest and offe
   await expect(part(page, 'Best hours').getByText(/of all calls were answered by a person/)).toBeVisible()
 })
 
+// Covers: analytics-figures-15
 test(
   'Every chart can be read as a table, and what is compared is exported',
   { tag: '@desk-first' },
@@ -105,6 +108,7 @@ test(
   },
 )
 
+// Covers: analytics-figures-3, analytics-figures-4, analytics-figures-6
 test('Campaign and region narrow every panel, and each figure opens its rows with the same filters', async ({
   page,
   signIn,
@@ -169,6 +173,7 @@ test('Campaign and region narrow every panel, and each figure opens its rows wit
   }
 })
 
+// Covers: analytics-figures-3
 test('A campaign that is gone is said, and the filter can be cleared', async ({
   page,
   signIn,
@@ -185,6 +190,7 @@ test('A campaign that is gone is said, and the filter can be cleared', async ({
   await expect(figures(page)).toContainText(`${current.calls}`)
 })
 
+// Covers: analytics-figures-7
 test('Each panel exports what it shows', async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/analytics?region=NSW')
@@ -208,6 +214,7 @@ test('Each panel exports what it shows', async ({ page, signIn }) => {
   }
 })
 
+// Covers: analytics-figures-7
 test('The page prints on paper of its own, without buttons and with what it was asked of', async ({
   page,
   signIn,

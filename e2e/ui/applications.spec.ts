@@ -55,6 +55,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'compliance')
 })
 
+// Covers: staff-screens-microsites-20
 test('An application shows by itself, is claimed, and becomes a new broker on approval', async ({
   page,
   allowError,
@@ -94,6 +95,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await expect(record.getByRole('region', { name: 'Accreditation' })).toContainText('Approved')
 })
 
+// Covers: staff-screens-microsites-20
 test('Who may be the same broker is shown with what is the same, and is linked', async ({
   page,
   signIn,
@@ -125,6 +127,7 @@ test('Who may be the same broker is shown with what is the same, and is linked',
   expect(broker.asicNumber).toMatch(/^77/)
 })
 
+// Covers: staff-screens-microsites-20
 test('More is asked for, and an application is declined, with a reason that the applicant reads', async ({
   page,
 }) => {
@@ -159,6 +162,7 @@ test('More is asked for, and an application is declined, with a reason that the 
   await expect(queue(page).getByText('Toni Declined')).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-21
 test("A colleague's application is left alone, until an admin unassigns it", async ({ page, signIn }) => {
   const id = await apply(page, 'Held')
   await page.request.post(`/api/accreditations/${id}/claim`, { data: { claim: true } })
@@ -175,6 +179,7 @@ test("A colleague's application is left alone, until an admin unassigns it", asy
   await expect(panel.getByRole('button', { name: 'Unassign', exact: true })).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-22
 test('Files are opened and downloaded by those who may read documents, and by nobody else', async ({
   page,
   signIn,
@@ -224,6 +229,7 @@ test('The queue that does not load offers another try, and an empty one says wha
   await expect(page.getByText('No applications yet')).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-23
 test('The queue and an application are accessible and fit the width', async ({ page }, info) => {
   const id = await apply(page, `Axe${info.project.name}`)
   await page.goto('/brokers/applications?status=all')

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 
+// Covers: audiences-7
 test(
   'An audience is made, called with a part kept uncalled, and its page says what the calls brought so far',
   { tag: '@desk-first' },

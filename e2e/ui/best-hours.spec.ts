@@ -9,6 +9,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 
+// Covers: best-hours-7
 test(
   'The best hours are switched on when a campaign is made, and off again in its Edit dialog',
   { tag: '@desk-first' },
@@ -53,6 +54,7 @@ test(
   },
 )
 
+// Covers: best-hours-6
 test(
   'A campaign’s page tells its preferred hours and what they bring, and Call how many wait',
   { tag: '@desk-first' },
@@ -120,6 +122,7 @@ test(
   },
 )
 
+// Covers: best-hours-6
 test('With real calls each broker is in one arm, and few calls tell nothing yet', async ({
   page,
   signIn,
@@ -138,6 +141,7 @@ test('With real calls each broker is in one arm, and few calls tell nothing yet'
   await page.request.patch(`/api/campaigns/${id}`, { data: { status: 'completed' } })
 })
 
+// Covers: best-hours-7
 test('Analytics says where the best hours are made use of', async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/analytics')

@@ -80,6 +80,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: staff-screens-microsites-8
 test('A booking shows by itself, opens with everything about it, keeps a note, and is cancelled after asking', async ({
   page,
 }) => {
@@ -120,6 +121,7 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
   )
 })
 
+// Covers: staff-screens-microsites-9
 test('A meeting that is over is marked as held or no-show, and what was marked is put right', async ({
   page,
 }) => {
@@ -137,6 +139,7 @@ test('A meeting that is over is marked as held or no-show, and what was marked i
   await expect(dialog(page, 'Call Details')).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-8
 test('Period, status, BDM and name filter the bookings on the server and live in the address', async ({
   page,
 }) => {
@@ -161,6 +164,7 @@ test('Period, status, BDM and name filter the bookings on the server and live in
 const week = (page: Page, day: string, bdmId: number) => page.goto(`/bookings?week=${day}&bdm=${bdmId}`)
 const cell = (page: Page, name: string | RegExp) => page.getByRole('gridcell', { name })
 
+// Covers: bookings-28
 test('A meeting is moved in the week by keys and by hand, with a line that says who is told, and moved back', async ({
   page,
   allowError,
@@ -226,6 +230,7 @@ test('A meeting is moved in the week by keys and by hand, with a line that says 
   await expect(mine).toHaveAttribute('data-place', elsewhere)
 })
 
+// Covers: bookings-29
 test('Meetings that are over are answered one after the other by keys, and an answer is taken back', async ({
   page,
 }) => {
@@ -256,6 +261,7 @@ test('Meetings that are over are answered one after the other by keys, and an an
   expect((await bookingOf(page, two.id)).status).toBe('held')
 })
 
+// Covers: staff-screens-microsites-14
 test('A BDM is added with hours and blocks, and the week that is offered follows', async ({ page }) => {
   await page.goto('/bookings')
   await page.getByRole('tab', { name: 'BDMs' }).click()
@@ -293,6 +299,7 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
   await expect(panel.getByText('Not taking new meetings')).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-16
 test('Leave shows the meetings that stand in it, and the calendar feed gets a new address', async ({
   page,
 }) => {
@@ -329,6 +336,7 @@ test('Leave shows the meetings that stand in it, and the calendar feed gets a ne
   expect((await page.request.get(former)).status()).toBe(404)
 })
 
+// Covers: staff-screens-microsites-17
 test("A broker's meetings stand on the broker's page; a viewer reads bookings and is told who may change them", async ({
   page,
   signIn,
@@ -352,6 +360,7 @@ test("A broker's meetings stand on the broker's page; a viewer reads bookings an
   await expect(dialog(page, String(bdms[0]?.name)).getByLabel('Address')).toHaveCount(0)
 })
 
+// Covers: staff-screens-microsites-23
 test('The screens of bookings and BDMs are accessible and fit the width', async ({ page }) => {
   const { id, bdm, scheduledDate } = await book(page, { name: 'Axel Accessible' })
   // a short list: the check's duration grows with the content

@@ -7,6 +7,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: brokers-22
 test('Two records of one broker are merged in a dialog, and the page tells everything', async ({
   page,
   allowError,
@@ -47,6 +48,7 @@ test('Two records of one broker are merged in a dialog, and the page tells every
   await expect(page.getByText('Broker not found')).toBeVisible()
 })
 
+// Covers: brokers-21
 test('One long word for a campaign’s name stays within a narrow page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   // test calls are no part of the record, so one of the demo world's calls gets the long word

@@ -6,6 +6,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: brokers-13
 test('Brokers that are selected get the same BDM, also all that match at once, which is undone from the toast', async ({
   page,
 }, info) => {
@@ -53,6 +54,7 @@ test('Brokers that are selected get the same BDM, also all that match at once, w
   expect(await bdms()).toEqual([undefined, undefined, undefined])
 })
 
+// Covers: brokers-17
 test('A view keeps filters, order and columns under a name, and leads back to them', async ({
   page,
 }, info) => {

@@ -55,6 +55,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: brokers-3
 test('Adding a broker says what is missing, asks to confirm the call basis, shows who may be the same, and then the broker', async ({
   page,
 }, info) => {
@@ -127,6 +128,7 @@ test('What the server refuses stands beside its field, and nothing typed is lost
   await expect(form.getByLabel('Phone')).toHaveValue('12345')
 })
 
+// Covers: brokers-7
 test('A failed creation without a message of its own reads Failed to create broker', async ({
   page,
   allowError,
@@ -161,6 +163,7 @@ test('Editing changes only what was changed and shows in the timeline', async ({
   await expect(panel.getByText(/Changed by .*: company/)).toBeVisible()
 })
 
+// Covers: brokers-2
 test('Search, filters and order live in the address and act on the server', async ({ page }, info) => {
   const word = `Quokka${info.project.name}`
   await makeBroker(page, { name: `Zoe ${word}`, digit: 5, region: 'TAS' })
@@ -183,6 +186,7 @@ test('Search, filters and order live in the address and act on the server', asyn
   await expect(page).toHaveURL(/\/brokers$/)
 })
 
+// Covers: brokers-1
 test('The figures count all brokers, those of the last 7 days and those with an ASIC number, and open them', async ({
   page,
 }) => {
@@ -200,6 +204,7 @@ test('The figures count all brokers, those of the last 7 days and those with an 
   await expect(rows(page).getByText('Pending')).toHaveCount(0)
 })
 
+// Covers: brokers-7
 test('An empty directory reads No brokers found and offers to add one', async ({ page }) => {
   await page.route('**/api/brokers?*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
@@ -210,6 +215,7 @@ test('An empty directory reads No brokers found and offers to add one', async ({
   await expect(dialog(page, 'Add Broker')).toBeVisible()
 })
 
+// Covers: brokers-6
 test('Deleting asks, says what is lost and what stays, and takes the broker away', async ({ page }, info) => {
   const name = `Dora Deleted ${info.project.name}`
   await makeBroker(page, { name, digit: 5 })
@@ -235,6 +241,7 @@ test('Deleting asks, says what is lost and what stays, and takes the broker away
   expect((await saved).suggestedFilename()).toMatch(/^erasure-broker-\d+\.json$/)
 })
 
+// Covers: brokers-7
 test('A failed deletion says so', async ({ page, allowError }, info) => {
   allowError(/500/)
   const name = `Klaus Kept ${info.project.name}`
@@ -248,6 +255,7 @@ test('A failed deletion says so', async ({ page, allowError }, info) => {
   await expect(toast(page, 'Failed to delete broker. Please try again.')).toBeVisible()
 })
 
+// Covers: test-calls-6
 test("A test call from the directory asks before it dials, and leads to the call's details", async ({
   page,
 }, info) => {
@@ -269,6 +277,7 @@ test("A test call from the directory asks before it dials, and leads to the call
   await expect(page).toHaveURL(/call=\d+/)
 })
 
+// Covers: test-calls-6
 test('A refused test call is titled Call failed and gives the reason', async ({ page, allowError }, info) => {
   allowError(/422/)
   const name = `Rita Real ${info.project.name}`
@@ -284,6 +293,7 @@ test('A refused test call is titled Call failed and gives the reason', async ({ 
   )
 })
 
+// Covers: brokers-10
 test('The details say whether and why a broker may be called, and follow a suppression', async ({
   page,
 }, info) => {
@@ -313,6 +323,7 @@ test('A broker that is not there is said to be not there', async ({ page, allowE
   await expect(page.getByText('Broker not found')).toBeVisible()
 })
 
+// Covers: brokers-8
 test('The export holds the brokers as filtered', async ({ page }, info) => {
   const word = `Numbat${info.project.name}`
   await makeBroker(page, { name: `Nina ${word}`, digit: 5 })
@@ -325,6 +336,7 @@ test('The export holds the brokers as filtered', async ({ page }, info) => {
   expect(lines[1]).toContain(`Nina ${word}`)
 })
 
+// Covers: roles-audit-6
 test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/brokers')
@@ -348,6 +360,7 @@ test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
   )
 })
 
+// Covers: console-toasts-12
 test('The directory, the details and the dialog are accessible', async ({ page }, info) => {
   const name = `Axel ${info.project.name}`
   const { id } = await makeBroker(page, { name, digit: 5 })
@@ -369,6 +382,7 @@ test('The directory, the details and the dialog are accessible', async ({ page }
   await expectAccessible(page, 'Edit Broker')
 })
 
+// Covers: brokers-20
 test(
   'The panel of a broker leads to the next and previous one of its list, by its buttons and by keys',
   { tag: '@proof' },
@@ -441,6 +455,7 @@ test(
   },
 )
 
+// Covers: brokers-20
 test('Below the panel the list keeps the open broker in view, and takes the focus back there', {
   tag: '@desk-first',
 }, async ({ page }) => {

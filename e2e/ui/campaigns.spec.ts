@@ -18,6 +18,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: create-edit-campaign-1
 test(
   'Creating a campaign closes the dialog, says so and shows the new card',
   { tag: '@desk-first' },
@@ -40,6 +41,7 @@ test(
   },
 )
 
+// Covers: create-edit-campaign-2
 test('The Create dialog starts with the defaults of a campaign and forgets what was typed before', async ({
   page,
 }) => {
@@ -65,6 +67,7 @@ test('The Create dialog starts with the defaults of a campaign and forgets what 
   await expectDefaults()
 })
 
+// Covers: create-edit-campaign-2
 test('The Create dialog offers twelve time zones and four personalities', async ({ page }) => {
   const form = await openCreate(page)
   await expect(form.getByLabel('Time zone').getByRole('option')).toHaveText(
@@ -81,6 +84,7 @@ test('The Create dialog offers twelve time zones and four personalities', async 
   ])
 })
 
+// Covers: create-edit-campaign-1
 test('A failed creation without a message of its own reads Failed to create campaign', async ({
   page,
   allowError,
@@ -98,6 +102,7 @@ test('A failed creation without a message of its own reads Failed to create camp
   await expect(form.getByLabel('Campaign name')).toHaveValue('Never made')
 })
 
+// Covers: create-edit-campaign-3
 test('Required fields of a campaign name what is missing and take the focus', async ({ page }) => {
   const form = await openCreate(page)
   await form.getByRole('button', { name: 'Create Campaign' }).click()
@@ -107,6 +112,7 @@ test('Required fields of a campaign name what is missing and take the focus', as
   await expect(form.getByLabel('Campaign name')).toBeFocused()
 })
 
+// Covers: create-edit-campaign-7
 test('A campaign refuses an end before its start, no days, a wrong rate and a script that is too long', async ({
   page,
 }) => {
@@ -137,6 +143,7 @@ test('A campaign refuses an end before its start, no days, a wrong rate and a sc
   await expect(form.getByLabel('Campaign name')).toHaveValue('Wrong in many ways')
 })
 
+// Covers: create-edit-campaign-5
 test('A rate that is no number is refused instead of being taken for none', async ({ page }) => {
   const form = await openCreate(page)
   await form.getByLabel('Rate', { exact: true }).pressSequentially('e')
@@ -144,6 +151,7 @@ test('A rate that is no number is refused instead of being taken for none', asyn
   await expect(form.getByText(/^Enter a rate between 0 and 100/)).toBeVisible()
 })
 
+// Covers: create-edit-campaign-8
 test('The Create dialog says which of the chosen hours the law takes away', async ({ page }) => {
   const form = await openCreate(page)
   await form.getByLabel('Sunday').check()
@@ -177,6 +185,7 @@ test('Ctrl + Enter submits a campaign from any field', async ({ page }, info) =>
   await expect(card(page, `By keyboard ${info.project.name}`)).toBeVisible()
 })
 
+// Covers: create-edit-campaign-9
 test('Editing a campaign keeps three decimals, moves the rate by 0.01 and can set any status', async ({
   page,
 }, info) => {
@@ -197,6 +206,7 @@ test('Editing a campaign keeps three decimals, moves the rate by 0.01 and can se
   await expect(card(page, name)).toContainText('Completed')
 })
 
+// Covers: campaigns-list-3
 test('Pause and Start change places, and Call waits for Start with the reason', async ({ page }, info) => {
   const { name } = await makeCampaign(page, { name: `Pause ${info.project.name}` })
   await page.goto('/campaigns')
@@ -211,6 +221,7 @@ test('Pause and Start change places, and Call waits for Start with the reason', 
   await expect(call).toBeEnabled()
 })
 
+// Covers: starting-pausing-1
 test('Call shows who would be called before it dials and what happened after', async ({ page }, info) => {
   test.slow()
   await makeBroker(page, { name: `Preflight ${info.project.name}`, digit: 5 })
@@ -233,6 +244,7 @@ test('Call shows who would be called before it dials and what happened after', a
   await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
 })
 
+// Covers: campaigns-list-2
 test('Search and status of the campaigns act on the server and live in the address', async ({
   page,
 }, info) => {
@@ -250,6 +262,7 @@ test('Search and status of the campaigns act on the server and live in the addre
   await expect(card(page, name)).toBeVisible()
 })
 
+// Covers: campaigns-list-4
 test('Without campaigns the list says so and offers to create one', async ({ page }) => {
   await page.route('**/api/campaigns?*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
@@ -260,6 +273,7 @@ test('Without campaigns the list says so and offers to create one', async ({ pag
   await expect(dialog(page, 'Create New Campaign')).toBeVisible()
 })
 
+// Covers: campaigns-list-4
 test('While campaigns load the list says so, and a failure offers another try', async ({
   page,
   allowError,
@@ -286,6 +300,7 @@ test('While campaigns load the list says so, and a failure offers another try', 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+// Covers: campaigns-list-5
 test('A failure of the server is told in its own words, and nothing typed is lost', async ({
   page,
   allowError,
@@ -330,6 +345,7 @@ test('A failure of the server is told in its own words, and nothing typed is los
   await expect(page.getByText('Failed to start calls', { exact: true })).toBeVisible()
 })
 
+// Covers: campaigns-list-11
 test('A campaign that paused itself says why and what to do', async ({ page }, info) => {
   const { id, name } = await makeCampaign(page, { name: `Burst ${info.project.name}`, status: 'paused' })
   const stored = (await (await page.request.get(`/api/campaigns/${id}`)).json()) as object // the contract's type
@@ -345,6 +361,7 @@ test('A campaign that paused itself says why and what to do', async ({ page }, i
   await expect(page).not.toHaveURL(/ids=/)
 })
 
+// Covers: roles-audit-6
 test('A viewer sees the campaigns, and every change is disabled with the reason', async ({
   page,
   signIn,
@@ -360,12 +377,14 @@ test('A viewer sees the campaigns, and every change is disabled with the reason'
   }
 })
 
+// Covers: campaigns-list-11
 test('An address with an unknown campaign says so', async ({ page, allowError }) => {
   allowError(/404/)
   await page.goto('/campaigns/2147483000')
   await expect(page.getByText('Campaign not found')).toBeVisible()
 })
 
+// Covers: console-toasts-12
 test('The campaign screens and their dialogs pass axe and fit the width', async ({ page }, info) => {
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `Axe ${info.project.name}` })

@@ -20,6 +20,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: dashboard-2
 test('The dashboard has its title, four figures, and what they count opens from them', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
@@ -41,6 +42,7 @@ test('The dashboard has its title, four figures, and what they count opens from 
   await expect(page.getByLabel('Status')).toHaveValue('all')
 })
 
+// Covers: dashboard-7
 test('The change indicators say by how much and in which direction, and nothing where there is nothing to compare', async ({
   page,
 }) => {
@@ -62,6 +64,7 @@ test('The change indicators say by how much and in which direction, and nothing 
   await expect(page.getByText('from last week')).toHaveCount(0)
 })
 
+// Covers: dashboard-8
 test('While it loads the dashboard says so; a failed part offers another try and leaves the rest', async ({
   page,
   allowError,
@@ -87,6 +90,7 @@ test('While it loads the dashboard says so; a failed part offers another try and
   await expect(stat(page, 'Total Calls Made')).toBeVisible()
 })
 
+// Covers: dashboard-8, dashboard-11
 test('An empty dashboard says what is missing in each of its parts', async ({ page }) => {
   for (const path of ['campaigns', 'activities', 'calls']) {
     await page.route(`**/api/${path}?*`, (route) =>
@@ -101,6 +105,7 @@ test('An empty dashboard says what is missing in each of its parts', async ({ pa
   await expect(page.getByText('No broker interactions found')).toBeVisible()
 })
 
+// Covers: dashboard-9, dashboard-13
 test('Active Campaigns shows the newest three with status, product and calls completed', async ({
   page,
 }, info) => {
@@ -120,6 +125,7 @@ test('Active Campaigns shows the newest three with status, product and calls com
   await expect(page.getByRole('dialog', { name: 'Start calls' })).toBeVisible()
 })
 
+// Covers: dashboard-10
 test('Recent Broker Activity shows five entries with relative times and the exact time on focus', async ({
   page,
 }) => {
@@ -150,6 +156,7 @@ test('Recent Broker Activity shows five entries with relative times and the exac
   }
 })
 
+// Covers: call-details-3
 test('A recording plays, is moved by keyboard, changes speed and is saved under its name', async ({
   page,
 }, info) => {
@@ -182,6 +189,7 @@ test('A recording plays, is moved by keyboard, changes speed and is saved under 
   expect(download.suggestedFilename()).toBe(`call-recording-${callId}.mp3`)
 })
 
+// Covers: call-details-5
 test(
   'A recording that cannot be played is tried again, then says so and starts over',
   { tag: '@proof' },
@@ -205,6 +213,7 @@ test(
   },
 )
 
+// Covers: call-details-4, call-details-5
 test('Each state of a recording has its words', { tag: '@proof' }, async ({ page }, info) => {
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `States ${info.project.name}` })
@@ -238,6 +247,7 @@ test('Each state of a recording has its words', { tag: '@proof' }, async ({ page
   await expect(progress).toBeHidden()
 })
 
+// Covers: roles-audit-6
 test('A viewer reads a call without its recording, and the reason is said', async ({
   page,
   signIn,
@@ -255,6 +265,7 @@ test('A viewer reads a call without its recording, and the reason is said', asyn
   )
 })
 
+// Covers: call-details-2
 test('An address with an unknown call says so', async ({ page, allowError }) => {
   allowError(/404/)
   await page.goto('/dashboard?call=2147483000')
@@ -263,6 +274,7 @@ test('An address with an unknown call says so', async ({ page, allowError }) => 
   await expect(details(page).getByText('Call not found')).toBeVisible()
 })
 
+// Covers: test-calls-1
 test('A test call takes local and international numbers, says that it calls and opens the live call', async ({
   page,
 }, info) => {
@@ -294,6 +306,7 @@ test('A test call takes local and international numbers, says that it calls and 
   await expect(details(page).getByText('Completed')).toBeVisible({ timeout: 30_000 })
 })
 
+// Covers: test-calls-2
 test('A test call that is refused says why in the words of the server', async ({
   page,
   allowError,
@@ -308,6 +321,7 @@ test('A test call that is refused says why in the words of the server', async ({
   await expect(page.getByText(/^The simulator calls only fictitious numbers/).first()).toBeVisible()
 })
 
+// Covers: test-calls-2
 test('A test call that fails without a message of its own has the specified text', async ({
   page,
   allowError,
@@ -329,6 +343,7 @@ test('A test call that fails without a message of its own has the specified text
   ).toBeVisible()
 })
 
+// Covers: dashboard-1
 test('An interaction without a broker has the number of a test call or reads N/A, and a dash without a response', async ({
   page,
 }, info) => {
@@ -349,6 +364,7 @@ test('An interaction without a broker has the number of a test call or reads N/A
   await expect(rows.getByText('Less than an hour ago').first()).toBeVisible()
 })
 
+// Covers: call-details-6
 test('A call in flight is ended after asking', { tag: '@proof' }, async ({ page }, info) => {
   const { id } = await makeCampaign(page, { name: `Ended ${info.project.name}` })
   const answer = await page.request.post('/api/calls/test', {
@@ -378,6 +394,7 @@ test('A call in flight is ended after asking', { tag: '@proof' }, async ({ page 
   await expect(details(page).getByRole('button', { name: 'End call' })).toHaveCount(0)
 })
 
+// Covers: console-toasts-12
 test('The dashboard and Call Details pass axe, light and dark, and fit the width', async ({ page }, info) => {
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `Axe dashboard ${info.project.name}` })

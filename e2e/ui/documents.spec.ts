@@ -21,6 +21,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'compliance')
 })
 
+// Covers: staff-screens-documents-1
 test('A queue is worked through with the keys alone', { tag: '@proof' }, async ({ page, server }) => {
   const broker = await makePortalBroker(server.url, 'Keyton Keys')
   await broker.upload('Photo ID', { pages: 3 })
@@ -81,6 +82,7 @@ test('A queue is worked through with the keys alone', { tag: '@proof' }, async (
   await expect(keys).toBeHidden()
 })
 
+// Covers: staff-screens-documents-3
 test('A rejection takes ticked and own words, loses none of them, and can be taken back', async ({
   page,
   server,
@@ -129,6 +131,7 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
   await expect(part(page, 'Versions')).toContainText('Version 2 (shown)')
 })
 
+// Covers: staff-screens-documents-4
 test("A colleague's document is left alone, and what is decided meanwhile is not overwritten", async ({
   page,
   server,
@@ -165,6 +168,7 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
   await other.close()
 })
 
+// Covers: staff-screens-documents-5
 test('What ends next is listed, and the broker is asked again', { tag: '@proof' }, async ({
   page,
   server,
@@ -186,6 +190,7 @@ test('What ends next is listed, and the broker is asked again', { tag: '@proof' 
   await expect(page.getByText('Both sides, please').first()).toBeVisible()
 })
 
+// Covers: staff-screens-documents-7
 test('Every view and download is in the access log, by broker', { tag: '@proof' }, async ({
   page,
   server,
@@ -210,6 +215,7 @@ test('Every view and download is in the access log, by broker', { tag: '@proof' 
   await expect(title(page, 'Photo ID')).toBeVisible()
 })
 
+// Covers: staff-screens-documents-6
 test('Document types and rejection reasons are kept by who may, and read by all', async ({
   page,
   signIn,
@@ -281,6 +287,7 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   }
 })
 
+// Covers: staff-screens-documents-8
 test('The vault tells how it is, is checked by an admin, and is closed to others', async ({
   page,
   signIn,
@@ -308,6 +315,7 @@ test('The vault tells how it is, is checked by an admin, and is closed to others
   await expect(vault).toContainText('Only admins and compliance staff may do this.')
 })
 
+// Covers: staff-screens-documents-9
 test('Queue and document are told apart when loading fails, and an empty queue says what belongs there', async ({
   page,
   allowError,
@@ -331,6 +339,7 @@ test('Queue and document are told apart when loading fails, and an empty queue s
   await expect(title(page, 'Document reviews')).toBeVisible()
 })
 
+// Covers: staff-screens-documents-9
 test('A page whose address has ended is shown with a fresh one, and one that fails can be tried again', {
   tag: '@proof',
 }, async ({ page, server, allowError }) => {
@@ -350,6 +359,7 @@ test('A page whose address has ended is shown with a fresh one, and one that fai
   await expect(page.getByAltText('Page 1 of 1')).not.toHaveJSProperty('naturalWidth', 0)
 })
 
+// Covers: staff-screens-documents-10
 test('The review and each of its parts are accessible and fit the width', async ({ page, server }, info) => {
   const broker = await makePortalBroker(server.url, `Axel Axe ${info.project.name}`)
   const id = await broker.upload('Photo ID', { pages: 2 })

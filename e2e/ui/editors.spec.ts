@@ -2,6 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { makeBroker, makeCampaign } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 
+// Covers: create-edit-campaign-10
 test('A campaign goes on as a page with what was typed in the dialog, is heard with a broker’s details, kept as a template, created and called', async ({
   page,
   signIn,
@@ -60,6 +61,7 @@ test('A campaign goes on as a page with what was typed in the dialog, is heard w
   await expect(page.getByLabel('Start from a template')).toHaveValue(/\d+/)
 })
 
+// Covers: staff-screens-microsites-4
 test('A microsite is written beside the page that it becomes, filled from its campaign, on a phone and a desk', async ({
   page,
   signIn,
@@ -105,6 +107,7 @@ test('A microsite is written beside the page that it becomes, filled from its ca
   )
 })
 
+// Covers: settings-15
 test('A logo and a colour that cannot be taken are refused beside their fields, and a lender reads them only', async ({
   page,
   signIn,

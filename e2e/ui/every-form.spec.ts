@@ -43,6 +43,7 @@ const draftsOf = (page: Page): Promise<string[]> =>
 const notices = (form: Locator): Locator => form.locator('[data-notice]')
 
 for (const [name, one] of Object.entries(cases)) {
+  // Covers: console-toasts-22
   test(`${name} is saved, opened again without a notice, and saved again`, async ({ page, signIn }) => {
     if (!one.portal) await signIn(page, 'admin')
     await one.prepare?.(page)
@@ -61,6 +62,7 @@ for (const [name, one] of Object.entries(cases)) {
   })
 
   if (one.versioned) {
+    // Covers: console-toasts-22
     test(`${name} in two tabs: the second save shows both values and loses neither`, {
       tag: tagOf(name, TWO_TABS),
     }, async ({ page, signIn, allowError }) => {
@@ -87,6 +89,7 @@ for (const [name, one] of Object.entries(cases)) {
     })
   }
 
+  // Covers: console-toasts-22
   test(`${name} keeps what was typed where the session ends before the save`, {
     tag: tagOf(name, ENDED),
   }, async ({ page, signIn, allowError }) => {
@@ -119,6 +122,7 @@ async function endSession(page: Page, { portal }: FormCase): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
+// Covers: console-toasts-22
 test('Every form of console, portal and public pages is in the table, or says which test tries it', () => {
   const withForm = globSync('web/features/**/*.tsx')
     .filter((path) => /<(Form|FormDialog|form)[\s>]/.test(readFileSync(path, 'utf8')))

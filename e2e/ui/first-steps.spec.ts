@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const region = { name: 'First steps', exact: true } as const
 
+// Covers: console-toasts-10
 test('A new installation begins with its first steps, which tick themselves, can be put away, and end when all are done', async ({
   page,
   signIn,
@@ -49,6 +50,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   await expect(list).toHaveCount(0)
 })
 
+// Covers: console-toasts-11
 test('The dashboard opens, and stays, though nothing that it shows can be read', async ({
   page,
   signIn,

@@ -40,6 +40,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: import-1
 test('A file is previewed with guessed columns, counts and a reason per rejected row before anything is stored', async ({
   page,
 }, info) => {
@@ -72,6 +73,7 @@ test('A file is previewed with guessed columns, counts and a reason per rejected
   expect(await found.json()).toEqual([])
 })
 
+// Covers: import-1
 test('A changed column is checked at once, and without name and phone nothing can be imported', async ({
   page,
 }, info) => {
@@ -88,6 +90,7 @@ test('A changed column is checked at once, and without name and phone nothing ca
   await expect(page.getByText('2 brokers will be added.')).toBeVisible()
 })
 
+// Covers: import-6
 test('An import runs in the background, can be left and found again, and is undone in one click', async ({
   page,
 }, info) => {
@@ -106,6 +109,7 @@ test('An import runs in the background, can be left and found again, and is undo
   expect(await found.json()).toEqual([])
 })
 
+// Covers: import-9
 test('Undo leaves brokers alone that were edited since, and lists them with the reason', async ({
   page,
 }, info) => {
@@ -123,6 +127,7 @@ test('Undo leaves brokers alone that were edited since, and lists them with the 
   await expect(kept.getByRole('listitem')).toContainText(/edited|changed/i)
 })
 
+// Covers: import-5
 test('The rule for brokers that exist already decides what the second import does', async ({
   page,
 }, info) => {
@@ -136,6 +141,7 @@ test('The rule for brokers that exist already decides what the second import doe
   await expect(page.getByText('2 brokers exist already and are overwritten', { exact: false })).toBeVisible()
 })
 
+// Covers: import-8
 test('The rejected rows can be downloaded with their reasons', async ({ page }, info) => {
   await upload(page, fileOf(`Rejects${info.project.name}`))
   const download = page.waitForEvent('download')
@@ -177,6 +183,7 @@ test('Nothing, and an empty file, is answered before it is sent', async ({ page 
   ).toBeVisible()
 })
 
+// Covers: import-6
 test('While an import runs its progress is told in rows', async ({ page }) => {
   const running = {
     id: 7,
@@ -205,6 +212,7 @@ test('While an import runs its progress is told in rows', async ({ page }) => {
   await expect(bar).toHaveAttribute('aria-valuetext', '37,500 of 50,000 rows')
 })
 
+// Covers: console-toasts-12
 test('The import is accessible and never wider than the screen', async ({ page }, info) => {
   await page.goto('/brokers/import')
   await expect(page.getByRole('heading', { name: 'Past imports' })).toBeVisible()

@@ -38,6 +38,7 @@ async function calledBrokers(page: Page, name: string, digits: readonly number[]
   return campaign.id
 }
 
+// Covers: dashboard-16, call-details-2
 test(
   'A campaign fills the interactions live, filters act on the server, and View Details opens the call',
   { tag: '@proof' },
@@ -92,6 +93,7 @@ test(
   },
 )
 
+// Covers: console-toasts-32
 test('Interactions out of sight show new calls without a scroll', async ({ page, signIn }) => {
   await signIn(page, 'lender')
   const campaign = await makeCampaign(page, { name: 'Out of sight' })

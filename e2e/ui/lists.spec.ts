@@ -42,6 +42,7 @@ test('The end of a list that does not load says so and waits for the next try; a
   expect(Number(shown)).toBeGreaterThan(0)
 })
 
+// Covers: console-toasts-31
 test('A long list draws its rows after a long list above it has grown', async ({
   page,
   signIn,
@@ -88,6 +89,7 @@ test('A long list draws its rows after a long list above it has grown', async ({
   }
 })
 
+// Covers: http-conventions-9
 test('A long list shows its rows first and its exact total after them', async ({
   page,
   signIn,

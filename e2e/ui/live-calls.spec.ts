@@ -43,6 +43,7 @@ const refusals = [
   },
 ]
 
+// Covers: test-calls-7
 test('A test call that the vendor refuses says what to do, on the screen and on the call', async ({
   page,
   twilio,
@@ -67,6 +68,7 @@ test('A test call that the vendor refuses says what to do, on the screen and on 
   await expect(details.getByText(refusals.at(-1)?.shown ?? '', { exact: true }).first()).toBeVisible()
 })
 
+// Covers: calls-live-providers-1
 test(
   'A call in flight shows live in a panel that keeps its size once somebody was called, and is ended by its button',
   { tag: '@desk-first' },

@@ -38,6 +38,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'lender')
 })
 
+// Covers: staff-screens-microsites-1, staff-screens-microsites-2
 test('A microsite is created: the slug follows the name until it is written by hand, and the texts have defaults', async ({
   page,
   baseURL,
@@ -101,6 +102,7 @@ test('A microsite is created: the slug follows the name until it is written by h
   await expect((await opened).getByRole('heading', { name: 'Home by the harbour' })).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-3
 test('A microsite is edited, switched off and on again, and deleted after asking', async ({
   page,
   allowError,
@@ -145,6 +147,7 @@ test('A microsite is edited, switched off and on again, and deleted after asking
   await expect(edited).toHaveCount(0)
 })
 
+// Covers: staff-screens-microsites-6
 test('The link builder tags the address, names a broker, and hands out the link and its QR code', async ({
   page,
   context,
@@ -186,6 +189,7 @@ test('The link builder tags the address, names a broker, and hands out the link 
   await expect(builder.getByLabel('Link', { exact: true })).not.toHaveValue(/broker=/)
 })
 
+// Covers: staff-screens-microsites-7
 test('Visits show at once, and by source, broker and day for the period', async ({
   page,
   playwright,
@@ -237,6 +241,7 @@ test('Visits show at once, and by source, broker and day for the period', async 
   await expect(page.getByText('The first day is after the last.')).toBeVisible()
 })
 
+// Covers: staff-screens-microsites-1
 test('Without microsites the page says so; one that does not load offers another try; a viewer reads only', async ({
   page,
   signIn,
@@ -266,6 +271,7 @@ test('Without microsites the page says so; one that does not load offers another
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toHaveAttribute('aria-disabled', 'true')
 })
 
+// Covers: staff-screens-microsites-23
 test('The microsite screens and their dialogs are accessible and fit the width', async ({ page }, info) => {
   const title = `Axe offer ${info.project.name}`
   await makeMicrosite(page, title)

@@ -20,6 +20,7 @@ async function colleague(
   }
 }
 
+// Covers: console-toasts-15, console-toasts-17
 test('Two people change the same campaign and the same broker: nobody overwrites the other, and nothing typed is lost', async ({
   page,
   signIn,
@@ -93,6 +94,7 @@ test('Two people change the same campaign and the same broker: nobody overwrites
   await other.leave()
 })
 
+// Covers: console-toasts-18
 test('A session that ends in the middle of a form loses nothing: the sign-in comes over the screen, and a reload offers what was typed', async ({
   page,
   signIn,

@@ -16,6 +16,7 @@ test.beforeEach(async ({ page, signIn, twilio, vapi }) => {
   await signIn(page, 'admin')
 })
 
+// Covers: settings-3
 test('An Australian number is bought in a dialog that says what it needs, and shows among the numbers', async ({
   page,
   twilio,
@@ -50,6 +51,7 @@ test('An Australian number is bought in a dialog that says what it needs, and sh
   expect(twilio.numbers.addresses.at(-1)).toMatchObject({ street: '1 Example Street', postalCode: '2000' })
 })
 
+// Covers: settings-3
 test('A purchase that Twilio refuses says why, and what was typed stays', async ({
   page,
   twilio,
@@ -80,6 +82,7 @@ test('A purchase that Twilio refuses says why, and what was typed stays', async 
   expect(twilio.numbers.numbers).toHaveLength(0)
 })
 
+// Covers: settings-4
 test('A number is connected, imported into Vapi and released, each after asking', async ({
   page,
   twilio,
@@ -107,6 +110,7 @@ test('A number is connected, imported into Vapi and released, each after asking'
   expect(vapi.numbers.numbers).toHaveLength(0)
 })
 
+// Covers: settings-5
 test('A vendor that does not let us in says so in its part, and Retry finds it back; the rest stays usable', async ({
   page,
   twilio,
@@ -125,6 +129,7 @@ test('A vendor that does not let us in says so in its part, and Retry finds it b
   await expect(numbers.getByText('(02) 5550 1701').first()).toBeVisible()
 })
 
+// Covers: settings-5
 test('The connection test lists what is right and what to do', async ({ page, twilio }) => {
   twilio.numbers.rent({ phoneNumber: '+61255501703', friendlyName: 'Head office' })
   await open(page)
@@ -136,6 +141,7 @@ test('The connection test lists what is right and what to do', async ({ page, tw
   await expectAccessible(page, 'numbers and a connection test')
 })
 
+// Covers: test-calls-7
 test('Without a calling number a test call says what to do', async ({ page, allowError }) => {
   allowError(/422/)
   await open(page)
@@ -156,6 +162,7 @@ test('Without a calling number a test call says what to do', async ({ page, allo
   ).toBeVisible()
 })
 
+// Covers: settings-4
 test('Who may not rent numbers reads them, and is told why not', async ({ page, signIn, twilio }) => {
   twilio.numbers.rent({ phoneNumber: '+61255501702' })
   await signIn(page, 'lender')

@@ -18,6 +18,7 @@ const disconnect = (page: Page) =>
 
 const offlinePage = (page: Page) => page.getByRole('heading', { name: 'No connection' })
 
+// Covers: public-pages-mails-10
 test('A booking page that is reloaded offline shows the lender’s offline page, and returns with what was typed', {
   tag: '@phone',
 }, async ({ page, allowError }) => {
@@ -54,6 +55,7 @@ const LOGO = Buffer.from(
   'base64',
 )
 
+// Covers: public-pages-mails-10
 test('The portal that is reloaded offline shows the offline page with the logo, and returns without a press', async ({
   page,
   signIn,
@@ -77,6 +79,7 @@ test('The portal that is reloaded offline shows the offline page with the logo, 
   await expect(page.getByRole('heading', { name: 'Broker Portal' })).toBeVisible()
 })
 
+// Covers: public-pages-mails-10
 test('After a public page and the console, each opens offline in its own way', async ({
   page,
   signIn,
@@ -102,6 +105,7 @@ test('After a public page and the console, each opens offline in its own way', a
   await expect(page.getByRole('heading', { name: 'Bookings', level: 1 })).toBeVisible()
 })
 
+// Covers: public-pages-mails-10
 test('Without permission for a service worker, public pages and portal work as before', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => {

@@ -45,6 +45,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'admin')
 })
 
+// Covers: messages-13
 test('The panel of a mail shows it in a frame without scripts, with text, invitation and what keeps it back', async ({
   page,
   context,
@@ -95,6 +96,7 @@ test('The panel of a mail shows it in a frame without scripts, with text, invita
   await expect(page).not.toHaveURL(/outbox=/)
 })
 
+// Covers: messages-14
 test('Sending again asks where the message may come twice, and says that it is on its way', async ({
   page,
 }, info) => {

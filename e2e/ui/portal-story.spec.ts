@@ -101,6 +101,8 @@ async function uploadAll(page: Page): Promise<void> {
 test.describe('A broker', () => {
   test.setTimeout(240_000)
 
+  // Covers: broker-portal-screens-1, broker-portal-screens-2, broker-portal-screens-11
+  // Covers: broker-portal-screens-13, broker-portal-screens-15
   test(
     'registers, uploads, is rejected, uploads again and is accredited, at any width',
     { tag: '@phone-first' },

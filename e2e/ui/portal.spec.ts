@@ -44,6 +44,7 @@ function codeOf(secret: string, now = Date.now()): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+// Covers: broker-portal-screens-2
 test('A wrong password is said in the form and in a toast, and a forgotten one is set anew by a link that works once', {
   tag: '@proof',
 }, async ({ page, server, allowError }) => {
@@ -83,6 +84,7 @@ test('A wrong password is said in the form and in a toast, and a forgotten one i
   await signInAs(page, { email, password: 'another-Password-2026' })
 })
 
+// Covers: broker-portal-screens-3
 test('Registering says what is wrong beside each field and keeps what was typed; a link that is no good says so kindly', async ({
   page,
   allowError,
@@ -118,6 +120,7 @@ test('Registering says what is wrong beside each field and keeps what was typed;
   await expect(page.getByRole('link', { name: 'register again' })).toBeVisible()
 })
 
+// Covers: broker-portal-screens-5, broker-portal-screens-6
 test('An upload that is refused, or breaks off, says why and loses nothing', async ({ page, allowError }) => {
   allowError(/Failed to load resource/)
   await ownBroker(page, 'Bad Uploads')
@@ -156,6 +159,7 @@ test('An upload that is refused, or breaks off, says why and loses nothing', asy
   await expect(page.getByRole('list', { name: 'Uploaded identity documents' })).toContainText('licence.pdf')
 })
 
+// Covers: broker-portal-screens-7
 test('An upload shows how far it is, goes on behind other tabs, and can be cancelled', {
   tag: '@proof',
 }, async ({ page }) => {
@@ -187,6 +191,7 @@ test('An upload shows how far it is, goes on behind other tabs, and can be cance
   await expect(page.getByText('No professional documents uploaded yet.')).toBeVisible()
 })
 
+// Covers: import-11, broker-portal-screens-10
 test('The preview dialog shows the pages, and says so where there is none', { tag: '@desk-first' }, async ({
   page,
   allowError,
@@ -229,6 +234,7 @@ test('The preview dialog shows the pages, and says so where there is none', { ta
   await expectToast(page, 'Download Failed', 'Failed to download document')
 })
 
+// Covers: broker-portal-screens-3
 test('The profile is checked and saved, its address stays, and the password changes', async ({
   page,
   allowError,
@@ -277,6 +283,7 @@ test('The profile is checked and saved, its address stays, and the password chan
   expect(other.status()).toBe(401)
 })
 
+// Covers: broker-portal-screens-12
 test('Two-factor is set up with an app, asked for at the sign-in, and a backup code opens once', {
   tag: '@proof',
 }, async ({ page, allowError }) => {
@@ -315,6 +322,7 @@ test('Two-factor is set up with an app, asked for at the sign-in, and a backup c
   }
 })
 
+// Covers: broker-portal-screens-12
 test('Sessions are listed and ended one by one or everywhere; a session that ended elsewhere leads to the sign-in', {
   tag: '@proof',
 }, async ({ page, allowError }) => {
@@ -346,6 +354,7 @@ test('Sessions are listed and ended one by one or everywhere; a session that end
   expect(await page.evaluate(() => localStorage.getItem('brokerToken'))).toBeNull()
 })
 
+// Covers: console-toasts-20
 test('One press of a tab is one step back, and a session that ends keeps the chosen file', async ({
   page,
   allowError,
@@ -371,6 +380,7 @@ test('One press of a tab is one step back, and a session that ends keeps the cho
   await expectToast(page, 'Upload Successful', 'pending review')
 })
 
+// Covers: broker-portal-screens-13
 test(
   'A broker who is staff too finds the way to the admin area, floating where the screen is narrow',
   { tag: '@phone' },
@@ -393,6 +403,7 @@ test(
   },
 )
 
+// Covers: broker-portal-screens-17
 test('Every part of the portal is accessible and fits the width, for the demo broker and before the sign-in', async ({
   page,
 }) => {

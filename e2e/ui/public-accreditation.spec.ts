@@ -60,6 +60,7 @@ async function applicationOf(page: Page, email: string): Promise<Application> {
   return found
 }
 
+// Covers: accreditation-form-1
 test('What is missing is said at its field, accessible and on a narrow screen too, and leaving asks', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -103,6 +104,7 @@ test('What is missing is said at its field, accessible and on a narrow screen to
   await leaving
 })
 
+// Covers: accreditation-form-2
 test('Files are chosen or dropped, checked, shown with name and size, replaced and removed', async ({
   page,
 }) => {
@@ -133,6 +135,7 @@ test('Files are chosen or dropped, checked, shown with name and size, replaced a
   await expect(page.getByText('Choose a file')).toHaveCount(2)
 })
 
+// Covers: surveillance-34
 test('ASIC’s register fills in what is empty, and leaves what was typed', async ({ page }) => {
   await page.goto('/accreditation')
   await page.getByLabel('Company').fill('Redgum Lending')
@@ -148,6 +151,7 @@ test('ASIC’s register fills in what is empty, and leaves what was typed', asyn
   await expect(page.getByText('has no current credit representative or licensee')).toBeVisible()
 })
 
+// Covers: accreditation-form-5
 test('What was typed is still there after going away and back', async ({ page }) => {
   await page.goto('/accreditation')
   await page.getByLabel('First name').fill('Back')
@@ -163,6 +167,7 @@ test('What was typed is still there after going away and back', async ({ page })
   await expect(page.getByText('First name is required')).toHaveCount(0)
 })
 
+// Covers: accreditation-form-3
 test(
   'An application is submitted, and its status page opens, on a narrow screen too',
   { tag: '@desk-first' },
@@ -201,6 +206,7 @@ test(
   },
 )
 
+// Covers: accreditation-form-4
 test('A draft keeps everything, goes on in another browser and is submitted from there', async ({
   page,
   signIn,
@@ -251,6 +257,7 @@ test('A draft keeps everything, goes on in another browser and is submitted from
   expect(application.files.map(({ filename }) => filename)).toEqual(['newer.pdf'])
 })
 
+// Covers: accreditation-form-5
 test('What only the server can see stands at its field, and nothing typed is lost', async ({
   page,
   allowError,
@@ -283,6 +290,7 @@ test('What only the server can see stands at its field, and nothing typed is los
   await expect(page.getByText('real.pdf')).toHaveCount(0)
 })
 
+// Covers: accreditation-form-6
 test('What a reviewer asked for is shown above the form, and answered with it', async ({
   page,
   signIn,
@@ -313,6 +321,7 @@ test('What a reviewer asked for is shown above the form, and answered with it', 
   })
 })
 
+// Covers: console-toasts-19
 test('Two tabs on one accreditation draft lose nothing of each other', async ({ page, allowError }) => {
   allowError(/409/)
   await page.goto('/accreditation')

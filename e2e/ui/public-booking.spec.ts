@@ -17,6 +17,7 @@ import {
 
 const TITLE = 'Book a Meeting with BDM'
 
+// Covers: booking-screen-1, booking-screen-2
 test('The month calendar has six weeks of seven days, its first day with times chosen, and goes by keys', async ({
   page,
 }) => {
@@ -84,6 +85,7 @@ test('The month calendar has six weeks of seven days, its first day with times c
   await expect(chosen.getByRole('button')).toHaveAccessibleName(nameOf(date))
 })
 
+// Covers: booking-screen-3, booking-screen-4, booking-screen-5
 test(
   'A visitor books a meeting, on a narrow screen too',
   { tag: '@desk-first' },
@@ -177,6 +179,7 @@ test(
   },
 )
 
+// Covers: booking-screen-3, booking-screen-10
 test('Back goes through the steps without losing anything, another date clears the time, and a day without times offers the next that has some', async ({
   page,
 }) => {
@@ -222,6 +225,7 @@ test('Back goes through the steps without losing anything, another date clears t
   await expect(slotButton(page, slots[0])).toHaveAttribute('aria-pressed', 'false')
 })
 
+// Covers: booking-screen-7
 test('When somebody was quicker, fresh times come and what was typed stays', async ({ page, allowError }) => {
   allowError(/409/)
   await page.goto('/booking')
@@ -257,6 +261,7 @@ test('When somebody was quicker, fresh times come and what was typed stays', asy
   await expect(page.getByText('Meeting Booked Successfully!')).toBeVisible()
 })
 
+// Covers: booking-screen-5, booking-screen-6, bookings-7
 test("A broker's link asks for no name, and a lost answer books nothing twice", async ({
   page,
   signIn,
@@ -290,6 +295,7 @@ test("A broker's link asks for no name, and a lost answer books nothing twice", 
   expect(same).toHaveLength(1)
 })
 
+// Covers: booking-screen-9
 test(
   'The link of the confirmation moves the meeting and cancels it after asking in a dialog',
   { tag: '@desk-first' },
@@ -337,6 +343,7 @@ test(
 test.describe('with a clock of its own', () => {
   test.use({ ownContext: true })
 
+  // Covers: booking-screen-11
   test('A notification leaves after five seconds or a swipe of 50 pixels, and F8 reaches it', async ({
     page,
     allowError,
@@ -385,6 +392,7 @@ test.describe('with a clock of its own', () => {
 test.describe('in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
 
+  // Covers: booking-screen-4
   test("the viewer's own time stands first, and Sydney's after it", async ({ page }) => {
     await page.goto('/booking')
     const { date, slots } = await freeDay(page)
@@ -403,6 +411,7 @@ test.describe('in Perth', () => {
   })
 })
 
+// Covers: console-toasts-19
 test('A reload of the booking page keeps the day, the time and what was typed', async ({ page }) => {
   await page.goto('/booking')
   const { date, slots } = await freeDay(page, 2)

@@ -6,6 +6,7 @@ import { chooseTime, fillVisitor, freeDay, linkIn, mailsTo } from './public-book
 // with an unreachable mail server: mails stay in the outbox
 test.use({ serverEnv: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@example.com' } })
 
+// Covers: booking-screen-8
 test(
   'A stranger confirms a meeting by a click on the page behind the link in the mail',
   { tag: '@phone-first' },

@@ -19,6 +19,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
+// Covers: public-pages-mails-11
 test('Every page behind a link of SMS and mail passes at 360 px', { tag: '@proof' }, async ({
   page,
   signIn,
@@ -44,6 +45,7 @@ test('Every page behind a link of SMS and mail passes at 360 px', { tag: '@proof
   }
 })
 
+// Covers: public-pages-mails-11
 test('A meeting is booked with the keys alone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/booking')
@@ -71,6 +73,7 @@ test('A meeting is booked with the keys alone', async ({ page }) => {
   await expect(page.getByText('Meeting Booked Successfully!').first()).toBeVisible()
 })
 
+// Covers: public-pages-mails-11
 test('An application is handed in with the keys alone', async ({ page }) => {
   // well before the key: Playwright does not wait until the browser hands it the file choosers
   page.on('filechooser', () => undefined)

@@ -108,6 +108,7 @@ test.use({ serverEnv: ownAfternoon('12:20') })
 test.describe('A called broker', () => {
   test.setTimeout(240_000)
 
+  // Covers: bookings-10
   test('called broker: from the link by email to a meeting that is booked, moved and cancelled', {
     tag: '@phone',
   }, async ({ page, browser, signIn, watchErrors }) => {

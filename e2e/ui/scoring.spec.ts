@@ -7,6 +7,7 @@ import { demoBroker, openTab, signInAs } from './portal-data.ts'
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 const scores = (page: Page) => page.getByRole('region', { name: /^Broker Scores/ })
 
+// Covers: scoring-16
 test(
   'A score from sample data to an answered appeal: calculated, opened, overridden, seen by the broker, appealed, answered',
   { tag: '@desk-first' },
@@ -89,6 +90,7 @@ test(
   },
 )
 
+// Covers: scoring-17
 test('Red figures, filters and errors of the scores are as specified', async ({
   page,
   signIn,
@@ -153,6 +155,7 @@ test('Red figures, filters and errors of the scores are as specified', async ({
   })
 })
 
+// Covers: scoring-8
 test('An import of loans opens by its address with its own columns, and says when it cannot be loaded', async ({
   page,
   signIn,
@@ -181,6 +184,7 @@ test('An import of loans opens by its address with its own columns, and says whe
   await expect(page.getByLabel('CSV or Excel file of loans')).toBeVisible()
 })
 
+// Covers: scoring-20
 test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted, compared and discarded', async ({
   page,
   signIn,

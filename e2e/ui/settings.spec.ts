@@ -10,6 +10,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'admin')
 })
 
+// Covers: settings-1
 test('Settings has four tabs, each with an address of its own', async ({ page }) => {
   await page.goto('/settings')
   for (const [name, address] of [
@@ -24,12 +25,14 @@ test('Settings has four tabs, each with an address of its own', async ({ page })
   }
 })
 
+// Covers: settings-1
 test('A tab that is opened by its address is seen whole', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/settings?tab=system')
   // its lowest pixel overlaps the line below the tabs
   await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.97 })
 })
 
+// Covers: settings-1
 test('The overview shows the figures of the platform and the state of its services', async ({ page }) => {
   await page.goto('/settings')
   const system = await (await page.request.get('/api/system')).json()
@@ -41,6 +44,7 @@ test('The overview shows the figures of the platform and the state of its servic
   await expect(services.getByRole('listitem').filter({ hasText: 'SMS' })).toContainText('Held')
 })
 
+// Covers: settings-1
 test('Every quick action of the overview works', async ({ page }) => {
   await page.goto('/settings')
   const actions = panel(page, 'Quick actions')
@@ -72,6 +76,7 @@ test('Every quick action of the overview works', async ({ page }) => {
   await expect(log.getByRole('row').nth(1)).toBeInViewport()
 })
 
+// Covers: settings-2
 test('Without a telephony provider no number can be bought, and the tab says what to check', async ({
   page,
 }) => {
@@ -96,6 +101,7 @@ async function workingLink(page: Page, outbox: Locator, address: string): Promis
   throw new Error('no link of a held message works')
 }
 
+// Covers: messages-12
 test('The outbox shows held messages whose links open, filtered by channel', async ({
   page,
   context,
@@ -128,6 +134,7 @@ test('The outbox shows held messages whose links open, filtered by channel', asy
   await expect(outbox.getByText('No messages match these filters')).toBeVisible()
 })
 
+// Covers: messages-12
 test('Only an admin reads the outbox; anybody else is told so', async ({ page, signIn }) => {
   await signIn(page, 'lender')
   await page.goto('/settings?tab=services')
@@ -135,12 +142,14 @@ test('Only an admin reads the outbox; anybody else is told so', async ({ page, s
   await expect(panel(page, 'Outbox')).toContainText('Only admins may do this.')
 })
 
+// Covers: settings-6
 test('The system tab shows version, environment, database and service as they are', async ({ page }) => {
   await page.goto('/settings?tab=system')
   const facts = page.getByLabel('System', { exact: true }).filter({ hasText: 'Version' }).last()
   for (const text of ['1.0.0', 'Development', 'PostgreSQL', 'Active']) await expect(facts).toContainText(text)
 })
 
+// Covers: settings-7
 test('The audit log is searched on the server and opens with the states before and after', async ({
   page,
 }, info) => {
@@ -167,6 +176,7 @@ test('The audit log is searched on the server and opens with the states before a
   await expect(log.getByRole('alert')).toHaveText('The last day cannot be before the first')
 })
 
+// Covers: settings-8
 test('The job log says what ran and how it ended, by kind and result', async ({ page }) => {
   await page.goto('/settings?tab=system')
   const log = panel(page, 'Job log')
@@ -184,6 +194,7 @@ test('The job log says what ran and how it ended, by kind and result', async ({ 
   await expect(kind).toHaveValue('')
 })
 
+// Covers: settings-7
 test('A failed job is listed with its error and can be run again', async ({ page }) => {
   let jobs = [
     {
@@ -225,6 +236,7 @@ test('A part of the settings that does not load says so and offers another try',
   await expect(panel(page, 'Service status').getByText('Working').first()).toBeVisible()
 })
 
+// Covers: console-toasts-12
 test('Every tab of the settings is accessible', async ({ page }) => {
   for (const tab of ['overview', 'numbers', 'services&channel=email', 'system&q=campaign']) {
     await page.goto(`/settings?tab=${tab}`)
@@ -236,6 +248,7 @@ test('Every tab of the settings is accessible', async ({ page }) => {
   }
 })
 
+// Covers: settings-10
 test('How long data is kept has its least, and a shorter period is saved after a look at what it removes', async ({
   page,
 }) => {
@@ -277,6 +290,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
   await expect(panel(page, 'Removed').getByText('Nothing has been removed yet')).toBeVisible()
 })
 
+// Covers: sign-sessions-19
 test('How long people stay signed in has its bounds and is saved', async ({ page }) => {
   await page.goto('/team')
   const sessions = panel(page, 'Sessions')

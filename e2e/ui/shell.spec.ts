@@ -16,6 +16,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
+// Covers: sign-sessions-1
 test('Visitors see the landing page with the sign-in on every staff address', { tag: '@desk-first' }, async ({
   page,
 }) => {
@@ -43,6 +44,7 @@ test('Visitors see the landing page with the sign-in on every staff address', { 
   }
 })
 
+// Covers: sign-sessions-2
 test('Sign-in asks for e-mail and password, says that it is working, and refuses a wrong pair', async ({
   page,
   allowError,
@@ -69,6 +71,7 @@ test('Sign-in asks for e-mail and password, says that it is working, and refuses
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
 })
 
+// Covers: sign-sessions-3
 test('A demo account fills the form in, and signing in stays at the address', async ({ page }) => {
   await page.goto('/campaigns?status=paused')
   for (const account of [
@@ -85,6 +88,7 @@ test('A demo account fills the form in, and signing in stays at the address', as
   await expect(page).toHaveURL(/\/campaigns\?status=paused$/)
 })
 
+// Covers: console-toasts-1
 test('The bars lead to the screens that there are', { tag: '@phone' }, async ({ page, signIn }, info) => {
   await signIn(page, 'lender')
   await page.goto('/')
@@ -100,6 +104,7 @@ test('The bars lead to the screens that there are', { tag: '@phone' }, async ({ 
   }
 })
 
+// Covers: console-toasts-2
 test(
   'On a phone every screen is two taps away, and the list of brokers begins in the upper half',
   {
@@ -140,6 +145,7 @@ test(
   },
 )
 
+// Covers: console-toasts-3
 test('The search puts people first, acts, and remembers what was looked at; ? tells the keys of the screen', async ({
   page,
   signIn,
@@ -176,6 +182,7 @@ test('The search puts people first, acts, and remembers what was looked at; ? te
   await expect(sheet.getByRole('region', { name: 'Broker Directory' })).toContainText('Select the row')
 })
 
+// Covers: console-toasts-4
 test('The user menu shows name and e-mail, and signs out to the home page', { tag: '@desk-first' }, async ({
   page,
   signIn,
@@ -197,6 +204,7 @@ test('The user menu shows name and e-mail, and signs out to the home page', { ta
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
+// Covers: console-toasts-6
 test('While it is not known who is signed in, the console says Loading...', async ({ page, signIn }) => {
   await signIn(page, 'lender')
   let answer: (() => void) | undefined
@@ -214,6 +222,7 @@ test('While it is not known who is signed in, the console says Loading...', asyn
   await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
 })
 
+// Covers: console-toasts-7
 test('Offline, a banner and the status line say so, a change is kept in its form, and all goes on with the network', async ({
   page,
   context,
@@ -262,6 +271,7 @@ test('While the server cannot reach its database a banner says so, and everythin
   await expect(page.getByRole('region', { name: 'Broker Directory' }).getByRole('row').nth(1)).toBeVisible()
 })
 
+// Covers: console-toasts-7, console-toasts-27
 test('What the console is made of is kept for times without a network, and no data', async ({
   page,
   signIn,
@@ -302,6 +312,7 @@ test('What the console is made of is kept for times without a network, and no da
   await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
 })
 
+// Covers: console-toasts-8
 test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', async ({
   page,
   allowError,
@@ -334,6 +345,7 @@ test('A toast is reached with F8, dismissed by a swipe to the right, and goes by
   await expect(toast).toHaveCount(0)
 })
 
+// Covers: console-toasts-5
 test('Over an external database every page says that the demo world is open to anybody', async ({
   page,
   signIn,
@@ -350,6 +362,7 @@ test('Over an external database every page says that the demo world is open to a
   await expect(banner).toBeVisible()
 })
 
+// Covers: console-toasts-5
 test('A badge says by which clock the simulator judges the calling hours', async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   const answer = await page.request.get('/api/calling-clock')

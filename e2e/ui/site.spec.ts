@@ -15,6 +15,7 @@ test.beforeAll(async ({ server }) => {
   await admin.patch(`/api/microsites/${id}`, { content: { ...content, ctaButtonUrl } })
 })
 
+// Covers: public-pages-mails-1
 test('A microsite is ready without JavaScript, on a desk and on small phones', async ({
   browser,
   server,
@@ -51,6 +52,7 @@ test('A microsite is ready without JavaScript, on a desk and on small phones', a
   }
 })
 
+// Covers: public-pages-mails-11
 test('Public pages are accessible', async ({ page, allowError }) => {
   await page.goto(MICROSITE)
   await expectAccessible(page, 'microsite')
@@ -66,6 +68,7 @@ test('Public pages are accessible', async ({ page, allowError }) => {
   }
 })
 
+// Covers: public-pages-mails-11
 test('A microsite is read and left with the keys alone', async ({ page }) => {
   await page.goto(`${MICROSITE}?broker=1`)
   await page.keyboard.press('Tab')
@@ -89,6 +92,7 @@ test('A microsite is read and left with the keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/accreditation\?broker=1&site=/)
 })
 
+// Covers: public-pages-mails-11
 test('What is focused can be seen, in both schemes', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -117,6 +121,7 @@ test('The description of the API is read without a script that is evaluated', { 
   await expect(page.getByText('/api/auth/user').first()).toBeVisible()
 })
 
+// Covers: console-toasts-33
 test('Public pages are set in Inter from this server, and nothing moves when it arrives', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ test.use({ ownContext: true })
 const TEXT =
   'Calls are due and none has been placed for 3 minutes. Look into the log of the worker, and start it again.'
 
+// Covers: running-21
 test('What stands still is told on every screen of the console, and no longer once it moves', async ({
   page,
   signIn,

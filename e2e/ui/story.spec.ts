@@ -24,6 +24,7 @@ const go = (page: Page, screen: string) =>
 
 test.use({ serverEnv: ownAfternoon('12:10'), serviceWorkers: 'allow' })
 
+// Covers: console-toasts-12
 test(
   'A lender signs in, imports brokers, creates a campaign, starts it and reads a call',
   { tag: '@desk-first' },

@@ -20,6 +20,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'compliance')
 })
 
+// Covers: suppressions-1
 test('A number is added by hand with a reason, and removed with another', async ({ page }, info) => {
   const number = numberEndingIn(3)
   const reason = `Asked by letter ${info.project.name}`
@@ -54,6 +55,7 @@ test('What the server refuses stands beside its field', async ({ page, allowErro
   await expect(form.getByLabel('Reason')).toHaveValue('Typo')
 })
 
+// Covers: suppressions-2
 test("A broker's own opt-out cannot be removed, and the list says why", async ({ page }) => {
   await page.goto('/brokers/suppressions?source=key')
   await expect(
@@ -67,6 +69,7 @@ test("A broker's own opt-out cannot be removed, and the list says why", async ({
   ).toBeVisible()
 })
 
+// Covers: suppressions-5
 test('Search and source filter the list on the server', async ({ page }, info) => {
   const number = numberEndingIn(4)
   await add(page, number, `Filtered ${info.project.name}`)
@@ -80,6 +83,7 @@ test('Search and source filter the list on the server', async ({ page }, info) =
   await expect(page.getByText('No numbers match these filters')).toBeVisible()
 })
 
+// Covers: roles-audit-6, suppressions-2
 test('A lender may add but not remove or wash, and is told who may', async ({ page, signIn }) => {
   await add(page, numberEndingIn(6), 'For the lender to see')
   await signIn(page, 'lender')
@@ -93,6 +97,7 @@ test('A lender may add but not remove or wash, and is told who may', async ({ pa
   await expect(remove).toHaveAccessibleDescription(reason)
 })
 
+// Covers: suppressions-4
 test('A wash is taken in and says what was listed and what could not be read', async ({ page }) => {
   const [listed, free] = [numberEndingIn(1), numberEndingIn(2)]
   await page.goto('/brokers/suppressions')

@@ -12,6 +12,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'compliance')
 })
 
+// Covers: surveillance-36
 test(
   'A compliance officer’s morning: a new register, an alert, the task, the evidence, the decision',
   { tag: '@desk-first' },
@@ -106,6 +107,7 @@ test(
   },
 )
 
+// Covers: surveillance-36
 test('Check failures say so, a viewer sees why nothing can be pressed, and sources and history open', async ({
   page,
   signIn,
@@ -144,6 +146,7 @@ test('Check failures say so, a viewer sees why nothing can be pressed, and sourc
   )
 })
 
+// Covers: surveillance-33
 test(
   'Living registers: who left a licensee, who is new and becomes a prospect, and the risk of the last weeks as a table',
   { tag: '@desk-first' },

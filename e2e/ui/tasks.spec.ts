@@ -29,6 +29,7 @@ async function callBroker(page: Page, name: string, phone: string): Promise<numb
   return id
 }
 
+// Covers: waits-for-person-8
 test(
   'A broker asks for a person: the task is found, taken, rung back and done with the keyboard',
   {
@@ -83,6 +84,7 @@ test(
   },
 )
 
+// Covers: waits-for-person-2
 test('Who wanted a meeting while none was free waits as a task, which ends by itself when staff book one', {
   tag: '@desk-first',
 }, async ({ page, signIn }) => {

@@ -22,6 +22,7 @@ async function invitationLink(page: Page): Promise<string> {
   return /\/\?invitation=\S+/.exec(body)?.[0] ?? ''
 }
 
+// Covers: team-1
 test('An admin invites a colleague, who sets a password behind the link; roles change and access ends at once', async ({
   page,
   signIn,

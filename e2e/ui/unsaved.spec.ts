@@ -110,6 +110,7 @@ async function tryByKeyboard(
   await page.goto(address)
 }
 
+// Covers: console-toasts-28, console-toasts-29, console-toasts-30
 test('Every form that opens over a screen asks alike, and is among those above', () => {
   const sources = globSync('web/features/**/*.tsx').map((path) => ({
     name: basename(path, '.tsx'),

@@ -14,6 +14,7 @@ const setWeekly = async (page: Page, weekly: boolean): Promise<void> => {
   expect((await page.request.put(ADDRESS, { data: { weekly } })).status()).toBe(200)
 }
 
+// Covers: analytics-figures-11
 test(
   'The Monday email is switched on in Analytics and off in Security, each for oneself',
   {
@@ -50,6 +51,7 @@ test(
   },
 )
 
+// Covers: analytics-figures-11
 test('A switch that could not be saved says so and stays as it was', async ({ page, signIn, allowError }) => {
   allowError(/500/)
   await signIn(page, 'viewer')
@@ -63,6 +65,7 @@ test('A switch that could not be saved says so and stays as it was', async ({ pa
   await expect(inAnalytics(page)).not.toBeChecked()
 })
 
+// Covers: analytics-figures-14
 test(
   'The link of a Monday email asks, and its button stops it without signing in',
   { tag: '@phone' },

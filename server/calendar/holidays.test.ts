@@ -39,6 +39,7 @@ test.each<[Region, string[]]>([
   expect(days(state, 2026, false)).toEqual(expected)
 })
 
+// Covers: called-when-9
 test('a national day that falls on a weekend bars its own date and the day off', () => {
   const dates = holidayTable.states.VIC.filter(({ national }) => national).map(({ date }) => date)
   expect(dates).toEqual(expect.arrayContaining(['2028-01-01', '2028-01-03', '2030-01-26', '2030-01-28']))

@@ -25,6 +25,7 @@ const eucla = place('WA', 'Australia/Eucla')
 const norfolk = place('NSW', 'Pacific/Norfolk')
 const unknown: Place = { region: null, zone: null }
 
+// Covers: called-when-7, called-when-8
 test.each<[string, Place, boolean]>([
   // Tuesday in January, 9:30 am in Sydney
   ['2027-01-19T09:30:00+11:00', sydney, true],
@@ -98,6 +99,7 @@ test.each<[string, Place, boolean]>([
   expect(isLegal(new Date(at), where)).toBe(expected)
 })
 
+// Covers: called-when-9
 test('state holidays bar only where they are respected, national ones always', () => {
   const lenient = { respectStateHolidays: false }
   expect(isLegal(new Date('2026-11-03T12:00:00+11:00'), melbourne, lenient)).toBe(true)
@@ -106,6 +108,7 @@ test('state holidays bar only where they are respected, national ones always', (
   expect(isLegal(new Date('2026-04-27T12:00:00+10:00'), sydney, lenient)).toBe(false)
 })
 
+// Covers: called-when-10
 test.each([
   // 9 am in Perth is noon in Sydney in summer, 11 am in winter; 8 pm on Norfolk Island is 7 pm in Sydney
   ['2026-11-24T11:59:59.999+11:00', false],
@@ -143,6 +146,7 @@ test('the whole country may be called again on Monday noon in Sydney after a Sat
   expect(nextWholeCountryLegal(saturday)).toEqual(new Date('2026-11-23T12:00:00+11:00'))
 })
 
+// Covers: called-when-10
 test('a year without a holiday table permits nothing', () => {
   expect(isCovered('2099-05-05')).toBe(false)
   expect(isLegal(new Date('2099-05-05T12:00:00+10:00'), sydney)).toBe(false)

@@ -86,6 +86,7 @@ describe('zones', () => {
     [null, '12', null],
   ] as const)('%s %s: %s', (region, postcode, zone) => expect(zoneFor(region, postcode)).toBe(zone))
 
+  // Covers: called-when-7
   test.each([
     [null, '0872'],
     ['SA', '0872'],

@@ -13,6 +13,7 @@ const end = new Date('2026-11-24T12:00:00+11:00')
 const winter = new Date('2026-07-07T11:00:00+10:00')
 
 describe('a meeting is written', () => {
+  // Covers: staff-screens-microsites-11
   test.each([
     ['Australia/Perth', 'Tue 24 Nov 2026, 8:00 am to 9:00 am AWST (11:00 am to 12:00 pm in Sydney)'],
     ['Australia/Brisbane', 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEST (11:00 am to 12:00 pm in Sydney)'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readTrustProxy } from './proxy.ts'
 
 describe('TRUST_PROXY', () => {
+  // Covers: http-conventions-21
   it.each([
     [undefined, false],
     ['', false],
@@ -15,6 +16,7 @@ describe('TRUST_PROXY', () => {
     expect(readTrustProxy({ TRUST_PROXY })).toEqual(expected)
   })
 
+  // Covers: http-conventions-21
   it.each([
     'yes',
     '11',
@@ -32,6 +34,7 @@ describe('TRUST_PROXY', () => {
     )
   })
 
+  // Covers: http-conventions-21
   it.each([
     ['false', '127.0.0.1'],
     ['1', '198.51.100.1'],

@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+// Covers: running-5
 it('a secret comes from the file that its variable names', async () => {
   const file = join(folder, 'secret')
   await writeFile(file, `${'s'.repeat(40)}\n`)
@@ -19,6 +20,7 @@ it('a secret comes from the file that its variable names', async () => {
   for (const name of SECRET_VARIABLES) expect(withSecretFiles(env)[name]).toBe('s'.repeat(40))
 })
 
+// Covers: running-5
 it('a secret file that is missing, empty, or one of two sources stops the start, without the secret', async () => {
   const file = join(folder, 'empty')
   await writeFile(file, '\n')

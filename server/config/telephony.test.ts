@@ -18,6 +18,7 @@ describe('what Twilio needs', () => {
     ).toBeNull()
   })
 
+  // Covers: numbers-vendors-1
   it('is account and token; the rest has its defaults', () => {
     expect(readTwilio(twilio)).toEqual({
       accountSid: sid('AC'),
@@ -34,6 +35,7 @@ describe('what Twilio needs', () => {
     })
   })
 
+  // Covers: numbers-vendors-1
   it('may be more', () => {
     expect(
       withTwilio({
@@ -58,6 +60,7 @@ describe('what Twilio needs', () => {
     })
   })
 
+  // Covers: numbers-vendors-1
   it.each([
     [{ TWILIO_AUTH_TOKEN: '' }, /^TWILIO_AUTH_TOKEN is missing: Twilio needs both/],
     [{ TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID is missing: Twilio needs both/],
@@ -88,6 +91,7 @@ describe('what Twilio needs', () => {
     expect(() => withTwilio(vars)).toThrow(line)
   })
 
+  // Covers: numbers-vendors-1
   it('never repeats what may be a secret in the wrong place', () => {
     expect(() => withTwilio({ TWILIO_ACCOUNT_SID: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
     expect(() => withTwilio({ TWILIO_API_KEY: 'hunter2', TWILIO_API_SECRET: 'x' })).toThrow(/^(?!.*hunter2)/)
@@ -101,6 +105,7 @@ describe('what Vapi needs', () => {
     expect(readVapi({ VAPI_WEBHOOK_SECRET: 'secret-of-a-test' })).toBeNull()
   })
 
+  // Covers: numbers-vendors-1
   it('is a key and a secret; the rest has its defaults', () => {
     expect(readVapi(vapi)).toEqual({
       apiKey: 'key-of-a-test',
@@ -113,6 +118,7 @@ describe('what Vapi needs', () => {
     })
   })
 
+  // Covers: numbers-vendors-1
   it('may be more', () => {
     const id = '7c1b3c0e-52a1-4c0b-9a8e-0f5f2f3c1d2e'
     expect(withVapi({ VAPI_PHONE_NUMBER_ID: id, VAPI_CALLS_PER_SECOND: '10' })).toMatchObject({
@@ -121,6 +127,7 @@ describe('what Vapi needs', () => {
     })
   })
 
+  // Covers: numbers-vendors-1
   it.each([
     [{ VAPI_WEBHOOK_SECRET: '' }, /^VAPI_WEBHOOK_SECRET is missing: .* at least 8 characters/],
     [{ VAPI_WEBHOOK_SECRET: 'short' }, /^VAPI_WEBHOOK_SECRET is wrong(?!.*short)/],
@@ -134,6 +141,7 @@ describe('what Vapi needs', () => {
 })
 
 describe('where a vendor is reached', () => {
+  // Covers: numbers-vendors-2
   it.each([
     ['https://telephony.example.com/', 'https://telephony.example.com', false],
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010', true],
@@ -149,6 +157,7 @@ describe('where a vendor is reached', () => {
 describe('VOICE_PROVIDER', () => {
   const read = (vars: Vars) => readConfig(vars, '1.0.0')
 
+  // Covers: numbers-vendors-1
   it('names only a vendor that is configured', () => {
     expect(() => read({ VOICE_PROVIDER: 'twilio' })).toThrow(
       /^VOICE_PROVIDER=twilio needs TWILIO_ACCOUNT_SID/,

@@ -20,6 +20,7 @@ describe('the history of a demo world', () => {
     return (await query.execute(app.connection.db)).rows
   }
 
+  // Covers: demo-world-4
   it.each([
     ['calls', 'calls', 'created_at'],
     ['answered calls', "(select * from calls where outcome = 'human')", 'created_at'],
@@ -46,6 +47,7 @@ describe('the history of a demo world', () => {
     expect(new Set([week, month, quarter]).size).toBe(3)
   })
 
+  // Covers: demo-world-4
   it('calls no broker before the broker was added', async () => {
     const early = await rowsOf(
       sql`select from calls join brokers on brokers.id = broker_id where brokers.created_at > calls.created_at`,
@@ -53,6 +55,7 @@ describe('the history of a demo world', () => {
     expect(early).toEqual([])
   })
 
+  // Covers: demo-world-5
   it('ends in campaigns that are active, paused and completed, with brokers left for each active one', async () => {
     const campaigns = await rowsOf(sql<{ id: number; name: string; status: string; called: number }>`
       select id, name, status, (select count(*)::int from enrolments e where e.campaign_id = campaigns.id) as called
@@ -72,6 +75,7 @@ describe('the history of a demo world', () => {
     }
   })
 
+  // Covers: demo-world-6
   it('has brokers with a full accreditation among those who were called, and a document that has expired', async () => {
     const [row] = await rowsOf(sql<{ accredited: number; lately: number; expired: number }>`
       select (select count(*)::int from enrolments where accredited) as accredited,
@@ -83,6 +87,7 @@ describe('the history of a demo world', () => {
     expect(row).toMatchObject({ lately: 1, expired: 1 })
   })
 
+  // Covers: demo-world-6
   it('has tasks that wait, that staff finished and that ended, with their times in the past', async () => {
     const tasks = await rowsOf(sql<{ kind: string; state: string }>`
       select distinct kind, state from tasks order by kind, state`)
@@ -104,6 +109,7 @@ describe('the history of a demo world', () => {
     expect(finished?.ahead).toBe(0)
   })
 
+  // Covers: demo-world-6
   it('has a BDM whose next week is full, while others are free', async () => {
     const full = await rowsOf(sql<{ name: string; meetings: number }>`
       select bdms.name, count(*)::int as meetings from bookings join bdms on bdms.id = bdm_id

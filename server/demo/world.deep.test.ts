@@ -76,6 +76,7 @@ describe.each([
     app = await worldAt(at)
   })
 
+  // Covers: demo-world-2
   it('shows the changes of the specification for the whole day of loading', async () => {
     for (const hours of [0, 1, 12, 23.9]) {
       const now = () => new Date(Date.parse(at) + hours * HOUR_MS)
@@ -83,6 +84,7 @@ describe.each([
     }
   })
 
+  // Covers: demo-world-3
   it('has called nobody outside legal hours and campaign hours at their place, nor twice a day', async () => {
     const calls = await callsOf(app)
     const outside = calls.filter(({ at, region, timezone }) => !office.isOpen(at, { region, zone: timezone }))
@@ -108,6 +110,7 @@ describe('a demo world', () => {
     return rows[0]?.count ?? -1
   }
 
+  // Covers: demo-world-1
   it('is the same each time, row by row, whether its history goes through the services or is written in sets', async () => {
     const throughServices = await load(at, new Date(0))
     try {
@@ -124,6 +127,7 @@ describe('a demo world', () => {
     }
   })
 
+  // Covers: demo-world-1
   it('that is broken off while loading leaves nothing behind, so that the next start loads it whole', async () => {
     const empty = await createTestApp({ now: () => new Date(at) })
     try {
@@ -139,6 +143,7 @@ describe('a demo world', () => {
     }
   })
 
+  // Covers: demo-world-3
   it('has every kind of call, and each has ended with what belongs to it', async () => {
     const { rows } = await sql<{ outcome: string; response: string | null; count: number }>`
       select outcome, response, count(*) from calls group by 1, 2 order by 1, 2`.execute(app.connection.db)
@@ -162,6 +167,7 @@ describe('a demo world', () => {
     expect(await count('short_links', "kind = 'offer'")).toBe(0)
   })
 
+  // Covers: microsites-visits-18
   it('has microsites whose visits lie in the past, and rollups that agree with them', async () => {
     const { rows } = await sql<{ visits: number; counted: number; rollups: number; future: number }>`
       select visits, count(*) as counted, count(*) filter (where at > ${new Date(TUESDAY)}) as future,
@@ -178,6 +184,7 @@ describe('a demo world', () => {
     expect(await count('visit_outcomes')).toBeGreaterThan(0)
   })
 
+  // Covers: demo-world-3
   it('keeps every number suppressed that opted out', async () => {
     const { rows } = await sql<{ free: number }>`
       select count(*) filter (where not exists (
@@ -193,6 +200,7 @@ describe('a demo world', () => {
     expect(later).toEqual([])
   })
 
+  // Covers: messages-18
   it('leaves nothing that would go on by itself', async () => {
     expect(await count('enrolments', "state <> 'done'")).toBe(0)
     expect(await count('enrolments', 'ended_reason is null')).toBe(0)
@@ -250,6 +258,7 @@ describe('a demo world', () => {
     expect(drawn).toMatchObject({ ok: true, pages: 1 })
   })
 
+  // Covers: demo-world-7
   it('has a broker who can sign in to the portal, with a meeting to come', async () => {
     const broker = sql.raw(`(select broker_id from users where email = '${demoBroker.email}')`)
     const { rows } = await sql`
@@ -260,6 +269,7 @@ describe('a demo world', () => {
     expect(rows).toEqual([{ email: demoBroker.email, known: true, opens: true, meets: true }])
   })
 
+  // Covers: documents-accreditation-20
   it('has documents in every state in the account that its sign-in page shows, and a queue for the reviewers', async () => {
     const { rows } = await sql<{ status: string; version: number; good: number | null }>`
       select d.status, d.version, d.expires_on - (${TUESDAY}::timestamptz at time zone 'Australia/Sydney')::date as good
@@ -283,6 +293,7 @@ describe('a demo world', () => {
     expect(await count('broker_accreditations', "status = 'conditional'")).toBeGreaterThan(20)
   })
 
+  // Covers: demo-world-8
   it('has only fictitious people: reserved numbers, example addresses', async () => {
     const { rows } = await sql<{ phone: string; email: string }>`select phone, email from brokers`.execute(
       app.connection.db,

@@ -13,6 +13,7 @@ const none = {
 }
 
 describe('a name of a company', () => {
+  // Covers: surveillance-9
   test.each([
     ['Zenwick P/L', { name: 'Zenwick', legalForm: 'P/L' }],
     ['Zenwick P L', { name: 'Zenwick', legalForm: 'P L' }],
@@ -78,6 +79,7 @@ describe('a name of a company', () => {
     expect(parseCompanyName(text)).toEqual({ ...none, ...expected })
   })
 
+  // Covers: surveillance-9
   it('is told from a person by its form, its trust or a word of business', () => {
     const companies = ['Zenwick P/L', 'Harbour Home Loans', 'Oakes Family Trust', 'Redgum Finance Group']
     const people = ['Grace Banks', 'Loan Nguyen', 'John Price', 'Peter Inskip', 'Anna Pell', 'Van Do']

@@ -345,14 +345,17 @@ last warning
 Who gave you my number? Delete it
 `
 
+// Covers: calls-vapi-17
 it.each(lines(clear))('reads the SMS %j as an opt-out', (text) => {
   expect(readSmsOptOut(text)).toBe('opt_out')
 })
 
+// Covers: calls-vapi-17
 it.each(lines(other))('reads no opt-out in the SMS %j', (text) => {
   expect(readSmsOptOut(text)).toBe('none')
 })
 
+// Covers: calls-vapi-17
 it.each(lines(doubtful))('holds the number after the SMS %j', (text) => {
   expect(readSmsOptOut(text)).toBe('unclear')
 })

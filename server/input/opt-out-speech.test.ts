@@ -175,10 +175,12 @@ i do not consent to recording
 please don't send the link to my old number
 `
 
+// Covers: calls-vapi-17
 it.each(lines(clear))('reads the utterance %j as an opt-out', (text) => {
   expect(readOptOut(text)).toBe('opt_out')
 })
 
+// Covers: calls-vapi-17
 it.each(lines(other))('finds no opt-out in the utterance %j', (text) => {
   expect(readOptOut(text)).toBe('none')
 })

@@ -122,6 +122,7 @@ const doubtful = [
   'I unsubscribed my partner last year',
 ]
 
+// Covers: messages-10, calls-vapi-16
 it.each(clear)('%j is an opt-out', (text) => {
   expect(readSmsOptOut(text)).toBe('opt_out')
 })
@@ -135,6 +136,7 @@ it.each(doubtful)('%j is an unclear opt-out', (text) => {
 })
 
 describe('messages that a phone or mailbox writes', () => {
+  // Covers: calls-vapi-17
   it.each([
     'Liked “Harbour Lending: here is your link https://harbour.example/s/a1 Reply STOP to opt out.”',
     'Loved “Reply STOP to opt out.”',

@@ -150,10 +150,12 @@ const neutral = [
 ]
 
 describe('a greeting', () => {
+  // Covers: surveillance-10
   test.each(people)('of %s says %s', (written, said) => {
     expect(greetingName(written)).toBe(said)
   })
 
+  // Covers: surveillance-10
   test.each(neutral)('of "%s" says no name', (written) => {
     expect(greetingName(written)).toBeNull()
   })
@@ -179,6 +181,7 @@ describe('a name of a person', () => {
     const { titles, given, middle, initials, particles, surname, suffixes } = parsePersonName(text)
     return [titles, [given], middle, initials, particles, [surname], suffixes].map((list) => list.join(' '))
   }
+  // Covers: surveillance-9
   test.each([
     ['Dr John Peter van der Berg Jr.', 'Dr', 'John', 'Peter', '', 'van der', 'van der Berg', 'Jr'],
     ['SMITH, JOHN PETER', '', 'John', 'Peter', '', '', 'Smith', ''],

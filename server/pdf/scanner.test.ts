@@ -36,6 +36,7 @@ async function refusal(bytes: Buffer, size = 65_536): Promise<string | null> {
 describe('a PDF of a real program', () => {
   const folder = fileURLToPath(new URL('../../test/pdfs/', import.meta.url))
   const files = readdirSync(folder).filter((name) => name !== 'restricted.pdf')
+  // Covers: come-looks-1, come-looks-3
   it.each(files)('%s is taken, in one piece or many', async (name) => {
     const bytes = readFileSync(folder + name)
     expect([await refusal(bytes), await refusal(bytes, 977), await refusal(bytes, 16)]).toEqual([
@@ -45,6 +46,7 @@ describe('a PDF of a real program', () => {
     ])
   })
 
+  // Covers: come-looks-5
   it('that may not be printed is told to be locked', async () => {
     expect(await refusal(readFileSync(`${folder}restricted.pdf`))).toMatch(/^This PDF is locked/)
   })
@@ -53,6 +55,7 @@ describe('a PDF of a real program', () => {
 describe('a hostile file', () => {
   // bombs have a hundred megabytes, and names are not checked here
   const small = hostileFiles.filter((file) => !bombs.includes(file) && !hostileNames.includes(file))
+  // Covers: come-looks-1, come-looks-2, come-looks-3, come-looks-5
   it.each(small)('is judged the same however it comes in: $name', async ({ make, answer }) => {
     const bytes = make()
     const sizes = bytes.length < 100_000 ? [1, 13, 65_536] : [65_536]
@@ -111,6 +114,7 @@ describe('what is harmless', () => {
   })
 })
 
+// Covers: come-looks-4
 describe('an object stream that nobody can look into', () => {
   const inside = '20 0 << /S /JavaScript >> '
   it.each<[string, Buffer]>([
@@ -137,6 +141,7 @@ const textOf = (...more: string[]) =>
   fc.array(fc.constantFrom(...PIECES, ...more), { maxLength: 60 }).map((parts) => parts.join(''))
 
 describe('any bytes', () => {
+  // Covers: come-looks-2
   it('are judged without failing, and the same in any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -151,6 +156,7 @@ describe('any bytes', () => {
     )
   })
 
+  // Covers: come-looks-2
   it('hide no script from being found, whatever stands around it', async () => {
     await fc.assert(
       fc.asyncProperty(textOf(), textOf(), async (before, after) => {

@@ -53,6 +53,7 @@ const diskService = async () =>
   (await staff.get('/api/system')).json().services.find(({ name }: { name: string }) => name === 'Disk')
 const refused = { code: 'no_space', message: NO_SPACE }
 
+// Covers: running-25
 it('a disk that is nearly full refuses uploads and imports, says so, writes all else, and takes them again by itself', async () => {
   expect(await readiness()).toEqual([200, 'ok', 'ok'])
   expect(await diskService()).toEqual({
@@ -89,6 +90,7 @@ it('a disk that is nearly full refuses uploads and imports, says so, writes all 
   expect((await staff.send('POST', `/api/brokers/imports/${preview.id}/commit`)).statusCode).toBe(200)
 })
 
+// Covers: running-26
 it('a disk that is full lets no calls begin, neither a campaign’s nor a test call', async () => {
   const { db } = app.connection
   const words = { product: 'Home loan', callScript: 'Hello', rateType: 'p.a.' }
@@ -116,6 +118,7 @@ it('a disk that is full lets no calls begin, neither a campaign’s nor a test c
   expect(await db.selectFrom('enrolments').select('id').execute()).toEqual([])
 })
 
+// Covers: running-28
 it('a write that PostgreSQL has no room for is answered 507; an import that meets it waits and goes on', async () => {
   const { db } = app.connection
   const preview = (await importFile()).json()

@@ -22,6 +22,7 @@ function disk(free: Record<string, number>) {
 }
 
 describe('the room on the disk', () => {
+  // Covers: running-25
   it.each([
     [400, 'ok'],
     [399, 'low'],
@@ -31,11 +32,13 @@ describe('the room on the disk', () => {
     expect(await disk({ files: free }).level()).toBe(level)
   })
 
+  // Covers: running-25
   it('is that of the fullest one', async () => {
     expect(await disk({ files: 5_000, database: 200 }).level()).toBe('low')
     expect(await disk({}).level()).toBe('ok')
   })
 
+  // Covers: running-28
   it.each([
     '53100',
     'ENOSPC',
@@ -51,6 +54,7 @@ describe('the room on the disk', () => {
     expect(await level()).toBe('ok')
   })
 
+  // Covers: running-25
   it('refuses uploads first, then calls, with what to do', async () => {
     const { space, free } = disk({ files: 300 })
     await expect(requireRoom(space, 'files')).rejects.toMatchObject({ code: 'no_space', status: 507 })
@@ -64,6 +68,7 @@ describe('the room on the disk', () => {
     await requireRoom(space, 'files')
   })
 
+  // Covers: running-25
   it('of a folder that is not there yet is that of the one above', async () => {
     const { folders } = await createDiskSpace({
       folders: { files: `${import.meta.dirname}/not/there` },

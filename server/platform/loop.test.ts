@@ -114,6 +114,7 @@ describe('a loop', () => {
     expect(seen.turns).toBe(2)
   })
 
+  // Covers: running-30
   it('pauses longer after each further error up to four seconds, woken or not, and as usual after a success', async () => {
     let broken = true
     const { loop, seen } = counted({
@@ -173,6 +174,7 @@ describe('a loop', () => {
     expect(seen.turns).toBe(2)
   })
 
+  // Covers: running-30
   it('pauses first as long as it is told to, however seldom it looks otherwise', async () => {
     const { loop, seen } = counted({
       everyMs: 60_000,

@@ -12,6 +12,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o7777
 
+// Covers: running-17
 it.skipIf(process.platform === 'win32').each<[string, number | null, number]>([
   ['is made closed to others', null, 0o700],
   ['that an older version left open is closed', 0o755, 0o700],

@@ -20,6 +20,7 @@ describe('JSON from outside', () => {
     expect(JSON.stringify(readJson(nested(depth), limits))).toBe(nested(depth))
   })
 
+  // Covers: analytics-figures-24
   it.each([65, 10_000, 500_000])('is refused where it is nested %i deep', (depth) => {
     expect(() => readJson(nested(depth), limits)).toThrow(new JsonRefused('depth'))
     expect(() => readJson('{"a":'.repeat(depth), limits)).toThrow(new JsonRefused('depth'))
@@ -44,6 +45,7 @@ describe('JSON from outside', () => {
     expect(readJsonOrNull(nested(65), limits)).toBeNull()
   })
 
+  // Covers: analytics-figures-24
   it.each([
     '{"__proto__": {"admin": true}, "a": 1}',
     '{"\\u005f_proto\\u005F_": {"admin": true}, "a": 1}',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
 describe('work of one key', () => {
+  // Covers: bookings-6
   it('is done one by one in order, whether what was before it failed or not', async () => {
     const inTurn = createTurns()
     const told: string[] = []

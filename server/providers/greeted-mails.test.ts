@@ -15,6 +15,7 @@ const lender = {} as Lender
 const nameIn = ({ subject }: MailDocument): string => subject
 
 describe('a mail', () => {
+  // Covers: surveillance-10
   test.each([
     ['Smith, John', 'John'],
     ['SMITH, JOHN PETER', 'John'],

@@ -17,6 +17,7 @@ describe('the providers of an installation', () => {
     return createVoice({ voiceProvider, demo }, { simulator, vendors: { twilio: null, vapi: null } })
   }
 
+  // Covers: running-19
   it.each([
     ['auto', true, 'simulator'],
     ['auto', false, undefined],

@@ -189,6 +189,7 @@ function expectRefused(
 }
 
 describe('ids of others', () => {
+  // Covers: roles-audit-3
   it('are known of every endpoint that names something', () => {
     const kinds = new Set(naming.map(kindOf))
     kinds.delete(OF_VENDORS)
@@ -200,6 +201,7 @@ describe('ids of others', () => {
     expect([...kinds].filter((kind) => !owned[kind])).toEqual([])
   })
 
+  // Covers: roles-audit-3
   it.each(named(naming))('$name opens nothing to strangers, other brokers and roles that may not', async ({
     endpoint,
   }) => {
@@ -220,6 +222,7 @@ describe('ids of others', () => {
     }
   })
 
+  // Covers: roles-audit-3
   it('have changed nothing in any table', async () => {
     expect(await everything()).toEqual(before)
   })
@@ -246,6 +249,7 @@ const someOf = (index: number): string[] =>
 
 describe('ids of nobody', () => {
   const ours = naming.filter((endpoint) => kindOf(endpoint) !== OF_VENDORS)
+  // Covers: roles-audit-3
   it.each(named(ours))('$name is told politely that there is nothing', async ({ endpoint }) => {
     const client = endpoint.access === 'broker' ? other : owner
     for (const id of [String(NOBODY), ...someOf(ours.indexOf(endpoint))]) {

@@ -191,6 +191,7 @@ function wrongFor(kind: Kind): string[] {
 const targets = endpoints.filter(takesToken)
 
 describe('links', () => {
+  // Covers: roles-audit-4
   it('are known of every endpoint that takes one, and of every place that signs one', async () => {
     expect(targets.map(nameOf).sort()).toEqual(Object.keys(doors).sort())
     const signing: string[] = []
@@ -207,6 +208,7 @@ describe('links', () => {
     ])
   })
 
+  // Covers: roles-audit-4
   it.each(
     targets.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
   )('$name is opened by its own link, and by no other, expired or tampered one', async ({
@@ -229,6 +231,7 @@ describe('links', () => {
     expect(right, opened.body.slice(0, 200)).toContain(opened.statusCode)
   })
 
+  // Covers: roles-audit-4
   it('that set a password are used up by it', async () => {
     for (const path of ['/api/reset-password', '/api/broker/reset-password']) {
       const token = (await app.providers.signIn.startReset('resets@staff.example')) ?? ''

@@ -103,11 +103,13 @@ const stored = async (): Promise<{ id: number; filename: string; mediaType: stri
 }
 
 describe('an upload', () => {
+  // Covers: roles-audit-5
   it('is known of every endpoint that takes one', () => {
     expect(uploads.map(nameOf).sort()).toEqual(Object.keys(forms).sort())
   })
 
   const documents = uploads.filter((endpoint) => forms[nameOf(endpoint)]?.documents)
+  // Covers: roles-audit-5
   it.each(
     documents.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
   )('$name keeps a PDF under a name that opens as one, whatever it was called', async ({ endpoint }) => {
@@ -124,6 +126,7 @@ describe('an upload', () => {
     }
   })
 
+  // Covers: roles-audit-5
   it.each(
     documents.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
   )('$name takes no other content under the name of a PDF', async ({ endpoint }) => {
@@ -137,6 +140,7 @@ describe('an upload', () => {
   })
 
   const lists = uploads.filter((endpoint) => !forms[nameOf(endpoint)]?.documents)
+  // Covers: roles-audit-5
   it.each(
     lists.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
   )('$name never breaks, and keeps no path', async ({ endpoint }) => {

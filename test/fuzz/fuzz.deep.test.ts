@@ -36,6 +36,7 @@ afterAll(async () => {
 })
 
 describe('requests of every kind to every endpoint', () => {
+  // Covers: http-conventions-13
   it('that are refused leave nothing behind', async () => {
     const statesNow = await watchTables(app.connection.pool)
     let refused = 0
@@ -51,6 +52,7 @@ describe('requests of every kind to every endpoint', () => {
     expect(refused).toBeGreaterThan(ONE_BY_ONE / 4)
   }, 300_000)
 
+  // Covers: http-conventions-9, http-conventions-13
   it('are answered as the API describes itself, and whatever they leave can be read', async () => {
     await run.send(AT_ONCE)
     expect(await run.readEverything()).toBeGreaterThan(100)

@@ -30,6 +30,7 @@ async function send({ method, path, access }: Endpoint, payload: string) {
 const clearLimits = () => app.connection.db.deleteFrom('rateLimits').execute()
 
 describe('JSON beyond the limits', () => {
+  // Covers: analytics-figures-24
   it.each(
     jsonEndpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })),
   )('is refused by $name, whole and in each field', async ({ endpoint }) => {
@@ -48,6 +49,7 @@ describe('JSON beyond the limits', () => {
     }
   })
 
+  // Covers: analytics-figures-24
   it('is answered where it is within them, whatever the fields hold', async () => {
     for (const endpoint of jsonEndpoints) {
       await clearLimits()

@@ -77,6 +77,7 @@ async function halves(): Promise<string[]> {
 }
 
 describe('texts with emoji, marks and scripts of all kinds', () => {
+  // Covers: analytics-figures-28
   it('are stored whole or cut between characters by every reader and command', async () => {
     await importBrokers()
     await importLoans()
@@ -88,6 +89,7 @@ describe('texts with emoji, marks and scripts of all kinds', () => {
     expect(await halves()).toEqual([])
   }, 180_000)
 
+  // Covers: analytics-figures-28
   it('that are half a character are refused in forms and replaced in what vendors send, and no request fails', async () => {
     const lone = 'Mei \ud83d Chen'
     const answer = await admin.send('POST', '/api/brokers', {

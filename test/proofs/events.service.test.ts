@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { createCallsWorld } from '../worlds/calls-world.ts'
 import { proveEvents } from './events.proof.ts'
 
+// Covers: call-2
 test('events in any order, repeated and lost, lead to the same call (seeded part of the long proof)', async () => {
   const world = await createCallsWorld()
   try {

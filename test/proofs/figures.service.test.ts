@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+// Covers: analytics-figures-16
 it('figures equal a count of the rows after random commands (seeded part of the long proof)', async () => {
   const random = await randomCommands(app, 20_261_124)
   for (let look = 0; look < 4; look++) {
@@ -32,6 +33,7 @@ it('figures equal a count of the rows after random commands (seeded part of the 
   expect(random.done.size).toBeGreaterThan(10)
 }, 300_000)
 
+// Covers: analytics-figures-17
 it('the nightly check finds stored figures that differ and counts them again, also during other work', async () => {
   await countAllFigures(app)
   const { db } = app.connection

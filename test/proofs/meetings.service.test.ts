@@ -12,6 +12,7 @@ import { judgeMeeting } from '../product/meeting-checks.ts'
 const NOON = new Date('2026-11-24T12:00:00+11:00')
 const CALLS = 24
 
+// Covers: bookings-22
 it('meetings named in many calls at once are booked as their transcripts confirm, or told as changed everywhere', async () => {
   const app = await createTestApp({ env: { SIM_OUTCOMES: 'by-number', SIM_NOW: NOON.toISOString() } })
   try {

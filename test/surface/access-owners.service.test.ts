@@ -90,11 +90,13 @@ const naming = ofBrokers.filter(({ path }) => path.replace(':month', '').include
 const lists = ofBrokers.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
 
 describe('what belongs to one broker', () => {
+  // Covers: roles-audit-2
   it('is known of every endpoint that names something', () => {
     expect(new Set(naming)).toEqual(new Set(owned.keys()))
     expect(lists).toEqual(expect.arrayContaining([...telling]))
   })
 
+  // Covers: roles-audit-2
   it.each(named(lists))('$name tells others nothing of it', async ({ endpoint }) => {
     for (const client of [other, nothing]) {
       const { status, body } = await ask(client, endpoint)
@@ -103,6 +105,7 @@ describe('what belongs to one broker', () => {
     expect(marked.test((await ask(owner, endpoint)).body)).toBe(telling.includes(endpoint))
   })
 
+  // Covers: roles-audit-2
   it.each(named(naming))('$name is 404 for others, and 200 for the owner', async ({ endpoint }) => {
     const id = owned.get(endpoint)?.()
     for (const client of [other, nothing]) {
@@ -112,6 +115,7 @@ describe('what belongs to one broker', () => {
     expect((await ask(owner, endpoint, id)).status).toBe(200)
   })
 
+  // Covers: roles-audit-2
   it.each(named(opened))('$name is for those who may read documents', async ({ endpoint }) => {
     expect(endpoint.access).toBe('documents.read')
     for (const role of staffRoles) {
@@ -127,6 +131,7 @@ describe('the picture of a document', () => {
   const sign = (purpose: string, id: number, at = Date.now() + 60_000, secret = app.providers.secret) =>
     signToken(secret, { purpose, id }, new Date(at))
 
+  // Covers: roles-audit-2
   it.each([
     ['thumbnail', 'document-thumbnail', 'document-page'],
     ['page', 'document-page', 'document-thumbnail'],

@@ -186,10 +186,13 @@ async function expectRefused(endpoint: Endpoint, clients: readonly [string, Clie
 }
 
 describe('who is not signed in, in whatever state their session is', () => {
+  // Covers: roles-audit-1
   it.each(named(ofStaff))('$name is 401', ({ endpoint }) => expectRefused(endpoint, deadToStaff))
 
+  // Covers: roles-audit-1
   it.each(named(ofBrokers))('$name is 401', ({ endpoint }) => expectRefused(endpoint, deadToBrokers))
 
+  // Covers: roles-audit-1
   it('left no trace of hundreds of requests', async () => {
     expect(asked).toBeGreaterThan(1000)
     expect(await trace()).toEqual(before)

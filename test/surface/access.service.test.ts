@@ -36,6 +36,7 @@ describe('who may call which endpoint', () => {
     }
   })
 
+  // Covers: roles-audit-1
   it.each(guarded)('$name: each role as the policy table says', async ({ endpoint, access }) => {
     for (const role of staffRoles) {
       const { status, body } = await ask(clients.get(role) ?? visitor(app), endpoint)
@@ -50,6 +51,7 @@ describe('who may call which endpoint', () => {
     }
   })
 
+  // Covers: roles-audit-1
   it.each(portal)('$name: lets a broker in', async ({ endpoint }) => {
     const { status, body } = await ask(broker, endpoint)
     if (endsSession.includes(endpoint)) broker = await brokerClient(app)
@@ -57,6 +59,7 @@ describe('who may call which endpoint', () => {
     expect(status, body).toBeLessThan(500)
   })
 
+  // Covers: roles-audit-1
   it('asks nobody to sign in for what is public', async () => {
     const open = endpoints.filter(({ access }) => access === 'public')
     const answers = await Promise.all(open.map(async (e) => [nameOf(e), (await ask(visitor(app), e)).status]))

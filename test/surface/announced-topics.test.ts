@@ -12,6 +12,7 @@ const concernedPaths = (topic: Topic): string[] =>
 const SERVER_ONLY: readonly Topic[] = ['microsite-pages']
 
 describe('a topic', () => {
+  // Covers: analytics-figures-20
   it('concerns a read, and is published by a table or by a command', () => {
     const published = new Set(Object.values(topicsOfTables).flat())
     const shown = topics.filter((topic) => !SERVER_ONLY.includes(topic))
@@ -20,6 +21,7 @@ describe('a topic', () => {
     expect(topics.filter((topic) => !published.has(topic))).toEqual(['sessions'])
   })
 
+  // Covers: analytics-figures-20
   it.each<[Topic, string[]]>([
     ['calls', ['/api/analytics', '/api/analytics/hours', '/api/analytics/breakdown', '/api/dashboard/stats']],
     ['calls', ['/api/brokers/:id/timeline', '/api/brokers/:id/recap']],

@@ -20,6 +20,7 @@ function coercions(schema: z.core.$ZodType, path: string): string[] {
   return Object.values(def).flatMap((value) => inner(value, path))
 }
 
+// Covers: http-conventions-15
 it('JSON bodies have types of their own: nothing in them is taken for a value of another type', () => {
   expect(endpoints.flatMap((endpoint) => coercions(endpoint.body, nameOf(endpoint)))).toEqual([])
 })

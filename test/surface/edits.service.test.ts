@@ -250,6 +250,7 @@ const versioned = endpoints.flatMap((endpoint) =>
   endpoint.edits ? [{ name: nameOf(endpoint), endpoint, edits: endpoint.edits }] : [],
 )
 
+// Covers: console-toasts-16
 it('every endpoint that changes a record takes the version that it was opened with, or says why not', () => {
   const silent = changing.filter((endpoint) => !endpoint.edits && !withoutVersion.has(endpoint))
   expect(silent.map(nameOf)).toEqual([])
@@ -268,6 +269,7 @@ describe.each(versioned)('$name, opened by two people at once', ({ endpoint, edi
   const save = (client: Client, body: object, version: string) =>
     client.send(endpoint.method as 'PATCH', given().url(), body, { headers: { 'if-match': `"${version}"` } })
 
+  // Covers: console-toasts-15
   it('is saved by the first, refused to the second with what has changed, and saved again by the new version', async () => {
     const opened = versionOf(edits, await record())
     expect((await save(second(), given().theirs, opened)).statusCode).toBe(200)
@@ -288,6 +290,7 @@ describe.each(versioned)('$name, opened by two people at once', ({ endpoint, edi
     expect(versionOf(edits, await record())).not.toBe(version)
   })
 
+  // Covers: console-toasts-15
   it('is saved for one of two who save in the same moment', async () => {
     const opened = versionOf(edits, await record())
     const answers = await Promise.all([
@@ -307,12 +310,14 @@ const shown = ({ fields }: Edits, record: unknown): unknown =>
 describe('a save', () => {
   const url = () => `/api/campaigns/${ids.campaign}`
 
+  // Covers: console-toasts-16
   it('without a version goes through, as the specification has it', async () => {
     expect((await ada.send('PATCH', url(), { description: 'One' })).statusCode).toBe(200)
     const any = { headers: { 'if-match': '*' } }
     expect((await mara.send('PATCH', url(), { description: 'Two' }, any)).statusCode).toBe(200)
   })
 
+  // Covers: console-toasts-16
   it('with what is no version says what one is', async () => {
     for (const header of ['abc', '""', 'W/"0123456789abcdef"', '"0123456789abcdeg"', 'x'.repeat(5000)]) {
       const answer = await ada.send(
@@ -326,6 +331,7 @@ describe('a save', () => {
     }
   })
 
+  // Covers: console-toasts-15
   it('of a record that was deleted meanwhile says who did it, and that it is gone', async () => {
     const { id } = await addMicrosite(app, { campaignId: ids.campaign })
     expect((await mara.send('DELETE', `/api/microsites/${id}`)).statusCode).toBe(200)
@@ -356,6 +362,7 @@ describe('a save', () => {
   })
 })
 
+// Covers: console-toasts-17
 it('who changed a record is told to staff who have it open, without what was in it', async () => {
   await mara.send('PATCH', `/api/brokers/${ids.broker}`, { company: 'Tidewater Loans' })
   const answer = await ada.get(`/api/record-changes?subject=broker&id=${ids.broker}`)

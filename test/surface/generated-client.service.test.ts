@@ -90,6 +90,7 @@ afterAll(async () => {
 })
 
 describe('a client generated from the description', () => {
+  // Covers: http-conventions-12
   it('signs in, lists, creates, reads an error and uploads, with every type checked', async () => {
     await writeFile(join(folder, 'program.ts'), program)
     await writeFile(join(folder, 'document.pdf'), pdf())

@@ -62,6 +62,7 @@ describe('an answer that is worked out once for all screens', () => {
   })
 
   const forEverybody = shared.filter((route) => route.shared === 'everybody')
+  // Covers: analytics-figures-19
   it.each(
     forEverybody.map(({ endpoint }) => [endpoint.path, endpoint] as const),
   )('is the same for every role that may read %s', async (path, { access }) => {
@@ -91,6 +92,7 @@ describe('an answer that is worked out once for all screens', () => {
     expect(new Set(answers.values()).size).toBeGreaterThan(1)
   })
 
+  // Covers: analytics-figures-19
   it('is that of a moment ago for a screen that hears of changes, and new for everybody else', async () => {
     const [admin, lender] = [await staffClient(app, 'admin'), await staffClient(app, 'lender')]
     // notifications of the sign-ins may still be in flight, and clear the cache
@@ -119,6 +121,7 @@ describe('an answer that is worked out once for all screens', () => {
     expect([br.headers.vary, gzip.headers.vary]).toEqual(['accept-encoding', 'accept-encoding'])
   })
 
+  // Covers: analytics-figures-19
   it('stays while vendors tell of calls: screens are told of that as of any other change', async () => {
     const admin = await staffClient(app, 'admin')
     const tell = async () => {
@@ -136,6 +139,7 @@ describe('an answer that is worked out once for all screens', () => {
     expect(await names(admin, true)).toContain('Seventh')
   })
 
+  // Covers: analytics-figures-19
   it('is new after a change of one’s own', async () => {
     const admin = await staffClient(app, 'admin')
     await names(admin, true)
@@ -146,6 +150,7 @@ describe('an answer that is worked out once for all screens', () => {
     expect(await names(admin, true)).toContain('Third')
   })
 
+  // Covers: analytics-figures-19
   it('is for nobody who is not signed in', async () => {
     await names(await staffClient(app, 'admin'), true)
     const stranger = visitor(app)

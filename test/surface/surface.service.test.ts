@@ -47,6 +47,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('the description of the API', () => {
+  // Covers: http-conventions-12
   it('lists every endpoint with its summary, and nothing else', async () => {
     const answer = await visitor(app).get('/api/openapi.json')
     expect(answer.statusCode).toBe(200)
@@ -78,6 +79,7 @@ describe('the description of the API', () => {
     expect(paths['/api/campaigns'].get.responses).not.toHaveProperty('415')
   })
 
+  // Covers: http-conventions-12
   it('tells the fields of every upload', async () => {
     const { paths } = (await visitor(app).get('/api/openapi.json')).json()
     const fieldsOf = (path: string, method = 'post') => {
@@ -96,6 +98,7 @@ describe('the description of the API', () => {
     })
   })
 
+  // Covers: http-conventions-12
   it('tells how to prove who one is, by the cookie that a sign-in sets', async () => {
     const { paths, components } = (await visitor(app).get('/api/openapi.json')).json()
     const { staffCookie, brokerToken } = components.securitySchemes
@@ -109,6 +112,7 @@ describe('the description of the API', () => {
     ]).toEqual([[{ staffCookie: [] }], [{ brokerToken: [] }], []])
   })
 
+  // Covers: http-conventions-12
   it('allows an optional address to be one, not only empty', async () => {
     const { paths } = (await visitor(app).get('/api/openapi.json')).json()
     const { schema } = paths['/api/organisation'].patch.requestBody.content['application/json']
@@ -118,6 +122,7 @@ describe('the description of the API', () => {
     ])
   })
 
+  // Covers: http-conventions-12
   it('is readable at /api/docs, with its own script', async () => {
     const answer = await visitor(app).get('/api/docs/')
     expect(answer.statusCode).toBe(200)
@@ -143,6 +148,7 @@ it.each([
   expect((await admin.get(`${path}?q=%00`)).statusCode).toBe(400)
 })
 
+// Covers: http-conventions-14
 it.each([
   ['only a control character', '%01', '(02) 5550 1234'],
   ['only a zero-width space', '%E2%80%8B', '(02) 5550 1235'],
@@ -158,6 +164,7 @@ it.each([
 })
 
 describe('what operators ask', () => {
+  // Covers: running-20
   it('is alive, ready and measured', async () => {
     expect((await visitor(app).get('/healthz')).json()).toEqual({ status: 'ok' })
     const ready = await visitor(app).get('/readyz')
@@ -172,6 +179,7 @@ describe('what operators ask', () => {
     expect(metrics.body).toContain('process_resident_memory_bytes')
   })
 
+  // Covers: http-conventions-20
   it('are given figures on this machine or with the token, and nobody else is, through a proxy here either', async () => {
     const token = 'figures-for-the-operators'
     const open = await createTestApp({ databaseUrl: app.databaseUrl, env: { METRICS_TOKEN: token } })
@@ -200,6 +208,7 @@ describe('what operators ask', () => {
     }
   })
 
+  // Covers: running-20
   it('is not ready, and says which part, while the queue is gone', async () => {
     await asOwner(app.databaseUrl, 'alter schema graphile_worker rename to away')
     try {
@@ -216,6 +225,7 @@ describe('what operators ask', () => {
 })
 
 describe('the event stream', () => {
+  // Covers: http-conventions-17
   it('tells what another process has changed', async () => {
     const other = await createTestApp({ databaseUrl: app.databaseUrl })
     const stream = await openStream(app, admin.cookie)
@@ -250,6 +260,7 @@ describe('the event stream', () => {
     stream.close()
   })
 
+  // Covers: http-conventions-19
   it('ends when its session does, and others go on', async () => {
     const leaving = await staffClient(app, 'viewer')
     const [stream, other] = [await openStream(app, leaving.cookie), await openStream(app, admin.cookie)]
@@ -263,6 +274,7 @@ describe('the event stream', () => {
     other.close()
   })
 
+  // Covers: http-conventions-19
   it('is open six times for one session', async () => {
     const tabs = await staffClient(app, 'viewer')
     const open = await Promise.all(Array.from({ length: 6 }, () => openStream(app, tabs.cookie)))
@@ -277,6 +289,7 @@ describe('the event stream', () => {
     })
   })
 
+  // Covers: http-conventions-17
   it('is for staff only, and HEAD does not keep it open', async () => {
     expect((await visitor(app).get('/api/events')).statusCode).toBe(401)
     const head = await app.server.inject({

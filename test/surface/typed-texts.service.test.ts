@@ -34,6 +34,7 @@ describe.each([
 ])('an address with the local part %s', (local) => {
   const address = (use: string) => `${local}.${use}@example.com`
 
+  // Covers: analytics-figures-25
   it('signs in, in capitals and as pasted, and has its password reset', async () => {
     const email = address('staff')
     await addStaff(app, email)
@@ -76,6 +77,7 @@ describe.each([
     expect(await status(visitor(app), 'POST', '/api/broker/login', pair)).toBe('200')
   })
 
+  // Covers: analytics-figures-25
   it('is taken for a broker, a BDM, a colleague, a booking and an application', async () => {
     const broker = { name: 'Wei Li', phone: '(02) 5550 1234', email: address('broker') }
     expect(await status(admin, 'POST', '/api/brokers', broker)).toBe('201')
@@ -101,6 +103,7 @@ describe('what is pasted with characters that do not show', () => {
   const HIDDEN =
     '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00a0\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]'
 
+  // Covers: analytics-figures-25
   it('is stored without them, in every text of one line, and reaches neither activities nor mails', async () => {
     const name = pasted('Wei Li')
     const made = await admin.send('POST', '/api/brokers', {
@@ -146,6 +149,7 @@ describe('what is pasted with characters that do not show', () => {
     expect(agenda).toBe('One two\nthree')
   })
 
+  // Covers: analytics-figures-25
   it('keeps passwords as they are typed', async () => {
     const email = 'pat.quinn@example.com'
     await addStaff(app, email)

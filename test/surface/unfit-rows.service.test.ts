@@ -4,6 +4,7 @@ import { createTestApp } from '../test-app.ts'
 import { asOwner } from '../test-db.ts'
 import { staffClient, visitor } from '../worlds/client.ts'
 
+// Covers: http-conventions-16
 it('a row that a list cannot show is left out, logged and counted, and the others are shown', async () => {
   const lines: string[] = []
   const app = await createTestApp({ log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) })

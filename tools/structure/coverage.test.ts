@@ -1,20 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { checkCoverage } from './coverage.ts'
+import { checkCoverage, coverageOf } from './coverage.ts'
 
-const table = [
-  '| What is asked | Tests |',
-  '| --- | --- |',
-  '| It rings | `rings twice` |',
-  '| It hangs up | none |',
+const requirements = [
+  '# Requirements',
+  '',
+  '## Bells',
+  '',
+  '- `bells-1` It rings',
+  '- `bells-2` It hangs up',
+  '',
 ].join('\n')
 const file = (text: string) => [{ path: 'server/bell.test.ts', text }]
+const both = file(`
+  // Covers: bells-1
+  it.each([['a', 'b']])('rings twice: %s', () => {})
+  describe('it', () => {
+    // Covers: bells-1, bells-2
+    it('hangs up', () => {})
+  })`)
 
 describe('the coverage table', () => {
-  it('fails when a named test is gone and when a row names none', () => {
-    expect(checkCoverage(table, file("it('rings once')"))).toEqual([
-      'docs/coverage.md:3: no test is titled "rings twice"',
-      'docs/coverage.md:4: names no test',
+  it('is written from the comments of the tests', () => {
+    const { text, problems } = coverageOf(requirements, both)
+    expect(problems).toEqual([])
+    expect(text).toContain('| It rings | `rings twice: %s`, `hangs up` |\n| It hangs up | `hangs up` |\n')
+    expect(checkCoverage(requirements, text, both)).toEqual([])
+    expect(checkCoverage(requirements, '', both)).toEqual([
+      'docs/coverage.md is out of date: run npm run coverage',
     ])
-    expect(checkCoverage(table, file("it('rings twice')"))).toHaveLength(1)
+  })
+
+  it('names requirements without a test and comments without a requirement', () => {
+    const { problems } = coverageOf(requirements, file("// Covers: bells-1, gongs-1\nit('rings', () => {})"))
+    expect(problems).toEqual([
+      'docs/requirements.md:6: no test covers "bells-2"',
+      'docs/requirements.md: a test covers "gongs-1", which is not there',
+    ])
+    expect(coverageOf(requirements, file('// Covers: bells-1')).problems).toContain(
+      'server/bell.test.ts: "Covers: bells-1" stands above no test',
+    )
   })
 })

@@ -11,7 +11,8 @@ const PASCAL = /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/
 export function checkFiles(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const lines = text.split('\n').length
+    // the comments that name requirements do not make a test longer to read
+    const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('// Covers: ')).length
     const limit = isTest(path) ? MAX_TEST_LINES : MAX_LINES
     return [
       ...(FORBIDDEN_NAMES.test(path) ? [`${path}: name the file after what it holds, not ${name}`] : []),

@@ -4,6 +4,7 @@ import { sourceFiles } from './sources.ts'
 
 const files = sourceFiles(new URL('../..', import.meta.url).pathname)
 
+// Covers: http-conventions-4
 it.each([
   ['eval(text)', 'code made of text'],
   ['<p dangerouslySetInnerHTML={{ __html: text }} />', 'HTML made of text'],
@@ -25,11 +26,13 @@ it.each([
   expect(checkHazards([...files, { path: 'server/modules/door.ts', text: `// ${text}` }])).toEqual([])
 })
 
+// Covers: http-conventions-4
 it('a file that is named for a hazard holds it', () => {
   const without = files.filter(({ path }) => path !== 'web/lib/storage.ts')
   expect(checkHazards(without)).toEqual([expect.stringContaining('web/lib/storage.ts holds no something')])
 })
 
+// Covers: http-conventions-4
 it('packages are of one version, from the one registry, with their checksums', () => {
   const good = { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-abc' }
   const check = (entry: object, version = '1.0.0') =>

@@ -18,6 +18,7 @@ const rowsOf = (text: string): string[][] =>
 const sources = sourceFiles(root).filter(({ path }) => isProduct(path))
 
 describe('the pages on security', () => {
+  // Covers: http-conventions-3
   it('give every table of the database one level of protection', () => {
     const schema = readFileSync(`${root}server/schema.gen.ts`, 'utf8')
     const [, inside = ''] = /export interface DB \{([^}]*)\}/.exec(schema) ?? []
@@ -31,6 +32,7 @@ describe('the pages on security', () => {
     expect(levels.flatMap(quoted).toSorted()).toEqual(tables.toSorted())
   })
 
+  // Covers: http-conventions-3
   it('say for each role what it may do', () => {
     const rows = rowsOf(page('security/access.md'))
     const expected = Object.entries(actions).map(([action, roles]: [string, readonly string[]]) => [
@@ -40,6 +42,7 @@ describe('the pages on security', () => {
     expect(rows).toEqual(expected)
   })
 
+  // Covers: http-conventions-3
   it('name every limit of requests', () => {
     const limits = endpoints.flatMap(({ method, path, limit }) =>
       limit ? [[`\`${method} ${path}\``, String(limit.requests), String(limit.minutes)]] : [],
@@ -47,12 +50,14 @@ describe('the pages on security', () => {
     expect(rowsOf(page('security/limits.md')).toSorted()).toEqual(limits.toSorted())
   })
 
+  // Covers: http-conventions-3
   it('name every noun of the audit log', () => {
     const nouns = new Set(Object.keys(auditLabels).map((action) => action.split('.')[0]))
     const [, list = ''] = /Nouns:([\s\S]*?)\. `/.exec(page('security/logs.md')) ?? []
     expect(quoted(list).toSorted()).toEqual([...nouns].toSorted())
   })
 
+  // Covers: http-conventions-3
   it('name every file that uses cryptography, and every one that opens a connection', () => {
     const uses = (pattern: RegExp): string[] =>
       sources
@@ -71,6 +76,7 @@ describe('the pages on security', () => {
       expect(connections, path).toContain(`\`${path}\``)
   })
 
+  // Covers: http-conventions-3
   it('name files that there are', () => {
     for (const name of ['cryptography', 'connections', 'sign-in', 'limits', 'access']) {
       const paths = quoted(page(`security/${name}.md`)).filter((text) =>
@@ -84,6 +90,7 @@ describe('the pages on security', () => {
     }
   })
 
+  // Covers: http-conventions-3
   it('tell which secrets may lie in files', () => {
     for (const name of SECRET_VARIABLES) expect(page('operations.md')).toContain(`\`${name}\``)
   })

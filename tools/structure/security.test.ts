@@ -14,6 +14,7 @@ function check(rows: string[], counts = '| V1 Doors | 2 | 1 | 0 | 1 |'): string[
 }
 
 describe('the security document', () => {
+  // Covers: http-conventions-3
   it('names every item once, in one of three states, with places and tests that exist', () => {
     expect(check([GOOD, NONE])).toEqual([])
     expect(check([GOOD]).join()).toContain('item 1.1.2 is missing')
@@ -29,6 +30,7 @@ describe('the security document', () => {
     expect(check([GOOD.replace('`server/door.ts`', ''), NONE]).join()).toContain('1.1.1 names no place')
   })
 
+  // Covers: http-conventions-3
   it('counts its chapters', () => {
     expect(check([GOOD, NO_WINDOW])).toEqual([
       'docs/security.md: V1 has 2, 1, 1, 0 (all, met, not met, not applicable), not 2, 1, 0, 1',

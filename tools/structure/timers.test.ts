@@ -4,6 +4,7 @@ import { checkTimers } from './timers.ts'
 const allowed = { 'server/platform/loop.ts': 'the one helper for loops' }
 const loop = { path: 'server/platform/loop.ts', text: 'timer = setTimeout(run, ms)' }
 
+// Covers: running-30
 it.each([
   ['setInterval(look, 1_000)', true],
   ['function look() { setTimeout(look, 1_000) }', true],
@@ -16,6 +17,7 @@ it.each([
   )
 })
 
+// Covers: running-30
 it('a test may use one, and an exception that is none any more is told', () => {
   const test = { path: 'server/modules/calls/look.test.ts', text: 'setTimeout(done)' }
   expect(checkTimers([loop, test], allowed)).toEqual([])

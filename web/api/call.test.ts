@@ -37,6 +37,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('call', () => {
+  // Covers: http-conventions-22
   it('fills the path in, sends cookies and the idempotency key', async () => {
     answer(200, { callsInitiated: 3 })
     const result = await call(startCalls, { params: { id: 7 }, idempotencyKey: 'k1' })
@@ -64,6 +65,7 @@ describe('call', () => {
     expect(messageOf(error, 'Failed to start calls')).toBe('Check the form')
   })
 
+  // Covers: http-conventions-22
   it('says status and text where the body is not of this API, and hides pages of HTML', async () => {
     answer(502, 'upstream gone')
     expect((await failure(call(listBrokers))).message).toBe('502: upstream gone')
@@ -93,6 +95,7 @@ describe('call', () => {
     expect(await failure(call(listBrokers))).toMatchObject({ status: 0, message: offlineMessage() })
   })
 
+  // Covers: console-toasts-7
   it('says that nothing was saved only where the browser had no network to begin with', async () => {
     vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')))
     vi.stubGlobal('navigator', { onLine: false })
@@ -104,6 +107,7 @@ describe('call', () => {
     expect(await start()).toMatchObject({ message: offlineMessage() })
   })
 
+  // Covers: http-conventions-22
   it('takes nobody signed in as an answer only where asked to', async () => {
     const body = { code: 'not_signed_in', message: 'Sign in first', requestId: 'r2' }
     answer(401, body)

@@ -72,6 +72,7 @@ describe('connectLive', () => {
     expect(stale(client, ['brokers', '/api/brokers'])).toBe(false)
   })
 
+  // Covers: analytics-figures-20
   it('asks for what is dear once in a long rest however much is announced, and at once after a change of one’s own', async () => {
     const { client, sources, fire } = surroundings()
     const asked = { analytics: 0, calls: 0 }
@@ -126,6 +127,7 @@ describe('connectLive', () => {
     vi.unstubAllGlobals()
   })
 
+  // Covers: analytics-figures-20
   it('marks what is dear and out of sight as out of date while it rests', async () => {
     const { client, sources, fire } = surroundings()
     const key = ['analytics', '/api/analytics']
@@ -140,6 +142,7 @@ describe('connectLive', () => {
     expect(stale(client, key)).toBe(true)
   })
 
+  // Covers: http-conventions-18
   it('asks for what changed since the page began to load, and for everything where the server cannot tell', () => {
     const { client, sources, urls } = surroundings()
     expect(urls).toEqual(['/api/events?age=1235'])
@@ -148,6 +151,7 @@ describe('connectLive', () => {
     expect(stale(client, ['brokers', '/api/brokers'])).toBe(true)
   })
 
+  // Covers: http-conventions-17
   it('polls while the stream is down, reconnects with growing pauses, then catches up', () => {
     const { client, sources, timers, states, fire } = surroundings()
     sources[0]?.onerror?.(new Event('error'))
@@ -174,6 +178,7 @@ describe('connectLive', () => {
     expect(timers.size).toBe(0)
   })
 
+  // Covers: console-toasts-7
   it('is offline at once without a network, asks nothing until there is one, then reconnects and catches up', () => {
     const { client, sources, timers, states, network } = surroundings()
     sources[0]?.onopen?.(new Event('open'))

@@ -31,17 +31,20 @@ const answer = (status: number): void => {
 }
 
 describe("a broker's token", () => {
+  // Covers: broker-portal-screens-14
   it('goes with calls for the broker’s own, and with no other', () => {
     keepToken('abc')
     expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
     expect(authorizationFor(brokerSignIn)).toEqual({})
   })
 
+  // Covers: broker-portal-screens-14
   it('is missed before the call is made', async () => {
     answer(200)
     await expect(call(readProfile)).rejects.toThrow('No token available')
   })
 
+  // Covers: broker-portal-screens-14
   it('is forgotten when the server does not accept it, and the page keeps what it shows', async () => {
     keepToken('abc')
     client.setQueryData(keyOf(ownAccount.listSessions), [])
@@ -68,6 +71,7 @@ describe("a broker's token", () => {
     expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
   })
 
+  // Covers: broker-portal-screens-14
   it('stays when the server has a fault', async () => {
     keepToken('abc')
     answer(500)
@@ -76,6 +80,7 @@ describe("a broker's token", () => {
     expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer abc' })
   })
 
+  // Covers: broker-portal-screens-14
   it('follows another tab that signs in or out', () => {
     stored?.({ key: 'brokerToken', newValue: 'other' })
     expect(authorizationFor(readProfile)).toEqual({ Authorization: 'Bearer other' })

@@ -16,12 +16,14 @@ async function sessionAfter(error: Error): Promise<boolean | undefined> {
 }
 
 describe('a read that fails', () => {
+  // Covers: sign-sessions-12
   it('asks who is signed in again when the session has ended', async () => {
     expect(await sessionAfter(refusal(401))).toBe(true)
   })
   it('leaves the session alone otherwise', async () => {
     expect(await sessionAfter(refusal(403))).toBe(false)
   })
+  // Covers: http-conventions-22
   it('is not tried again by itself', async () => {
     const client = makeQueryClient()
     let tries = 0

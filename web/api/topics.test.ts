@@ -23,6 +23,7 @@ function server() {
   }
 }
 
+// Covers: http-conventions-18
 it.each([
   ['on screen', true],
   ['asked for ahead', false],

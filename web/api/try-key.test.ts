@@ -3,6 +3,7 @@ import { ApiError, offlineError } from './api-error.ts'
 import { createTryKeys } from './try-key.ts'
 
 describe('the key of a try', () => {
+  // Covers: booking-screen-6
   it('is the same again after a lost connection, as long as the request is the same', () => {
     const keys = createTryKeys()
     const first = keys.of('a')
@@ -11,6 +12,7 @@ describe('the key of a try', () => {
     expect(keys.of('b')).not.toBe(first)
   })
 
+  // Covers: booking-screen-6
   it('is a new one after any answer, so that a refusal is not given again', () => {
     const keys = createTryKeys()
     const first = keys.of('a')

@@ -5,6 +5,7 @@ import { type ListState, type MoreWish, stepOf } from './use-more.ts'
 const list: ListState = { question: 'brokers', pages: 1, failures: 0, isIdle: true, hasMore: true }
 const wish: MoreWish = { question: 'brokers', pages: 1, failures: 0 }
 
+// Covers: console-toasts-26
 it('more of a list is asked for when a refresh has ended', () => {
   expect(stepOf(wish, { ...list, isIdle: false })).toBe('wait')
   expect(stepOf(wish, list)).toBe('fetch')
@@ -19,6 +20,7 @@ it.each([
   expect(stepOf(wish, { ...list, ...change })).toBe('over')
 })
 
+// Covers: console-toasts-26
 it('a page that a live refresh has ended is asked for again after it', async () => {
   const client = new QueryClient()
   let isSlow = false

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nameWithoutBroker } from './activity-name.ts'
 
 describe('an activity without a broker', () => {
+  // Covers: console-toasts-21
   it.each([
     [
       'meeting_booked',

@@ -11,6 +11,7 @@ const COLOURS = [
 ]
 
 describe('the colours that pages take from the lender’s one', () => {
+  // Covers: settings-14
   it('are readable where they are used, in light and dark, whatever the colour', () => {
     for (const colour of COLOURS) {
       const palette = brandPalette(colour)

@@ -15,6 +15,7 @@ const now = Date.parse('2026-11-24T12:00:00+11:00')
 const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString()
 
 describe('relative times', () => {
+  // Covers: dashboard-10
   it.each([
     [0.99, 'Just now'],
     [1, '1 minute ago'],
@@ -27,6 +28,7 @@ describe('relative times', () => {
     expect(activityTime(minutesAgo(minutes), now)).toBe(text)
   })
 
+  // Covers: dashboard-1
   it.each([
     [0, 'Less than an hour ago'],
     [59.9, 'Less than an hour ago'],
@@ -63,6 +65,7 @@ describe('exact times', () => {
     expect(formatDateTime('2026-07-24T00:05:00Z', options)).toBe('Fri 24 July, 10:05 am AEST')
     expect(formatDateTime('2025-07-24T00:05:00Z', options)).toBe('Thu 24 July 2025, 10:05 am AEST')
   })
+  // Covers: simulator-7
   it('names the simulator’s clock, and the real time where it differs', () => {
     const [real, simulated] = ['2026-11-28T18:29:00Z', '2026-12-01T01:35:00Z']
     expect(formatEventTime(real, simulated)).toBe('Tue 1 Dec, 12:35 pm AEDT (simulator)')
@@ -75,6 +78,7 @@ describe('exact times', () => {
     expect(formatTime('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('9:00 am')
     expect(formatDate(undefined)).toBe('–')
   })
+  // Covers: staff-screens-microsites-13
   it.each([
     'America/New_York',
     'Australia/Perth',

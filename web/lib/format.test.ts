@@ -33,6 +33,7 @@ it('sets an ABN in its groups and leaves anything else alone', () => {
 })
 
 describe('numbers', () => {
+  // Covers: create-edit-campaign-5
   it('sets rates with three decimals', () => {
     expect(formatRate('6.140')).toBe('6.14% p.a.')
     expect(formatRate('6.145')).toBe('6.145% p.a.')
@@ -41,6 +42,7 @@ describe('numbers', () => {
     expect(formatRate(null)).toBe('–')
     expect(formatRate('abc')).toBe('–')
   })
+  // Covers: call-details-7
   it('sets durations as minutes and seconds', () => {
     expect(formatDuration(185)).toBe('3:05')
     expect(formatDuration(0)).toBe('0:00')

@@ -35,6 +35,7 @@ afterEach(() => {
 })
 
 describe('what is typed in a form', () => {
+  // Covers: console-toasts-18
   it('is kept for one person and one form', () => {
     writeDraft('/campaigns Create', draft)
     expect(readDraft('/campaigns Create')).toEqual(draft)
@@ -56,6 +57,7 @@ describe('what is typed in a form', () => {
     expect([readDraft('one'), readDraft('two')]).toEqual([null, null])
   })
 
+  // Covers: console-toasts-18
   it('goes when its person signs out, and nobody else’s', () => {
     writeDraft('one', draft)
     setDraftOwner('staff 30')
@@ -77,6 +79,7 @@ describe('what is typed in a form', () => {
 })
 
 describe('a form that is on screen', () => {
+  // Covers: console-toasts-18
   it('is saved by the write that starts after its submit, and by no other', () => {
     const saved: string[] = []
     const submit = (name: string) => formSubmitted({ saved: () => void saved.push(name) })
@@ -90,6 +93,7 @@ describe('a form that is on screen', () => {
     expect(saved).toEqual(['one'])
   })
 
+  // Covers: console-toasts-18
   it('is saved by no write after a submit that led to none', () => {
     const withdraw = formSubmitted({ saved: () => expect.unreachable() })
     withdraw()

@@ -4,6 +4,7 @@ import { isSame, mergeEdit } from './merge-edit.ts'
 describe('a form whose record somebody else changed', () => {
   const before = { name: 'Flex', rate: '6.14', days: ['1', '2'], note: null }
 
+  // Covers: console-toasts-15
   it('shows theirs where only they changed something, and keeps what was typed elsewhere', () => {
     const { values, fields } = mergeEdit(
       before,
@@ -14,6 +15,7 @@ describe('a form whose record somebody else changed', () => {
     expect(fields).toEqual([{ name: 'rate', before: '6.14', theirs: '5.99', mine: '6.14', isBoth: false }])
   })
 
+  // Covers: console-toasts-15
   it('keeps what was typed where both changed it, and says that there is a choice', () => {
     const { values, fields } = mergeEdit(before, { ...before, rate: '5.99' }, { ...before, rate: '6.00' })
     expect(values.rate).toBe('6.00')

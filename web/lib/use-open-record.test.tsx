@@ -29,6 +29,7 @@ describe('the open record', () => {
   it('is open without an id where the address has none that could exist', () => {
     expect(openAt('/brokers?broker=ann', 'broker')).toEqual({ id: null, isOpen: true, list: null })
   })
+  // Covers: brokers-20
   it('knows its list from the history only', () => {
     const state = { lists: { broker: 'brokers' } }
     expect(openAt('/brokers?broker=17', 'broker', state)).toMatchObject({ id: 17, list: 'brokers' })

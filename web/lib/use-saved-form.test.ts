@@ -25,6 +25,7 @@ describe('a form that was saved', () => {
     expect(dirty()).toEqual([])
   })
 
+  // Covers: console-toasts-24
   it('keeps what was typed while the save ran, as unsaved', () => {
     const submitted = { ...opened, name: 'Flex Plus' }
     const later = { name: 'Flex Plus 2', reasons: [{ text: 'Not signed' }, { text: 'Out of date' }] }
@@ -36,6 +37,7 @@ describe('a form that was saved', () => {
     expect(form.getValues()).toEqual(submitted)
   })
 
+  // Covers: console-toasts-24
   it('keeps a field that was put back while the save ran', () => {
     const submitted = { ...opened, name: 'Flex Plus' }
     const { form, dirty } = typed({ name: 'Flex' })

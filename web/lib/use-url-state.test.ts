@@ -4,6 +4,7 @@ import { readUrlState, writeUrlState } from './use-url-state.ts'
 const defaults = { q: '', region: '', sort: '-createdAt' }
 
 describe('URL state', () => {
+  // Covers: console-toasts-14
   it('reads what is given and falls back to defaults', () => {
     expect(readUrlState(new URLSearchParams('region=NSW&other=1'), defaults)).toEqual({
       q: '',
@@ -11,6 +12,7 @@ describe('URL state', () => {
       sort: '-createdAt',
     })
   })
+  // Covers: console-toasts-14
   it('leaves defaults out and keeps what belongs to others', () => {
     const search = new URLSearchParams('region=NSW&other=1&q=ann')
     expect(writeUrlState(search, defaults, { region: '', sort: 'name' }).toString()).toBe(

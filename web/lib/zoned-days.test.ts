@@ -25,6 +25,7 @@ describe('the instant at which clocks show a time', () => {
   ])('%s %s in Sydney is %s', (day, time, instant) => {
     expect(instantAt(SYDNEY, day, time)).toBe(instant)
   })
+  // Covers: staff-screens-microsites-10
   it('is found again for every hour of a year that exists once', () => {
     for (
       let ms = Date.parse('2026-01-01T00:00:00Z');

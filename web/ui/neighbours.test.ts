@@ -11,6 +11,7 @@ describe('neighbours of a row', () => {
     expect(neighboursOf(keys, '7', null)).toEqual({ position: 1, previous: null, next: '3' })
     expect(neighboursOf(keys, '9', null)).toEqual({ position: 3, previous: '3', next: null })
   })
+  // Covers: brokers-20
   it('stay those of its place once the row has left the list', () => {
     expect(neighboursOf(['7', '9'], '3', 1)).toEqual({ position: null, previous: '7', next: '9' })
     expect(neighboursOf([], '3', 0)).toEqual({ position: null, previous: null, next: null })

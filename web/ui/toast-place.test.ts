@@ -7,6 +7,7 @@ const box = (left: number, top: number, width: number, height: number): Box => (
 const room = { free: box(0, 56, 1280, 716), width: 384, height: 96 }
 
 describe('the place of a toast', () => {
+  // Covers: console-toasts-9
   it('is the right-hand corner where nothing there can be pressed', () => {
     expect(placeOf(room, [])).toBe('bottom-right')
     expect(placeOf(room, [box(20, 100, 200, 32)])).toBe('bottom-right')
@@ -14,6 +15,7 @@ describe('the place of a toast', () => {
     expect(placeOf(room, [box(700, 700, 196, 32)])).toBe('bottom-right')
   })
 
+  // Covers: console-toasts-9
   it('leaves the footer of a panel at the right free, and then a pager at the left', () => {
     const footer = box(1100, 740, 150, 32)
     const pager = box(20, 740, 120, 32)
@@ -22,6 +24,7 @@ describe('the place of a toast', () => {
     expect(placeOf(room, [footer, pager, box(600, 740, 100, 32)])).toBe('top')
   })
 
+  // Covers: console-toasts-9
   it('covers the least where every place covers something', () => {
     const strip = (width: number, left: number) => box(left, 700, width, 20)
     const top = box(500, 60, 300, 90)

@@ -5,6 +5,7 @@ describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
+  // Covers: console-toasts-8
   it('shows one at a time, the newest', () => {
     toastSuccess('Logged in successfully')
     toastError('Invalid email or password')
@@ -15,6 +16,7 @@ describe('toasts', () => {
     })
   })
 
+  // Covers: console-toasts-8
   it('tells its listeners and closes before it is forgotten', () => {
     const changed = vi.fn()
     const stop = toastStore.subscribe(changed)

@@ -11,6 +11,7 @@ describe('a selection', () => {
     expect(selected(withRows(some, ['2', '3'], false))).toEqual(['4'])
   })
 
+  // Covers: brokers-13
   it('of all that match holds for rows that are not loaded yet, but for those taken out', () => {
     const all: Chosen = { all: true, except: new Set() }
     const but = withRows(all, ['3'], false)
@@ -19,6 +20,7 @@ describe('a selection', () => {
     expect(withRows(but, ['3'], true)).toEqual(all)
   })
 
+  // Covers: brokers-13
   it.each([
     ['2', '4', ['2', '3', '4']],
     ['4', '2', ['2', '3', '4']],

@@ -20,6 +20,7 @@ const atom = (entries: string, attributes = ''): string =>
 const NOT_A_FEED = 'The address answers with something else than an RSS, Atom or JSON feed.'
 
 describe('a feed is read', () => {
+  // Covers: surveillance-18
   it('as RSS: markup and entities become text', () => {
     const item = `<item><title>A &amp;amp; B &#8217;s</title><link>https://news.example/1</link><guid>one</guid>
       <description><![CDATA[<p>Isla <b>Fraser</b>&nbsp;was</p>]]></description><pubDate>Mon, 23 Nov 2026 01:00:00 GMT</pubDate></item>`
@@ -181,6 +182,7 @@ describe('a feed is read', () => {
     expect(new Set(items.map(({ guid }) => guid)).size).toBe(2)
   })
 
+  // Covers: surveillance-18
   it('item by item where its XML has a fault: the others are stored, the bad one is named', () => {
     const feed = rss(
       '<item><title>One</title><guid>1</guid></item><item><title>Two</title><enclosure><bad></item><item><title>Three</title><guid>3</guid></item>',
@@ -220,6 +222,7 @@ describe('a file is no feed', () => {
 
 describe('hostile XML', () => {
   const wrap = (inner: string) => rss(`${inner}<item><title>ok</title><guid>1</guid></item>`)
+  // Covers: surveillance-18
   it('with entities of its own: they are not expanded', () => {
     const bomb = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>${rss('<item><title>&b; &x; end</title><guid>1</guid></item>')}`
     const feed = read(bomb.replace(/<\?xml[^>]*\?>/, ''))
@@ -307,6 +310,7 @@ describe('the encoding of a feed', () => {
 })
 
 describe('a date in a feed', () => {
+  // Covers: bookings-8, surveillance-2
   test.each([
     ['Mon, 23 Nov 2026 01:00:00 GMT', '2026-11-23T01:00:00Z'],
     ['Mon, 23 Nov 2026 12:00:00 +1100', '2026-11-23T01:00:00Z'],

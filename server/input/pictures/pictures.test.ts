@@ -60,6 +60,7 @@ function scan(file: Buffer, size: number): string {
 }
 
 describe.each([1, 7, 65_536])('a picture that arrives in pieces of %i bytes', (size) => {
+  // Covers: accreditation-applications-5
   it.each([
     ['a PNG', png],
     ['a JPEG', jpeg],
@@ -73,6 +74,7 @@ describe.each([1, 7, 65_536])('a picture that arrives in pieces of %i bytes', (s
     expect(scan(file, size)).toBe('whole')
   })
 
+  // Covers: accreditation-applications-5
   it.each([
     [
       'a PNG of 22,000',
@@ -105,6 +107,7 @@ describe.each([1, 7, 65_536])('a picture that arrives in pieces of %i bytes', (s
     expect(scan(file, size)).toBe(`too_many_pixels: ${found}`)
   })
 
+  // Covers: accreditation-applications-5
   it.each([
     ['a PNG cut in half', png.subarray(0, png.length / 2)],
     ['a PNG without IEND', png.subarray(0, -12)],

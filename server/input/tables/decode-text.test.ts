@@ -46,6 +46,7 @@ describe('what is no CSV', () => {
     expect(decode(bytes)).toEqual({ ok: false, reason: expect.stringContaining(reason) })
   })
 
+  // Covers: import-11
   test('says how to save the file right', () => {
     expect(decode(Buffer.from('%PDF-1.7'))).toMatchObject({ reason: expect.stringContaining('CSV UTF-8') })
   })

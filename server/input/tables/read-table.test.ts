@@ -18,6 +18,7 @@ async function readWithNotes(text: string | Uint8Array) {
 const cellsOf = async (text: string): Promise<string[][]> => (await read(text)).rows.map(({ cells }) => cells)
 
 describe('what spreadsheets write', () => {
+  // Covers: import-12
   test.each([
     ['commas', 'a,b\n1,2\n'],
     ['semicolons', 'a;b\n1;2\n'],
@@ -50,6 +51,7 @@ describe('what spreadsheets write', () => {
     expect(rows[0]?.cells.slice(0, 2)).toEqual(['1', '2'])
   })
 
+  // Covers: import-11
   test('reads quoted line ends, quotes and delimiters; blank rows count', async () => {
     const { rows } = await read('a,b\n"x\r\ny","say ""hi"", ok"\n\n,\n1,2\n')
     expect(rows).toEqual([
@@ -58,6 +60,7 @@ describe('what spreadsheets write', () => {
     ])
   })
 
+  // Covers: import-11
   test('reads a vertical tab, a form feed and a cell of 100,000 characters', async () => {
     const long = 'x'.repeat(100_000)
     expect(await cellsOf(`a,b\nLee\x0bLevel 2,1\x0c\n${long},2\n`)).toEqual([
@@ -197,6 +200,7 @@ const dialects: Dialect[] = [
 /** Latin letters with accents, as names have them. */
 const toWindows1252 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
+// Covers: import-12
 describe('the same table in every dialect', () => {
   const word = fc
     .stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ0-9 .,;|"'&()\-\n]{0,24}$/)

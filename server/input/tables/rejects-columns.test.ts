@@ -61,6 +61,7 @@ describe('a file of rejected rows', () => {
     })
   })
 
+  // Covers: import-12
   test('loses no cell when it is uploaded again, whatever its columns are called', async () => {
     const name = fc.constantFrom(
       'Name',

@@ -56,6 +56,7 @@ const workbook = ({ rows, sheets, strings = '', styles = '', properties = '', mo
 const text = (value: string, at = '') => `<c${at && ` r="${at}"`} t="inlineStr"><is><t>${value}</t></is></c>`
 
 describe('a workbook', () => {
+  // Covers: import-13
   test('is read with typed cells, shared strings, formulas, errors, gaps and merged cells', async () => {
     const bytes = await workbook({
       sheets: '<sheet name="Brokers" sheetId="1" r:id="rId1"/><sheet name="Other" sheetId="2" r:id="rId4"/>',
@@ -92,6 +93,7 @@ describe('a workbook', () => {
     expect((await read(bytes)).rows).toEqual([{ row: 2, cells: ['2026-07-13'] }])
   })
 
+  // Covers: surveillance-3
   test('of a register keeps errors and numbers shortened to an exponent as texts', async () => {
     const bytes = await workbook({
       styles:
@@ -114,6 +116,7 @@ describe('a workbook', () => {
     expect((await read(bytes)).columns).toEqual(['Name', 'Phone'])
   })
 
+  // Covers: import-13
   test('gives the same rows as its CSV, whatever its cells hold', async () => {
     const cell = fc.stringMatching(/^[A-Za-zÀ-ÿ0-9 .,;|"'&<>()\n%$-]{0,20}$/).map((value) => `x${value}x`)
     await fc.assert(
@@ -163,6 +166,7 @@ describe('what is refused', () => {
     return bytes
   }
 
+  // Covers: import-13
   test('an archive that would inflate beyond the limit, before it is inflated', async () => {
     await expect(read(await withStatedSize(450 * 1024 * 1024))).rejects.toThrow('too large')
   })

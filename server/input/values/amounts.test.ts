@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { inPercent, type RateUnit, rateColumn, readAmount, readRate } from './amounts.ts'
 
+// Covers: import-15
 describe('an amount as people and spreadsheets write it', () => {
   test.each([
     ['725000', 725_000],

@@ -90,6 +90,7 @@ describe('a day as people, spreadsheets and databases write it', () => {
   })
 })
 
+// Covers: import-15
 describe('a column decides which number is the month', () => {
   const decide = (...cells: string[]) => {
     const column = dateColumn()

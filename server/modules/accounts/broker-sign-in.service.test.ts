@@ -39,6 +39,7 @@ async function waiting(email: string, expiresAt = new Date(clock.getTime() + 3_6
 }
 
 describe('signing in to the portal', () => {
+  // Covers: sign-sessions-14
   it('answers a bearer token and the broker, and sets no cookie', async () => {
     const { email, brokerId } = await addPortalBroker(app, { name: 'Ann Quay' })
     const answer = await signIn(email.toUpperCase())
@@ -56,6 +57,7 @@ describe('signing in to the portal', () => {
     expect(await audited(email)).toEqual(['sign_in.succeeded'])
   })
 
+  // Covers: sign-sessions-14
   it('answers the same for a wrong password, an unknown address, a disabled broker and staff', async () => {
     const wrong = await addPortalBroker(app)
     const disabled = await addPortalBroker(app)
@@ -87,6 +89,7 @@ describe('signing in to the portal', () => {
     expect(open).toEqual([])
   })
 
+  // Covers: sign-sessions-14
   it('tells whoever knows the password of a registration to open its mail, and nobody else', async () => {
     await waiting('wanda@example.com')
     const right = await signIn('Wanda@example.com')
@@ -97,6 +100,7 @@ describe('signing in to the portal', () => {
     expect((await signIn('late@example.com')).statusCode).toBe(401)
   })
 
+  // Covers: sign-sessions-14
   it('locks the address and network after ten failures, for the right password and a registration too', async () => {
     const { email } = await addPortalBroker(app)
     await waiting('locked@example.com')
@@ -112,6 +116,7 @@ describe('signing in to the portal', () => {
     expect((await signIn(email, PASSWORD, from)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-15
   it('gives a member of staff the broker on record with their address', async () => {
     await addStaff(app, 'both@staff.example')
     await app.connection.db
@@ -161,6 +166,7 @@ describe('signing in to the portal', () => {
 })
 
 describe('the two audiences', () => {
+  // Covers: sign-sessions-15
   it('are strangers to each other, however a session is smuggled', async () => {
     await addStaff(app, 'person@staff.example', 'admin')
     await app.connection.db

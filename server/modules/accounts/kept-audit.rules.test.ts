@@ -10,6 +10,7 @@ const row = {
   after: null,
 }
 
+// Covers: settings-12
 test('names, addresses and numbers go, and with them nothing else', () => {
   const after = {
     name: 'Ada Quill',

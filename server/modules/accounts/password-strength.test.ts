@@ -9,6 +9,7 @@ const check = (password: string) => requireStrongPassword({ password, field: 'pa
 const asField = { code: 'invalid', fields: { password: expect.stringContaining('Choose a longer one') } }
 
 describe('a new password', () => {
+  // Covers: sign-sessions-11
   it('is none of those that leaked most often, whichever of the first 3,000 it is', async () => {
     const leaked = (dictionary['passwords-common'] ?? []).map(String).filter(({ length }) => length >= 8)
     expect(leaked.length).toBeGreaterThan(3000)
@@ -17,6 +18,7 @@ describe('a new password', () => {
     for (const password of tried) await expect(check(password), password).rejects.toMatchObject(asField)
   })
 
+  // Covers: sign-sessions-11
   it('is not made of a word of the product or its field, or of the person', async () => {
     for (const word of [...PASSWORD_WORDS, 'lumen']) {
       const password = `${word.toUpperCase()}2026!`
@@ -24,6 +26,7 @@ describe('a new password', () => {
     }
   })
 
+  // Covers: sign-sessions-11
   it.each([
     'ankle ferry copper maybe',
     'alllowercaseletterswithoutdigits',

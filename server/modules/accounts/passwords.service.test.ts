@@ -38,6 +38,7 @@ async function requestLink(email: string, audience: 'staff' | 'broker'): Promise
 }
 
 describe('changing the password', () => {
+  // Covers: sign-sessions-20
   it('takes the new one from then on, ends all other sessions of both areas, and tells the person', async () => {
     const email = 'change@staff.example'
     const broker = await brokerClient(app, { email })
@@ -74,6 +75,7 @@ describe('changing the password', () => {
     expect((await there.get('/api/auth/user')).statusCode).toBe(401)
   })
 
+  // Covers: sign-sessions-20
   it('refuses a wrong current password, and after ten of them the right one too', async () => {
     const broker = await brokerClient(app)
     const change = (currentPassword: string, origin: object) =>
@@ -113,6 +115,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
+  // Covers: sign-sessions-21
   it.each([
     ['staff', '/api/reset-password', '/api/login', 'http://localhost:3000/?reset='],
     [
@@ -188,6 +191,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
+  // Covers: sign-sessions-21
   it('is not set by a link that is older than an hour, made up, or of another kind', async () => {
     const { email } = await addPortalBroker(app)
     const token = await requestLink(email, 'broker')
@@ -202,6 +206,7 @@ describe('a forgotten password', () => {
     expect(await signInStatus('/api/broker/login', email, PASSWORD)).toBe(200)
   })
 
+  // Covers: sign-sessions-21
   it('answers the same for every address, and writes to nobody who cannot sign in there', async () => {
     const { email: brokerOnly, userId } = await addPortalBroker(app)
     await addStaff(app, 'locked-out@staff.example')

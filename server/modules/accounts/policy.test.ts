@@ -80,6 +80,7 @@ describe('what an actor may do', () => {
     expect(all.filter((action) => can(staff(role), action)).toSorted()).toEqual(may.toSorted())
   })
 
+  // Covers: roles-audit-1
   it.each(all)('%s: the system always, visitors never, staff by the table', (action) => {
     expect(can(system, action)).toBe(true)
     expect(can(visitor, action)).toBe(false)
@@ -91,6 +92,7 @@ describe('what an actor may do', () => {
     expect(all.filter((action) => !can(staff('admin'), action))).toEqual([])
   })
 
+  // Covers: sign-sessions-16
   it('is the own account alone before two-factor is set up where it is required', () => {
     const actor = { ...staff('admin'), mustSetUpTwoFactor: true }
     expect(all.filter((action) => can(actor, action))).toEqual(['own_account.write'])

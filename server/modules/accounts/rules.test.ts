@@ -18,6 +18,7 @@ describe('the origin of a change', () => {
     expect(isOwnOrigin({ origin, host: '10.0.0.5:3000', publicUrl })).toBe(own)
   })
 
+  // Covers: sign-sessions-22
   it('without TLS counts where the installation has none, and not for the same name with TLS', () => {
     const host = 'app.lender.example'
     const own = (site: string) =>

@@ -21,6 +21,7 @@ const save = (who: Client, body: object) =>
 const names = async (who: Client): Promise<string[]> =>
   (await who.get('/api/saved-views?list=brokers')).json().map(({ name }: SavedView) => name)
 
+// Covers: brokers-17
 test('a view is its owner’s until it is shared; only its owner and admins change one of the team', async () => {
   const made = await save(lender, { name: 'Sydney', columns: { email: true } })
   expect(made.statusCode, made.body).toBe(201)
@@ -40,6 +41,7 @@ test('a view is its owner’s until it is shared; only its owner and admins chan
   expect(await names(viewer)).toEqual([])
 })
 
+// Covers: brokers-17
 test('a name is taken once by a person and once by the team, and viewers share nothing', async () => {
   expect((await save(lender, { name: 'West' })).statusCode).toBe(201)
   const again = await save(lender, { name: 'WEST' })

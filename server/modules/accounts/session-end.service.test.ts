@@ -31,6 +31,7 @@ async function openSession(email: string): Promise<{ here: Client; there: Client
 }
 
 describe('a change of a session takes effect at the next request on every process', () => {
+  // Covers: analytics-figures-18
   it.each([
     ['signing out', async ({ here }: { here: Client }) => void (await here.send('POST', '/api/logout'))],
     [
@@ -58,6 +59,7 @@ describe('a change of a session takes effect at the next request on every proces
     expect([await status(session.here), await status(session.there)]).toEqual([401, 401])
   })
 
+  // Covers: analytics-figures-18
   it('after another role', async () => {
     const { there, userId } = await openSession('role@staff.example')
     expect(await status(there, '/api/users')).not.toBe(200)
@@ -87,6 +89,7 @@ describe('a change of a session takes effect at the next request on every proces
     expect(await status(there, '/api/auth/user')).toBe(401)
   })
 
+  // Covers: analytics-figures-18
   it('after shorter limits', async () => {
     const { there, userId } = await openSession('limits@staff.example')
     await sql`update sessions set last_seen_at = now() - interval '11 hours', created_at = now() - interval '12 hours'
@@ -96,6 +99,7 @@ describe('a change of a session takes effect at the next request on every proces
     expect(await status(there)).toBe(401)
   })
 
+  // Covers: analytics-figures-18
   it('in the portal too', async () => {
     const broker = await brokerClient(app)
     const there = withToken(other, broker.token)

@@ -37,6 +37,7 @@ async function signInFrom(
 }
 
 describe('the list of sessions', () => {
+  // Covers: sign-sessions-18
   it('says device and address as our server saw them, which one asks, and the latest first', async () => {
     const broker = await brokerClient(app)
     const phone = await signInFrom(broker.email, '2001:db8::7', {
@@ -109,6 +110,7 @@ describe('the list of sessions', () => {
     expect(await rows(id)).toHaveLength(status === 200 ? 1 : 0)
   })
 
+  // Covers: sign-sessions-19
   it('of a broker that was opened ninety days ago ends, however often it was used', async () => {
     const broker = await brokerClient(app)
     const opened = async (days: number): Promise<number> => {
@@ -125,6 +127,7 @@ describe('the list of sessions', () => {
     expect(await rows(broker.userId)).toHaveLength(0)
   })
 
+  // Covers: sign-sessions-18
   it('holds those of the own area and the own person only', async () => {
     await addStaff(app, 'both@staff.example', 'admin')
     const { db } = app.connection
@@ -185,6 +188,7 @@ describe('how long people stay signed in', () => {
     return (await client.get('/api/auth/user')).statusCode === 200
   }
 
+  // Covers: sign-sessions-19
   it('is a setting, for sessions that were opened before it was changed too', async () => {
     expect((await admin.get('/api/session-limits')).json()).toEqual(usual)
     expect(await isIn({ seen: 29.9 * 24, created: 29.9 * 24 }, 'broker')).toBe(true)
@@ -205,6 +209,7 @@ describe('how long people stay signed in', () => {
     expect((await change(usual)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-19
   it('is forgotten within the hour by sessions that nobody comes back to', async () => {
     const [kept, gone] = [await brokerClient(app), await brokerClient(app)]
     await agesOf(kept.userId, { seen: 29.9 * 24, created: 60 * 24 })
@@ -213,6 +218,7 @@ describe('how long people stay signed in', () => {
     expect([(await rows(kept.userId)).length, (await rows(gone.userId)).length]).toEqual([1, 0])
   })
 
+  // Covers: sign-sessions-19
   it('has bounds, is for admins to change, and its changes are logged', async () => {
     for (const [limits, field, message] of [
       [{ staffIdleHours: 0 }, 'staffIdleHours', 'Enter 1 to 72 hours'],
@@ -235,6 +241,7 @@ describe('how long people stay signed in', () => {
 })
 
 describe('ending sessions', () => {
+  // Covers: sign-sessions-18
   it('ends the one that was chosen, at once', async () => {
     const broker = await brokerClient(app)
     const lost = withToken(app, await portalToken(app, broker.email))
@@ -246,6 +253,7 @@ describe('ending sessions', () => {
     expect((await broker.send('DELETE', `/api/broker/sessions/${other?.id}`)).statusCode).toBe(404)
   })
 
+  // Covers: sign-sessions-18
   it('signs staff out everywhere, with the cookie that says that somebody is there', async () => {
     const email = 'everywhere@staff.example'
     await addStaff(app, email)
@@ -264,6 +272,7 @@ describe('ending sessions', () => {
 })
 
 describe('the portal of a broker who is deleted', () => {
+  // Covers: sign-sessions-18
   it('closes at once, and an account that opened nothing else goes', async () => {
     const broker = await brokerClient(app, { name: 'Gone Soon' })
     const admin = await staffClient(app, 'admin')

@@ -71,6 +71,7 @@ async function fill(use: Use, left: number): Promise<void> {
 }
 
 describe('sign-ins from one network', () => {
+  // Covers: sign-sessions-8
   it('with one password over 120 accounts end after 30, over two processes, for accounts not known there', async () => {
     const from = '198.51.100.7'
     await signIn(from)
@@ -88,6 +89,7 @@ describe('sign-ins from one network', () => {
     expect((await signIn('198.51.100.8', stranger)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-8
   it('end after 100 for all its addresses', async () => {
     const from = (i: number): string => `198.51.101.${i}`
     await fill([limits.OF_NETWORK, '198.51.101'], 2)
@@ -97,6 +99,7 @@ describe('sign-ins from one network', () => {
     expect((await signIn('198.51.102.1')).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-8
   it('end after 60 guesses at those who are known there', async () => {
     await signIn(home)
     await fill([limits.OF_KNOWN_ADDRESS, home], 1)
@@ -106,6 +109,7 @@ describe('sign-ins from one network', () => {
 })
 
 describe('sign-ins to one account', () => {
+  // Covers: sign-sessions-8
   it('from twelve networks end after 30 in an hour, and its owner is let in where they are known', async () => {
     await signIn(home)
     const attempts = times(120, (i) => ({ from: `203.${i % 12}.113.${i}` }))
@@ -122,6 +126,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn('203.51.113.1', `beside-${email}`)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-8
   it('are those of a stranger again where it was not signed in to for 30 days', async () => {
     await signIn(home)
     clock = new Date(clock.getTime() + 30 * DAY_MS - 1000)
@@ -137,6 +142,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins over all', () => {
+  // Covers: sign-sessions-8
   it('end for strangers after 500 failures, and for nobody who is known', async () => {
     await signIn(home)
     await fill([limits.OF_ALL, ''], 1)
@@ -145,6 +151,7 @@ describe('sign-ins over all', () => {
     expect((await signIn(home)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-8
   it('use up nothing of an account once their network is at its end', async () => {
     await fill([limits.OF_ADDRESS, '198.51.103.1'], 0)
     expect(await guesses(times(40, () => ({ from: '198.51.103.1' })))).toBe(0)
@@ -153,6 +160,7 @@ describe('sign-ins over all', () => {
 })
 
 describe('what is kept of a failed sign-in', () => {
+  // Covers: sign-sessions-9
   it('is the address of an account, and nothing of what may be a password in the wrong field', async () => {
     const secret = 'Correct-Horse-9-Battery'
     logged = ''
@@ -172,6 +180,7 @@ describe('what is kept of a failed sign-in', () => {
     expect(rows).toEqual([{ email }, { email: UNKNOWN_ADDRESS }, { email: UNKNOWN_ADDRESS }])
   })
 
+  // Covers: sign-sessions-9
   it('is one entry for the limit that was reached, with its name', async () => {
     const from = '198.51.104.1'
     await fill([limits.OF_ADDRESS, from], 1)

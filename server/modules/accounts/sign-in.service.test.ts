@@ -59,6 +59,7 @@ describe('signing in', () => {
     }
   })
 
+  // Covers: sign-sessions-4
   it('sets a cookie that scripts and other sites cannot use, and tells who it is', async () => {
     const response = await postSignIn(app, { from: `${home}.7`, email: email.toUpperCase() })
     expect(response.statusCode).toBe(200)
@@ -82,6 +83,7 @@ describe('signing in', () => {
     expect((await whoAmI(cookieOf(response))).json()).toEqual(response.json())
   })
 
+  // Covers: sign-sessions-4
   it('gives cookies of this host alone, Secure, where the installation is reached over https', async () => {
     const secure = await createTestApp({
       databaseUrl: app.databaseUrl,
@@ -101,6 +103,7 @@ describe('signing in', () => {
     }
   })
 
+  // Covers: sign-sessions-10
   it('opens a session of its own, and ends the one that the browser had', async () => {
     const former = cookieOf(await postSignIn(app, { email }))
     const elsewhere = cookieOf(await postSignIn(app, { email }))
@@ -113,6 +116,7 @@ describe('signing in', () => {
     expect((await whoAmI(elsewhere)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-12
   it('ends with sign-out: the cookie is worth nothing afterwards', async () => {
     const cookie = cookieOf(await postSignIn(app, { from: `${home}.7`, email }))
     const out = await app.server.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -131,11 +135,13 @@ describe('signing in', () => {
     expect((await app.server.inject({ method: 'POST', url: '/api/logout' })).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-13
   it('leads /api/login to the landing page', async () => {
     const response = await app.server.inject({ url: '/api/login' })
     expect([response.statusCode, response.headers.location]).toEqual([302, '/'])
   })
 
+  // Covers: sign-sessions-5
   it('answers the same for a wrong password, an unknown address, a non-member and a disabled one', async () => {
     await addStaff(app, `disabled-${email}`)
     await addStaff(app, `nobody-${email}`)
@@ -175,6 +181,7 @@ describe('signing in', () => {
 })
 
 describe('guessing', () => {
+  // Covers: sign-sessions-7
   it('locks the address and network for 15 minutes after ten failures, for the right password too', async () => {
     for (let i = 0; i < 10; i++) expect((await guess()).statusCode).toBe(401)
     const refused = await postSignIn(app, { from: `${home}.7`, email })
@@ -197,6 +204,7 @@ describe('guessing', () => {
     }
   })
 
+  // Covers: sign-sessions-7
   it('counts guesses sent at once one by one: ten learn something, the rest nothing', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => guess()))
     expect(statuses(answers)).toEqual([...Array(10).fill(401), ...Array(15).fill(429)])
@@ -285,6 +293,7 @@ describe('a session', () => {
     expect((await whoAmI(cookie)).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-12
   it('stops at once when its user is disabled, and follows a change of role at once', async () => {
     const cookie = cookieOf(await postSignIn(app, { from: `${home}.7`, email }))
     const change = (values: { role?: string | null; disabledAt?: Date | null }) =>
@@ -298,6 +307,7 @@ describe('a session', () => {
     expect((await app.server.inject({ url: '/api/audit', headers: { cookie } })).statusCode).toBe(401)
   })
 
+  // Covers: sign-sessions-22
   it('takes no change from the page of another site', async () => {
     const cookie = cookieOf(await postSignIn(app, { from: `${home}.7`, email }))
     const signOut = (origin: string) =>
@@ -339,6 +349,7 @@ describe('hostile input', () => {
     })
   })
 
+  // Covers: sign-sessions-22
   it('takes sign-in as JSON only, so that no form of another site can send it', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const response = await app.server.inject({

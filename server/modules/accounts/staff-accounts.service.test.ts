@@ -59,6 +59,7 @@ describe('adding staff', () => {
     })
   })
 
+  // Covers: sign-sessions-4
   it('hashes a password anew at the next sign-in where its hash cost less than today’s', async () => {
     const { db } = app.connection
     const userId = await addStaff(app, 'early@staff.example')
@@ -74,6 +75,7 @@ describe('adding staff', () => {
     }
   })
 
+  // Covers: sign-sessions-4
   it('never writes a password anywhere but as a salted hash', async () => {
     const { rows } = await sql<{ text: string }>`
       select coalesce(string_agg(t::text, ''), '') as text from (
@@ -85,6 +87,7 @@ describe('adding staff', () => {
 })
 
 describe('the audit log', () => {
+  // Covers: roles-audit-7
   it('says who, what, before, after and from where, and goes with its transaction', async () => {
     const ctx = await app.staff('compliance')
     const row = {
@@ -117,6 +120,7 @@ describe('the audit log', () => {
     ])
   })
 
+  // Covers: roles-audit-7
   it('can be neither changed nor emptied, but survives its users', async () => {
     const { db } = app.connection
     for (const change of [`update audit_log set action = 'nothing'`, 'delete from audit_log']) {
@@ -130,6 +134,7 @@ describe('the audit log', () => {
 })
 
 describe('demo accounts', () => {
+  // Covers: demo-world-7, sign-sessions-3
   it('are shown with the demo world only', async () => {
     const shown = (await app.server.inject({ url: '/api/auth/demo' })).json()
     expect(shown).toMatchObject({ demo: true, external: false })

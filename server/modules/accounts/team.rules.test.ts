@@ -20,6 +20,7 @@ describe('the last admin', () => {
     expect(changeRefusal(ada, { firstName: 'Ada', role: 'admin' }, [ada, ...others], null)).toBeNull()
   })
 
+  // Covers: team-4
   it('may go where there is another', () => {
     expect(changeRefusal(ada, { active: false }, [ada, person(2)], 2)).toBeNull()
   })

@@ -56,6 +56,7 @@ async function addMember(role: StaffRole): Promise<{ id: number; email: string; 
 }
 
 describe('an invitation', () => {
+  // Covers: team-1
   it('is accepted by a click with a password, never by opening the link, and only then the role counts', async () => {
     const member = await invite()
     const email = member.email
@@ -81,6 +82,7 @@ describe('an invitation', () => {
     expect(await listed(member.id)).toMatchObject({ status: 'active', invitedAt: null })
   })
 
+  // Covers: team-1
   it('works once, and for seven days', async () => {
     const used = await invite()
     const token = await mailedToken(used.email)
@@ -99,6 +101,7 @@ describe('an invitation', () => {
     expect((await accept(late, PASSWORD)).statusCode).toBe(404)
   })
 
+  // Covers: team-2
   it('that is sent again, by an admin or on asking for a new password, ends the former link', async () => {
     const { id, email } = await invite()
     const first = await mailedToken(email)
@@ -112,6 +115,7 @@ describe('an invitation', () => {
     expect((await admin.send('POST', `/api/users/${id}/invitation`)).statusCode).toBe(409)
   })
 
+  // Covers: team-2
   it('that is withdrawn opens nothing, and the address can be invited again', async () => {
     const body = newcomer()
     const { id, email } = await invite(body)
@@ -126,6 +130,7 @@ describe('an invitation', () => {
     })
   })
 
+  // Covers: team-3
   it('to a broker keeps their portal account and its password', async () => {
     const { email, ...name } = newcomer('viewer')
     const id = await createStaff(app.ctx(), { ...name, email, password: PASSWORD })
@@ -153,6 +158,7 @@ describe('an invitation', () => {
 })
 
 describe('the team', () => {
+  // Covers: team-6
   it('is kept by admins alone', async () => {
     const { id } = await addMember('viewer')
     for (const role of ['lender', 'compliance', 'viewer'] as const) {
@@ -167,6 +173,7 @@ describe('the team', () => {
     }
   })
 
+  // Covers: team-4
   it('changes a role from the next request on, and keeps what was before in the audit log', async () => {
     const { id, client } = await addMember('viewer')
     expect((await client.send('POST', '/api/suppressions', {})).statusCode).toBe(403)
@@ -180,6 +187,7 @@ describe('the team', () => {
     })
   })
 
+  // Covers: team-4
   it('signs out who is deactivated, and lets them in again once they are reactivated', async () => {
     const { id, email, client } = await addMember('lender')
     expect((await listed(id))?.lastSeenAt).not.toBeNull()
@@ -192,6 +200,7 @@ describe('the team', () => {
     await signedIn(app, email)
   })
 
+  // Covers: team-4
   it('lets nobody change their own role, deactivate themselves, or switch off an invitation', async () => {
     const self = (await admin.get('/api/users')).json<Member[]>().find(({ isSelf }) => isSelf)
     for (const change of [{ role: 'viewer' }, { active: false }]) {
@@ -203,6 +212,7 @@ describe('the team', () => {
     ).toBe(409)
   })
 
+  // Covers: team-5
   it('turns two-factor off for who has lost their codes: signed out, told by email, and in the audit log', async () => {
     const { id, email, client } = await addMember('lender')
     expect((await admin.send('DELETE', `/api/users/${id}/two-factor`)).statusCode).toBe(409)

@@ -70,6 +70,7 @@ describe('two-factor of a broker', () => {
     visitor(app).send('POST', '/api/broker/login/verify', { challenge, code }, { remoteAddress })
   const challenge = async (): Promise<string> => (await login()).json().challenge
 
+  // Covers: sign-sessions-17
   it('is on after the first right code, and the session that turned it on goes on', async () => {
     const started = await broker.send('POST', '/api/broker/two-factor', { password: PASSWORD })
     const { secret, uri, qr, backupCodes }: Setup = started.json()
@@ -92,6 +93,7 @@ describe('two-factor of a broker', () => {
     expect(again.statusCode).toBe(409)
   })
 
+  // Covers: sign-sessions-17
   it('asks for a code after the right password, and nothing opens before', async () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const signInReply = await login()
@@ -136,6 +138,7 @@ describe('two-factor of a broker', () => {
     expect([reset.statusCode, reset.json().message]).toEqual([422, LINK_EXPIRED])
   })
 
+  // Covers: sign-sessions-17
   it('takes a code once: whoever looked over a shoulder is too late', async () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const [mine, theirs] = [await challenge(), await challenge()]
@@ -158,6 +161,7 @@ describe('two-factor of a broker', () => {
     expect((await verify(next, at(1))).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-17
   it('takes a backup code once, however it is typed', async () => {
     const { backupCodes } = await turnOn(broker, '/api/broker/two-factor')
     const [first = '', second = ''] = backupCodes
@@ -167,6 +171,7 @@ describe('two-factor of a broker', () => {
     expect((await verify(await challenge(), second.replace('-', ' '))).statusCode).toBe(200)
   })
 
+  // Covers: sign-sessions-17
   it('ends a challenge after five wrong codes, and locks the codes of this person after ten', async () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const wrong = twoMinutesAgo(secret)
@@ -182,6 +187,7 @@ describe('two-factor of a broker', () => {
     expect([locked.statusCode, locked.headers['retry-after']]).toEqual([429, '900'])
   })
 
+  // Covers: sign-sessions-17
   it('counts wrong codes as failed sign-ins of this address and network', async () => {
     const { secret } = await turnOn(broker, '/api/broker/two-factor')
     const from = freshIp()
@@ -259,6 +265,7 @@ describe('two-factor of a broker', () => {
 })
 
 describe('two-factor of a member of staff', () => {
+  // Covers: sign-sessions-17
   it('keeps the challenge as a cookie, which a code turns into the session', async () => {
     const email = 'factor@staff.example'
     await addStaff(app, email, 'admin')
@@ -302,6 +309,7 @@ describe('two-factor where it is required of staff', () => {
   })
   afterAll(() => strict.close())
 
+  // Covers: sign-sessions-16
   it('lets nobody further than their own account before it is on, and everywhere afterwards', async () => {
     await addStaff(strict, 'new.lender@staff.example')
     const client = await signedIn(strict, 'new.lender@staff.example')

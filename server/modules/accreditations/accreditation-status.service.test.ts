@@ -93,6 +93,7 @@ async function approvedApplication({ brokerId, email }: PortalBroker): Promise<v
 }
 
 describe('a broker', () => {
+  // Covers: documents-accreditation-15
   it('is accredited with the approval of the last required document, told once by mail, timeline and audit', async () => {
     const broker = await portalBroker(app)
     await complete(broker, REQUIRED.slice(0, 7))
@@ -120,6 +121,7 @@ describe('a broker', () => {
     ])
   })
 
+  // Covers: documents-accreditation-15
   it('is conditional from the approval of their application until the documents are there', async () => {
     const broker = await portalBroker(app)
     await approvedApplication(broker)
@@ -139,6 +141,7 @@ describe('a broker', () => {
     expect([await standing(broker), await told(broker)]).toEqual(['accredited', ['accreditation_complete']])
   })
 
+  // Covers: documents-accreditation-15
   it('is accredited when the last documents are approved by two reviewers at once', async () => {
     const other = await app.staff('admin')
     for (let round = 0; round < 4; round += 1) {
@@ -153,6 +156,7 @@ describe('a broker', () => {
     }
   })
 
+  // Covers: documents-accreditation-15
   it('lapses when an approval is taken back, and is accredited again with the next', async () => {
     const broker = await portalBroker(app)
     await complete(broker, REQUIRED.slice(0, 7))
@@ -178,6 +182,7 @@ describe('a broker', () => {
     expect(sent[1]?.body).not.toContain('Photo ID')
   })
 
+  // Covers: documents-accreditation-15
   it('lapses on the day after the last day of a document, once, and not while the renewal is approved', async () => {
     const before = now
     const [late, early] = [await portalBroker(app), await portalBroker(app)]
@@ -212,6 +217,7 @@ describe('a broker', () => {
 })
 
 describe('a change of what is needed', () => {
+  // Covers: documents-accreditation-16
   it('counts for everybody, through a job', async () => {
     const admin = await app.staff()
     const broker = await portalBroker(app)
@@ -305,6 +311,7 @@ describe('a document that accredited brokers lack', () => {
 })
 
 describe('staff', () => {
+  // Covers: documents-accreditation-17
   it('see how far a broker is, type by type; which document it is only who may open it', async () => {
     const broker = await portalBroker(app)
     const pi = await uploadAs(broker, 2)
@@ -336,6 +343,7 @@ describe('staff', () => {
 })
 
 describe('a broker who is deleted', () => {
+  // Covers: documents-accreditation-18
   it('takes documents, files and history along; the audit log stays', async () => {
     const broker = await portalBroker(app)
     await complete(broker, [1, 2])
@@ -384,6 +392,7 @@ describe('two records of one broker', () => {
     now = new Date(time)
   }
 
+  // Covers: documents-accreditation-19
   it('become one with the documents of both: numbered by their time, the newest of each type current', async () => {
     const before = now
     const [kept, gone] = [await portalBroker(app), await portalBroker(app)]
@@ -418,6 +427,7 @@ describe('two records of one broker', () => {
     await uploadAs(kept, CPD)
   })
 
+  // Covers: documents-accreditation-19
   it('keep how far the one that goes had come, and together may be complete', async () => {
     const [kept, gone] = [await portalBroker(app), await portalBroker(app)]
     await complete(gone, REQUIRED)

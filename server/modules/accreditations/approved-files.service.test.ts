@@ -60,6 +60,7 @@ const stored = async (): Promise<number> => {
 const nextYear = addDays(sydneyDate(new Date()), 300)
 
 describe('the files of an approved application', () => {
+  // Covers: staff-screens-microsites-19
   it('are documents of the broker, with the review that they had, and none is asked for again', async () => {
     const { id, statusUrl } = await submit()
     const brokerId = await approve(id, { piInsurance: nextYear })
@@ -118,6 +119,7 @@ describe('the files of an approved application', () => {
     expect((await reviewer.send('POST', `/api/documents/${newer}/review`, verdict)).statusCode).toBe(200)
   })
 
+  // Covers: staff-screens-microsites-19
   it('with a day that has passed are refused, and nothing is approved', async () => {
     const { id } = await submit()
     const body = { action: 'approve', brokerId: null, expiries: { piInsurance: '2020-01-01' } }
@@ -129,6 +131,7 @@ describe('the files of an approved application', () => {
     expect((await admin.get(`/api/accreditations/${id}`)).json().status).toBe('submitted')
   })
 
+  // Covers: staff-screens-microsites-19
   it('exist once, and are destroyed when neither the application nor the broker holds them', async () => {
     const { id } = await submit()
     const before = await stored()

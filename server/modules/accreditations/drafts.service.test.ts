@@ -55,6 +55,7 @@ const idOf = (draft: Draft): number =>
   JSON.parse(Buffer.from(draft.token.split('.')[0] ?? '', 'base64url').toString())[1]
 
 describe('a draft', () => {
+  // Covers: accreditation-applications-9
   it('keeps what is there, files too, for 30 days, and mails its link', async () => {
     const email = newEmail()
     const draft = await begin({ email, firstName: 'Mei', membership: '' }, [certificate])
@@ -77,6 +78,7 @@ describe('a draft', () => {
     expect(read.json()).toEqual(draft)
   })
 
+  // Covers: http-conventions-14
   it('refuses a text of the form that cannot be stored or shows nothing, and keeps nothing of it', async () => {
     const count = async () => (await app.connection.db.selectFrom('vaultFiles').select('id').execute()).length
     const before = await count()
@@ -89,11 +91,13 @@ describe('a draft', () => {
     expect(await count()).toBe(before)
   })
 
+  // Covers: accreditation-applications-9
   it('needs an address that its link can go to, and no more', async () => {
     const answer = await send('POST', '/api/accreditations/drafts', { firstName: 'Mei' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Valid email is required' }])
   })
 
+  // Covers: accreditation-applications-9
   it('is saved again: texts, a file in the place of another, and one taken out', async () => {
     const email = newEmail()
     const { token } = await begin({ email }, [certificate, licence])
@@ -117,6 +121,7 @@ describe('a draft', () => {
     expect(await mails(email)).toHaveLength(1)
   })
 
+  // Covers: accreditation-applications-9
   it('that gets another address mails its link there', async () => {
     const { token } = await begin({ email: newEmail() })
     const email = newEmail()
@@ -144,6 +149,7 @@ describe('a draft', () => {
     now = START
   })
 
+  // Covers: accreditation-applications-10
   it('becomes an application with the files that were kept', async () => {
     const email = newEmail()
     const draft = await begin({ email, firstName: 'Mei' }, [certificate])
@@ -194,6 +200,7 @@ describe('a draft', () => {
     expect(draft.files).toHaveLength(1)
   })
 
+  // Covers: accreditation-applications-1
   it('without the certificate cannot be submitted', async () => {
     const email = newEmail()
     const { token } = await begin({ email }, [licence])
@@ -228,6 +235,7 @@ describe('a draft', () => {
     expect(read.json()).toMatchObject({ status: 'draft', files: [{ kind: 'licenceCopy' }] })
   })
 
+  // Covers: accreditation-applications-7
   it('of one address is sent five times a day at most', async () => {
     const limited = await createTestApp({
       databaseUrl: app.databaseUrl,
@@ -267,6 +275,7 @@ describe('a draft', () => {
 describe('a link', () => {
   const secret = 'test-secret-test-secret-test-secret-test'
 
+  // Covers: accreditation-applications-11
   it('opens nothing when it is forged, for another purpose, expired, or of nobody', async () => {
     const draft = await begin({ email: newEmail() })
     const id = idOf(draft)
@@ -301,6 +310,7 @@ describe('a link', () => {
     expect((await visitor(app).get(`/api/accreditations/drafts/${draft.token}`)).statusCode).toBe(200)
   })
 
+  // Covers: accreditation-applications-11
   it('to a page is told to nobody and kept by nobody, and the page is not found when it has gone', async () => {
     const draft = await begin({ email: newEmail(), firstName: 'Xiaoli' })
     const page = await visitor(app).get(`/accreditation/resume/${draft.token}`)
@@ -317,6 +327,7 @@ describe('a link', () => {
     expect(gone.body).toContain('This link no longer works')
   })
 
+  // Covers: accreditation-applications-12
   it('to the status page shows how far it has come, for a year', async () => {
     const email = newEmail()
     const answer = await send('POST', '/api/accreditations', { ...applicant, email }, [certificate])
@@ -332,6 +343,7 @@ describe('a link', () => {
 })
 
 describe('the form page', () => {
+  // Covers: accreditation-applications-13
   it('is served ready-made, with the broker of its link or without', async () => {
     const { db } = app.connection
     const broker = await db
@@ -362,6 +374,7 @@ describe('the form page', () => {
 })
 
 describe('what is left over', () => {
+  // Covers: accreditation-applications-9
   it('of drafts past their days goes, with files and history; others stay', async () => {
     const [kept, gone] = [
       await begin({ email: newEmail() }, [licence]),
@@ -390,6 +403,7 @@ describe('what is left over', () => {
       await expect(asOwner(app.databaseUrl, change)).rejects.toThrow('append-only')
   })
 
+  // Covers: vault-file-store-4
   it('of uploads that nobody attached goes after a day, and what belongs to something stays', async () => {
     const before = await stored()
     const file = {
@@ -427,6 +441,7 @@ describe('a draft that is open twice', () => {
       applicationForm(fields, [], { 'if-match': `"${version}"` }),
     )
 
+  // Covers: console-toasts-19
   it('is saved by the first, and refused to the second with what it is now', async () => {
     const email = newEmail()
     const opened = await begin({ email, firstName: 'Mei' })

@@ -63,6 +63,7 @@ function expectRefusal(answer: LightMyRequestResponse, status: number, fields: R
 }
 
 describe('a submission', () => {
+  // Covers: accreditation-applications-1
   it('is taken with its files, receipt, timeline and instant of consent', async () => {
     const before = Date.now()
     const answer = await submit([certificate, { name: 'licenceCopy', bytes: png, filename: 'licence.png' }])
@@ -96,11 +97,13 @@ describe('a submission', () => {
     ).toHaveLength(1)
   })
 
+  // Covers: accreditation-applications-4
   it('takes JPEG under any name, and a JPEG that a phone has added to', async () => {
     const bytes = Buffer.concat([jpeg, randomBytes(5000)])
     expect((await submit([{ name: 'piInsurance', bytes, filename: 'scan' }])).statusCode).toBe(201)
   })
 
+  // Covers: accreditation-applications-2
   it('names everything that is missing, at once', async () => {
     expectRefusal(await post({}, []), 400, {
       firstName: 'First name is required',
@@ -115,6 +118,7 @@ describe('a submission', () => {
     })
   })
 
+  // Covers: accreditation-applications-2
   it.each([
     [{ email: 'mei@' }, { email: 'Valid email is required' }],
     [{ membership: 'CBA' }, { membership: 'Membership selection is required' }],
@@ -125,6 +129,7 @@ describe('a submission', () => {
     expectRefusal(await post({ ...person, ...wrong }), 400, fields)
   })
 
+  // Covers: accreditation-applications-2
   it('wants a number that exists', async () => {
     const answer = await post({ ...person, phone: 'call me' })
     expect(answer.statusCode).toBe(400)
@@ -132,12 +137,14 @@ describe('a submission', () => {
     expect((await post({ ...person, phone: '1300 975 707' })).statusCode).toBe(201)
   })
 
+  // Covers: accreditation-applications-2
   it('keeps script in a field as text', async () => {
     const name = '<script>alert(1)</script>'
     const answer = await post({ ...person, firstName: name })
     expect(answer.json().firstName).toBe(name)
   })
 
+  // Covers: accreditation-applications-2
   it('with a NUL character is told so, and leaves no file', async () => {
     const files = await stored()
     const answer = await post({ ...person, company: 'A\0B' })
@@ -145,6 +152,7 @@ describe('a submission', () => {
     expect(await stored()).toEqual(files)
   })
 
+  // Covers: accreditation-applications-7
   it('that a program may have sent is kept, and says why to its reviewer', async () => {
     const openedAgo = (ms: number) =>
       signFormTime({ secret: app.ctx().providers.secret, now: new Date(app.ctx().now().getTime() - ms) })
@@ -170,6 +178,7 @@ describe('a submission', () => {
     }
   })
 
+  // Covers: accreditation-applications-13, microsites-visits-11
   it('is attributed to the broker of its link, and to nobody where there is none', async () => {
     const { db } = app.connection
     const broker = await db
@@ -196,6 +205,7 @@ describe('a submission', () => {
     expect(told).toEqual([{ type: 'accreditation_submitted' }])
   })
 
+  // Covers: accreditation-applications-1
   it('must be multipart', async () => {
     const answer = await visitor(app).send('POST', '/api/accreditations', person)
     expect(answer.statusCode).toBe(415)
@@ -203,6 +213,7 @@ describe('a submission', () => {
 })
 
 describe('a file', () => {
+  // Covers: accreditation-applications-3
   it('may have exactly 10,485,760 bytes', async () => {
     const answer = await submit([{ name: 'piInsurance', bytes: pdfOf(MAX) }])
     expect(answer.statusCode, answer.body).toBe(201)
@@ -216,6 +227,7 @@ describe('a file', () => {
 
   const fake = Buffer.concat([Buffer.from('MZ\x90\0'), randomBytes(4000)])
   const html = Buffer.from('<html><script>alert(1)</script></html>')
+  // Covers: accreditation-applications-3, accreditation-applications-4
   it.each<[string, Buffer, number, string, string?]>([
     ['one byte over', pdfOf(MAX + 1), 413, 'File size must be less than 10MB'],
     ['twice the size', pdfOf(2 * MAX), 413, 'File size must be less than 10MB'],
@@ -245,6 +257,7 @@ describe('a file', () => {
     ])
   })
 
+  // Covers: accreditation-applications-4
   it('that was not chosen counts as none', async () => {
     const none = { name: 'licenceCopy', bytes: Buffer.alloc(0), filename: '' }
     expect((await submit([certificate, none])).statusCode).toBe(201)
@@ -253,6 +266,7 @@ describe('a file', () => {
     })
   })
 
+  // Covers: accreditation-applications-4
   it('sent twice for one place is refused; one with a foreign name is left alone', async () => {
     expectRefusal(await submit([certificate, certificate]), 400, {
       piInsurance: 'Send one file here.',
@@ -273,6 +287,7 @@ describe('a file', () => {
 })
 
 describe('a form that does not arrive whole', () => {
+  // Covers: accreditation-applications-6
   it('is told so when it is cut off, and leaves nothing', async () => {
     const files = await stored()
     const form = applicationForm(person, [{ ...certificate, bytes: pdfOf(300_000) }])
@@ -285,6 +300,7 @@ describe('a form that does not arrive whole', () => {
     expect(await stored()).toEqual(files)
   })
 
+  // Covers: accreditation-applications-6
   it('leaves nothing when the sender goes away in the middle', async () => {
     const [files, kept] = [await stored(), await rows('vaultFiles')]
     const address = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
@@ -311,6 +327,7 @@ describe('a form that does not arrive whole', () => {
 })
 
 describe('the same application twice', () => {
+  // Covers: accreditation-applications-8
   it('is a conflict that says what to do, and mails the status link once a day', async () => {
     expect((await submit([certificate])).statusCode).toBe(201)
     const files = await stored()
@@ -331,6 +348,7 @@ describe('the same application twice', () => {
     expect(mails).toHaveLength(2)
   })
 
+  // Covers: accreditation-applications-8
   it('at once is taken once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit([certificate])))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -340,6 +358,7 @@ describe('the same application twice', () => {
     expect(loose[0]?.loose).toBe(0)
   })
 
+  // Covers: accreditation-applications-8
   it('with the same Idempotency-Key gets the first answer again', async () => {
     const key = { 'idempotency-key': `key-${people}` }
     const first = await post(person, [certificate], key)
@@ -357,6 +376,7 @@ describe('the same application twice', () => {
   })
 })
 
+// Covers: vault-file-store-2
 it('keeps nothing of a file in the clear, on disk or in the database', async () => {
   const marker = `MARKER-${randomBytes(12).toString('hex')}`
   const answer = await submit([{ ...certificate, bytes: pdf(marker) }])

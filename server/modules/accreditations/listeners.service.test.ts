@@ -74,6 +74,7 @@ async function follow(body: string) {
 }
 
 describe('option 3', () => {
+  // Covers: accreditation-applications-14
   it('opens one draft with what the record holds, and sends its link by SMS and mail', async () => {
     const { callId, brokerId, phone } = await call({}, { ...broker, email: 'g.singh@example.com' })
     await choose(callId)
@@ -118,6 +119,7 @@ describe('option 3', () => {
     expect(told).toEqual([{ type: 'accreditation_started' }])
   })
 
+  // Covers: accreditation-applications-14
   it('then counts as submitted for the broker once it is', async () => {
     const { callId, brokerId } = await call()
     await choose(callId)
@@ -141,6 +143,7 @@ describe('option 3', () => {
     ])
   })
 
+  // Covers: accreditation-applications-14
   it('of a number that belongs to no broker opens an empty draft, by SMS only', async () => {
     const { callId, phone } = await call({}, null)
     await choose(callId)
@@ -149,6 +152,7 @@ describe('option 3', () => {
     expect(await messagesOf(callId, draft?.id)).toMatchObject([{ channel: 'sms' }])
   })
 
+  // Covers: accreditation-applications-14
   it('in a test call leads to the empty form and opens nothing', async () => {
     const { callId } = await call({ test: true })
     await choose(callId)
@@ -165,6 +169,7 @@ describe('option 3', () => {
     expect(await draftsOf(callId)).toEqual([])
   })
 
+  // Covers: accreditation-applications-20
   it('leaves nothing of a broker who is deleted', async () => {
     const { callId, brokerId } = await call({ finishedAt: new Date(), status: 'completed', outcome: 'human' })
     await choose(callId)

@@ -17,6 +17,7 @@ const mails = () =>
     .where('template', '=', 'staff_report')
     .execute()
 
+// Covers: console-toasts-19
 it('an application is refused until terms and privacy policy are linked, the page says so, and staff get one task and mail', async () => {
   const admin = await staffClient(app, 'admin')
   const tasks = async (of: string) => (await admin.get(`/api/tasks?kind=papers_missing&state=${of}`)).json()

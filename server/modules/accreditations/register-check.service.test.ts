@@ -33,6 +33,7 @@ const details = async (id: number): Promise<ApplicationDetails> =>
   (await admin.get(`/api/accreditations/${id}`)).json()
 
 describe('the details of an application', () => {
+  // Covers: accreditation-applications-15, surveillance-37
   it('say that no register is loaded, and what one says once it is', async () => {
     const { id } = await submit({ asicNumber: '000 123-456' })
     expect((await details(id)).register).toEqual({

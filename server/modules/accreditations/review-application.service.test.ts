@@ -70,6 +70,7 @@ const makeBroker = async (values: object) =>
   ).id
 
 describe('the list', () => {
+  // Covers: accreditation-applications-15
   it('shows what was submitted, newest first, with filters, search, order and pages', async () => {
     const [first, last] = [await submit({ company: 'Zebra Loans' }), await submit()]
     const draft = applicationForm({ email: 'unfinished@example.com' })
@@ -101,6 +102,7 @@ describe('the list', () => {
 })
 
 describe('the details', () => {
+  // Covers: accreditation-applications-15
   it('name brokers with the same e-mail, phone or ASIC number, who has most in common first', async () => {
     const email = 'match@example.com'
     const [phoneOnly, all] = [
@@ -118,6 +120,7 @@ describe('the details', () => {
 })
 
 describe('claiming', () => {
+  // Covers: accreditation-applications-16
   it('is for one reviewer at a time, who is named to the others, and can be unassigned', async () => {
     const { id } = await submit()
     expect((await claim(compliance, id)).json()).toMatchObject({
@@ -152,6 +155,7 @@ describe('claiming', () => {
     ])
   })
 
+  // Covers: accreditation-applications-16
   it('by many at once has one winner', async () => {
     const { id } = await submit()
     const answers = await Promise.all([compliance, second, admin].map((client) => claim(client, id)))
@@ -160,6 +164,7 @@ describe('claiming', () => {
 })
 
 describe('approving', () => {
+  // Covers: accreditation-applications-17, staff-screens-microsites-18
   it('adds the broker that the application becomes', async () => {
     const { id, email, statusUrl } = await submit({
       phone: '0491 570 157',
@@ -226,6 +231,7 @@ describe('approving', () => {
     expect(added.json().broker.id).toBeGreaterThan(brokerId)
   })
 
+  // Covers: accreditation-applications-17
   it('links the broker chosen: fills what is blank and leaves what stands there', async () => {
     const brokerId = await makeBroker({ phone: '+61255501236', company: 'Old Name Pty Ltd' })
     const { id, email } = await submit({ asicNumber: '555 002' })
@@ -261,6 +267,7 @@ describe('approving', () => {
     await who.set({ brokerId: null }).execute()
   })
 
+  // Covers: accreditation-applications-17
   it('with a broker that does not exist changes nothing', async () => {
     const { id } = await submit()
     const answer = await review(compliance, id, { action: 'approve', brokerId: 2_000_000_000 })
@@ -271,6 +278,7 @@ describe('approving', () => {
     expect((await details(id)).status).toBe('submitted')
   })
 
+  // Covers: accreditation-applications-17
   it('keeps a number that is never called out of the record', async () => {
     const { id } = await submit({ phone: '1300 975 707' })
     const { broker } = (await review(compliance, id, { action: 'approve', brokerId: null })).json()
@@ -282,6 +290,7 @@ describe('approving', () => {
     expect(row?.phone).toBeNull()
   })
 
+  // Covers: accreditation-applications-17
   it('by two reviewers at once makes one broker', async () => {
     const { id, email } = await submit()
     const approve = { action: 'approve', brokerId: null }
@@ -300,6 +309,7 @@ describe('approving', () => {
     expect((await mailsOf(id)).filter(({ template }) => template === 'application_decided')).toHaveLength(1)
   })
 
+  // Covers: accreditation-applications-17
   it('twice is a conflict, with the same Idempotency-Key the first answer', async () => {
     const { id } = await submit()
     const approve = { action: 'approve', brokerId: null }
@@ -322,6 +332,7 @@ describe('approving', () => {
 })
 
 describe('asking for more', () => {
+  // Covers: accreditation-applications-18
   it('opens the form to the applicant, whose answer comes back to the same reviewer', async () => {
     const { id, email, statusUrl } = await submit()
     await claim(compliance, id)
@@ -364,6 +375,7 @@ describe('asking for more', () => {
     expect((await review(compliance, id, { action: 'approve', brokerId: null })).statusCode).toBe(200)
   })
 
+  // Covers: accreditation-applications-18
   it.each(['request_info', 'decline'])('%s needs a reason', async (action) => {
     const { id } = await submit()
     for (const body of [{ action }, { action, reason: ' ' }]) {
@@ -375,6 +387,7 @@ describe('asking for more', () => {
     }
   })
 
+  // Covers: accreditation-applications-18
   it('of a draft is refused', async () => {
     const form = applicationForm({ email: 'not-yet@example.com' })
     await visitor(app).send('POST', '/api/accreditations/drafts', undefined, form)
@@ -388,6 +401,7 @@ describe('asking for more', () => {
 })
 
 describe('declining', () => {
+  // Covers: accreditation-applications-18
   it('tells the reason, and the address may apply again', async () => {
     const { id, email } = await submit()
     await review(compliance, id, { action: 'decline', reason: 'Not insured.' })
@@ -400,6 +414,7 @@ describe('a file of an application', () => {
   const read = (client: Client, id: number, query = '') =>
     client.get(`/api/accreditations/${id}/files/piInsurance${query}`)
 
+  // Covers: accreditation-applications-19
   it('comes as it was sent, locked up, and every read is in the audit log', async () => {
     const { id } = await submit()
     const download = await read(compliance, id)
@@ -431,6 +446,7 @@ describe('a file of an application', () => {
     }
   })
 
+  // Covers: accreditation-applications-19
   it('is for those who may read documents', async () => {
     const { id } = await submit()
     for (const role of ['lender', 'viewer'] as const)
@@ -438,6 +454,7 @@ describe('a file of an application', () => {
     expect(await auditOf(id)).toEqual([])
   })
 
+  // Covers: accreditation-applications-19
   it('that is not there is not found, and one that the store has lost cannot be opened', async () => {
     const { id } = await submit()
     expect((await compliance.get(`/api/accreditations/${id}/files/other`)).statusCode).toBe(400)
@@ -460,6 +477,7 @@ describe('a file of an application', () => {
   })
 })
 
+// Covers: accreditation-applications-20
 it('with a broker that is deleted go the applications that became it; what is only attributed stays', async () => {
   const { id } = await submit()
   const { broker } = (

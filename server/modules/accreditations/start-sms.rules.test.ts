@@ -10,6 +10,7 @@ it('says who sends it, where it leads, whom to ask and how to stop', () => {
   )
 })
 
+// Covers: accreditation-applications-14
 it.each([true, false])('fits one message with a long name: filled %s', (filled) => {
   const sms = startSms({ lender: 'Southern Cross Lending', url, filled, phone: '1800 160 401' })
   expect(gsmLength(sms)).toBeLessThanOrEqual(SMS_LENGTH)

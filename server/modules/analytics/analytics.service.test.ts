@@ -127,6 +127,7 @@ describe.each(['while its days are due', 'after'])('the figures of a period, %s'
     if (when === 'after') await countAllFigures(app)
   })
 
+  // Covers: analytics-figures-2, analytics-figures-8
   it('are those of its days, beside as many days before', async () => {
     const answer = (await viewer.get(`/api/analytics?${PERIOD}`)).json<ReturnsOf<typeof analyticsSummary>>()
     expect(answer).toMatchObject({
@@ -147,6 +148,7 @@ describe.each(['while its days are due', 'after'])('the figures of a period, %s'
     })
   })
 
+  // Covers: analytics-figures-8
   it('are told by weekday and hour at the broker’s place, with how sure they are', async () => {
     const { hours, overall } = (await viewer.get(`/api/analytics/hours?${PERIOD}`)).json<
       ReturnsOf<typeof analyticsHours>
@@ -157,6 +159,7 @@ describe.each(['while its days are due', 'after'])('the figures of a period, %s'
     expect(overall).toEqual(hours[0]?.share)
   })
 
+  // Covers: analytics-figures-8
   it.each([
     ['campaign', ['Spring', 'Autumn']],
     ['region', ['NSW', 'WA']],
@@ -171,6 +174,7 @@ describe.each(['while its days are due', 'after'])('the figures of a period, %s'
     expect(rows.reduce((sum, { calls }) => sum + calls, 0)).toBe(120)
   })
 
+  // Covers: analytics-figures-8
   it('tell chance from a difference', async () => {
     const { rows } = (await viewer.get(`/api/analytics/breakdown?${PERIOD}&by=campaign`)).json<
       ReturnsOf<typeof analyticsBreakdown>
@@ -186,6 +190,7 @@ describe.each(['while its days are due', 'after'])('the figures of a period, %s'
 })
 
 describe('a period', () => {
+  // Covers: analytics-figures-1
   it.each([
     ['from=2026-11-24&to=2026-11-18', 'to', 'The last day cannot be before the first'],
     ['from=2027-01-01&to=2027-02-01', 'from', 'This period has not begun: choose a day up to today'],
@@ -198,11 +203,13 @@ describe('a period', () => {
     }
   })
 
+  // Covers: analytics-figures-1
   it('is the last thirty days unless said', async () => {
     const { period } = (await viewer.get('/api/analytics')).json()
     expect(period).toEqual({ from: '2026-10-26', to: '2026-11-24' })
   })
 
+  // Covers: analytics-figures-2
   it('without any calls has no rates', async () => {
     const { current } = (await viewer.get('/api/analytics?from=2026-01-01&to=2026-01-31')).json()
     expect(current).toMatchObject({
@@ -269,6 +276,7 @@ describe.each(['while its days are due', 'after'])('of one campaign or region, %
     }
   })
 
+  // Covers: analytics-figures-3
   it('figures are what a recount of the rows gives', async () => {
     for (const scope of scopes()) {
       const answer = (await viewer.get(`/api/analytics?${search(scope)}`)).json<Summary>()
@@ -281,6 +289,7 @@ describe.each(['while its days are due', 'after'])('of one campaign or region, %
     }
   })
 
+  // Covers: analytics-figures-3
   it.each([
     'campaign',
     'region',
@@ -313,6 +322,7 @@ describe.each(['while its days are due', 'after'])('of one campaign or region, %
     }
   })
 
+  // Covers: analytics-figures-5
   it('meetings and applications are as many as their lists hold with the same filters', async () => {
     const total = async (path: string) => Number((await viewer.get(path)).headers['x-total-count'])
     for (const { from, to, ...of } of scopes()) {
@@ -336,6 +346,7 @@ describe.each(['while its days are due', 'after'])('of one campaign or region, %
     }
   })
 
+  // Covers: analytics-figures-3
   it('hours add up to the calls', async () => {
     for (const scope of scopes()) {
       const { hours } = (await viewer.get(`/api/analytics/hours?${search(scope)}`)).json<
@@ -355,6 +366,7 @@ describe.each(['while its days are due', 'after'])('of one campaign or region, %
 
 describe('a filter', () => {
   const paths = ['', '/hours', '/breakdown', '/annotations']
+  // Covers: analytics-figures-3
   it('by a campaign that is gone or never was is answered with 404', async () => {
     const gone = await addCampaign('Winter', 'Flex')
     await sql`delete from campaigns where id = ${gone.id}`.execute(app.connection.db)
@@ -366,6 +378,7 @@ describe('a filter', () => {
     }
   })
 
+  // Covers: analytics-figures-3
   it.each([
     ['region=NZ', 'region', 'Choose one of NSW, VIC, QLD, WA, SA, TAS, ACT, NT'],
     ['campaignId=spring', 'campaignId', 'Enter a whole number'],
@@ -383,6 +396,7 @@ describe('a filter', () => {
     }
   })
 
+  // Covers: analytics-figures-3
   it.each([
     ['7', '2026-11-18'],
     ['30', '2026-10-26'],
@@ -397,6 +411,7 @@ describe('a filter', () => {
 })
 
 describe('what happened meanwhile', () => {
+  // Covers: analytics-figures-10
   it('is told with its day', async () => {
     const { db } = app.connection
     const version = {

@@ -217,6 +217,7 @@ function oracle(world: World, scope: { campaign: number | undefined; region: Reg
   return counts
 }
 
+// Covers: analytics-figures-9
 it('counts each step of the funnel among the brokers of the step before, as an oracle does', async () => {
   const scopes = [undefined, 0, 1].flatMap((index) =>
     ([undefined, 'NSW'] as const).map((region) => ({ campaign: index, region })),

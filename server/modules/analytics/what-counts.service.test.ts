@@ -100,6 +100,7 @@ const total = async (client: Client, path: string): Promise<number> =>
 const figure = async (client: Client = viewer): Promise<number> =>
   (await client.get(`/api/analytics?campaignId=${campaignId}`)).json().current.calls
 
+// Covers: dashboard-3
 it('a call that certainly nobody dialled is no call, in figures as in the list that they open, until it turns out to be one', async () => {
   const id = await addCall({ status: 'initiated', outcome: null, finishedAt: null })
   const listed = (query = ''): Promise<number> => total(viewer, `/api/calls?campaignId=${campaignId}${query}`)
@@ -122,6 +123,7 @@ it('a call that certainly nobody dialled is no call, in figures as in the list t
   expect([await figure(), await listed()]).toEqual([1, 1])
 })
 
+// Covers: dashboard-3
 it('a meeting of a test call is none of a campaign, one of the simulator none for whom a vendor called', async () => {
   await enrol(true)
   await enrol(false)
@@ -146,6 +148,7 @@ it('a meeting of a test call is none of a campaign, one of the simulator none fo
   }
 })
 
+// Covers: dashboard-4
 it('whoever is linked to their application as it is approved has applied', async () => {
   await enrol(false)
   const application = { status: 'approved', email: 'zoe@example.com', submittedAt: NOW }
@@ -158,6 +161,7 @@ it('whoever is linked to their application as it is approved has applied', async
   expect(await cameTo('applied')).toEqual([0, 1])
 })
 
+// Covers: dashboard-3
 it('a meeting made in a test call is attributed to no visit and to no broker', async () => {
   const site = await addMicrosite(app, { campaignId })
   await sql`insert into visits (microsite_id, broker_id, at, day, utm_source, visitor, device)
@@ -179,6 +183,7 @@ it('a meeting made in a test call is attributed to no visit and to no broker', a
   expect(await made()).toEqual([1, 1])
 })
 
+// Covers: dashboard-3
 it('a meeting that was cancelled, or made in the simulator, is not what calls brought', async () => {
   const { db } = app.connection
   await sql`insert into campaign_arms (campaign_id, broker_id, arm, seed, percent, assigned_at)
@@ -193,6 +198,7 @@ it('a meeting that was cancelled, or made in the simulator, is not what calls br
   expect([await booked(app), await booked(live)]).toEqual([1, 0])
 })
 
+// Covers: dashboard-3
 it('a call to a mobile stays one when its number is erased', async () => {
   await addCall()
   const lines = async () => {
@@ -207,6 +213,7 @@ it('a call to a mobile stays one when its number is erased', async () => {
   expect(await lines()).toEqual([{ line: 'mobile', calls: 1 }])
 })
 
+// Covers: dashboard-3
 it('where a vendor calls, no list, export or figure shows what the simulator did', async () => {
   await addCall()
   await addCall({ provider: 'twilio', simulated: false })

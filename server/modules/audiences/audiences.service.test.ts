@@ -70,6 +70,7 @@ async function who(...rules: object[]): Promise<string[]> {
 }
 
 describe('a rule', () => {
+  // Covers: audiences-1
   it.each<[string, object[], string[]]>([
     ['of a tier', [{ kind: 'tier', tiers: ['Reward'] }], ['Ann']],
     ['of everybody but a tier', [{ kind: 'tier', tiers: ['Watchlist'], not: true }], ['Ann', 'Cid', 'Dot']],
@@ -100,6 +101,7 @@ describe('a rule', () => {
     expect(await who(...rules)).toEqual(expected)
   })
 
+  // Covers: audiences-1
   it('of what became of a campaign finds those to whom it happened', async () => {
     const { id: campaignId } = (
       await admin.send('POST', '/api/campaigns', { name: 'Spring', product: 'Flex', callScript: 'Hi' })
@@ -119,6 +121,7 @@ describe('a rule', () => {
     expect(await who({ kind: 'last_contact', within: true, days: 30 })).toEqual(['Ann'])
   })
 
+  // Covers: audiences-3
   it.each<[string, unknown, string]>([
     ['a region that there is not', [{ kind: 'region', regions: ['ZZZ'] }], 'rules.0.regions.0'],
     ['no choice', [{ kind: 'tier', tiers: [] }], 'rules.0.tiers'],
@@ -130,6 +133,7 @@ describe('a rule', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   })
 
+  // Covers: audiences-3
   it('that names what is gone is refused, and says so where it went later', async () => {
     const rules: Partial<AudienceRule>[] = [
       { kind: 'response', campaignId: 4711, response: 'reached', not: false },
@@ -149,6 +153,7 @@ describe('an audience', () => {
   const rules = [{ kind: 'region', regions: ['NSW'] }]
   const create = (name: string) => admin.send('POST', '/api/audiences', { name, rules })
 
+  // Covers: audiences-1
   it('has a name of its own, is changed, listed, exported and deleted, and comes with four', async () => {
     const first = (await create('Sydney side')).json<Audience>()
     expect((await create('SYDNEY SIDE')).json().fields).toEqual({
@@ -176,6 +181,7 @@ describe('an audience', () => {
     expect((await remove()).statusCode).toBe(404)
   })
 
+  // Covers: audiences-2
   it('says when its brokers were counted, and is counted again as brokers come and go', async () => {
     const { id, brokers, countedAt } = (await create('Counted')).json<Audience>()
     expect([brokers, countedAt]).toEqual([2, now().toISOString()])
@@ -188,6 +194,7 @@ describe('an audience', () => {
     await asOwner(app.databaseUrl, `update brokers set region = 'NSW' where id = ${ids.cid}`)
   })
 
+  // Covers: audiences-2
   it('whose rules change while it is counted keeps the count of its new rules', async () => {
     const { id } = (await create('Changing')).json<Audience>()
     const old = [{ kind: 'region' as const, regions: ['QLD' as const], not: false }]
@@ -204,6 +211,7 @@ describe('an audience', () => {
     }
   })
 
+  // Covers: audiences-1
   it('is listed page by page', async () => {
     const { id } = (await create('Paged')).json<Audience>()
     const first = await admin.get(`/api/audiences/${id}/brokers?limit=1`)
@@ -231,6 +239,7 @@ describe('a campaign', () => {
       })
     ).json<Audience>().id
 
+  // Covers: audiences-4
   it('calls all brokers as specified, or the audience that was chosen when it was made', async () => {
     const audienceId = await nsw()
     const everybody = await campaign()
@@ -254,6 +263,7 @@ describe('a campaign', () => {
     ).toEqual({ audienceId: 'This audience is gone: choose another' })
   })
 
+  // Covers: audiences-4
   it('calls the audience that was chosen at Call, keeps it, and refuses one that is broken or gone', async () => {
     const audienceId = await nsw()
     const { id } = await campaign()

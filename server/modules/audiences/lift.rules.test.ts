@@ -48,6 +48,7 @@ describe('what is said', () => {
     expect(said([15, 30], [15, 30])).toBe('Too few to tell.')
   })
 
+  // Covers: audiences-6, best-hours-6
   it('is a plain sentence with both ends otherwise', () => {
     expect(said([200, 1000], [100, 1000])).toBe(
       'Of 100 brokers who were called 10.0 more booked a meeting: between 6.9 and 13.1.',
@@ -62,6 +63,7 @@ describe('what is said', () => {
 })
 
 describe('who is kept uncalled', () => {
+  // Covers: audiences-5
   it('is the same for a seed, others for another, and as many as were asked for', () => {
     const held = (seed: number) =>
       Array.from({ length: 20_000 }, (_, id) => chanceOf(seed, id + 1) < 0.1).map(Number)
@@ -77,6 +79,7 @@ describe('who is kept uncalled', () => {
   })
 })
 
+// Covers: audiences-6
 it('the 95% interval holds the truth in about 95 of 100 worlds (seeded part of the long proof)', () => {
   const random = seeded(20_261_123)
   let held = 0

@@ -54,6 +54,7 @@ const slotAt = async (day: number, hour: string) =>
   (await week()).bdms[0]?.slots.find(({ start }) => Date.parse(start) === Date.parse(at(day, hour)))
 
 describe('the week of the BDMs', () => {
+  // Covers: bookings-28
   it('has a lane for each, with slots, meetings, leave and what else takes a time, each with its reason', async () => {
     const id = await addBdm(app, { name: 'Dana Cole' })
     await addBdm(app, { name: 'Marco Ferri' })
@@ -92,6 +93,7 @@ describe('the week of the BDMs', () => {
     expect(await slotAt(24, '14')).toMatchObject({ by: 'clock', reason: 'Less than 2 hours away' })
   })
 
+  // Covers: bookings-28
   it('shows a time that a call is offering, one BDM where that is asked for, and who left with a meeting', async () => {
     const id = await addBdm(app, { name: 'Dana Cole' })
     await setCallingClock(app, SUNDAY)
@@ -106,6 +108,7 @@ describe('the week of the BDMs', () => {
     expect((await week()).bdms).toMatchObject([{ name: 'Dana Cole', active: false, slots: [] }])
   })
 
+  // Covers: bookings-28
   it('is empty far away, names holidays, and refuses what is no week', async () => {
     await addBdm(app)
     const get = async (from: string, to: string) => viewer.get(`/api/bookings/calendar?from=${from}&to=${to}`)
@@ -127,6 +130,7 @@ describe('the week of the BDMs', () => {
 })
 
 describe('a meeting that two members of staff move at once', () => {
+  // Covers: bookings-28
   it('goes where the first one put it, and the second is told where that is', async () => {
     await addBdm(app, { name: 'Dana Cole' })
     const { id } = await book({ scheduledDate: at(24, '09') })
@@ -147,6 +151,7 @@ describe('a meeting that two members of staff move at once', () => {
 })
 
 describe('meetings without an outcome', () => {
+  // Covers: bookings-29
   it('are listed once they are over until they are answered, and again when the answer is taken back', async () => {
     await addBdm(app)
     const { id } = await book({ scheduledDate: at(24, '09') })
@@ -178,6 +183,7 @@ describe('meetings without an outcome', () => {
 })
 
 describe('whoever has just booked', () => {
+  // Covers: booking-screen-10
   it('gets the link that manages the meeting, and its calendar file, which has the invitation’s identity', async () => {
     await addBdm(app)
     const brokerId = await addBroker(app)
@@ -201,6 +207,7 @@ describe('whoever has just booked', () => {
 })
 
 describe('the booking page', () => {
+  // Covers: booking-screen-10
   it('opens on the months up to the first day that has a time', async () => {
     clock = new Date('2026-11-30T16:30:00+11:00')
     await addBdm(app)

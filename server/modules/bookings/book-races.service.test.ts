@@ -79,6 +79,7 @@ async function holdUnconfirmed(): Promise<void> {
 }
 
 describe('bookings at once for one slot', () => {
+  // Covers: bookings-6
   it.each([
     [200, 1, 1, 'another visitor each', () => someone()],
     [200, 5, 5, 'another visitor each', () => someone()],
@@ -128,6 +129,7 @@ describe('calls that book beside them', () => {
     return made.map(({ id }) => id)
   }
 
+  // Covers: bookings-6
   it('get one meeting each, the named one where it is free, and no BDM gets two at a time', async () => {
     for (let count = 0; count < 3; count++) await addBdm(app())
     const calls = await makeCalls(48)
@@ -171,6 +173,7 @@ describe('calls that book beside them', () => {
 })
 
 describe('meetings that swap their times at once', () => {
+  // Covers: bookings-6
   it('end somewhere, each at one time, and nobody waits for ever', async () => {
     await addBdm(app())
     const { reschedule } = await import('./reschedule.ts')

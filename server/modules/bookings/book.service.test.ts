@@ -41,6 +41,7 @@ beforeEach(async () => {
 const rows = () => app.connection.db.selectFrom('bookings').selectAll().orderBy('id').execute()
 
 describe('a meeting that a visitor books', () => {
+  // Covers: bookings-7
   it('is answered, stored and gone from the calendar', async () => {
     const answer = await post(app, someone({ agenda: 'Rates, please', attendees: 4, phone: '0491 570 156' }))
     expect(answer.statusCode, answer.body).toBe(201)
@@ -61,6 +62,7 @@ describe('a meeting that a visitor books', () => {
     expect(await rows()).toMatchObject([{ source: 'web', bdmId, phone: '+61491570156', brokerId: null }])
   })
 
+  // Covers: bookings-17, staff-screens-microsites-12
   it('is confirmed by mail with an invitation that a calendar understands, and told to the BDM', async () => {
     const visit = someone({
       name: 'Vic "The" Visitor; x',
@@ -111,6 +113,7 @@ describe('a meeting that a visitor books', () => {
     ])
   })
 
+  // Covers: staff-screens-microsites-12
   it('gets another version of its invitation when staff change the video link, of the BDM or the organisation', async () => {
     const { id } = (await post(app, someone({ email: 'vic@example.com' }))).json()
     const lender = await staffClient(app, 'admin')
@@ -135,6 +138,7 @@ describe('a meeting that a visitor books', () => {
     expect((await sent()).at(-1)?.body).toContain('https://meet.example/all')
   })
 
+  // Covers: staff-screens-microsites-12
   it('sends the BDM another version of their entry too, with what is new in its subject', async () => {
     const { id } = (await post(app, someone())).json()
     const lender = await staffClient(app, 'admin')
@@ -187,6 +191,7 @@ describe('a meeting that a visitor books', () => {
 })
 
 describe('a meeting that came by a broker’s link', () => {
+  // Covers: bookings-9
   it('is confirmed to the address on record, and shows nothing of the record', async () => {
     const brokerId = await addBroker(app, { phone: '+61491570157' })
     const answer = await post(app, { ...someone({ brokerId }), name: undefined, email: 'other@example.com' })
@@ -198,6 +203,7 @@ describe('a meeting that came by a broker’s link', () => {
     expect(mail?.body).toMatch(/Not you\?/)
   })
 
+  // Covers: bookings-9
   it('goes by SMS where no address is on record', async () => {
     const brokerId = await addBroker(app, { email: null, phone: '+61491570158' })
     const { id } = (
@@ -210,6 +216,7 @@ describe('a meeting that came by a broker’s link', () => {
     )
   })
 
+  // Covers: bookings-5
   it('is taken by the BDM of the broker’s state, else by whoever has the fewest that week', async () => {
     const own = await addBdm(app, { regions: ['WA'] })
     const third = await addBdm(app)
@@ -222,6 +229,7 @@ describe('a meeting that came by a broker’s link', () => {
     expect((await rows()).map((row) => row.bdmId)).toEqual([own, bdmId, third, bdmId])
   })
 
+  // Covers: bookings-9
   it('with a broker that does not exist is refused', async () => {
     const answer = await post(app, someone({ brokerId: 2_000_000_000 }))
     expect(answer.statusCode).toBe(400)
@@ -232,6 +240,7 @@ describe('a meeting that came by a broker’s link', () => {
 })
 
 describe('what is refused', () => {
+  // Covers: bookings-7
   it.each<[string, object, Record<string, string>]>([
     ['no meeting type', { meetingType: '' }, { meetingType: 'Meeting type is required' }],
     ['another meeting type', { meetingType: 'lunch' }, { meetingType: 'Meeting type is required' }],
@@ -293,6 +302,7 @@ describe('what is refused', () => {
     expect(await rows()).toEqual([])
   })
 
+  // Covers: bookings-8
   it.each<[string, string, string]>([
     ['yesterday', '2026-11-21T09:00:00+11:00', PAST],
     ['the year 1', '0001-01-01T00:00:00Z', PAST],
@@ -314,6 +324,7 @@ describe('what is refused', () => {
     expect(answer.json()).toMatchObject({ code: 'rule_forbids', message, fields: { scheduledDate: message } })
   })
 
+  // Covers: bookings-2
   it('a time closer than two hours, and not one second more', async () => {
     clock = new Date('2026-11-24T07:00:00.001+11:00')
     expect((await post(app, someone())).json()).toMatchObject({ code: 'rule_forbids', message: TOO_SOON })
@@ -321,6 +332,7 @@ describe('what is refused', () => {
     expect((await post(app, someone())).statusCode).toBe(201)
   })
 
+  // Covers: bookings-8
   it('a time that is taken, by another or by the same person', async () => {
     await post(app, someone())
     const second = await post(app, someone())
@@ -350,6 +362,7 @@ describe('what is taken as it comes', () => {
     expect(await rows()).toMatchObject([{ phone: kept }])
   })
 
+  // Covers: bookings-16
   it('a form that a program may have sent, which staff are shown until a person confirms', async () => {
     const now = new Date(clock.getTime() - 1000)
     const hasty = signFormTime({ secret: app.ctx().providers.secret, now })
@@ -380,6 +393,7 @@ describe('what is taken as it comes', () => {
 })
 
 describe('the limit of one network', () => {
+  // Covers: bookings-16
   it('is 20 in ten minutes, and another network is not touched', async () => {
     const limited = await createTestApp({
       databaseUrl: app.databaseUrl,

@@ -51,6 +51,7 @@ describe('the times that a calendar says are busy', () => {
     expect(busy(ics)).toEqual([['2026-09-30T01:00:00.000Z', '2026-09-30T02:00:00.000Z']])
   })
 
+  // Covers: bookings-32
   it('of every week, at the same hour of the wall clock across its change', () => {
     const ics = calendar(
       ...event(
@@ -66,6 +67,7 @@ describe('the times that a calendar says are busy', () => {
     ])
   })
 
+  // Covers: bookings-32
   it('with single occurrences left out, moved and called off', () => {
     const zone = ';TZID=Australia/Sydney'
     const ics = calendar(
@@ -131,6 +133,7 @@ describe('the times that a calendar says are busy', () => {
   const good = event(...timed)
   const named = (...lines: string[]) => event('SUMMARY:Odd entry', ...lines)
 
+  // Covers: staff-screens-microsites-15
   it.each<[string, string[], string]>([
     ['a bad start', named('DTSTART:2026-09-XX'), 'its DTSTART “2026-09-XX” cannot be read'],
     ['a month 13', named('DTSTART:20261301T090000'), 'its DTSTART “20261301T090000” cannot be read'],
@@ -172,6 +175,7 @@ describe('the times that a calendar says are busy', () => {
     )
   })
 
+  // Covers: staff-screens-microsites-15
   it.each<[string, string[], string[][]]>([
     [
       'a day without VALUE=DATE',
@@ -267,6 +271,7 @@ describe('the times that a calendar says are busy', () => {
     expect(busy(calendar(...event(...lines)))).toEqual(expected)
   })
 
+  // Covers: staff-screens-microsites-15
   it.each([
     ['FREE', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE', false, false],
     ['working elsewhere', 'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE', false, false],
@@ -286,6 +291,7 @@ describe('the times that a calendar says are busy', () => {
     expect([isBusy(true), isBusy(false)]).toEqual([strict, lenient])
   })
 
+  // Covers: staff-screens-microsites-15
   it.each([
     ['AUS Eastern Standard Time', '2026-10-06T09:00:00+11:00'],
     ['E. Australia Standard Time', '2026-10-06T09:00:00+10:00'],
@@ -326,6 +332,7 @@ describe('the times that a calendar says are busy', () => {
     expect(result.skipped).toMatchObject([{ reason: expect.stringContaining('“Moonbase” is not known') }])
   })
 
+  // Covers: staff-screens-microsites-15
   it.each([
     ['another zone', 'RECURRENCE-ID;TZID=Australia/Perth:20260929T070000'],
     ['UTC', 'RECURRENCE-ID:20260928T230000Z'],

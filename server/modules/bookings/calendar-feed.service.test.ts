@@ -33,6 +33,7 @@ describe('the calendar of a BDM', () => {
     new URL((await lender.get('/api/bdms')).json().find((each: { id: number }) => each.id === id).calendarUrl)
       .pathname
 
+  // Covers: bookings-31
   it('holds the meetings and the leave, and is sent again only when something changed', async () => {
     const id = await addBdm(app, { name: 'Dana Cole' })
     const brokerId = await addBroker(app)
@@ -62,6 +63,7 @@ describe('the calendar of a BDM', () => {
     expect(parseIcs(changed.body)).toHaveLength(3)
   })
 
+  // Covers: bookings-31
   it('has an address that nobody guesses, and another one as soon as it is renewed', async () => {
     const id = await addBdm(app)
     const path = await pathOf(id)
@@ -103,6 +105,7 @@ describe('a busy feed', () => {
   const withFeed = (path = '/cal.ics') => addBdm(app, { busyFeedUrl: `${base}${path}` })
   const state = async (id: number) => (await bdm(id)) as unknown as { busyFeed: object }
 
+  // Covers: bookings-3
   it('takes its times out of what is offered, and gives them back when they are gone', async () => {
     const id = await withFeed()
     answer = text(event('20261124T093000', '20261124T103000'))
@@ -161,6 +164,7 @@ describe('a busy feed', () => {
     expect(await state(id)).toMatchObject({ busyFeed: { error: null, events: 1 } })
   })
 
+  // Covers: bookings-32
   it.each<[string, RequestListener, RegExp]>([
     [
       'answers with an error',
@@ -217,6 +221,7 @@ describe('a busy feed', () => {
     expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
   })
 
+  // Covers: surveillance-19
   it('that fails is one task and one mail at its first failure, which end when it is read or replaced', async () => {
     await asOwner(app.databaseUrl, 'delete from tasks')
     const tasks = async (of: string) =>
@@ -250,6 +255,7 @@ describe('a busy feed', () => {
     expect(await tasks('open')).toEqual([])
   })
 
+  // Covers: staff-screens-microsites-15
   it('with a bad entry keeps the others and names it, until it is right', async () => {
     const id = await withFeed()
     const good = event('20261124T093000', '20261124T103000')
@@ -282,6 +288,7 @@ describe('a busy feed', () => {
     expect(await freeOn(app, '2026-11-24')).toContain('9:00 AM')
   })
 
+  // Covers: staff-screens-microsites-15
   it.each([
     ['webcal://calendar.example.com/a.ics', 'https://calendar.example.com/a.ics'],
     ['webcals://calendar.example.com/a.ics', 'https://calendar.example.com/a.ics'],
@@ -301,6 +308,7 @@ describe('a busy feed', () => {
     expect(await readBusyTimes(request, 1)).toEqual({ ok: false, reason: 'It took too long to read.' })
   })
 
+  // Covers: bookings-32
   it('never leads into the own network, by number, by name or by redirect, outside the demo', async () => {
     const live = await createTestApp({
       databaseUrl: app.databaseUrl,
@@ -336,6 +344,7 @@ describe('a busy feed', () => {
     }
   })
 
+  // Covers: bookings-32
   it('leads to the hosts of CALENDAR_HOSTS alone, by redirect too', async () => {
     const { hostname, port } = new URL(base)
     const bound = await createTestApp({

@@ -68,6 +68,7 @@ const told = async (id: number) =>
 const activities = () => app.connection.db.selectFrom('activities').select('type').execute()
 
 describe('the booking of a stranger', () => {
+  // Covers: bookings-10
   it('holds the time for half an hour, and only they are asked, by a mail that repeats nothing they wrote', async () => {
     const answer = await post(app, someone({ email: 'vic@example.com', agenda: 'See https://spam.example' }))
     // the link confirms the booking, so only the mail contains it
@@ -85,6 +86,7 @@ describe('the booking of a stranger', () => {
     expect(await freeOn(app, '2026-11-24')).not.toContain('9:00 AM')
   })
 
+  // Covers: bookings-10
   it('is settled by a click on the page, never by opening it, and then everybody is told', async () => {
     const { id, token } = await asked({ email: 'vic@example.com' })
     expect((await visitor(app).get(`/booking/manage/${token}`)).statusCode).toBe(200)
@@ -112,6 +114,7 @@ describe('the booking of a stranger', () => {
     expect(await statusOf(id)).toBe('booked')
   })
 
+  // Covers: bookings-11
   it('frees its time after half an hour, to the second, also while the job is late', async () => {
     const { id, token } = await asked()
     later(30 - 1 / 60)
@@ -130,6 +133,7 @@ describe('the booking of a stranger', () => {
     expect([late.statusCode, late.json().message]).toEqual([409, LAPSED])
   })
 
+  // Covers: bookings-11
   it('lapses by the job, so that lists and figures follow, and nobody is told', async () => {
     const { id } = await asked()
     const staff = await staffClient(app, 'viewer')
@@ -145,12 +149,14 @@ describe('the booking of a stranger', () => {
     expect(await outbox(app, id)).toHaveLength(1)
   })
 
+  // Covers: bookings-11
   it('is not confirmed after its time where the job is late', async () => {
     const { token } = await asked()
     later(30)
     expect((await confirm(token)).json().message).toBe(LAPSED)
   })
 
+  // Covers: bookings-11
   it('given up by its visitor tells nobody; by staff, the visitor', async () => {
     const own = await asked({ email: 'vic@example.com' })
     expect((await send(own.token, { action: 'cancel' })).json()).toMatchObject({ status: 'cancelled' })
@@ -163,6 +169,7 @@ describe('the booking of a stranger', () => {
     expect((await told(other.id)).at(-1)).toEqual(['kim@example.com', 'booking_cancelled'])
   })
 
+  // Covers: bookings-11
   it('can be confirmed by staff, until its time is over', async () => {
     const { id } = await asked()
     const staff = await staffClient(app, 'lender')
@@ -175,6 +182,7 @@ describe('the booking of a stranger', () => {
     expect((await told(id)).at(-1)).toEqual(['dana@lender.example.com', 'booking_notice'])
   })
 
+  // Covers: bookings-10
   it('is booked at once by staff, and by whoever has the link that was sent to the broker', async () => {
     const brokerId = await addBroker(app)
     const own = await post(app, someone(known(app, brokerId)))
@@ -202,6 +210,7 @@ describe('the booking of a stranger', () => {
     ])
   })
 
+  // Covers: bookings-15
   it('is not made with a web address for a name, which would stand in a mail to somebody else', async () => {
     for (const name of [
       'Win at www.spam.example',
@@ -216,6 +225,7 @@ describe('the booking of a stranger', () => {
     expect((await post(app, someone({ name: 'J. P. O’Neill-Smith Jr.' }))).statusCode).toBe(201)
   })
 
+  // Covers: bookings-15
   it('says its agenda later, in words that no mail program makes a link of', async () => {
     const { id, token } = await asked({ agenda: 'See https://www.spam.example/x' })
     await confirm(token)
@@ -233,6 +243,7 @@ describe('a guessed number of a broker', () => {
   const guess = (brokerId: number, scheduledDate = TUESDAY_NINE) =>
     post(app, { ...someone({ scheduledDate }), brokerId })
 
+  // Covers: bookings-12
   it('shows nothing of the diary: the answer is that to a number without meetings', async () => {
     await addBdm(app)
     const busy = await addBroker(app, { email: 'busy@example.com' })
@@ -252,6 +263,7 @@ describe('a guessed number of a broker', () => {
     expect((await confirm(tokenIn(mail?.body ?? ''))).json()).toMatchObject({ message: TWO_AHEAD })
   })
 
+  // Covers: bookings-12
   it('sends nothing of the record to an address that was typed beside it', async () => {
     const brokerId = await addBroker(app, { email: null, phone: '+61491570158' })
     const answer = await post(app, { ...someone({ brokerId }), email: 'guesser@example.com' })
@@ -261,6 +273,7 @@ describe('a guessed number of a broker', () => {
     expect(sms?.body).toMatch(/: confirm your video meeting with Dana Cole on .* within 30 minutes: http/)
   })
 
+  // Covers: bookings-12
   it('does not choose the BDM of the record’s state', async () => {
     await addBdm(app, { name: 'Wes Tern', regions: ['WA'] })
     const brokerId = await addBroker(app, { region: 'WA' })
@@ -268,6 +281,7 @@ describe('a guessed number of a broker', () => {
     expect((await post(app, someone(known(app, brokerId)))).json().bdmName).toBe('Wes Tern')
   })
 
+  // Covers: bookings-12
   it('with a forged, foreign or expired key is a number alone', async () => {
     const brokerId = await addBroker(app)
     const { brokerKey } = known(app, await addBroker(app, { email: 'else@example.com' }))
@@ -289,6 +303,7 @@ describe('a guessed number of a broker', () => {
 })
 
 describe('two meetings ahead', () => {
+  // Covers: bookings-13
   it('are what one address or number may ask for; a lapsed one does not count', async () => {
     const me = { email: 'Me@example.com', phone: '0491 570 159' }
     for (const scheduledDate of [TUESDAY_NINE, TEN]) await asked({ ...me, scheduledDate })
@@ -300,6 +315,7 @@ describe('two meetings ahead', () => {
     expect((await post(app, someone({ ...me, scheduledDate: ELEVEN }))).statusCode).toBe(201)
   })
 
+  // Covers: bookings-13
   it('are what a broker with their own link may book, and no more at one time', async () => {
     await addBdm(app)
     const own = known(app, await addBroker(app))
@@ -311,6 +327,7 @@ describe('two meetings ahead', () => {
     expect([third.statusCode, third.json().message]).toEqual([422, TWO_AHEAD])
   })
 
+  // Covers: bookings-13
   it('are what can be confirmed, one at a time', async () => {
     await addBdm(app)
     const me = { email: 'me@example.com' }
@@ -326,6 +343,7 @@ describe('two meetings ahead', () => {
     expect((await confirm(third.token)).json().message).toBe(TWO_AHEAD)
   })
 
+  // Covers: bookings-13
   it('hold where many are asked for at once', async () => {
     for (let count = 0; count < 4; count++) await addBdm(app)
     const times = [TUESDAY_NINE, TEN, ELEVEN, '2026-11-25T09:00:00+11:00', '2026-11-25T10:00:00+11:00']
@@ -337,6 +355,7 @@ describe('two meetings ahead', () => {
 })
 
 describe('messages to one address', () => {
+  // Covers: bookings-14
   it('are limited to six an hour, whoever asks for them', async () => {
     const me = { email: 'victim@example.com' }
     for (let sent = 0; sent < 6; sent += 2) {
@@ -352,6 +371,7 @@ describe('messages to one address', () => {
 })
 
 describe('the days that can be booked', () => {
+  // Covers: bookings-13
   it('end 60 days ahead, in the calendar and for a booking', async () => {
     const [last, beyond] = await days(app, '2027-01-21', '2027-01-22')
     expect([last?.slots.length, beyond?.slots.length]).toEqual([6, 0])

@@ -68,6 +68,7 @@ async function bookingOf(callId: number) {
 const startOf = async (callId: number) => (await bookingOf(callId))?.start.toISOString()
 
 describe('a time that a call offers', () => {
+  // Covers: staff-screens-microsites-11
   it('to a broker in Perth lies within 8 am and 6 pm there, and is said and written in their time first', async () => {
     await addBdm(app)
     const brokerId = await addBroker(app, { region: 'WA', phone: '+61491570159' })
@@ -95,6 +96,7 @@ describe('a time that a call offers', () => {
     )
   })
 
+  // Covers: bookings-25
   it('is one of two, well apart, from the next business day on, spoken as it is held', async () => {
     await addBdm(app)
     const callId = await addCall(app)
@@ -105,6 +107,7 @@ describe('a time that a call offers', () => {
     expect(await heldBy(callId)).toEqual([MONDAY_NINE, MONDAY_TWO])
   })
 
+  // Covers: bookings-21
   it('can be had by nobody else meanwhile: no visitor, no member of staff, no other call', async () => {
     await addBdm(app)
     const callId = await addCall(app)
@@ -127,6 +130,7 @@ describe('a time that a call offers', () => {
     expect(await startOf(third)).not.toBe(MONDAY_NINE)
   })
 
+  // Covers: bookings-21
   it('is decided by the table’s constraint, whoever writes there', async () => {
     const bdmId = await addBdm(app)
     const callId = await addCall(app)
@@ -138,6 +142,7 @@ describe('a time that a call offers', () => {
     ).rejects.toMatchObject({ code: '23P01', constraint: 'reserved_times_no_overlap' })
   })
 
+  // Covers: bookings-21
   it('is the one that is booked when it is named, with the BDM who held it; the other is free again', async () => {
     await addBdm(app)
     await addBdm(app)
@@ -157,6 +162,7 @@ describe('a time that a call offers', () => {
     expect(await offer(callId, 'again')).toEqual([])
   })
 
+  // Covers: bookings-21
   it.each([
     ['the call ends without a choice', end],
     [
@@ -177,6 +183,7 @@ describe('a time that a call offers', () => {
     expect((await post(app, someone({ scheduledDate: MONDAY_NINE }))).statusCode).toBe(201)
   })
 
+  // Covers: bookings-21
   it('is offered again to who asks again, later ones to whom none suits, and none once the call has ended', async () => {
     await addBdm(app)
     const callId = await addCall(app)
@@ -198,6 +205,7 @@ describe('a time that a call offers', () => {
     expect(startsOf(await offer(await addCall(app, { brokerId })))[0]).toBe('2026-11-22T23:00:00.000Z')
   })
 
+  // Covers: bookings-21
   it('is another one for each of many calls at once, while there are enough', async () => {
     for (let count = 0; count < 4; count++) await addBdm(app)
     const calls = await Promise.all(Array.from({ length: 15 }, () => addCall(app)))
@@ -220,6 +228,7 @@ async function startOfNamed(slot: string | undefined): Promise<string | undefine
 }
 
 describe('a time that was held too long', () => {
+  // Covers: bookings-21
   it('is free by the clock, before any job has looked at it: for visitors, calls and moved meetings', async () => {
     await addBdm(app)
     await offer(await addCall(app))
@@ -237,6 +246,7 @@ describe('a time that was held too long', () => {
     expect(await startOfNamed(four)).toBe(four)
   })
 
+  // Covers: bookings-21
   it('is still booked where it was named late and nobody has taken it', async () => {
     await addBdm(app)
     const callId = await addCall(app)
@@ -246,6 +256,7 @@ describe('a time that was held too long', () => {
     expect(await bookingOf(callId)).toMatchObject({ start: new Date(MONDAY_TWO), saidStart: null })
   })
 
+  // Covers: bookings-21
   it('is forgotten by the job, and only then', async () => {
     await addBdm(app)
     const callId = await addCall(app)
@@ -273,6 +284,7 @@ describe('a named time that cannot be had any more', () => {
     return { callId, bookingId: (await bookingOf(callId))?.id ?? 0 }
   }
 
+  // Covers: bookings-23
   it('is followed by the next later one, never an earlier one that is free', async () => {
     const { bookingId } = await changed()
     expect(await viewBooking(app.ctx(), bookingId)).toMatchObject({
@@ -281,6 +293,7 @@ describe('a named time that cannot be had any more', () => {
     })
   })
 
+  // Covers: bookings-23
   it('is told as changed by SMS, email and invitation to both, in the timeline and in the call', async () => {
     const { callId, bookingId } = await changed()
     await tell(callId, {
@@ -309,6 +322,7 @@ describe('a named time that cannot be had any more', () => {
     )
   })
 
+  // Covers: bookings-26
   it.each([
     ['the BDM was disabled', () => app.connection.db.updateTable('bdms').set({ active: false }).execute()],
     ['the calendar was filled', () => sql`update bdms set hours = '[]'`.execute(app.connection.db)],
@@ -326,6 +340,7 @@ describe('a named time that cannot be had any more', () => {
     expect(await choiceResult(app.ctx(), { callId, option: 'option_2' })).toMatch(/^There is no free time/)
   })
 
+  // Covers: bookings-23
   it('of a disabled BDM is kept with another one who is free then, and nothing is changed', async () => {
     const first = await addBdm(app)
     const callId = await addCall(app)
@@ -340,6 +355,7 @@ describe('a named time that cannot be had any more', () => {
     })
   })
 
+  // Covers: bookings-23
   it('lies in the past of the calling clock: the next one after now is booked', async () => {
     await addBdm(app)
     const callId = await addCall(app)
@@ -354,6 +370,7 @@ describe('a named time that cannot be had any more', () => {
 })
 
 describe('a meeting in a simulated call', () => {
+  // Covers: bookings-20
   it('follows the calling clock, which is a week ahead of the real one', async () => {
     await addBdm(app)
     await setCallingClock(app, new Date('2026-12-07T10:00:00+11:00'))
@@ -367,6 +384,7 @@ describe('a meeting in a simulated call', () => {
     expect(await startOf(wordless)).toBe('2026-12-07T23:00:00.000Z')
   })
 
+  // Covers: simulator-7, bookings-7
   it('says when it was booked by the calling clock, and moves to no time before it', async () => {
     await addBdm(app)
     const calledAt = new Date('2026-12-07T09:58:00+11:00')

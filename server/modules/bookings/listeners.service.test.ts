@@ -49,6 +49,7 @@ const activities = (callId: number) =>
     .execute()
 
 describe('option 2 in a call', () => {
+  // Covers: bookings-20
   it('books the next business day’s first time with the own BDM, and confirms it by SMS and mail', async () => {
     await addBdm(app)
     const own = await addBdm(app, {
@@ -91,6 +92,7 @@ describe('option 2 in a call', () => {
     ])
   })
 
+  // Covers: bookings-20
   it('sends a short link to the page on which the meeting is changed', async () => {
     await addBdm(app)
     const callId = await call({ brokerId: await addBroker(app) })
@@ -104,6 +106,7 @@ describe('option 2 in a call', () => {
     expect((await app.server.inject({ url: target.pathname })).statusCode).toBe(200)
   })
 
+  // Covers: bookings-20
   it('takes the time that was named, and where that makes no sense the next free one', async () => {
     await addBdm(app)
     const named = new Date('2026-11-24T14:00:00+11:00')
@@ -131,6 +134,7 @@ describe('option 2 in a call', () => {
     }
   })
 
+  // Covers: bookings-20
   it('starts with the next business day of the calling clock, over weekend and holiday', async () => {
     await addBdm(app)
     await setCallingClock(app, new Date('2026-12-24T09:00:00+11:00'))
@@ -140,6 +144,7 @@ describe('option 2 in a call', () => {
     expect((await bookingOf(callId))?.start).toEqual(new Date('2026-12-29T09:00:00+11:00'))
   })
 
+  // Covers: bookings-20
   it('for a number that belongs to no broker has the number for a name, and an SMS only', async () => {
     await addBdm(app, { email: 'dana@lender.example.com' })
     const callId = await call({ test: true })
@@ -160,6 +165,7 @@ describe('option 2 in a call', () => {
     expect((await bookingOf(callId))?.start).toEqual(new Date('2026-11-23T10:00:00+11:00'))
   })
 
+  // Covers: running-28
   it('waits for the event to come again where the disk is full, rather than being given up', async () => {
     await addBdm(app)
     const callId = await call()
@@ -179,6 +185,7 @@ describe('option 2 in a call', () => {
     expect(await bookingOf(callId)).toMatchObject({ source: 'call' })
   })
 
+  // Covers: bookings-26
   it('is written down for a person to call back where no time is free, and the call goes on', async () => {
     const callId = await call({ brokerId: await addBroker(app) })
     await choose(callId)
@@ -192,6 +199,7 @@ describe('option 2 in a call', () => {
     expect(await activities(another)).toMatchObject([{ type: 'meeting_requested' }])
   })
 
+  // Covers: bookings-26
   it('that fails on our side takes nothing else of the call along', async () => {
     await addBdm(app)
     const callId = await call()
@@ -209,6 +217,7 @@ describe('option 2 in a call', () => {
     expect(await activities(callId)).toMatchObject([{ type: 'meeting_requested' }])
   })
 
+  // Covers: bookings-26
   it('stays confirmed when the same person opts out later in the call', async () => {
     await addBdm(app)
     const callId = await call({ brokerId: await addBroker(app) })

@@ -79,6 +79,7 @@ describe('the link of a confirmation', () => {
     expect(answer.body).not.toContain('Secretname')
   })
 
+  // Covers: bookings-18
   it('opens nothing when it was forged, cut, made for something else, or the meeting is over', async () => {
     await addBdm(app)
     const { id, token } = await booked()
@@ -112,6 +113,7 @@ describe('the link of a confirmation', () => {
     expect((await read(token)).statusCode).toBe(404)
   })
 
+  // Covers: bookings-18
   it('leads to a page that tells no other site where it came from', async () => {
     await addBdm(app)
     const { token } = await booked()
@@ -157,6 +159,7 @@ describe('moving a meeting', () => {
     ])
   })
 
+  // Covers: bookings-17
   it('keeps the BDM, frees the old time, and sends the same invitation with the next sequence', async () => {
     const first = await addBdm(app, { name: 'Dana Cole', email: 'dana@lender.example.com' })
     await addBdm(app)
@@ -193,6 +196,7 @@ describe('moving a meeting', () => {
     expect((await read(token)).json()).toMatchObject({ canChange: true })
   })
 
+  // Covers: bookings-18
   it('goes to another BDM where the own one is taken, and both hear of it', async () => {
     const first = await addBdm(app, { email: 'a@lender.example.com' })
     const { id, token } = await booked()
@@ -206,6 +210,7 @@ describe('moving a meeting', () => {
     ])
   })
 
+  // Covers: bookings-18
   it('to where it is changes nothing and tells nobody', async () => {
     await addBdm(app)
     const { id, token } = await booked()
@@ -224,6 +229,7 @@ describe('moving a meeting', () => {
     expect(await row(id)).toMatchObject({ sequence: 1 })
   })
 
+  // Covers: analytics-figures-1
   it.each<[string, string, number, string]>([
     ['into the past', '2026-11-20T09:00:00+11:00', 422, PAST],
     ['to within two hours', '2026-11-24T09:00:00+11:00', 422, TOO_SOON],
@@ -253,6 +259,7 @@ describe('moving a meeting', () => {
 })
 
 describe('cancelling a meeting', () => {
+  // Covers: bookings-17
   it('frees the time, withdraws the invitation, and may be said twice', async () => {
     const bdm = await addBdm(app, { name: 'Dana Cole' })
     const { id, token } = await booked({ email: 'vic@example.com', name: 'Vic' })
@@ -314,6 +321,7 @@ describe('reminders', () => {
     await remind(app.ctx())
   }
 
+  // Covers: bookings-19
   it('come a day and an hour before, once each, however often one looks', async () => {
     await addBdm(app)
     const { id } = await booked()
@@ -329,6 +337,7 @@ describe('reminders', () => {
     ])
   })
 
+  // Covers: bookings-19
   it('follow a meeting that was moved, and what waited is taken back', async () => {
     await addBdm(app)
     const { id, token } = await booked()
@@ -345,6 +354,7 @@ describe('reminders', () => {
     ])
   })
 
+  // Covers: bookings-19
   it('are left out where they were due before the meeting was booked, and for what was cancelled', async () => {
     await addBdm(app)
     clock = new Date('2026-11-24T06:00:00+11:00')

@@ -71,6 +71,7 @@ const clock = [9, 10, 11, 14, 15, 16] as const
 const labels = ['9:00 AM', '10:00 AM', '11:00 AM', '2:00 PM', '3:00 PM', '4:00 PM']
 
 describe('the slots of two years, against hand-made tables', () => {
+  // Covers: bookings-2
   it('lie on every business day and on no other', () => {
     expect(allDays.at(-1)).toBe(LAST)
     expect(daysFromTo(FIRST, LAST)).toEqual(allDays)
@@ -80,6 +81,7 @@ describe('the slots of two years, against hand-made tables', () => {
     }
   })
 
+  // Covers: bookings-1
   it('are the six of the specification at their instants, three o’clock not to be had', () => {
     for (const date of allDays.filter(isWorkday)) {
       const noon = Date.parse(`${date}T02:00Z`)
@@ -93,6 +95,7 @@ describe('the slots of two years, against hand-made tables', () => {
     }
   })
 
+  // Covers: bookings-1
   it.each(Object.keys(offsets))('read the same on the wall in %s, by table and by Intl', (zone) => {
     let read = 0
     for (const date of allDays) {
@@ -111,6 +114,7 @@ describe('the slots of two years, against hand-made tables', () => {
     if (zone === 'Australia/Sydney') expect(read).toBe(allDays.filter(isWorkday).length * 6)
   })
 
+  // Covers: bookings-1
   it('are an hour long and never lie over each other, the days of the clock changes included', () => {
     // weekends have none today; the arithmetic must hold should that ever change
     for (const date of ['2026-04-05', '2026-10-04', '2027-04-04', '2027-10-03']) {
@@ -133,6 +137,7 @@ describe('the slots of two years, against hand-made tables', () => {
 })
 
 describe('a clock time', () => {
+  // Covers: bookings-1
   it('that is skipped is none, and one that is repeated is the first of the two', () => {
     expect(sydneyInstant('2026-10-04', '02:30')).toBeNull()
     expect(sydneyInstant('2026-10-04', '03:00')).toBe(Date.parse('2026-10-04T03:00:00+11:00'))
@@ -150,6 +155,7 @@ describe('free and taken', () => {
       .map(({ label }) => label)
   const with_ = (...busy: [number, number][]): Calendar => ({ ...plain, busy: mergeSpans(busy) })
 
+  // Covers: bookings-3
   it('a slot is free while any calendar has it free', () => {
     const full = with_([at('00:00'), at('23:00')])
     expect(free([full])).toEqual([])
@@ -157,11 +163,13 @@ describe('free and taken', () => {
     expect(daySlots([full], tuesday, before).slots).toHaveLength(6)
   })
 
+  // Covers: bookings-3
   it('whatever lies over a minute of it takes it, and what only touches does not', () => {
     expect(free([with_([at('09:59'), at('10:01')])])).toEqual(['11:00 AM', '2:00 PM', '4:00 PM'])
     expect(free([with_([at('10:00'), at('11:00')])])).toEqual(['9:00 AM', '11:00 AM', '2:00 PM', '4:00 PM'])
   })
 
+  // Covers: bookings-2
   it('is too late from two hours before, and days that are over have nothing', () => {
     expect(free([plain], new Date(at('09:00')))).toEqual(['11:00 AM', '2:00 PM', '4:00 PM'])
     expect(free([plain], new Date(at('09:00') + 1))).toEqual(['2:00 PM', '4:00 PM'])
@@ -200,6 +208,7 @@ describe('free and taken', () => {
 })
 
 describe('whose turn it is', () => {
+  // Covers: bookings-5
   it('the own BDM’s, then of whoever has the fewest that week, then of the longest there', () => {
     const bdm = (id: number, meetings: number, regions: string[] = []) => ({ id, meetings, regions })
     const team = [bdm(1, 3), bdm(2, 1), bdm(3, 1), bdm(4, 9, ['WA']), bdm(5, 2, ['WA', 'SA'])]
@@ -250,6 +259,7 @@ describe('how a time is said', () => {
     expect(shortTime(start, new Date('2025-12-31T23:00:00+11:00'))).toBe('Tue 24 Nov 2026, 2:00 pm AEDT')
   })
 
+  // Covers: bookings-23
   it('another time is told by its hour on the same day, else with its day', () => {
     const four = new Date('2026-11-24T16:00:00+11:00')
     expect(spokenBefore(new Date('2026-11-24T14:30:00+11:00'), four)).toBe('2:30 pm')

@@ -52,6 +52,7 @@ const audited = async (subjectType: string) =>
   )[0]?.action
 
 describe('availability', () => {
+  // Covers: bookings-4
   it('lists every day from the first to the last, 62 at most, past ones empty', async () => {
     await addBdm(app)
     clock = new Date('2026-11-18T12:00:00+11:00')
@@ -80,6 +81,7 @@ describe('availability', () => {
     }
   })
 
+  // Covers: staff-screens-microsites-11
   it('offers within 8 am and 6 pm of the broker’s clock to a signed link alone', async () => {
     await addBdm(app)
     const brokerId = await addBroker(app, { timezone: 'Australia/Perth' })
@@ -98,6 +100,7 @@ describe('availability', () => {
 })
 
 describe('the page on which meetings are booked', () => {
+  // Covers: staff-screens-microsites-11
   it('has the zone of the broker whose signed link opened it, and of no other', async () => {
     const brokerId = await addBroker(app, { timezone: 'Australia/Perth' })
     const zoneOf = async (link: string): Promise<unknown> => {
@@ -125,6 +128,7 @@ describe('the page on which meetings are booked', () => {
 })
 
 describe('the list of meetings', () => {
+  // Covers: bookings-27
   it('has filters, orders, a search and pages', async () => {
     const [one, two] = [await addBdm(app, { name: 'Dana Cole' }), await addBdm(app, { name: 'Marco Pane' })]
     const brokerId = await addBroker(app, { name: 'Petra Pane', phone: '+61491570157' })
@@ -185,6 +189,7 @@ describe('the list of meetings', () => {
 describe('what staff do with a meeting', () => {
   const patch = (id: number, body: object, who = lender) => who.send('PATCH', `/api/bookings/${id}`, body)
 
+  // Covers: bookings-27
   it('held and no-show once it has begun, and back again', async () => {
     await addBdm(app)
     const id = await book()
@@ -209,6 +214,7 @@ describe('what staff do with a meeting', () => {
     expect(types.map(({ type }) => type)).toEqual(['meeting_missed', 'meeting_held'])
   })
 
+  // Covers: bookings-27
   it('cancel, which is told to whoever comes and to the BDM', async () => {
     await addBdm(app)
     const id = await book()
@@ -225,6 +231,7 @@ describe('what staff do with a meeting', () => {
     expect((await patch(id, { status: 'held' })).statusCode).toBe(422)
   })
 
+  // Covers: bookings-30
   it('reschedule to what is free, to another BDM too, and everybody concerned is told', async () => {
     const [first, second] = [await addBdm(app), await addBdm(app)]
     const id = await book()
@@ -299,6 +306,7 @@ describe('a BDM', () => {
   const create = (body: object, who = lender) => who.send('POST', '/api/bdms', body)
   const patch = (id: number, body: object) => lender.send('PATCH', `/api/bdms/${id}`, body)
 
+  // Covers: bookings-31
   it('starts with the six hours and the block at three', async () => {
     const answer = await create({ name: 'Dana Cole', email: 'dana@example.com' })
     expect(answer.statusCode).toBe(201)
@@ -373,6 +381,7 @@ describe('a BDM', () => {
     expect(answer.json().fields[field]).toContain(message)
   })
 
+  // Covers: bookings-3
   it('that works other hours or none offers those, and meetings already made stay', async () => {
     const id = await addBdm(app)
     const booking = await book()
@@ -393,6 +402,7 @@ describe('a BDM', () => {
     expect((await patch(2_000_000_000, { active: false })).statusCode).toBe(404)
   })
 
+  // Covers: bookings-31
   it('on leave is not offered, who stands in it is told, and the time can be given back', async () => {
     const id = await addBdm(app)
     const booking = await book()

@@ -74,6 +74,7 @@ const statuses = async (id: number, template: string) =>
   (await outbox(app, id)).filter((each) => each.template === template).map(({ status }) => status)
 
 describe('what was written about a meeting and has not gone yet', () => {
+  // Covers: bookings-19
   it('is not sent any more once the meeting has moved: the new time alone goes', async () => {
     await addBdm(app)
     const id = await booked()
@@ -86,6 +87,7 @@ describe('what was written about a meeting and has not gone yet', () => {
     expect(await statuses(id, 'booking_confirmed')).toEqual(['cancelled'])
   })
 
+  // Covers: bookings-19
   it('tells nobody of a meeting that has been cancelled since', async () => {
     await addBdm(app, { email: 'dana@lender.example.com' })
     const id = await booked()
@@ -180,6 +182,7 @@ describe('what was written about a meeting and has not gone yet', () => {
 })
 
 describe('a reminder that goes late', () => {
+  // Covers: bookings-19
   it('says nothing of tomorrow on the day of the meeting', async () => {
     await addBdm(app)
     const id = await booked()

@@ -14,6 +14,7 @@ const addBroker = async (name: string): Promise<number> =>
   (await app.connection.db.insertInto('brokers').values({ name }).returning('id').executeTakeFirstOrThrow())
     .id
 
+// Covers: microsites-visits-11
 it('gives staff the key of a link that they build, and nobody else', async () => {
   const broker = await addBroker('Ann Ng')
   const viewer = await staffClient(app, 'viewer')
@@ -23,6 +24,7 @@ it('gives staff the key of a link that they build, and nobody else', async () =>
   expect((await visitor(app).get(`/api/brokers/${broker}/link-key`)).statusCode).toBe(401)
 })
 
+// Covers: microsites-visits-11
 it('names a broker only with that broker’s key, unaltered and not expired', async () => {
   const [own, other] = [await addBroker('Ben Ode'), await addBroker('Cy Wu')]
   const key = signBrokerKey(app.ctx(), own)

@@ -49,6 +49,7 @@ describe('adding', () => {
     ])
   })
 
+  // Covers: brokers-4
   test('stores the number in E.164, the zone and the basis', async () => {
     const broker = await add({ phone: '5550 1234', region: 'NSW', postcode: '2880', asicNumber: '990123' })
     expect(broker).toMatchObject({
@@ -118,6 +119,7 @@ describe('changing', () => {
     expect(await stamp()).toEqual(before)
   })
 
+  // Covers: suppressions-2
   test('a recorded express consent ends the opt-outs before it, not entries by hand', async () => {
     const { id, phone } = await add()
     const number = String(phone)
@@ -154,6 +156,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
+  // Covers: brokers-6
   test('waits for a call that is under way, then keeps suppression and audit', async () => {
     const { id, phone } = await add()
     const toNumber = String(phone)
@@ -178,6 +181,7 @@ describe('deleting', () => {
 })
 
 describe('the directory', () => {
+  // Covers: brokers-2
   test('search, filters, sort, pages that neither skip nor repeat', async () => {
     for (const [name, region] of [
       ['Ana', 'NSW'],
@@ -214,6 +218,7 @@ describe('the directory', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
+  // Covers: brokers-2
   test('finds a phone however it is written', async () => {
     await add({ phone: '0491 570 156' })
     for (const q of ['0491570156', '0491 570', '+61 491 570 156', '61491570156', '570156']) {
@@ -222,6 +227,7 @@ describe('the directory', () => {
     }
   })
 
+  // Covers: brokers-1
   test('filters by status, basis, suppression and age', async () => {
     const plain = await add()
     const known = await add({ asicNumber: '990001', callBasis: 'none' })
@@ -246,6 +252,7 @@ describe('the directory', () => {
     })
   })
 
+  // Covers: http-conventions-9, analytics-figures-1
   test.each([
     'limit=0',
     'limit=1001',
@@ -257,6 +264,7 @@ describe('the directory', () => {
     expect((await lender.get(`/api/brokers?${query}`)).statusCode).toBe(400)
   })
 
+  // Covers: brokers-8
   test('the export honours the filters and holds no formula', async () => {
     await add({ name: '=HYPERLINK("http://evil.example")', region: 'NSW' })
     await add({ name: 'Zoë, "the" broker', region: 'VIC' })
@@ -269,6 +277,7 @@ describe('the directory', () => {
   })
 })
 
+// Covers: brokers-18
 test('the export holds those that are named, or all but a few', async () => {
   const [one, two, three] = [await add({ name: 'Ann' }), await add({ name: 'Bo' }), await add({ name: 'Cy' })]
   const names = async (query: string) =>
@@ -282,6 +291,7 @@ test('the export holds those that are named, or all but a few', async () => {
   expect((await viewer.get('/api/brokers/export?ids=1;drop')).statusCode).toBe(400)
 })
 
+// Covers: brokers-11
 test('tells of a page of brokers whether they may be called, and of one what has come of it', async () => {
   const [one, two] = [await add({ phone: '0491 570 156' }), await add({ phone: '0491 570 157' })]
   await compliance.send('POST', '/api/suppressions', { phoneNumber: '0491 570 157', reason: 'Complaint' })
@@ -304,6 +314,7 @@ test('tells of a page of brokers whether they may be called, and of one what has
 })
 
 describe('the timeline', () => {
+  // Covers: brokers-10
   test('merges changes, decisions, calls and activities, newest first, in pages', async () => {
     const { id, phone } = await add()
     await lender.send('PATCH', `/api/brokers/${id}`, { company: 'Harbour' })
@@ -350,6 +361,7 @@ describe('the timeline', () => {
     expect(activities).toMatchObject([{ type: 'opted_out', broker: { id, name: 'Jane Citizen' } }])
   })
 
+  // Covers: brokers-12
   test('has one entry for a call that ended, with why it was made and what was asked for', async () => {
     const { id, phone } = await add()
     const { db } = app.connection
@@ -388,6 +400,7 @@ describe('the timeline', () => {
     expect(messages).toMatchObject([{ type: 'sms_link_requested' }])
   })
 
+  // Covers: analytics-figures-4
   test('is told of a campaign, a region and days alone', async () => {
     const { db } = app.connection
     const { id: campaignId } = await db

@@ -84,6 +84,7 @@ async function textOf(zip: Buffer): Promise<string> {
 }
 
 describe('everything about a broker', () => {
+  // Covers: person-data-1
   it('is handed out as one archive, with recordings and documents, and without what opens an account', async () => {
     const id = await addKnownBroker(app, admin, now)
     const answer = await admin.get(`/api/brokers/${id}/export`)
@@ -110,6 +111,7 @@ describe('everything about a broker', () => {
     await admin.send('DELETE', `/api/brokers/${id}`)
   })
 
+  // Covers: person-data-1
   it('holds the files of documents as they were uploaded', async () => {
     const { db } = app.connection
     const user = await db
@@ -121,6 +123,7 @@ describe('everything about a broker', () => {
     expect(await textOf(answer.rawPayload)).toMatch(/%PDF-1/)
   })
 
+  // Covers: person-data-1
   it('is for admins and compliance only', async () => {
     const [id] = (await admin.get('/api/brokers?limit=1')).json<{ id: number }[]>().map((one) => one.id)
     for (const [role, status] of [
@@ -136,6 +139,7 @@ describe('everything about a broker', () => {
 })
 
 describe('erasing a broker', () => {
+  // Covers: person-data-2
   it('leaves the person in no table, file or log but where a number has to stand, and says what stays and why', async () => {
     const id = await addKnownBroker(app, admin, now)
     const everything = [...KNOWN.names, ...KNOWN.emails, ...KNOWN.phones]
@@ -185,6 +189,7 @@ describe('erasing a broker', () => {
     expect(await tablesWith(['bo.lind@example.com'])).toContain('broker_import_rows')
   })
 
+  // Covers: person-data-3
   it('leaves what belongs to others: a number given up that somebody else has now, a name that two have', async () => {
     const { db } = app.connection
     const add = async (fields: object): Promise<number> =>
@@ -241,6 +246,7 @@ describe('erasing a broker', () => {
     expect((await admin.get(`/api/brokers/${staying}`)).json()).toMatchObject({ name: 'Pia Marlow' })
   })
 
+  // Covers: person-data-2
   it('destroys documents and files of the demo’s broker, who is gone from all that is searched', async () => {
     const { db } = app.connection
     const user = await db
@@ -272,6 +278,7 @@ describe('erasing a broker', () => {
     expect(await tablesWith([broker.name, demoBroker.email])).toEqual([])
   })
 
+  // Covers: call-12
   it('destroys the recordings of their simulated calls, which are stored encrypted', async () => {
     const { rows } = await sql<{ id: number; brokerId: number }>`
       select calls.id, calls.broker_id from calls join simulator_calls s on s.call_id = calls.id
@@ -296,6 +303,7 @@ describe('erasing a broker', () => {
     expect(await onDisk()).not.toContain(file.storageName)
   })
 
+  // Covers: person-data-4
   it('changes the audit log by no other way', async () => {
     const refused = (statements: string): Promise<void> =>
       expect(asOwner(app.databaseUrl, statements)).rejects.toThrow('append-only')

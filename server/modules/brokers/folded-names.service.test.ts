@@ -39,6 +39,7 @@ describe.each([
   ['Νίκος Παπαδόπουλος', ['νικος', 'ΠΑΠΑΔΌΠΟΥΛΟΣ']],
   ['D’Arcy  Weiß', ["d'arcy weiss", 'darcy', 'WEISS']],
 ])('%s', (name, searches) => {
+  // Covers: analytics-figures-26
   it('is found in the directory, in bookings and in the audit log however the name is typed', async () => {
     await add(name, `${name} Finance`)
     const shown = name.replace(/ {2}/, ' ')
@@ -68,6 +69,7 @@ it('an address and a company with dashes are found by their parts and as a whole
 })
 
 describe("O’Connor and O'Connor", () => {
+  // Covers: analytics-figures-26
   it('is pointed out when a broker of that name is added, unless the companies differ', async () => {
     const id = await add('Niamh O’Connor', 'Kestrel Finance')
     const alike = async (name: string, company: string) =>
@@ -79,6 +81,7 @@ describe("O’Connor and O'Connor", () => {
     expect(await alike("Niamh O'Connor", 'Another Lender')).toEqual([])
   })
 
+  // Covers: analytics-figures-26
   it('is one broker in an import, by phone and name, and in a file with both', async () => {
     const text = [
       'Name,Phone,Email',
@@ -91,6 +94,7 @@ describe("O’Connor and O'Connor", () => {
   })
 })
 
+// Covers: analytics-figures-26
 it('searches of the directory are answered from its index', async () => {
   await sql`insert into brokers (name, phone) select 'Broker ' || n, '+612' || (70000000 + n) from generate_series(1, 20000) n`.execute(
     app.connection.db,

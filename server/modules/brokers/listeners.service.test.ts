@@ -35,6 +35,7 @@ const activities = (callId: number) =>
     .execute()
 
 describe('a chosen option', () => {
+  // Covers: call-10
   test.each([
     ['option_1', 'sms_link_requested'],
     ['option_2', 'meeting_booked'],
@@ -48,6 +49,7 @@ describe('a chosen option', () => {
     expect(await activities(callId)).toMatchObject([{ type, brokerId, simulated: true }])
   })
 
+  // Covers: test-calls-3
   test('a test call books nothing that a figure counts', async () => {
     const { callId } = await call({ test: true })
     await app
@@ -58,6 +60,7 @@ describe('a chosen option', () => {
     expect(await activities(callId)).toMatchObject([{ type: 'test_option_chosen' }])
   })
 
+  // Covers: call-9
   test('option 4 suppresses the number at once, and only for the simulator when it called', async () => {
     const { callId, phone } = await call()
     await app
@@ -95,6 +98,7 @@ describe('the end of a call', () => {
     expect(await activities(callId)).toMatchObject([{ type, description }])
   })
 
+  // Covers: call-10
   test('a corrected end replaces what was told before', async () => {
     const { callId } = await call({ duration: 9 })
     await app
@@ -106,6 +110,7 @@ describe('the end of a call', () => {
     expect(await activities(callId)).toMatchObject([{ type: 'call_completed' }])
   })
 
+  // Covers: call-7
   test('whoever asked for a person is to be called back', async () => {
     const { callId } = await call()
     await app.ctx().tx((tx) => tx.emit('call.personAsked', { callId }))

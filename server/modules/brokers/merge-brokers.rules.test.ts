@@ -32,6 +32,7 @@ const other: MergeableRecord = {
 }
 
 describe('the record that two records become', () => {
+  // Covers: brokers-23
   it('keeps its own and fills only blanks', () => {
     expect(mergedFields({ ...blank, email: 'novak@example.com' }, other, [])).toEqual({
       phone: '+61491570156',
@@ -58,6 +59,7 @@ describe('the record that two records become', () => {
     })
   })
 
+  // Covers: brokers-23
   it('never fills in consent by itself, and takes it with its day and source', () => {
     expect(mergedFields({ ...blank, callBasis: 'none' }, other, [])).not.toHaveProperty('callBasis')
     expect(mergedFields(blank, other, ['callBasis'])).toMatchObject({

@@ -149,6 +149,7 @@ describe('merging two records', () => {
     expect(await knownBroker(app.ctx(), source)).toBeNull()
   })
 
+  // Covers: brokers-23
   it('moves everything that belongs to the one, in every table that knows brokers', async () => {
     const [target, source] = [await addBroker({ company: 'Novak Broking' }), await addBroker()]
     await live(source)
@@ -168,6 +169,7 @@ describe('merging two records', () => {
     )
   })
 
+  // Covers: brokers-23
   it('fills blanks, takes what was chosen and writes down what went', async () => {
     const [target, source] = [
       await addBroker({ company: null, region: 'VIC', timezone: 'Australia/Melbourne' }),
@@ -190,6 +192,7 @@ describe('merging two records', () => {
     expect(row.before).toMatchObject({ merged: { id: source, asicNumber: '412345' } })
   })
 
+  // Covers: brokers-24
   it('keeps one place in a campaign: who was reached is never called again', async () => {
     const { db } = app.connection
     const [target, source] = [await addBroker(), await addBroker()]
@@ -215,6 +218,7 @@ describe('merging two records', () => {
     ])
   })
 
+  // Covers: brokers-24
   it('leads old links to the kept record', async () => {
     const [target, source] = [await addBroker(), await addBroker()]
     await merge(target, source)
@@ -242,6 +246,7 @@ describe('merging two records', () => {
     ).toBe(403)
   })
 
+  // Covers: brokers-24
   it('lets only one of two opposite merges at once happen', async () => {
     const [a, b] = [await addBroker(), await addBroker()]
     const answers = await Promise.all([merge(a, b), merge(b, a)])

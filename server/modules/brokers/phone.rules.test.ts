@@ -122,6 +122,7 @@ describe('what people write', () => {
     expect(classifyNumber(e164)).toMatchObject({ e164, kind, australian: e164.startsWith('+61') })
   })
 
+  // Covers: brokers-4
   test.each([
     ['', 'Phone number is required'],
     ['   ', 'Phone number is required'],
@@ -154,6 +155,7 @@ describe('what people write', () => {
   })
 })
 
+// Covers: import-11
 describe('eight digits take the area code of the state', () => {
   const codes: Record<Region, string> = {
     NSW: '2',
@@ -181,6 +183,7 @@ describe('eight digits take the area code of the state', () => {
 describe('which numbers may be called', () => {
   test.each(['mobile', 'fixed'] as const)('%s: yes', (kind) => expect(whyNotCallable(kind)).toBeNull())
 
+  // Covers: called-when-4
   test.each([
     ['1900 654 321', 'premium-rate'],
     ['1800 160 401', '1800'],
@@ -267,6 +270,7 @@ test('every Australian number is shown as the library writes it', () => {
   )
 })
 
+// Covers: brokers-4
 test('whatever is typed, the answer is a number in E.164 that reads back as itself, or a reason', () => {
   fc.assert(
     fc.property(
@@ -285,6 +289,7 @@ test('whatever is typed, the answer is a number in E.164 that reads back as itse
   )
 })
 
+// Covers: analytics-figures-23
 test('a stored mobile is told as the library tells it, whatever its digits are', () => {
   const digits = fc.stringMatching(/^[0-9]{8}$/)
   fc.assert(

@@ -5,6 +5,7 @@ const now = new Date('2026-11-21T02:00:00Z')
 const before = { callBasis: 'express', callBasisSource: 'Form', callBasisAt: new Date('2026-01-01') } as const
 
 describe('the basis of calls', () => {
+  // Covers: brokers-5
   test('is a relationship from now on unless chosen', () => {
     expect(basisAfter(null, {}, now)).toEqual({
       ok: true,
@@ -12,6 +13,7 @@ describe('the basis of calls', () => {
     })
   })
 
+  // Covers: brokers-5
   test('express consent needs its source, also when it is taken over from another basis', () => {
     const relationship = { ...before, callBasis: 'relationship' } as const
     expect(basisAfter(null, { callBasis: 'express' }, now)).toMatchObject({ ok: false })

@@ -82,6 +82,7 @@ describe('a campaign over the simulator, by the last digit', () => {
   })
   afterAll(() => app?.close())
 
+  // Covers: simulator-1
   it.each(
     table,
   )('%i ends as %s, %s, %s, with what follows from it and nothing else', async (digit, status, outcome, response) => {

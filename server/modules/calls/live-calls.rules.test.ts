@@ -20,6 +20,7 @@ const stage = (
   })
 
 describe('a call in progress', () => {
+  // Covers: dashboard-15
   it('is dialling, ringing, talking, in the menu, has chosen, or asked for a person', () => {
     expect(stage('initiated')).toBe('dialling')
     expect(stage('ringing')).toBe('ringing')

@@ -53,6 +53,7 @@ describe('a test call with a live provider', () => {
       },
     ])
 
+  // Covers: test-calls-4
   it('to a broker uses up the day there, and a second one is made all the same', async () => {
     const id = await broker('+61491570278', 'WA', 'Australia/Perth')
     clock = new Date('2026-11-24T13:00:00+11:00')
@@ -64,6 +65,7 @@ describe('a test call with a live provider', () => {
     expect(dials).toHaveLength(2)
   })
 
+  // Covers: test-calls-5
   it('to a broker who is suspended, held, listed or without a basis is refused, and dialled by nobody', async () => {
     clock = new Date('2026-11-24T13:00:00+11:00')
     const before = dials.length
@@ -98,6 +100,7 @@ describe('a test call with a live provider', () => {
     await expect(testCallBroker(world.ctx, id)).resolves.toMatchObject({ phoneNumber: '+61491570281' })
   })
 
+  // Covers: test-calls-5
   it('to a broker who is on the phone is refused, also where two ask at once', async () => {
     const id = await broker('+61491570282', 'NSW', 'Australia/Sydney')
     const twice = async () => {
@@ -126,6 +129,7 @@ describe('a test call with a live provider', () => {
     expect((await row(callId)).capDate).toBeNull()
   })
 
+  // Covers: test-calls-4
   it('outside the legal hours at the broker’s place is refused with the next permitted time', async () => {
     clock = new Date('2026-11-24T10:00:00+11:00')
     const id = await broker('+61491570279', 'WA', 'Australia/Perth')
@@ -137,6 +141,7 @@ describe('a test call with a live provider', () => {
     expect(dials).toHaveLength(before)
   })
 
+  // Covers: test-calls-4
   it('whose legal hours end before its turn comes is made by nobody, and says so', async () => {
     clock = new Date('2026-11-24T19:59:59+11:00')
     const before = dials.length
@@ -172,6 +177,7 @@ describe('a test call with a live provider', () => {
     await expect(call('0491570333')).rejects.toMatchObject({ code: 'rule_forbids' })
   })
 
+  // Covers: calls-live-providers-13
   it('is refused until the organisation says who calls, and says what is missing', async () => {
     await say({ ...organisation, legalName: '', agentName: '' })
     const before = dials.length
@@ -186,6 +192,7 @@ describe('a test call with a live provider', () => {
     expect(dials).toHaveLength(before)
   })
 
+  // Covers: calls-live-providers-13
   it.each([
     ['invalid_number', NUMBER_PATTERN],
     ['provider_fault', TRIAL_LIMIT],
@@ -201,6 +208,7 @@ describe('a test call with a live provider', () => {
     expect(newest).toMatchObject({ toNumber: '+61491570555', outcome, failure: message, test: true })
   })
 
+  // Covers: calls-live-providers-13
   it('that was answered unclearly is there, and nobody claims that it failed', async () => {
     answer = { kind: 'ambiguous', message: 'timeout' }
     const { callId } = await testCall(world.ctx, { phoneNumber: '0491570566', campaignId: world.campaignId })
@@ -208,6 +216,7 @@ describe('a test call with a live provider', () => {
     answer = null
   })
 
+  // Covers: calls-live-providers-6
   it('keeps to the provider’s pace like every other call', async () => {
     const paced = { callsPerSecond: 2 }
     Object.assign(world.provider, paced)

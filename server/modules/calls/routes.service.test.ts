@@ -43,6 +43,7 @@ async function broker(values: { name: string; phone: string | null; region?: str
 }
 
 describe('a test call', () => {
+  // Covers: test-calls-1
   it.each([
     '0255 500 001',
     '(02) 5550 0001',
@@ -56,6 +57,7 @@ describe('a test call', () => {
     expect(call).toMatchObject({ test: true, status: 'completed', response: 'option_1', broker: null })
   })
 
+  // Covers: test-calls-3
   it('counts in no list unless asked for', async () => {
     const { callId } = (await testCall('0255500009')).json()
     const ids = async (query: string) =>
@@ -64,6 +66,7 @@ describe('a test call', () => {
     expect(await ids('?test=true')).toContain(callId)
   })
 
+  // Covers: test-calls-1
   it.each([
     ['', 400, 'Phone number is required'],
     ['0412', 400, 'Enter a valid phone number'],
@@ -90,6 +93,7 @@ describe('a test call', () => {
     expect(await dialCount()).toBe(before)
   })
 
+  // Covers: test-calls-4
   it('to a suppressed number is never made', async () => {
     await world.db
       .insertInto('suppressions')
@@ -129,6 +133,7 @@ describe('a test call', () => {
     expect((await testCall('0255500001', role)).statusCode).toBe(status)
   })
 
+  // Covers: http-conventions-10
   it('with one Idempotency-Key is made once', async () => {
     const body = { phoneNumber: '0255500006', campaignId: world.campaignId }
     const send = () => ask('POST', '/api/calls/test', { body, headers: { 'idempotency-key': 'once-1' } })
@@ -143,6 +148,7 @@ async function dialCount(): Promise<number> {
 }
 
 describe('ending a call', () => {
+  // Covers: call-details-6
   it('before the answer cancels it', async () => {
     const { callId } = (await testCall('0255500001')).json()
     const answer = await ask('POST', `/api/calls/${callId}/end`, { role: 'lender' })
@@ -151,6 +157,7 @@ describe('ending a call', () => {
     expect((await ask('POST', `/api/calls/${callId}/end`)).statusCode).toBe(409)
   })
 
+  // Covers: call-details-6
   it('after the answer completes it, with the recording so far', async () => {
     const { callId } = (await testCall('0255500005')).json()
     await world.pass(32)
@@ -198,6 +205,7 @@ describe('the list of calls', () => {
     (await ask('GET', `/api/calls?region=WA&${query}`)).json()
   const idsOf = (calls: Call[]) => calls.map(({ id }) => id)
 
+  // Covers: dashboard-16
   it('has the newest first and filters by what the screen filters by', async () => {
     expect(idsOf(await list(''))).toEqual(ids.toReversed())
     expect(idsOf(await list('status=no_answer'))).toEqual([ids[4], ids[0]])
@@ -211,6 +219,7 @@ describe('the list of calls', () => {
     expect(idsOf(await list('q=%25'))).toEqual([])
   })
 
+  // Covers: dashboard-17
   it.each([
     '-createdAt',
     'createdAt',
@@ -234,6 +243,7 @@ describe('the list of calls', () => {
     expect(whole.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
+  // Covers: http-conventions-9
   it('refuses what it does not know with a message', async () => {
     expect((await ask('GET', '/api/calls?sort=password')).statusCode).toBe(400)
     expect((await ask('GET', '/api/calls?cursor=abc')).statusCode).toBe(400)
@@ -241,6 +251,7 @@ describe('the list of calls', () => {
     expect((await ask('GET', '/api/calls', { role: '' })).statusCode).toBe(401)
   })
 
+  // Covers: dashboard-17
   it('is exported as filtered, and nothing in it is a formula', async () => {
     const answer = await ask('GET', '/api/calls/export?region=WA&response=any', { role: 'viewer' })
     expect(answer.headers['content-type']).toContain('text/csv')
@@ -251,6 +262,7 @@ describe('the list of calls', () => {
     expect(lines[1]).toContain('(08) 5550 1002')
   })
 
+  // Covers: analytics-figures-21
   it('is exported with labels, numbers and instants as the screen has them', async () => {
     const { db } = world
     await db
@@ -275,6 +287,7 @@ describe('the list of calls', () => {
     expect(cell('Test')).toBe('no')
   })
 
+  // Covers: calls-live-providers-12
   it('is exported with what each call cost', async () => {
     const price = { cost: '0.0275', costCurrency: 'USD' }
     await world.db
@@ -292,6 +305,7 @@ describe('the list of calls', () => {
     expect(free.split(',').slice(at, at + 2)).toEqual(['', ''])
   })
 
+  // Covers: call-details-2
   it('opens a call with what it was told, in order', async () => {
     const call = (await ask('GET', `/api/calls/${ids[1]}`, { role: 'viewer' })).json<CallDetails>()
     expect(call.events.map(({ kind }) => kind)).toEqual([
@@ -311,12 +325,14 @@ describe('the list of calls', () => {
 })
 
 describe('the calling clock', () => {
+  // Covers: simulator-5
   it('is the simulator’s, with its speed', async () => {
     const answer = await ask('GET', '/api/calling-clock', { role: 'viewer' })
     expect(answer.json()).toMatchObject({ provider: 'simulator', simulated: true })
     expect(new Date(answer.json().now)).toEqual(await world.simulator.now())
   })
 
+  // Covers: simulator-5
   it('comes with what the simulator was asked to dial, for admins only', async () => {
     const callId = await world.call('+61255500006')
     const answer = await ask('GET', '/api/simulator/dials')
@@ -326,6 +342,7 @@ describe('the calling clock', () => {
 })
 
 describe('the decision that allowed a call', () => {
+  // Covers: call-details-2
   it('is shown with it', async () => {
     const callId = await world.call('+61255500006')
     const decision = await world.db

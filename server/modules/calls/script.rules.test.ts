@@ -29,6 +29,7 @@ const facts = (changes: Partial<ScriptFacts['version']> = {}): ScriptFacts => ({
 const scriptOf = (of: ScriptFacts) => buildScript(of, { meetings: true })
 
 describe('the script of a call', () => {
+  // Covers: call-6
   it.each([
     ['who calls', 'this is Alex'],
     ['for whom', 'Harbour Lending Pty Ltd'],
@@ -43,6 +44,7 @@ describe('the script of a call', () => {
     )
   })
 
+  // Covers: call-6
   it('fills the placeholders', () => {
     expect(scriptOf(facts()).body).toBe('Hi Priya of Redgum Finance: Premium Home Loan at 6.14% p.a.')
   })
@@ -56,12 +58,14 @@ describe('the script of a call', () => {
     expect(scriptOf(facts({ callScript, rate })).body).toBe(said)
   })
 
+  // Covers: call-7
   it('tells who asks for a person how to reach one and where the number came from', () => {
     const { operator } = scriptOf(facts())
     expect(operator).toContain('(02) 5550 0100')
     expect(operator).toContain('from the business you do with us')
   })
 
+  // Covers: console-toasts-21
   it.each([
     ['Hi {{firstName}} of {{company}}, hear this.', 'Hi there, hear this.'],
     ['Good morning {{ firstName }}! A rate.', 'Good morning there! A rate.'],
@@ -74,6 +78,7 @@ describe('the script of a call', () => {
     expect(scriptOf({ ...facts({ callScript }), broker: null }).body).toBe(said)
   })
 
+  // Covers: console-toasts-21
   it('names no employer and no agent where the organisation is not entered yet', () => {
     const organisation = { legalName: '', tradingName: '', contactPhone: '', agentName: '' }
     expect(scriptOf({ ...facts(), organisation, broker: null }).greeting).toMatch(
@@ -87,6 +92,7 @@ describe('the script of a call', () => {
     expect(script.body).toContain('Hi there: Premium Home Loan')
   })
 
+  // Covers: bookings-24
   it('speaks of no meeting where none can be had; the other options keep their keys', () => {
     const keys = (meetings: boolean) => buildScript(facts(), { meetings }).menu.map(({ key }) => key)
     expect(keys(true)).toEqual(['1', '2', '3', '4'])
@@ -100,6 +106,7 @@ describe('the script of a call', () => {
     return [greeting.split(' this is')[0], body]
   }
 
+  // Covers: surveillance-10
   it.each([
     ['Priya Sharma', 'Priya'],
     ['J. Callum Fraser', 'Callum'],
@@ -113,6 +120,7 @@ describe('the script of a call', () => {
     expect(toBroker(name)).toEqual([`Hello ${first},`, `Hi ${first}.`])
   })
 
+  // Covers: surveillance-10
   it.each([
     'Mr.',
     'J. Smith',

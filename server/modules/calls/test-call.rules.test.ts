@@ -31,6 +31,7 @@ describe('a test call', () => {
     expect(testCallRefusal({ ...live, simulated: true }, SUNDAY)).toBeNull()
   })
 
+  // Covers: test-calls-4
   it('names the next permitted time at the place of the number', () => {
     expect(testCallRefusal({ ...live, place: PERTH }, TUESDAY_MORNING)).toMatch(
       /Outside the legal calling hours.*from Tue,? 24 Nov,? (at )?9:00\s?am (AWST|GMT\+8)/,
@@ -38,6 +39,7 @@ describe('a test call', () => {
     expect(testCallRefusal(live, SUNDAY)).toMatch(/from Mon,? 23 Nov,? (at )?9:00/)
   })
 
+  // Covers: test-calls-4
   it('is not begun in the last moment of the hours, which end before it rings', () => {
     const remaining = (ms: number) => new Date(Date.parse('2026-11-24T20:00:00+11:00') - ms)
     expect(testCallRefusal(live, remaining(600))).toBeNull()
@@ -51,6 +53,7 @@ describe('a test call', () => {
     expect(testCallRefusal(unknown, TUESDAY_MORNING)).toMatch(/12:00\s?pm/)
   })
 
+  // Covers: test-calls-4
   it.each([
     'premium',
     'tollfree',
@@ -63,6 +66,7 @@ describe('a test call', () => {
     expect(testCallRefusal({ ...live, kind }, TUESDAY_MORNING)).toMatch(/Enter a valid phone number/)
   })
 
+  // Covers: test-calls-5
   it.each([
     ['suspended', { suspended: true }, /suspended/],
     ['held for a compliance review', { held: true }, /compliance review/],
@@ -80,6 +84,7 @@ describe('a test call', () => {
     expect(testCallRefusal({ ...live, standing }, TUESDAY_MORNING)).toMatch(sentence)
   })
 
+  // Covers: test-calls-5
   it('to a listed broker is made with a dated express consent', () => {
     const consent = { callBasis: 'express', callBasisAt: '2026-11-01T00:00:00Z' } as const
     const wash = { listed: true, washedOn: '2026-11-20' }

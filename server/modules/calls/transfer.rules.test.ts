@@ -4,6 +4,7 @@ import { isStaffed, transferNumber } from './transfer.rules.ts'
 const PHONE = '0491 570 299'
 const TUESDAY = new Date('2026-11-24T10:00:00+11:00')
 
+// Covers: sms-twilio-writes-11
 it.each([
   ['2026-11-24T08:59:59+11:00', false],
   ['2026-11-24T09:00:00+11:00', true],
@@ -19,12 +20,14 @@ it.each([
   expect(isStaffed(new Date(at))).toBe(expected)
 })
 
+// Covers: sms-twilio-writes-11
 it('puts through to an Australian mobile or fixed line, while somebody is there', () => {
   expect(transferNumber(PHONE, TUESDAY)).toBe('+61491570299')
   expect(transferNumber('+61 491 570 299', TUESDAY)).toBe('+61491570299')
   expect(transferNumber(PHONE, new Date('2026-11-24T20:00:00+11:00'))).toBeNull()
 })
 
+// Covers: sms-twilio-writes-11
 it.each([
   '',
   'reception',

@@ -47,6 +47,7 @@ async function versionsOf(id: number) {
 }
 
 describe('creating a campaign', () => {
+  // Covers: create-edit-campaign-4
   it('takes the three required fields and gives the rest its defaults', async () => {
     const created = await create()
     expect(campaignSchema.parse(created)).toEqual(created)
@@ -70,6 +71,7 @@ describe('creating a campaign', () => {
     })
   })
 
+  // Covers: create-edit-campaign-4
   it('belongs to whoever is signed in, whatever the client says', async () => {
     const me = await app.connection.db
       .selectFrom('users')
@@ -80,6 +82,7 @@ describe('creating a campaign', () => {
     expect((await create()).userId).toBe(me.id)
   })
 
+  // Covers: create-edit-campaign-5
   it('keeps rates with three decimals, whether sent as text or number', async () => {
     expect((await create({ rate: '6.14', comparisonRate: '6.185' })).rate).toBe('6.140')
     expect((await create({ rate: 6.125 })).rate).toBe('6.125')
@@ -93,6 +96,7 @@ describe('creating a campaign', () => {
     expect(JSON.parse(body).name).toBe(name)
   })
 
+  // Covers: create-edit-campaign-4
   it('dials nobody, and says in the audit log who created what', async () => {
     const { id } = await create()
     expect(await app.connection.db.selectFrom('enrolments').selectAll().execute()).toEqual([])
@@ -106,6 +110,7 @@ describe('creating a campaign', () => {
     ])
   })
 
+  // Covers: create-edit-campaign-5, create-edit-campaign-6, microsites-visits-2, microsites-visits-3
   it.each<[string, object, Record<string, string>]>([
     ['no name', { name: '  ' }, { name: 'Campaign name is required' }],
     ['no product', { product: undefined }, { product: 'Product name is required' }],
@@ -169,6 +174,7 @@ describe('creating a campaign', () => {
     expect(answer.json().fields).toEqual(messages)
   })
 
+  // Covers: http-conventions-8
   it('names every field that is wrong, not only the first', async () => {
     const answer = await lender.send('POST', '/api/campaigns', { name: '', rate: 'x', callDaysOfWeek: [] })
     expect(Object.keys(answer.json().fields).sort()).toEqual([
@@ -191,6 +197,7 @@ describe('creating a campaign', () => {
 })
 
 describe('changing a campaign', () => {
+  // Covers: create-edit-campaign-9
   it('changes what is sent and nothing else', async () => {
     const before = await create({ rate: '6.14', description: 'Sharp', aiPrompt: 'Be brief' })
     const answer = await change(before.id, { name: 'Autumn' })
@@ -207,6 +214,7 @@ describe('changing a campaign', () => {
     expect(await versionsOf(before.id)).toHaveLength(1)
   })
 
+  // Covers: microsites-visits-1
   it('writes what was before and after into the audit log', async () => {
     const { id } = await create({ rate: '6.14' })
     await change(id, { rate: '6.2', name: fields.name })
@@ -257,6 +265,7 @@ describe('changing a campaign', () => {
     expect((await change(id, { callStartTime: '07:00', callEndTime: '08:00' })).statusCode).toBe(200)
   })
 
+  // Covers: microsites-visits-2
   it.each<[string, object, Record<string, string>]>([
     ['a rate with four decimals', { rate: '6.1405' }, { rate: RATE }],
     ['an empty name', { name: '' }, { name: 'Campaign name is required' }],
@@ -329,6 +338,7 @@ describe('the list of campaigns', () => {
     }
   })
 
+  // Covers: campaigns-list-2
   it('is newest first, pages without gaps, and says how many there are', async () => {
     const seen: number[] = []
     let url: string | undefined = '/api/campaigns?q=quokka&limit=2'
@@ -341,6 +351,7 @@ describe('the list of campaigns', () => {
     expect(seen).toEqual(ids)
   })
 
+  // Covers: campaigns-list-2
   it('searches name and product literally, and filters by status', async () => {
     const found = async (query: string): Promise<number> =>
       (await lender.get(`/api/campaigns?${query}`)).json().length
@@ -355,6 +366,7 @@ describe('the list of campaigns', () => {
 })
 
 describe('the figures of a campaign', () => {
+  // Covers: campaigns-list-6, campaigns-list-7
   it('count its calls by status without test calls, and where its brokers stand', async () => {
     const { id } = await create()
     const { db } = app.connection
@@ -405,6 +417,7 @@ describe('the figures of a campaign', () => {
     expect((await lender.get(`/api/campaigns/${id}`)).json().nextCallAt).toBeNull()
   })
 
+  // Covers: calls-live-providers-12
   it('say what its calls have cost, each currency for itself, to the last decimal', async () => {
     const { id, cost } = await create()
     expect(cost).toEqual([])
@@ -432,6 +445,7 @@ describe('the figures of a campaign', () => {
 })
 
 describe('what a campaign said and who changed it', () => {
+  // Covers: campaigns-list-9
   it('is told by version, newest first, with what its calls led to', async () => {
     const { id } = await create()
     await change(id, { callScript: 'Good day {{firstName}}' })
@@ -469,6 +483,7 @@ describe('what a campaign said and who changed it', () => {
     expect((await viewer.get('/api/campaigns/2147483000/versions')).statusCode).toBe(404)
   })
 
+  // Covers: campaigns-list-9
   it('is told of this campaign alone, in pages, by name', async () => {
     const { id } = await create()
     await create()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resultsOf } from './rules.ts'
 
+// Covers: campaigns-list-7
 test('what ended calls led to adds up to all that ended, each counted once', () => {
   const options = { option_1: 3, option_2: 2, option_3: 1, option_4: 1 }
   const results = resultsOf({ options, responded: 7, human: 12, unanswered: 20, ended: 42 })

@@ -114,6 +114,7 @@ it('reads zero and no change where nothing has happened', async () => {
   })
 })
 
+// Covers: dashboard-7
 it('counts all time, and compares the last seven days with the seven before', async () => {
   await addCalls({ days: 30, responses: 1, silent: 1 })
   await addCalls({ days: 8, responses: 2, silent: 6 })
@@ -135,6 +136,7 @@ it('counts all time, and compares the last seven days with the seven before', as
   })
 })
 
+// Covers: dashboard-7
 it('puts each instant into one week only', async () => {
   await addCalls({ days: 7, silent: 1 })
   await addCalls({ days: 14, silent: 1 })
@@ -143,6 +145,7 @@ it('puts each instant into one week only', async () => {
   expect((await stats()).changes.totalCalls).toBe(0)
 })
 
+// Covers: dashboard-6
 it('leaves test calls and what another kind of provider did out', async () => {
   await addCalls({ days: 1, responses: 1 })
   await addCalls({ days: 1, responses: 4, test: true })
@@ -156,6 +159,7 @@ it('counts the meetings and applications that people made themselves whichever p
   expect(await stats()).toMatchObject({ meetingsBooked: 2, accreditations: 3 })
 })
 
+// Covers: dashboard-12
 it('tells what each of the last 14 days counted, and no rate of a day on which no call ended', async () => {
   await addCalls({ days: 0, responses: 1, silent: 3 })
   await addCalls({ days: 2, open: 2 })
@@ -185,6 +189,7 @@ async function needsOf(role: StaffRole): Promise<Need[]> {
   return answer.json()
 }
 
+// Covers: dashboard-11
 it('tells each role what waits for it: what stopped and what is late first, and nothing where nothing waits', async () => {
   const { db } = app.connection
   const details = { legalName: 'Harbour Lending', contactPhone: '1800 160 401', agentName: 'Mia' }
@@ -264,6 +269,7 @@ it('tells each role what waits for it: what stopped and what is late first, and 
   await db.deleteFrom('campaigns').execute()
 })
 
+// Covers: dashboard-11
 it('counts no further than a hundred of a kind, and names campaigns that wait with the reason and when they go on', async () => {
   const { db } = app.connection
   const tasks = Array.from({ length: 130 }, (_, index) => ({

@@ -15,6 +15,7 @@ const kindsFor = (role: 'admin' | 'lender' | 'compliance' | 'viewer'): string[] 
   needsOf(counted, (action) => roleMay(role, action)).map(({ kind, task }) => task ?? kind)
 
 describe('what waits for somebody', () => {
+  // Covers: dashboard-11
   it('is what their role may do, what stopped and what is late first, and nothing that another line counts', () => {
     expect(kindsFor('admin')).toEqual([
       ...['campaign_paused', 'call_back', 'failed_jobs', 'compliance_review', 'documents'],

@@ -4,6 +4,7 @@ import { change, dashboardFigures } from './rules.ts'
 const none = { calls: 0, ended: 0, responses: 0, meetings: 0, accreditations: 0 }
 
 describe('dashboard figures', () => {
+  // Covers: dashboard-6
   it('shows rates with one decimal and no change without earlier figures', () => {
     const figures = dashboardFigures(
       { ...none, calls: 9, ended: 7, responses: 2 },
@@ -28,6 +29,7 @@ describe('dashboard figures', () => {
     expect(change(5, 5)).toBe(0)
   })
 
+  // Covers: dashboard-6
   it('divides responses by calls that ended, not by dials', () => {
     const last = { ...none, calls: 30, ended: 20, responses: 10 }
     const before = { ...none, calls: 50, ended: 40, responses: 10 }

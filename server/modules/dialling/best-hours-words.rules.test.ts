@@ -61,6 +61,7 @@ describe('what preferred hours brought', () => {
     expect(effectOf({ did: 12, of: 29 }, { did: 100, of: 400 }).sentence).toBe('Too few to tell.')
   })
 
+  // Covers: audiences-6, best-hours-6
   it('is a plain sentence with both ends otherwise', () => {
     expect(effectOf({ did: 400, of: 1000 }, { did: 300, of: 1000 })).toEqual({
       ...{ difference: 10, low: 5.8, high: 14.1, verdict: 'more' },

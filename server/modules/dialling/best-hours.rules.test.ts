@@ -28,6 +28,7 @@ function world(
 }
 
 describe('where all hours are alike', () => {
+  // Covers: best-hours-1
   it('nothing is preferred in at least 95 of 100 worlds, whatever the rate and however many calls', () => {
     fc.assert(
       fc.property(
@@ -52,6 +53,7 @@ describe('where all hours are alike', () => {
     )
   })
 
+  // Covers: best-hours-1
   it('nothing is preferred where regions and lines differ, but not their hours', () => {
     const random = seeded(7)
     const rates = world(
@@ -78,6 +80,7 @@ describe('a planted effect', () => {
     )
   }
 
+  // Covers: best-hours-1
   it('is found, and hardly anything beside it', () => {
     let found = 0
     let beside = 0
@@ -96,6 +99,7 @@ describe('a planted effect', () => {
     expect(beside / (20 * regions.length * (WEEK.length - good.length))).toBeLessThan(0.01)
   })
 
+  // Covers: best-hours-1
   it('of one region alone is no other region’s', () => {
     const random = seeded(3)
     const { of } = rankHours(
@@ -116,6 +120,7 @@ describe('a planted effect', () => {
   })
 })
 
+// Covers: best-hours-1
 it('an hour with three calls never wins, even if all were answered', () => {
   const random = seeded(11)
   const counts = world(
@@ -129,6 +134,7 @@ it('an hour with three calls never wins, even if all were answered', () => {
   expect(of('NSW', 'mobile').has(lucky.hour)).toBe(false)
 })
 
+// Covers: best-hours-1
 it('too few calls prefer nothing, and say so', () => {
   const few = WEEK.map(
     (hour, index) => ({ region: 'NSW', line: 'mobile', hour, calls: 9, reached: index % 10 }) as const,
@@ -138,6 +144,7 @@ it('too few calls prefer nothing, and say so', () => {
   expect(rankHours([]).of('NSW', 'mobile').size).toBe(0)
 })
 
+// Covers: best-hours-1
 it('calls of brokers without a state count for their line, and prefer nothing', () => {
   const counts = WEEK.map(
     (hour) => ({ region: null, line: 'mobile', hour, calls: 200, reached: hour < 40 ? 150 : 50 }) as const,
@@ -154,6 +161,7 @@ describe('the best hour of a week', () => {
       reached: reachedOf(random, callsOf, rate(hour)),
     }))
 
+  // Covers: dashboard-5
   it('is named in at most 3 of 100 weeks whose hours are all alike, however many calls they have', () => {
     for (const calls of [3, 30, 60, 200]) {
       const random = seeded(calls)
@@ -164,6 +172,7 @@ describe('the best hour of a week', () => {
     }
   })
 
+  // Covers: dashboard-5
   it('is the one that was planted, and never one with few calls', () => {
     const planted = WEEK[7] ?? 0
     const hours = week(80, (hour) => (hour === planted ? 0.75 : 0.4), seeded(1))

@@ -62,6 +62,7 @@ async function change(
   await world.ctx.tx((tx) => onCampaignChanged(tx, event))
 }
 
+// Covers: best-hours-4
 test('four in five wait for the better hour, one in five is called as without, and both are stored', async () => {
   const campaign = await preferring()
   await world.brokers(50)
@@ -110,6 +111,7 @@ test('four in five wait for the better hour, one in five is called as without, a
   expect(await world.status(campaign)).toBe('completed')
 })
 
+// Covers: best-hours-5
 test('without the switch nobody waits, has an arm, or is asked for one', async () => {
   const campaign = await preferring({ preferBestHours: false })
   await world.brokers(10)
@@ -120,6 +122,7 @@ test('without the switch nobody waits, has an arm, or is asked for one', async (
   expect(await viewBestHours(world.ctx, campaign)).toMatchObject({ groups: [], effect: null })
 })
 
+// Covers: best-hours-3
 test('who waited once is dialled at the next legal moment, also after its hour was missed', async () => {
   const campaign = await preferring({ hoursControlPercent: 1 })
   await world.brokers(20)
@@ -135,6 +138,7 @@ test('who waited once is dialled at the next legal moment, also after its hour w
   expect(await world.turn()).toHaveLength(left)
 })
 
+// Covers: best-hours-3
 test('a broker who is changed meanwhile is decided on again, and waits no longer than before', async () => {
   const campaign = await preferring({ hoursControlPercent: 1, hoursSeed: 4 })
   const ids = await world.brokers(5)
@@ -147,6 +151,7 @@ test('a broker who is changed meanwhile is decided on again, and waits no longer
   for (const { dueAt, betterHourAt } of waiting) expect([dueAt, betterHourAt]).toEqual([TWO_PM, TWO_PM])
 })
 
+// Covers: best-hours-5
 test('switched off, those who wait for a better hour and nothing else are due at once', async () => {
   const campaign = await preferring()
   await world.brokers(30)
@@ -161,6 +166,7 @@ test('switched off, those who wait for a better hour and nothing else are due at
   expect(waiting.map(({ brokerId }) => brokerId)).toEqual([away])
 })
 
+// Covers: best-hours-5
 test('paused, they are due at once, and decided on again when it goes on', async () => {
   const campaign = await preferring()
   await world.brokers(30)
@@ -177,6 +183,7 @@ test('paused, they are due at once, and decided on again when it goes on', async
   expect(await world.turn()).toHaveLength(30 - first.length)
 })
 
+// Covers: best-hours-4
 test('switched on while it runs, those who were not decided on yet get an arm, and the others count from then', async () => {
   const campaign = await preferring({ preferBestHours: false, maxConcurrentCalls: 10 })
   await world.brokers(30)
@@ -202,6 +209,7 @@ test('switched on while it runs, those who were not decided on yet get an arm, a
   expect(retried).toHaveLength(10)
 })
 
+// Covers: best-hours-2
 test('is never dialled outside its window, however late its hour is reached', async () => {
   const campaign = await preferring({ callEndTime: '14:30', hoursControlPercent: 1 })
   await world.brokers(12)
@@ -216,6 +224,7 @@ test('is never dialled outside its window, however late its hour is reached', as
   expect(await world.turn()).toHaveLength(12 - before)
 })
 
+// Covers: best-hours-1
 test('live calls go by live figures', async () => {
   await world.close()
   world = await createDiallingWorld({ line: createLine({ simulated: false }) })
@@ -226,6 +235,7 @@ test('live calls go by live figures', async () => {
   })
 })
 
+// Covers: best-hours-6
 test('the page says which hours are preferred, what from, and how both arms answered', async () => {
   const campaign = await preferring({ hoursControlPercent: 50, hoursSeed: 1 })
   await world.brokers(80)
@@ -268,6 +278,7 @@ test('the page says which hours are preferred, what from, and how both arms answ
   expect(effect?.any.answered).toBeLessThanOrEqual(3)
 })
 
+// Covers: best-hours-5
 test('the switch is a change of the campaign that the audit log tells', async () => {
   const campaign = await world.campaign()
   const staff = world.ctx.as({ kind: 'system', name: 'test' })

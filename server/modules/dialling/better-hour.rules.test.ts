@@ -50,11 +50,13 @@ const waits = (ranking: Ranking, changes: Partial<CallFacts> = {}, now = noon) =
 const at = (text: string): number => Date.parse(text)
 
 describe('a broker who may be called now', () => {
+  // Covers: best-hours-2
   it('waits for the start of the next preferred hour of today, and is called in one', () => {
     expect(waits(preferring('Tue 16', 'Tue 14', 'Wed 10'))).toBe(at('2026-11-24T14:00:00+11:00'))
     expect(waits(preferring('Tue 12', 'Tue 14'))).toBeNull()
   })
 
+  // Covers: best-hours-4
   it('is told why and until when', () => {
     expect(decide(facts(), policy(preferring('Tue 14')), noon)).toMatchObject({
       verdict: 'later',
@@ -68,6 +70,7 @@ describe('a broker who may be called now', () => {
     })
   })
 
+  // Covers: best-hours-2
   it('waits for one of the next two calling days where none is left today, and no longer', () => {
     expect(waits(preferring('Tue 10', 'Wed 15'))).toBe(at('2026-11-25T15:00:00+11:00'))
     expect(waits(preferring('Thu 9'))).toBe(at('2026-11-26T09:00:00+11:00'))
@@ -78,6 +81,7 @@ describe('a broker who may be called now', () => {
     expect(waits(preferring('Wed 9'), {}, friday)).toBeNull()
   })
 
+  // Covers: best-hours-2
   it('waits by the clock of their own place', () => {
     // 9 am in Perth
     const both = preferring('Tue 10', 'Tue 14')
@@ -85,17 +89,20 @@ describe('a broker who may be called now', () => {
     expect(waits(both)).toBe(at('2026-11-24T14:00:00+11:00'))
   })
 
+  // Covers: best-hours-2
   it('waits over a change to daylight saving until that hour by the new clock', () => {
     const before = new Date('2026-10-02T16:00:00+10:00')
     expect(waits(preferring('Mon 10'), { place: melbourne }, before)).toBe(at('2026-10-05T10:00:00+11:00'))
   })
 
+  // Covers: best-hours-2
   it('does not wait for an hour of a public holiday', () => {
     // Labour Day in New South Wales, none in Victoria
     const before = new Date('2026-10-02T16:00:00+10:00')
     expect(waits(preferring('Mon 10', 'Tue 11'), {}, before)).toBe(at('2026-10-06T11:00:00+11:00'))
   })
 
+  // Covers: best-hours-2
   it('does not wait for an hour outside the hours of the campaign or the law', () => {
     expect(waits(preferring('Tue 18', 'Tue 21', 'Sat 10', 'Sun 10'))).toBeNull()
   })
@@ -134,6 +141,7 @@ describe('a broker who may be called now', () => {
 
 describe('an attempt waits once', () => {
   const waitsUntil = '2026-11-24T04:00:00.000Z' // 3 pm
+  // Covers: best-hours-3
   it('until its hour has come, and is dialled at the next legal moment after it', () => {
     expect(waits(preferring('Tue 15'), { waitsUntil })).toBe(at('2026-11-24T15:00:00+11:00'))
     const missed = new Date('2026-11-24T16:30:00+11:00')
@@ -141,12 +149,14 @@ describe('an attempt waits once', () => {
     expect(waits(preferring('Wed 15'), { waitsUntil }, new Date(waitsUntil))).toBeNull()
   })
 
+  // Covers: best-hours-3
   it('and its hour can come forward, but is never put off', () => {
     expect(waits(preferring('Tue 14', 'Tue 15'), { waitsUntil })).toBe(at('2026-11-24T14:00:00+11:00'))
     expect(waits(preferring('Tue 16'), { waitsUntil })).toBeNull()
   })
 })
 
+// Covers: best-hours-2
 it('a retry waits within the other half of the day alone', () => {
   const dial = { callId: 1, at: '2026-11-23T10:00:00+11:00', outcome: 'no_answer' } as const
   const again = { campaignDials: [dial], numberDials: [dial] }
@@ -158,6 +168,7 @@ it('a retry waits within the other half of the day alone', () => {
   expect(waits(preferring('Wed 10'), again, afternoon)).toBeNull()
 })
 
+// Covers: best-hours-2
 it('whoever waits may be called when it is over, and nothing refused becomes callable', () => {
   const places = [sydney, melbourne, perth, { region: 'NSW', zone: 'Australia/Broken_Hill' } as const]
   const instants = fc
@@ -190,6 +201,7 @@ it('whoever waits may be called when it is over, and nothing refused becomes cal
   )
 })
 
+// Covers: best-hours-4
 it('one in five is called as without, the same ones for a seed and others for another', () => {
   const arms = (seed: number) =>
     Array.from({ length: 10_000 }, (_, id) => hoursArmOf({ percent: 20, seed }, id + 1))

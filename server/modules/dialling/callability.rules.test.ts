@@ -30,6 +30,7 @@ const answer = (change: Partial<CallFacts>, now = tuesdayNoon) => {
   return [label, reasons.join(' ')]
 }
 
+// Covers: brokers-11
 test('within the legal hours the answer is yes, with the basis', () => {
   expect(answer({})).toEqual([
     'Yes',
@@ -37,6 +38,7 @@ test('within the legal hours the answer is yes, with the basis', () => {
   ])
 })
 
+// Covers: brokers-11
 test('outside them it is no until they open, on the same day by the clock', () => {
   expect(answer({}, new Date('2026-11-24T20:30:00+11:00'))[0]).toBe('No until Wed 25 Nov')
   expect(answer({}, new Date('2026-11-24T07:30:00+11:00'))[0]).toBe('No until 9:00 am AEDT')
@@ -48,6 +50,7 @@ test('after a dial today it is no until tomorrow', () => {
   expect(answer({ numberDials: [dial('2026-11-24T10:00:00+11:00')] })[0]).toBe('No until Wed 25 Nov')
 })
 
+// Covers: brokers-11
 test('after three dials in 30 days it is no until the oldest of them is older', () => {
   const numberDials = ['2026-11-23', '2026-11-12', '2026-11-02'].map((day) => dial(`${day}T10:00:00+11:00`))
   const [label, why] = answer({ numberDials })
@@ -56,6 +59,7 @@ test('after three dials in 30 days it is no until the oldest of them is older', 
   expect(why).toContain('May be called again from Wed 2 Dec')
 })
 
+// Covers: simulator-6
 test.each([
   ['alone', {}],
   [
@@ -76,6 +80,7 @@ test.each([
   expect(answer({ ...change, ...suspended })[0]).toBe('Never')
 })
 
+// Covers: brokers-11
 test.each([
   ['an opt-out', { suppression: { source: 'key', since: '2026-11-01T00:00:00Z' } }, 'Opted out by key'],
   ['no basis', { callBasis: 'none' as const }, 'No basis to call'],

@@ -15,6 +15,7 @@ const sydney: Place = { region: 'NSW', zone: 'Australia/Sydney' }
 const unknown: Place = { region: null, zone: null }
 const at = (text: string) => new Date(text)
 
+// Covers: called-when-6
 test('keeps the campaign’s hours in the zone of the broker, or in its own', () => {
   const local = callingWindow(office, STRICT)
   const own = callingWindow({ ...office, respectLocalTime: false }, STRICT)
@@ -26,6 +27,7 @@ test('keeps the campaign’s hours in the zone of the broker, or in its own', ()
   expect(own.isOpen(evening, perth)).toBe(false)
 })
 
+// Covers: called-when-8
 test('no campaign widens the legal hours', () => {
   const always = callingWindow(
     { ...office, days: ['0', '1', '2', '3', '4', '5', '6'], start: '00:00', end: '23:59' },
@@ -50,6 +52,7 @@ test('a window that is open only in one season is found', () => {
   expect(found).toEqual(at('2027-04-05T19:00:00+10:00'))
 })
 
+// Covers: called-when-13
 test.each([
   ['2026-11-23T09:00:00+11:00', '2026-11-24T13:00:00+11:00'],
   ['2026-11-23T12:59:59+11:00', '2026-11-24T13:00:00+11:00'],

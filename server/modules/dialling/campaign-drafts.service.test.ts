@@ -42,6 +42,7 @@ async function audience(name: string, rules: object[]): Promise<number> {
 }
 
 describe('a script before its campaign is saved', () => {
+  // Covers: create-edit-campaign-11
   it('is filled with a real broker of the audience, and goes round it in both directions', async () => {
     const inNsw = await audience('In NSW', [{ kind: 'region', regions: ['NSW'], not: false }])
     const draft = { product: 'Premium', rate: '6.14', callScript: script, audienceId: inNsw }
@@ -63,6 +64,7 @@ describe('a script before its campaign is saved', () => {
     expect((await preview({ ...draft, brokerId: ids[1] })).broker.id).toBe(ids[3])
   })
 
+  // Covers: create-edit-campaign-11
   it('says what its placeholders have no value for', async () => {
     expect(await preview({ callScript: script })).toMatchObject({
       withoutRate: true,
@@ -81,6 +83,7 @@ describe('a script before its campaign is saved', () => {
     expect([heard.broker, heard.body]).toEqual([null, 'Hi there. Premium is at our current rate.'])
   })
 
+  // Covers: create-edit-campaign-11
   it('is read out as an MP3 by the voice of its personality, the same for the same script', async () => {
     const draft = { product: 'Premium', rate: '6.14', callScript: script }
     const speak = async (more: object = {}) =>
@@ -128,6 +131,7 @@ const reach = async (body: object = {}) => {
 }
 
 describe('the reach of a campaign before it is saved', () => {
+  // Covers: create-edit-campaign-12
   it('is what a start would find: now, later and left out, of the audience', async () => {
     const all = await reach()
     expect(all).toMatchObject({ total: 4, sampled: null, alreadyIn: 0, cost: null })
@@ -143,6 +147,7 @@ describe('the reach of a campaign before it is saved', () => {
     await sql`update brokers set suspended_at = null`.execute(app.connection.db)
   })
 
+  // Covers: create-edit-campaign-12
   it('of many brokers is worked out from a part of them, in about their shares', async () => {
     await sql`insert into brokers (name, phone, region, call_basis, suspended_at)
       select 'Many ' || n, '+6125550' || lpad((1000 + n)::text, 4, '0'), 'NSW', 'relationship',
@@ -160,6 +165,7 @@ describe('the reach of a campaign before it is saved', () => {
     }
   })
 
+  // Covers: scoring-2
   it.each([
     ['hours that end before they begin', { callEndTime: '08:00' }, 'callEndTime'],
     ['no days', { callDaysOfWeek: [] }, 'callDaysOfWeek'],
@@ -181,6 +187,7 @@ describe('a campaign template', () => {
   const save = (name: string, more: object = {}) =>
     post('/api/campaign-templates', { name, settings: { ...settings, ...more } })
 
+  // Covers: create-edit-campaign-13
   it('keeps all but name and status, is listed by name, renamed and deleted, each with an audit row', async () => {
     const saved = await save('Rate drop')
     expect(saved.statusCode, saved.body).toBe(201)
@@ -212,6 +219,7 @@ describe('a campaign template', () => {
     ])
   })
 
+  // Covers: create-edit-campaign-13
   it('has a name of its own, and says so where it is taken', async () => {
     await save('Taken')
     const again = await save('TAKEN')
@@ -226,6 +234,7 @@ describe('a campaign template', () => {
     expect(long.json().fields).toEqual({ name: 'At most 100 characters' })
   })
 
+  // Covers: create-edit-campaign-13
   it('whose audience was deleted says so', async () => {
     const audienceId = await audience('Soon gone', [{ kind: 'region', regions: ['SA'], not: false }])
     const { id } = (await save('With an audience', { audienceId })).json()

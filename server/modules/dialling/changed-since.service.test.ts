@@ -68,6 +68,7 @@ describe.each(changes)('where %s between decision and dial', (_what, failure, ha
   const newest = () =>
     world.db.selectFrom('calls').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
+  // Covers: called-when-18
   test('nobody is dialled, and the broker is decided on again', async () => {
     const { dial, ...of } = await committed()
     await happens(of)
@@ -77,6 +78,7 @@ describe.each(changes)('where %s between decision and dial', (_what, failure, ha
     expect(await world.enrolments(of.campaignId)).toEqual({ waiting: 1 })
   })
 
+  // Covers: called-when-18
   test('the call is handed over to nobody, and the broker is decided on again', async () => {
     const { dial, ...of } = await committed()
     vapi.answer = async (request) => {

@@ -23,6 +23,7 @@ async function faultyDial(): Promise<{ brokerId: number; fault: number }> {
   return { brokerId, fault }
 }
 
+// Covers: called-when-12
 test('a fault that turns out to have rung uses up its day, so that no campaign dials the number again that day', async () => {
   const { fault } = await faultyDial()
   await world.end('declined', [fault])
@@ -33,6 +34,7 @@ test('a fault that turns out to have rung uses up its day, so that no campaign d
   })
 })
 
+// Covers: called-when-12
 test('where another call holds that day by then, the day stays with it, and both dials count', async () => {
   const { brokerId, fault } = await faultyDial()
   const campaignId = await world.campaign()
@@ -45,6 +47,7 @@ test('where another call holds that day by then, the day stays with it, and both
   expect(candidate?.facts.numberDials.map(({ callId }) => callId)).toEqual([second, fault])
 })
 
+// Covers: called-when-12
 test('a call whose number was erased stays without a day', async () => {
   const { fault } = await faultyDial()
   await world.db

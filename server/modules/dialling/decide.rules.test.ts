@@ -61,6 +61,7 @@ const dial = (
 })
 const codes = (decision: CallDecision) => decision.reasons.map(({ code }) => code)
 
+// Covers: called-when-1
 test('a broker with a relationship inside the hours is called', () => {
   const decision = decide(facts(), policy, now)
   expect(decision).toMatchObject({ verdict: 'call', notBefore: null, dataVersions: { holidays: 'test' } })
@@ -72,6 +73,7 @@ test('a broker with a relationship inside the hours is called', () => {
 describe('never', () => {
   const listed = { listed: true, washedOn: '2026-11-20' }
   const clean = (washedOn: string) => ({ listed: false, washedOn })
+  // Covers: called-when-2, called-when-3
   test.each<[string, Partial<CallFacts>, string[]]>([
     ['suppressed', { suppression: { source: 'key', since: '2026-11-01T00:00:00Z' } }, ['opted_out']],
     [
@@ -143,6 +145,7 @@ describe('never', () => {
     expect(codes(decision)).toEqual(expected)
   })
 
+  // Covers: called-when-4
   test.each([
     'voip',
     'premium',
@@ -171,6 +174,7 @@ describe('never', () => {
     expect(decision.reasons[0]?.text).toBe(text)
   })
 
+  // Covers: called-when-5
   test('the simulator calls only fictitious numbers, a live provider none of them', () => {
     const real = facts({
       number: { e164: '+61412345678', kind: 'mobile', australian: true, fictitious: false },
@@ -213,11 +217,13 @@ test.each<[string, Partial<CallFacts>]>([
   expect(decide(facts(changes), policy, now).verdict).toBe('call')
 })
 
+// Covers: called-when-11
 test('three dials to a number in 30 days, in whatever campaigns, are the most', () => {
   const dials = ['2026-11-20', '2026-11-10', '2026-10-26'].map((day) => dial(`${day}T02:00:00Z`, 'human'))
   expect(codes(decide(facts({ numberDials: dials }), policy, now))).toEqual(['called_too_often'])
 })
 
+// Covers: called-when-11
 test('one dial a calendar day at the broker’s place, in flight or finished', () => {
   for (const outcome of ['human', null] as const) {
     const decision = decide(facts({ numberDials: [dial('2026-11-23T22:00:00Z', outcome)] }), policy, now)

@@ -37,6 +37,7 @@ describe('a stored decision', () => {
 })
 
 describe('the facts of a decision', () => {
+  // Covers: called-when-12
   test('hold the dials that count towards the caps, and no others', async () => {
     const campaignId = await world.campaign()
     const [brokerId] = await world.brokers(1, { phone: '+61255509911' })
@@ -101,6 +102,7 @@ describe('what a campaign has behind it', () => {
 })
 
 describe('all brokers', () => {
+  // Covers: analytics-figures-23
   test('come in parts that leave nobody out, whatever numbers they have', async () => {
     const campaignId = await world.campaign()
     const made = await world.brokers(5)

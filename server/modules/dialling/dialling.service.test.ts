@@ -12,6 +12,7 @@ afterEach(() => world?.close())
 const at = (text: string) => new Date(text)
 
 describe('dialling', () => {
+  // Covers: called-when-1
   test('never more calls at once than the campaign allows, each with its decision', async () => {
     const campaign = await world.campaign({ maxConcurrentCalls: 3 })
     await world.brokers(5)
@@ -47,6 +48,7 @@ describe('dialling', () => {
     expect(world.line.dials).toHaveLength(5)
   })
 
+  // Covers: starting-pausing-8
   test('a completed campaign that is made active again stays so, and enrols whoever was never reached', async () => {
     const campaign = await world.campaign()
     const [first, second] = await world.brokers(2)
@@ -72,6 +74,7 @@ describe('dialling', () => {
     expect(first).toBeDefined()
   })
 
+  // Covers: called-when-13
   test('retries wait for the other half of another day, three dials at most', async () => {
     const campaign = await world.campaign()
     await world.brokers(1)
@@ -96,6 +99,7 @@ describe('dialling', () => {
     expect(await world.status(campaign)).toBe('completed')
   })
 
+  // Covers: called-when-11
   test('one dial a day to a number over all campaigns', async () => {
     const [one, two] = [await world.campaign(), await world.campaign()]
     await world.brokers(1)
@@ -116,6 +120,7 @@ describe('dialling', () => {
     expect(await world.turn()).toHaveLength(1)
   })
 
+  // Covers: called-when-11
   test('refused numbers and provider faults do not use up the day', async () => {
     const [one, two] = [await world.campaign(), await world.campaign()]
     await world.brokers(1)
@@ -129,6 +134,7 @@ describe('dialling', () => {
     expect(await startCalls(world.ctx, third)).toMatchObject({ callsInitiated: 1 })
   })
 
+  // Covers: called-when-11
   test('a third dial within 30 days is the last, whatever the campaigns', async () => {
     await world.brokers(1)
     for (const day of ['24', '25', '26']) {
@@ -144,6 +150,7 @@ describe('dialling', () => {
     expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 1 })
   })
 
+  // Covers: called-when-14
   test('a shared number is dialled for the lowest id that may be called, also in later starts', async () => {
     const campaign = await world.campaign()
     const phone = '+61255504444'
@@ -195,6 +202,7 @@ describe('dialling', () => {
 })
 
 describe('what happens meanwhile', () => {
+  // Covers: starting-pausing-7
   test('pause stops further dialling, start goes on, live calls end as they do', async () => {
     const campaign = await world.campaign({ maxConcurrentCalls: 1 })
     await world.brokers(3)
@@ -208,6 +216,7 @@ describe('what happens meanwhile', () => {
     expect(await world.turn()).toHaveLength(1)
   })
 
+  // Covers: called-when-2
   test('a suppressed number is cancelled at once in every campaign, and a late one at the dial', async () => {
     const campaign = await world.campaign()
     const other = await world.campaign()
@@ -256,6 +265,7 @@ describe('what happens meanwhile', () => {
     })
   })
 
+  // Covers: called-when-20
   test('what the simulator wrote bars nobody on a live line', async () => {
     const line = createLine({ simulated: false })
     const live = await createDiallingWorld({ databaseUrl: world.databaseUrl, line })
@@ -281,6 +291,7 @@ describe('what happens meanwhile', () => {
     await live.close()
   })
 
+  // Covers: called-when-17
   test('a broker who changes is decided on again', async () => {
     const campaign = await world.campaign()
     const [broker] = await world.brokers(1, { region: 'WA', timezone: 'Australia/Perth' })
@@ -291,6 +302,7 @@ describe('what happens meanwhile', () => {
     expect(await world.turn()).toHaveLength(1)
   })
 
+  // Covers: called-when-17
   test('new hours of a campaign count for who is waiting', async () => {
     const campaign = await world.campaign({ callStartTime: '14:00' })
     await world.brokers(1)
@@ -299,6 +311,7 @@ describe('what happens meanwhile', () => {
     expect(await world.turn()).toHaveLength(1)
   })
 
+  // Covers: starting-pausing-8
   test('completing by hand ends who is waiting; nobody is called when it starts again by itself', async () => {
     const campaign = await world.campaign({ maxConcurrentCalls: 1 })
     await world.brokers(2)
@@ -312,6 +325,7 @@ describe('what happens meanwhile', () => {
     expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 1, scheduled: 1 })
   })
 
+  // Covers: called-when-16
   test('a burst of failures pauses the campaign and names the calls; started again it gets another chance', async () => {
     const campaign = await world.campaign({ maxConcurrentCalls: 20 })
     await world.brokers(45)

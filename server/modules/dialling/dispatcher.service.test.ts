@@ -32,6 +32,7 @@ async function another(line = world.line, options: DiallingWorldOptions = {}): P
   return other
 }
 
+// Covers: running-23, called-when-15
 test('two processes dial everybody once and never have more calls open than allowed', async () => {
   const open = new Set<number>()
   let most = 0
@@ -76,6 +77,7 @@ test('two processes dial everybody once and never have more calls open than allo
   expect(most).toBeLessThanOrEqual(8)
 })
 
+// Covers: call-3, call-4
 test('a process that dies between commit and dial: nobody was dialled, and the broker is called in another turn', async () => {
   const campaign = await world.campaign()
   await world.brokers(1)
@@ -105,6 +107,7 @@ test('a process that dies between commit and dial: nobody was dialled, and the b
   expect(await world.status(campaign)).toBe('completed')
 })
 
+// Covers: call-3
 test('what a vendor at rest did not take waits for the end of the rest, and loses neither its attempt nor its day', async () => {
   const campaign = await world.campaign()
   await world.brokers(3)
@@ -130,6 +133,7 @@ test('what a vendor at rest did not take waits for the end of the rest, and lose
   expect(attempts).toEqual(Array(3).fill({ state: 'done', attempts: 1, reached: true }))
 })
 
+// Covers: running-26
 test('on a full disk no call is started and what was decided stays; with room again all goes on, and both are said', async () => {
   const said: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) })
@@ -160,6 +164,7 @@ test('on a full disk no call is started and what was decided stays; with room ag
   ])
 })
 
+// Covers: called-when-17
 test('a dial whose window closed after the decision is not made, and is due again', async () => {
   const campaign = await world.campaign()
   await world.brokers(1)
@@ -170,6 +175,7 @@ test('a dial whose window closed after the decision is not made, and is due agai
   expect(await world.enrolments(campaign)).toEqual({ waiting: 1 })
 })
 
+// Covers: called-when-15
 test('never more dispatches in any rolling second than the provider’s pace, over all processes', async () => {
   const campaign = await world.campaign({ maxConcurrentCalls: 20 })
   await world.brokers(12)

@@ -27,6 +27,7 @@ const after = (...outcomes: CallOutcome[]) =>
     { window, place, now },
   )
 
+// Covers: call-1
 test.each(callOutcomes)('after one dial that ended as %s', (outcome) => {
   const again = ['no_answer', 'voicemail', 'busy', 'provider_fault'].includes(outcome)
   expect(after(outcome)).toEqual(
@@ -58,6 +59,7 @@ describe('a dial that no provider took', () => {
   const stateAfter = (...dials: ReturnType<typeof dial>[]) => enrolmentAfter(dials, { window, place, now })
   const inVain = (attempt: number, minute: number) => dial(attempt, minute, 'provider_fault', true)
 
+  // Covers: call-3
   test('goes back to its place, and is an attempt of nobody', () => {
     expect(stateAfter(inVain(1, 0))).toEqual({ state: 'waiting', dueAt: at(0) })
     const two = [dial(1, 0, 'no_answer'), dial(2, 10, 'busy')]
@@ -70,6 +72,7 @@ describe('a dial that no provider took', () => {
     })
   })
 
+  // Covers: call-3
   test('waits longer after each further one in a row', () => {
     const minutes = [1, 2, 3, 4, 5, 6].map((count) => {
       const dials = Array.from({ length: count }, (_, n) => inVain(1, 100 * n))
@@ -83,6 +86,7 @@ describe('a dial that no provider took', () => {
     })
   })
 
+  // Covers: call-3
   test('does not open what a conversation has ended', () => {
     expect(stateAfter(dial(1, 0, 'human'), inVain(2, 10))).toMatchObject({ state: 'done', reached: true })
     expect(mayBeRetried([dial(1, 0, 'human'), inVain(2, 10)])).toBe(false)
@@ -90,6 +94,7 @@ describe('a dial that no provider took', () => {
   })
 })
 
+// Covers: called-when-16
 test('half of the last twenty failing is a burst; less, fewer or cancelled calls are not', () => {
   const list = (failed: number, outcome: CallOutcome, total = 20) =>
     Array.from({ length: total }, (_, index): CallOutcome => (index < failed ? outcome : 'human'))

@@ -39,6 +39,7 @@ test.each([
   expect(finishesAt(groups, window, once, monday)).toEqual(at(expected))
 })
 
+// Covers: starting-pausing-2
 test('who is not reached follows on later days', () => {
   const pace = { dialsPerSecond: 1 / 60, retried: 0.5 }
   // 60 until 10 am, 30 from 1 pm on Tuesday, 15 from 9 am on Wednesday
@@ -47,6 +48,7 @@ test('who is not reached follows on later days', () => {
   )
 })
 
+// Covers: starting-pausing-2
 test('nobody to call, and hours that never open, have no end', () => {
   expect(finishesAt([], window, once, monday)).toBeNull()
   const sundays = callingWindow(

@@ -32,6 +32,7 @@ async function playToTheEnd(campaignId: number): Promise<void> {
   }
 }
 
+// Covers: audiences-5
 test('whoever is kept uncalled is never dialled by this campaign, however often it starts, and by another one is', async () => {
   const campaign = await world.campaign({ maxConcurrentCalls: 50 })
   await world.brokers(120)
@@ -64,6 +65,7 @@ test('whoever is kept uncalled is never dialled by this campaign, however often 
   expect(free.skipped.held_out).toBeUndefined()
 })
 
+// Covers: audiences-5
 test('the ledger says why somebody was not called', async () => {
   const campaign = await world.campaign()
   await world.brokers(40)
@@ -77,6 +79,7 @@ test('the ledger says why somebody was not called', async () => {
   ])
 })
 
+// Covers: audiences-6
 test('lift compares what called and uncalled brokers did, and says when it is too early or too few', async () => {
   const campaign = await world.campaign()
   await world.brokers(400)

@@ -83,6 +83,7 @@ async function work(what: string, condition: () => Promise<boolean>): Promise<vo
 const calls = (world: DiallingWorld) =>
   world.db.selectFrom('calls').select(['id', 'provider', 'attempt', 'outcome']).orderBy('id').execute()
 
+// Covers: calls-live-providers-7
 test('nobody is committed to while the provider rests and nobody stands in: who is due waits, no attempt is used', async () => {
   const world = await setUp()
   const campaign = await started(world, 3)
@@ -95,6 +96,7 @@ test('nobody is committed to while the provider rests and nobody stands in: who 
   expect((await calls(world)).map(({ attempt }) => attempt)).toEqual([1, 1, 1])
 })
 
+// Covers: calls-live-providers-7
 test('a campaign whose last call has ended completes, though the provider rests', async () => {
   const world = await setUp()
   const campaign = await started(world, 1)
@@ -104,6 +106,7 @@ test('a campaign whose last call has ended completes, though the provider rests'
   await work('the campaign is completed', async () => (await world.status(campaign)) === 'completed')
 })
 
+// Covers: calls-live-providers-7
 test('while it rests and another stands in, calls go over; while both rest, they wait', async () => {
   const world = await setUp({ fallback: true })
   vapi.answer = refusing(BUSY)
@@ -120,6 +123,7 @@ test('while it rests and another stands in, calls go over; while both rest, they
   ])
 })
 
+// Covers: calls-live-providers-7
 test('a dial that was committed to when the rest began waits for its end', async () => {
   const world = await setUp({ pace: { vapi: 10, twilio: 10 } })
   const campaignId = await started(world, 1)
@@ -134,6 +138,7 @@ test('a dial that was committed to when the rest began waits for its end', async
   expect(vapi.dials).toHaveLength(1)
 })
 
+// Covers: calls-live-providers-6
 test.each([
   [10, 10],
   [4, 2],
@@ -174,6 +179,7 @@ test.each([
   expect(rows.filter(({ dispatchedAt, slotAt }) => dispatchedAt?.getTime() !== slotAt.getTime())).toEqual([])
 })
 
+// Covers: calls-live-providers-15
 test('a live provider that goes by the simulated clock: hours, caps and retries by that clock, what happens in real time', async () => {
   const world = await setUp({ ownClock: true })
   vapi.clock = new Date('2026-11-24T10:00:00+11:00')

@@ -43,6 +43,7 @@ async function start() {
 }
 
 describe('a meeting', () => {
+  // Covers: bookings-24
   it('is offered where a BDM has a free time within reach of the calling clock, and nothing is to be noted', async () => {
     await addBdm()
     const { notices, script } = await start()
@@ -50,6 +51,7 @@ describe('a meeting', () => {
     expect(script.menu.map(({ option }) => option)).toContain('option_2')
   })
 
+  // Covers: bookings-24
   it.each<[string, () => Promise<unknown>]>([
     ['there is no BDM', async () => undefined],
     ['the only one is disabled', () => addBdm({ active: false })],

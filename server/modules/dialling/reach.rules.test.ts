@@ -7,6 +7,7 @@ const counts = {
   ...{ skipped: { suspended: 5 }, alreadyIn: { waiting: 10, reached: 10, notReached: 0 } },
 }
 
+// Covers: create-edit-campaign-12
 it('a part stands for the whole in its shares; a whole stays as it is', () => {
   expect(scaledCounts(counts, 1000)).toMatchObject({
     ...{ callableNow: 500, callableLater: 250, total: 1000, skipped: { suspended: 50 } },
@@ -16,6 +17,7 @@ it('a part stands for the whole in its shares; a whole stays as it is', () => {
   expect(scaledCounts({ ...counts, total: 0 }, 0).total).toBe(0)
 })
 
+// Covers: create-edit-campaign-12
 it('cost is that of the dials that three rounds take, at what a minute cost in the last calls', () => {
   const past = {
     dials: 200,

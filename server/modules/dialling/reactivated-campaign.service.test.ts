@@ -3,6 +3,7 @@ import { updateCampaign } from '#server/modules/campaigns/campaigns.ts'
 import { createDiallingWorld } from '#test/worlds/dialling-world.ts'
 import { startCalls } from './start-calls.ts'
 
+// Covers: dashboard-13
 test('Call dials brokers who wait in a reactivated campaign, also when it enrols no others', async () => {
   const world = await createDiallingWorld()
   try {

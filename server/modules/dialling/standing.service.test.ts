@@ -39,6 +39,7 @@ async function runningCampaign(): Promise<{ campaign: number; first: number; sec
   return { campaign, first, second }
 }
 
+// Covers: surveillance-29
 test('a broker who is suspended while a campaign runs is not called in the next turn, and never again in it', async () => {
   const { second } = await runningCampaign()
   expect(await stateOf(second)).toEqual({ state: 'waiting', endedReason: null })
@@ -51,6 +52,7 @@ test('a broker who is suspended while a campaign runs is not called in the next 
   expect(world.line.dials).toHaveLength(1)
 })
 
+// Covers: surveillance-29
 test('a broker who waits for a review is passed over, and called once it is cleared while the campaign still runs', async () => {
   const { campaign, second } = await runningCampaign()
   const [third = 0] = await world.brokers(1)
@@ -69,6 +71,7 @@ test('a broker who waits for a review is passed over, and called once it is clea
   expect(await stateOf(third)).toEqual({ state: 'waiting', endedReason: null })
 })
 
+// Covers: surveillance-29
 test('a campaign that is over takes nobody up again', async () => {
   const { campaign, second } = await runningCampaign()
   await hold(second, true)

@@ -57,6 +57,7 @@ describe('starting', () => {
     expect(rows).toEqual([{ enrolments: 0, decisions: 0 }])
   })
 
+  // Covers: dashboard-14, starting-pausing-2, called-when-2
   test('preflight says what start-calls then does, reason by reason', async () => {
     const campaign = await world.campaign()
     await world.brokers(4)
@@ -128,6 +129,7 @@ describe('starting', () => {
     expect(decisions).toBe(9 + 3)
   })
 
+  // Covers: starting-pausing-3
   test('adds up to all brokers, and whom another campaign calls today is for later', async () => {
     const one = await world.campaign({ maxConcurrentCalls: 2 })
     const two = await world.campaign({ name: 'Second' })
@@ -161,6 +163,7 @@ describe('starting', () => {
     expect(later.elsewhere).toBe(other.elsewhere)
   })
 
+  // Covers: starting-pausing-5
   test('pressing again while it runs brings nobody back who was not reached', async () => {
     const campaign = await world.campaign()
     await world.brokers(3)
@@ -181,6 +184,7 @@ describe('starting', () => {
     expect(await world.enrolments(campaign)).toEqual({ done: 1, waiting: 1, in_flight: 1 })
   })
 
+  // Covers: starting-pausing-9
   test('who may not dial may not start, and what started is in the audit log', async () => {
     const campaign = await world.campaign()
     await world.brokers(1)
@@ -198,6 +202,7 @@ describe('starting', () => {
     expect(log).toEqual([{ action: 'campaign.started', subjectId: String(campaign) }])
   })
 
+  // Covers: starting-pausing-5
   test('two browsers at once enrol everybody once', async () => {
     const campaign = await world.campaign()
     await world.brokers(50)
@@ -223,6 +228,7 @@ describe('starting', () => {
     expect(await startCalls(world.ctx, campaign)).toMatchObject({ callsInitiated: 4500 })
   })
 
+  // Covers: starting-pausing-4
   test('a paused or completed campaign, an unknown one and one without brokers', async () => {
     for (const status of ['paused', 'completed']) {
       const campaign = await world.campaign({ status, name: 'Spring' })
@@ -239,6 +245,7 @@ describe('starting', () => {
     expect(await world.status(empty)).toBe('active')
   })
 
+  // Covers: starting-pausing-6, import-2
   test('without a provider nothing starts, and a live one needs to say who calls', async () => {
     const campaign = await world.campaign()
     const none = {

@@ -24,6 +24,7 @@ const log = async (query = ''): Promise<DocumentAccess[]> => {
 }
 
 describe('a download by staff', () => {
+  // Covers: document-review-expiry-12
   it('is the file as it was sent, under its name, locked away from everything, and in the log', async () => {
     const broker = await portalBroker(app, { name: 'Mei Chen' })
     const bytes = pdf('Driver licence')
@@ -51,6 +52,7 @@ describe('a download by staff', () => {
     ])
   })
 
+  // Covers: document-review-expiry-12
   it('is refused to lenders, viewers, visitors and brokers, and leaves no trace in the log', async () => {
     const broker = await portalBroker(app)
     const id = await uploadAs(broker, PHOTO_ID)
@@ -65,6 +67,7 @@ describe('a download by staff', () => {
 })
 
 describe('the access log', () => {
+  // Covers: document-review-expiry-12
   it('shows views and downloads, of applications too, newest first, in pages, by broker', async () => {
     const [mei, wei] = [await portalBroker(app, { name: 'Mei' }), await portalBroker(app, { name: 'Wei' })]
     const [first, second] = [
@@ -107,6 +110,7 @@ describe('the access log', () => {
     }
   })
 
+  // Covers: document-review-expiry-12
   it('outlives documents and brokers, follows a merge, and can be changed by nobody', async () => {
     const [gone, kept] = [await portalBroker(app), await portalBroker(app, { name: 'Kept' })]
     const [lost, moved] = [await uploadAs(gone, PHOTO_ID), await uploadAs(gone, PHOTO_ID)]

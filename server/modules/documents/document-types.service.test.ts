@@ -50,6 +50,7 @@ const audited = async (action: string, id: number) =>
     .execute()
 
 describe('document types', () => {
+  // Covers: documents-accreditation-1
   it('are those of the trade at first: eight needed ones and three others, PDF of at most 10 MB', async () => {
     const types = await list()
     expect(types.map(({ name, category, required, expires }) => [name, category, required, expires])).toEqual(
@@ -70,6 +71,7 @@ describe('document types', () => {
     expect(new Set(types.map(({ maxFileSize }) => maxFileSize))).toEqual(new Set([10_485_760]))
   })
 
+  // Covers: documents-accreditation-2
   it('are shown to anybody as brokers are asked for them, without what only reviewers need', async () => {
     const [first] = (await visitor(app).get('/api/broker/document-types')).json<DocumentType[]>()
     expect(Object.keys(first ?? {}).sort()).toEqual([
@@ -83,6 +85,7 @@ describe('document types', () => {
     ])
   })
 
+  // Covers: documents-accreditation-3
   it('are added at the end, and asked for at once', async () => {
     const answer = await create({ name: '  Head group letter ' })
     expect(answer.statusCode, answer.body).toBe(201)
@@ -108,6 +111,7 @@ describe('document types', () => {
     expect((await list()).find(({ id }) => id === type.id)?.documents).toBe(2)
   })
 
+  // Covers: documents-accreditation-3
   it('change in what is given, and keep the rest', async () => {
     const { id } = (await create()).json<DocumentTypeSetup>()
     const answer = await change(id, { required: true, description: '' })
@@ -129,6 +133,7 @@ describe('document types', () => {
     ])
   })
 
+  // Covers: documents-accreditation-3
   it('move to where they are put, the others around them', async () => {
     const before = await ids()
     const moved = before.at(-1) ?? 0
@@ -140,6 +145,7 @@ describe('document types', () => {
     expect(await ids()).toEqual(before)
   })
 
+  // Covers: documents-accreditation-3
   it('are retired and asked for again at the end; what was given of them stays', async () => {
     const { id } = (await create()).json<DocumentTypeSetup>()
     const broker = await portalBroker(app)
@@ -165,6 +171,7 @@ describe('document types', () => {
     expect(await ids()).toEqual([...others, id])
   })
 
+  // Covers: documents-accreditation-3
   it('have names of their own while they are asked for', async () => {
     const { id, name } = (await create()).json<DocumentTypeSetup>()
     const taken = { name: 'Another document type has this name. Choose a different one.' }
@@ -182,6 +189,7 @@ describe('document types', () => {
     expect((await change(id, { retired: false, name: `${name}, old` })).statusCode).toBe(200)
   })
 
+  // Covers: documents-accreditation-3
   it('added or moved by several at once keep one name and one place each', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'All at once' })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409])
@@ -196,6 +204,7 @@ describe('document types', () => {
     expect(places.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1))
   })
 
+  // Covers: documents-accreditation-3
   it.each([
     [{ name: '   ' }, { name: 'Name is required' }],
     [{ name: 'x'.repeat(201) }, { name: 'At most 200 characters' }],
@@ -213,6 +222,7 @@ describe('document types', () => {
     expect(await list()).toEqual(before)
   })
 
+  // Covers: documents-accreditation-3
   it('are kept by admins only; all staff read them', async () => {
     for (const role of ['compliance', 'lender', 'viewer'] as const) {
       const client = await staffClient(app, role)
@@ -231,6 +241,7 @@ describe('reasons to reject', () => {
   const save = (texts: unknown, client = compliance) =>
     client.send('PUT', '/api/rejection-reasons', { texts })
 
+  // Covers: documents-accreditation-4
   it('are saved as a list in its order; one that stays keeps its number', async () => {
     const before = await reasons()
     expect(before.length).toBeGreaterThan(3)
@@ -256,6 +267,7 @@ describe('reasons to reject', () => {
     expect((await save(['One'])).json()).toMatchObject([{ text: 'One' }])
   })
 
+  // Covers: documents-accreditation-4
   it('saved by two at once are the list of one of them', async () => {
     const lists = [
       ['A', 'B', 'C'],
@@ -278,6 +290,7 @@ describe('reasons to reject', () => {
     expect(await reasons()).toEqual(before)
   })
 
+  // Covers: documents-accreditation-4
   it('are for those who review', async () => {
     const lender = await staffClient(app, 'lender')
     const answers = [await lender.get('/api/rejection-reasons'), await save(['A'], lender)]

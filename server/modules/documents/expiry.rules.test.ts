@@ -51,6 +51,7 @@ describe('what is told of a document that ends', () => {
     expect(dueNotice(expiring(expiresOn, more), '2026-11-20')).toEqual(notice)
   })
 
+  // Covers: document-review-expiry-9
   it('sends each reminder once, whichever days are missed', () => {
     const expiresOn = '2027-02-28'
     for (const step of [1, 2, 3, 5, 11, 29]) {

@@ -75,6 +75,7 @@ beforeAll(async () => {
 afterAll(() => lender?.close())
 
 describe('a document that ends', () => {
+  // Covers: document-review-expiry-9
   it('is reminded of 60, 30 and 7 days ahead, then has ended, each told once', async () => {
     const { approved, morning, mails, events, db } = lender
     const broker = await portalBroker(lender.app)
@@ -131,6 +132,7 @@ describe('a document that ends', () => {
     ])
   })
 
+  // Covers: document-review-expiry-10
   it('is left alone while a newer one waits, and for good once that is approved', async () => {
     const { approved, approve, morning, events, mails, at } = lender
     at('2028-01-10T10:00:00+11:00')
@@ -152,6 +154,7 @@ describe('a document that ends', () => {
     expect(await events(newer)).toEqual([30])
   })
 
+  // Covers: document-review-expiry-9
   it('is reminded of again once its last day was corrected', async () => {
     const { approved, morning, events, app, at } = lender
     at('2028-06-01T10:00:00+10:00')
@@ -171,6 +174,7 @@ describe('a document that ends', () => {
 })
 
 describe('reviewers', () => {
+  // Covers: document-review-expiry-9
   it('get one mail a day about what brokers were reminded of, and none without news', async () => {
     const other = await world()
     try {
@@ -205,6 +209,7 @@ describe('reviewers', () => {
     }
   })
 
+  // Covers: document-review-expiry-9
   it('get it also where the process was ended half way through the morning', async () => {
     const other = await world()
     try {

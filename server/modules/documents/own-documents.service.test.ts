@@ -42,6 +42,7 @@ const entryOf = async ({ ctx }: PortalBroker, typeId: number): Promise<DocumentE
   (await viewOwnDocuments(ctx)).find(({ documentType }) => documentType.id === typeId)
 
 describe('the own documents', () => {
+  // Covers: documents-accreditation-11
   it('are every type in its order, with the newest version or nothing', async () => {
     const id = await uploadAs(same, PI, { filename: 'PI 2026.pdf' })
     const entries = (await broker.get('/api/broker/documents')).json<DocumentEntry[]>()
@@ -76,6 +77,7 @@ describe('the own documents', () => {
     })
   })
 
+  // Covers: documents-accreditation-11
   it('are nobody else’s', async () => {
     const other = await brokerClient(app)
     await uploadAs(same, ASIC)
@@ -83,6 +85,7 @@ describe('the own documents', () => {
     expect(entries.filter(({ document }) => document)).toEqual([])
   })
 
+  // Covers: documents-accreditation-14
   it('show the reviewer’s reason, and say that an approved version goes on counting beside it', async () => {
     const person = await portalBroker(app)
     await approve(await uploadAs(person, PI), '2026-12-31')
@@ -102,6 +105,7 @@ describe('the own documents', () => {
     })
   })
 
+  // Covers: documents-accreditation-14
   it.each([
     ['in summer', '2027-01-31', '2027-01-31T23:59:59+11:00', '2027-02-01T00:00:00+11:00'],
     ['in winter', '2027-07-31', '2027-07-31T23:59:59+10:00', '2027-08-01T00:00:00+10:00'],
@@ -129,6 +133,7 @@ describe('the own documents', () => {
     }
   })
 
+  // Covers: documents-accreditation-11
   it('of a type that is no longer asked for stay, behind the others, and are needed no more', async () => {
     const admin = await app.staff()
     const person = await portalBroker(app)
@@ -152,6 +157,7 @@ describe('the own documents', () => {
 })
 
 describe('the own accreditation', () => {
+  // Covers: documents-accreditation-13
   it('starts at nought, and follows the documents', async () => {
     const person = await portalBroker(app)
     const figures = () => viewAccreditation(app.ctx(), person.brokerId)
@@ -189,6 +195,7 @@ describe('the own accreditation', () => {
 })
 
 describe('a download', () => {
+  // Covers: documents-accreditation-12
   it('is the file byte for byte under its own name, never kept by others, and in the access log', async () => {
     const bytes = pdf('Policy 4711')
     const id = await uploadAs(same, PI, { bytes, filename: 'Bestätigung "PI"; 2026.pdf' })
@@ -222,6 +229,7 @@ describe('a download', () => {
     expect(rows[0]?.ip).not.toBeNull()
   })
 
+  // Covers: documents-accreditation-12
   it('of an older version gives that version; all are listed with what was said about them', async () => {
     const person = { ...same }
     const first = await uploadAs(person, DIPLOMA, { bytes: pdf('First'), filename: 'first.pdf' })
@@ -239,6 +247,7 @@ describe('a download', () => {
     }
   })
 
+  // Covers: documents-accreditation-12
   it('or the versions of somebody else’s document are not there; staff and strangers are not let in', async () => {
     const id = await uploadAs(same, PI)
     const [stranger, admin] = [await brokerClient(app), await staffClient(app, 'admin')]

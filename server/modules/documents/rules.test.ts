@@ -24,6 +24,7 @@ describe('a document', () => {
 })
 
 describe('of several versions, newest first,', () => {
+  // Covers: documents-accreditation-14
   it.each<[string, Verdict[], number | null]>([
     ['none counts where there is none', [], null],
     ['the only one counts when it is good', [endless], 0],
@@ -43,12 +44,14 @@ describe('the figures', () => {
   const need = (...versions: Verdict[]) => ({ required: true, versions })
   const other = (...versions: Verdict[]) => ({ required: false, versions })
 
+  // Covers: documents-accreditation-13
   it('are nought, not a division by nought, where nothing is needed', () => {
     const none = { percent: 0, required: 0, fulfilled: 0, remaining: 0, pending: 0, approved: 0, rejected: 0 }
     expect(figuresOf([], TODAY)).toEqual(none)
     expect(figuresOf([other(endless)], TODAY)).toEqual({ ...none, approved: 1 })
   })
 
+  // Covers: documents-accreditation-13
   it.each([
     [1, 3, 33],
     [2, 3, 67],

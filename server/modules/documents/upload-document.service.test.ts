@@ -79,6 +79,7 @@ const versions = (documentTypeId: number) =>
     .execute()
 
 describe('an upload', () => {
+  // Covers: documents-accreditation-5
   it('waits for review as the first version, with history, audit, timeline and the job that makes its picture', async () => {
     await newcomer()
     const answer = await upload(ASIC, { ...document, filename: 'Licence 2026.pdf' })
@@ -129,6 +130,7 @@ describe('an upload', () => {
     expect(loose).toEqual([])
   })
 
+  // Covers: documents-accreditation-5
   it('comes after the former version, which stays with its verdict, and answers what was asked for', async () => {
     await newcomer()
     const reviewer = await app.staff('compliance')
@@ -168,6 +170,7 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json().version]).toEqual([201, 1])
   })
 
+  // Covers: documents-accreditation-7
   it.each([
     ['10,485,760 bytes', ASIC, MAX],
     ['as many bytes as a smaller type takes', 'small', 1_048_576],
@@ -176,6 +179,7 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json().bytes], answer.body).toEqual([201, bytes])
   })
 
+  // Covers: documents-accreditation-9
   it.each([
     ['with a path', '../../etc/\u202Epasswd\u0007 PI 2026.pdf', 'passwd PI 2026.pdf'],
     ['with a path of Windows', 'C:\\brokers\\licence.pdf', 'licence.pdf'],
@@ -186,6 +190,7 @@ describe('an upload', () => {
     expect((await upload(ASIC, { ...document, filename })).json().originalFilename).toBe(kept)
   })
 
+  // Covers: accreditation-applications-1
   it('must be multipart', async () => {
     const answer = await broker.send('POST', URL_, { documentTypeId: ASIC })
     expect(answer.statusCode).toBe(415)
@@ -207,6 +212,7 @@ const named = (part: FormPart): FormPart =>
     : part
 
 describe('an upload is refused, and leaves nothing,', () => {
+  // Covers: documents-accreditation-7
   it.each<[string, FormPart[], number, Record<string, string>]>([
     ['without a type', [document], 400, { documentTypeId: SELECT }],
     ['with an empty type', [['documentTypeId', '  '], document], 400, { documentTypeId: SELECT }],
@@ -290,6 +296,7 @@ describe('an upload is refused, and leaves nothing,', () => {
     expect(await traces()).toEqual(before)
   })
 
+  // Covers: documents-accreditation-8
   it('when it is cut off; the former version stays', async () => {
     await newcomer()
     await upload(ASIC)
@@ -305,6 +312,7 @@ describe('an upload is refused, and leaves nothing,', () => {
     expect(await versions(ASIC)).toMatchObject([{ version: 1, current: true }])
   })
 
+  // Covers: documents-accreditation-8
   it('when its sender goes away in the middle; the former version stays', async () => {
     await newcomer()
     await upload(ASIC)
@@ -338,6 +346,7 @@ describe('an upload is refused, and leaves nothing,', () => {
 })
 
 describe('uploads at once', () => {
+  // Covers: documents-accreditation-6
   it('of the same type become one version each, the last of them the current one', async () => {
     await newcomer()
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(ASIC)))
@@ -348,6 +357,7 @@ describe('uploads at once', () => {
     expect(rows.map(({ current }) => current)).toEqual([...Array(7).fill(false), true])
   })
 
+  // Covers: documents-accreditation-6
   it('of different types and brokers do not wait for each other for ever', async () => {
     await newcomer()
     const others = await Promise.all([portalBroker(app), portalBroker(app)])
@@ -367,6 +377,7 @@ describe('uploads at once', () => {
 })
 
 describe('the same Idempotency-Key', () => {
+  // Covers: documents-accreditation-10
   it('gives the first answer again for the same document, and refuses another', async () => {
     await newcomer()
     const headers = { 'idempotency-key': 'upload-1' }
@@ -388,6 +399,7 @@ describe('the same Idempotency-Key', () => {
     expect(await versions(ASIC)).toHaveLength(1)
   })
 
+  // Covers: documents-accreditation-10
   it('of another broker is another key, and one that was refused may be used again', async () => {
     await newcomer()
     const headers = { 'idempotency-key': 'upload-2' }

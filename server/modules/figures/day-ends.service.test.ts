@@ -30,6 +30,7 @@ describe('the end of a day', () => {
     return rows
   }
 
+  // Covers: analytics-figures-16
   it('is midnight in Sydney, to the second', async () => {
     await sql.raw(insert('2026-11-24T12:59:59.999Z')).execute(app.connection.db)
     await sql.raw(insert('2026-11-24T13:00:00Z')).execute(app.connection.db)
@@ -48,6 +49,7 @@ describe('the end of a day', () => {
     expect(rows).toEqual([{ day: '2026-11-24' }])
   })
 
+  // Covers: analytics-figures-16
   it('waits for transactions that began before midnight', async () => {
     const client = new pg.Client({ connectionString: app.databaseUrl })
     await client.connect()
@@ -67,6 +69,7 @@ describe('the end of a day', () => {
     expect(await figureDifferences(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-16
   it('is right on the days of 23 and 25 hours', async () => {
     // summer time began on 4 October and ended on 5 April
     for (const midnight of [
@@ -97,6 +100,7 @@ describe('the end of a day', () => {
     expect(await figureDifferences(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-17
   it('moves back with a clock that was ahead', async () => {
     await asOwner(app.databaseUrl, setSydneyToday('2026-12-20'))
     await countAllFigures(app)
@@ -123,6 +127,7 @@ describe('a new measure', () => {
     return rows[0]?.n
   }
 
+  // Covers: analytics-figures-16
   it('has values for old days without a migration, before and after they are counted with it', async () => {
     const { rows } = await sql<{
       n: number

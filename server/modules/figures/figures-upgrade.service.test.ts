@@ -112,6 +112,7 @@ async function expectSameAsBefore(): Promise<void> {
   expect(await figureDifferences(connection)).toEqual([])
 }
 
+// Covers: analytics-figures-16
 it('an upgraded database has the figures of the version before, read live and after the days are counted', async () => {
   expect(before.slice_hour?.length).toBeGreaterThan(300)
   await expectSameAsBefore()

@@ -22,6 +22,7 @@ const storedRows = async (): Promise<number> => {
 }
 
 describe('a change to a closed day', () => {
+  // Covers: analytics-figures-16
   it.each([
     [
       'a late cost',
@@ -53,6 +54,7 @@ describe('a change to a closed day', () => {
     expect(await figureDifferences(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-16
   it('is exact immediately and after the recount: an erased broker', async () => {
     const { db } = app.connection
     const { rows } = await sql<{
@@ -73,6 +75,7 @@ describe('a change to a closed day', () => {
     expect(await figureDifferences(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-17
   it('marks its day once per transaction, and not when its savepoint is rolled back', async () => {
     const marks = () =>
       sql<{ day: string }>`select day::text from due_days order by day`.execute(app.connection.db)
@@ -100,6 +103,7 @@ describe('a change to a closed day', () => {
 })
 
 describe('counting', () => {
+  // Covers: analytics-figures-17
   it('by several processes at the same time leaves no double rows', async () => {
     const before = await storedRows()
     await reopenDays(app.ctx())
@@ -109,6 +113,7 @@ describe('counting', () => {
     expect(await figureDifferences(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-17
   it('takes the mark of a day that ended on the server from which the database was restored', async () => {
     await sql`insert into due_days (day, ended_by) values ('2026-10-20', '9000000000000000')`.execute(
       app.connection.db,
@@ -117,6 +122,7 @@ describe('counting', () => {
     expect(await dueDays(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-17
   it('leaves a day due when its connection is lost before the commit', async () => {
     await sql`update calls set duration = 7 where created_at < '2026-10-17T13:00:00Z'`.execute(
       app.connection.db,
@@ -135,6 +141,7 @@ describe('counting', () => {
     expect(await figureDifferences(app.connection)).toEqual([])
   })
 
+  // Covers: analytics-figures-17
   it('does not lose a change that commits after its day was counted', async () => {
     const client = new pg.Client({ connectionString: app.databaseUrl })
     await client.connect()

@@ -51,11 +51,13 @@ describe('a delivery report', () => {
     expect(reports.map((told) => statusAfter(unclear, told))).toEqual(['sent', 'delivered', 'failed'])
   })
 
+  // Covers: sms-twilio-writes-5
   it('on an attempt that staff have repeated counts only where it was delivered after all', () => {
     const again = message({ status: 'queued', attempts: 0 })
     expect(reports.map((told) => statusAfter(again, told))).toEqual([null, 'delivered', null])
   })
 
+  // Covers: sms-twilio-writes-5
   it('comes in any order, any number of times: the end is the same', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...reports), { minLength: 1 }), (told) => {

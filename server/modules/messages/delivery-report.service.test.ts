@@ -40,6 +40,7 @@ const report = (over: Partial<SmsReport> = {}) =>
 const sending = { status: 'sending', providerRef: null, nextAttemptAt: LATER }
 
 describe('a delivery report', () => {
+  // Covers: sms-twilio-writes-5
   it('says that a message was delivered, once, and a later word changes nothing', async () => {
     const id = await message()
     await Promise.all([report(), report()])
@@ -48,12 +49,14 @@ describe('a delivery report', () => {
     expect(await find(id)).toMatchObject({ status: 'delivered', deliveredAt: LATER, reason: null })
   })
 
+  // Covers: sms-twilio-writes-2
   it('says why a message was not delivered', async () => {
     const id = await message()
     await report({ status: 'failed', message: 'The phone is off.' })
     expect(await find(id)).toMatchObject({ status: 'failed', reason: 'The phone is off.', deliveredAt: null })
   })
 
+  // Covers: sms-twilio-writes-5
   it('that comes before the answer to sending finds its message by the attempt, and the answer changes nothing', async () => {
     const id = await message(sending)
     await report({ attempt: attemptName({ id, lastAttemptAt: NOW }) })
@@ -62,12 +65,14 @@ describe('a delivery report', () => {
     expect(await find(id)).toMatchObject({ status: 'delivered', providerRef: 'SM1', sentAt: LATER })
   })
 
+  // Covers: sms-twilio-writes-4
   it('tells the truth of a message whose sending was unclear', async () => {
     const id = await message({ status: 'failed', reason: UNKNOWN, providerRef: null })
     await report({ status: 'sent', attempt: attemptName({ id, lastAttemptAt: NOW }) })
     expect(await find(id)).toMatchObject({ status: 'sent', reason: null, providerRef: 'SM1', sentAt: LATER })
   })
 
+  // Covers: sms-twilio-writes-5
   it('of an earlier attempt, of no message, or of another provider changes nothing', async () => {
     const id = await message(sending)
     const mail = await message({ channel: 'email', provider: 'smtp', providerRef: 'SM1' })
@@ -77,6 +82,7 @@ describe('a delivery report', () => {
     expect([(await find(id)).status, (await find(mail)).status]).toEqual(['sending', 'sent'])
   })
 
+  // Covers: sms-twilio-writes-3
   it('that the person had opted out suppresses the number at once, for calls too', async () => {
     await message()
     await report({ status: 'failed', message: 'Opted out.', optedOut: true })

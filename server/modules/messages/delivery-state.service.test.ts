@@ -49,6 +49,7 @@ afterAll(async () => {
 })
 
 describe('what became of a message', () => {
+  // Covers: messages-11
   it('is told in the timeline of its broker, its links kept back', async () => {
     const answer = await viewer.get(`/api/brokers/${brokerId}/timeline`)
     expect(answer.body).not.toContain('secretsecret')
@@ -70,6 +71,7 @@ describe('what became of a message', () => {
     ])
   })
 
+  // Covers: messages-11
   it('is told in what followed from its call, its links kept back', async () => {
     const answer = await viewer.get(`/api/calls/${callId}`)
     expect(answer.body).not.toContain('secretsecret')

@@ -23,6 +23,7 @@ describe('the outbox', () => {
   const sms = (occasion: string, body: string) =>
     ctx.tx((tx) => queueSms(tx, { to: '+61491570157', body, occasion, simulated: true }))
 
+  // Covers: messages-1
   it('takes one message an occasion', async () => {
     expect(await sms('same', 'first')).not.toBeNull()
     expect(await sms('same', 'second')).toBeNull()
@@ -47,6 +48,7 @@ describe('the outbox', () => {
     expect((await list('?channel=email')).json()).toEqual([])
   })
 
+  // Covers: analytics-figures-22
   it.each([
     ['O’Brien–Smythe met Zoë', "o'brien-smythe met zoe"],
     ['OʼMalley wrote', 'omalley WROTE'],
@@ -64,6 +66,7 @@ describe('the outbox', () => {
     await app.connection.db.deleteFrom('messages').where('occasion', 'like', 'folded%').execute()
   })
 
+  // Covers: analytics-figures-22
   it('finds by its index what a look at every message finds', async () => {
     const words = ['Ngaire', 'link', 'Tuesday', '100%', 'b.c@example.com', 'Wu', '4pm']
     for (let i = 0; i < 40; i++)
@@ -103,6 +106,7 @@ describe('the outbox', () => {
     expect(response.json()).toMatchObject({ code: 'invalid' })
   })
 
+  // Covers: messages-13
   it('opens a mail with its HTML, its text, its invitation and what it belongs to', async () => {
     const broker = await app.connection.db
       .insertInto('brokers')

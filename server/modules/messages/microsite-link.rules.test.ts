@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { micrositeTarget, tagOf } from './microsite-link.rules.ts'
 
 describe('where the link of an SMS leads', () => {
+  // Covers: messages-16
   it('names the broker and where the visit came from', () => {
     expect(
       micrositeTarget({ slug: 'spring', brokerId: 7, campaignId: 3, campaign: 'Spring Rate – 2026!' }),

@@ -72,6 +72,7 @@ describe('how a message starts', () => {
     expect(whyNoAddress(to)).toBeNull()
   })
 
+  // Covers: messages-6
   it('has a subject of one line, whatever was given', () => {
     expect(oneLine('Hi\r\nBcc: thief@example.com\u2028\u0000 there')).toBe('Hi Bcc: thief@example.com there')
     fc.assert(

@@ -104,6 +104,7 @@ describe('a queued mail', () => {
     expect(rows).toMatchObject([{ recipient: 'a@example.com', brokerId: broker.id, bookingId: null }])
   })
 
+  // Covers: messages-3
   it('keeps its Message-ID when it is tried again', async () => {
     const contents: string[] = []
     smtp.answer = (moment, content) => {
@@ -120,6 +121,7 @@ describe('a queued mail', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  // Covers: messages-2
   it('is tried again after 1, 5, 30 minutes, 2 and 12 hours, then given up', async () => {
     smtp.answer = (moment) => (moment === 'RCPT' ? '450 4.2.0 Greylisted' : undefined)
     const id = await queue()
@@ -145,6 +147,7 @@ describe('a queued mail', () => {
     expect(smtp.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(6)
   })
 
+  // Covers: messages-2
   it('fails at once when the server refuses it for good', async () => {
     smtp.answer = (moment) => (moment === 'RCPT' ? '550 5.1.1 No such user' : undefined)
     const id = await queue()
@@ -156,6 +159,7 @@ describe('a queued mail', () => {
     })
   })
 
+  // Covers: messages-3
   it('that the server may have is not sent again by itself: staff decide', async () => {
     smtp.answer = (moment) => (moment === 'END' ? 'drop' : undefined)
     const id = await queue()
@@ -167,6 +171,7 @@ describe('a queued mail', () => {
     expect([status, reason?.startsWith(UNKNOWN)]).toEqual(['failed', true])
   })
 
+  // Covers: messages-2
   it('is not sent when its time has passed', async () => {
     const id = await queue({ notAfter: new Date(START.getTime() + 10 * MINUTE) })
     wait(10)
@@ -175,6 +180,7 @@ describe('a queued mail', () => {
     expect(smtp.commands).toEqual([])
   })
 
+  // Covers: messages-6
   it('with an address that cannot be one fails without being tried, and bars nothing', async () => {
     const id = await queue({
       to: 'a@example.com\r\nBcc: thief@example.com',
@@ -189,6 +195,7 @@ describe('a queued mail', () => {
     expect(smtp.commands).toEqual([])
   })
 
+  // Covers: messages-9
   it('can be taken back by its occasion until it is on its way', async () => {
     const ids = await Promise.all(
       ['booking:7:reminder:day', 'booking:7:reminder:hour', 'booking:70:reminder:day', 'booking_7:x'].map(
@@ -212,6 +219,7 @@ describe('a queued mail', () => {
 })
 
 describe('messages without a provider', () => {
+  // Covers: messages-1
   it('are held when the provider is gone, and are not sent by themselves when it is back', async () => {
     const id = await queue()
     const without = await createTestApp({ databaseUrl: app.databaseUrl, now: () => clock })
@@ -233,6 +241,7 @@ describe('sending by hand', () => {
   const retry = async (id: number, role: 'admin' | 'lender' = 'admin') =>
     (await staffClient(app, role)).send('POST', `/api/messages/${id}/retry`)
 
+  // Covers: messages-8
   it('sends what failed, with fresh attempts, and is written down', async () => {
     smtp.answer = (moment) => (moment === 'RCPT' ? '550 5.1.1 No such user' : undefined)
     const id = await queue()
@@ -254,6 +263,7 @@ describe('sending by hand', () => {
     expect(logged).toMatchObject([{ before: { status: 'failed', attempts: 1 }, after: { status: 'queued' } }])
   })
 
+  // Covers: messages-8
   it('does not wait for the next attempt of what is refused for now', async () => {
     smtp.answer = (moment) => (moment === 'RCPT' ? '450 4.2.0 Later' : undefined)
     const id = await queue()
@@ -265,6 +275,7 @@ describe('sending by hand', () => {
     expect((await find(id)).status).toBe('sent')
   })
 
+  // Covers: messages-8
   it('sends what was held in the last 24 hours, and refuses what is older', async () => {
     const [young, old] = [await queue(), await queue()]
     const hold = (id: number, createdAt: Date) =>
@@ -283,6 +294,7 @@ describe('sending by hand', () => {
     expect((await find(old)).status).toBe('held')
   })
 
+  // Covers: messages-8
   it('says why not: gone, unknown, not allowed, no provider', async () => {
     const id = await queue()
     await send()
@@ -306,6 +318,7 @@ describe('sending by hand', () => {
 })
 
 describe('several at once', () => {
+  // Covers: messages-3
   it('two processes send 200 messages once each', { timeout: 60_000 }, async () => {
     const real = {
       env: { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' },
@@ -330,6 +343,7 @@ describe('several at once', () => {
     }
   })
 
+  // Covers: messages-3
   it('a message is claimed by one of many', async () => {
     await queue()
     const claims = await Promise.all(Array.from({ length: 10 }, send))
@@ -337,6 +351,7 @@ describe('several at once', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
+  // Covers: messages-2
   it('the worker sends what is queued while it runs, without being asked', async () => {
     const worker = await createTestApp({
       env: { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com' },
@@ -354,6 +369,7 @@ describe('several at once', () => {
 })
 
 describe('a process that is killed while it sends', () => {
+  // Covers: messages-3
   it.each([
     'before',
     'after',

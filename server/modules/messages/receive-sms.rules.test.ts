@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { wishOf } from './receive-sms.rules.ts'
 
+// Covers: messages-10, calls-vapi-16
 it.each([
   'STOP',
   'stop',
@@ -59,6 +60,7 @@ it.each(['START', 'start', 'Start.', ' unstop '])('%j is a wish to hear from us 
   expect(wishOf(body)).toBe('start')
 })
 
+// Covers: messages-10, calls-vapi-16
 it.each([
   '',
   '👍',

@@ -38,6 +38,7 @@ const open = () =>
     .execute()
 const stopped = [{ phone: PHONE, source: 'sms_stop', simulated: false }]
 
+// Covers: messages-10
 it('STOP suppresses the number at once, once, and is written down', async () => {
   expect(await receive('Stop', 1)).toBe('stop')
   expect(await receive('STOP', 2, PHONE)).toBe('stop')
@@ -53,6 +54,7 @@ it('STOP suppresses the number at once, once, and is written down', async () => 
   expect(audited).toMatchObject([{ after: { phone: PHONE, source: 'sms_stop' } }])
 })
 
+// Covers: messages-10
 it('STOP ends what was planned for the number, and shows in its broker’s timeline', async () => {
   const { db } = app.connection
   const broker = await db
@@ -91,6 +93,7 @@ it('STOP ends what was planned for the number, and shows in its broker’s timel
   )
 })
 
+// Covers: messages-10
 it('START ends opt-outs from before it, however they were made, and no entry made by hand', async () => {
   const { db } = app.connection
   const entry = { phone: PHONE, reason: 'Asked', createdAt: at(1) }
@@ -122,6 +125,7 @@ it('START from before the last of several opt-outs ends nothing', async () => {
   expect(await open()).toEqual([])
 })
 
+// Covers: messages-10
 it('the same STOP told of again after START changes nothing; a new one counts', async () => {
   await receive('STOP', 1)
   await receive('START', 2)
@@ -131,6 +135,7 @@ it('the same STOP told of again after START changes nothing; a new one counts', 
   expect(await open()).toEqual(stopped)
 })
 
+// Covers: sms-twilio-writes-7
 it('the same message told of twice, also later, counts once', async () => {
   const stop = sms('STOP', 1)
   await Promise.all([receiveSms(app.ctx(), stop), receiveSms(app.ctx(), stop)])
@@ -145,6 +150,7 @@ it('what the vendor took for an opt-out is one, whatever its words', async () =>
   expect(await open()).toEqual(stopped)
 })
 
+// Covers: sms-twilio-writes-7
 it('what it says is told to staff: with every broker of the number, else with the number', async () => {
   const { db } = app.connection
   await db.deleteFrom('brokers').where('phone', '=', '+61491570157').execute()
@@ -194,6 +200,7 @@ describe('an SMS that may be an opt-out', () => {
   })
   beforeEach(() => asOwner(app.databaseUrl, 'delete from tasks'))
 
+  // Covers: calls-vapi-17
   it('holds the number and opens a task with its words, which ends when staff remove the hold', async () => {
     expect(await receive('Go away', 1)).toBe('hold')
     expect(await open()).toEqual([{ phone: PHONE, source: 'unclear', simulated: false }])
@@ -220,6 +227,7 @@ describe('an SMS that may be an opt-out', () => {
     expect(await tasks('ended')).toMatchObject([{ endedReason: 'The hold was removed.' }])
   })
 
+  // Covers: calls-vapi-17
   it.each([
     'Liked “Harbour Lending: your link. Reply STOP to opt out.”',
     'Out of office. To unsubscribe from our newsletter click unsubscribe.',

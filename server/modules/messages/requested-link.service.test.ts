@@ -79,6 +79,7 @@ async function askForLink(): Promise<string> {
 }
 
 describe('the link that a broker asked for', () => {
+  // Covers: messages-1
   it('is held in the outbox with its reason while no SMS provider is configured', async () => {
     const path = await askForLink()
     expect(await messages()).toMatchObject([
@@ -93,6 +94,7 @@ describe('the link that a broker asked for', () => {
     ])
   })
 
+  // Covers: call-8
   it('goes out once, however often the event comes', async () => {
     await Promise.all([choose(), choose(), choose()])
     await choose()
@@ -148,6 +150,7 @@ describe('the link that a broker asked for', () => {
     expect([await messages(), await links()]).toEqual([[], []])
   })
 
+  // Covers: call-8
   it('is sent when the call says so', async () => {
     await ctx.tx((tx) =>
       tx.emit('calls.optionsChosen', { choices: [{ callId, option: 'option_1', source: 'key' }] }),
@@ -155,6 +158,7 @@ describe('the link that a broker asked for', () => {
     expect(await messages()).toHaveLength(1)
   })
 
+  // Covers: messages-1
   it('goes to a suppressed number too: the person asked for it', async () => {
     await ctx.tx(async (tx) => {
       await tx.db
@@ -180,6 +184,7 @@ describe('the link while the campaign has microsites', () => {
     return response.headers.location
   }
 
+  // Covers: messages-16
   it('leads to the newest active one, with the broker and the tags', async () => {
     await addMicrosite(`old-${campaignId}`)
     await addMicrosite(`new-${campaignId}`)
@@ -217,6 +222,7 @@ describe('the link while the campaign has microsites', () => {
     expect(brokerOfKey(app.ctx(), query?.get('key') ?? '')).toBe(intoId)
   })
 
+  // Covers: messages-16
   it('goes out once too, however often the event comes', async () => {
     await addMicrosite(`once-${campaignId}`)
     await Promise.all([choose(), choose(), choose()])
@@ -224,6 +230,7 @@ describe('the link while the campaign has microsites', () => {
     expect([(await messages()).length, (await links()).length]).toEqual([1, 1])
   })
 
+  // Covers: messages-17
   it('answers HEAD as it answers GET, and tells nobody where it was opened', async () => {
     await addMicrosite(`head-${campaignId}`)
     const path = await askForLink()
@@ -262,6 +269,7 @@ describe('a short link to a page', () => {
     expect([response.statusCode, response.headers.location]).toEqual([302, '/accreditation?draft=x'])
   })
 
+  // Covers: messages-17
   it.each([
     'https://evil.example/',
     '//evil.example/x',
@@ -275,6 +283,7 @@ describe('a short link to a page', () => {
 })
 
 describe('the page behind the link', () => {
+  // Covers: messages-17
   it('shows the offer and nothing of the broker, whatever the campaign holds', async () => {
     const response = await open(await askForLink())
     expect(response.statusCode).toBe(200)
@@ -300,6 +309,7 @@ describe('the page behind the link', () => {
     }
   })
 
+  // Covers: messages-17
   it('says so when the link is unknown, cut, garbled or expired', async () => {
     const path = await askForLink()
     const wrong = [path.slice(0, -1), `${path}x`, '/s/a', '/s/%27%3B--', '/s/%00', `/s/${'a'.repeat(99)}`]
@@ -317,6 +327,7 @@ describe('the page behind the link', () => {
     clock = before
   })
 
+  // Covers: messages-17
   it('has codes that nobody guesses', async () => {
     await choose()
     const [link] = await links()

@@ -10,12 +10,14 @@ const base = {
 }
 
 describe('the SMS with the link', () => {
+  // Covers: messages-15
   it('names the sender, the product, the link, a contact and how to stop', () => {
     expect(linkSms({ ...base, url: 'https://l.example/s/x' })).toBe(
       "Lumen Lending: here's the Premium Home Loan link you asked for https://l.example/s/x Questions 1800 160 401. Reply STOP to opt out.",
     )
   })
 
+  // Covers: messages-15
   it('fits one message: first the contact goes, then the product is cut', () => {
     const tight = linkSms({ ...base, product: 'Premium Home Loan for owners' })
     expect(tight.length).toBeLessThanOrEqual(SMS_LENGTH)

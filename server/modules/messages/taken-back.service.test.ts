@@ -59,6 +59,7 @@ const again = () => ({
 const sent = { status: 'sent', reason: null, nextAttemptAt: null, providerRef: 'ref' } as const
 
 describe('a message that is taken back while it is being sent', () => {
+  // Covers: messages-9
   it('is not tried again where it was refused for now', async () => {
     const id = await queueReminder()
     const message = await claim()
@@ -80,6 +81,7 @@ describe('a message that is taken back while it is being sent', () => {
     expect(await find(id)).toMatchObject({ status: 'failed', reason: 'No such address.' })
   })
 
+  // Covers: messages-9
   it('is sent where it went out, and others are tried again', async () => {
     const id = await queueReminder()
     const message = await claim()
@@ -93,6 +95,7 @@ describe('a message that is taken back while it is being sent', () => {
   })
 })
 
+// Covers: messages-3
 it('the late result of an attempt that counted as unclear is not taken for that of a new one', async () => {
   const id = await queueReminder()
   const first = await claim()

@@ -98,6 +98,7 @@ async function application(broker: number | null, at: string, status = 'submitte
 }
 
 describe('the attribution report', () => {
+  // Covers: microsites-visits-15
   it('counts visits by each tag, most first, those without a tag as null', async () => {
     const { id: site } = await addMicrosite(app)
     await visits(
@@ -139,6 +140,7 @@ describe('the attribution report', () => {
     }
   })
 
+  // Covers: microsites-visits-15
   it('counts by Sydney days, both ends included', async () => {
     const { id: site } = await addMicrosite(app)
     await visits(
@@ -151,6 +153,7 @@ describe('the attribution report', () => {
     expect(reported).toMatchObject({ visits: 2, days: [{ date: '2026-11-10', visits: 2 }] })
   })
 
+  // Covers: microsites-visits-17
   it('names brokers, with their meetings and applications of the period', async () => {
     const [wei, ana] = [await addBroker(app, 'Wei Li'), await addBroker(app, 'Ana Silva')]
     const { id: site } = await addMicrosite(app)
@@ -174,6 +177,7 @@ describe('the attribution report', () => {
     ])
   })
 
+  // Covers: microsites-visits-17
   it('puts a meeting down to the last visit of the thirty days before it', async () => {
     const [wei, ana, old] = [await addBroker(app), await addBroker(app), await addBroker(app)]
     const [first, second] = [await addMicrosite(app), await addMicrosite(app)]
@@ -208,6 +212,7 @@ describe('the attribution report', () => {
     ])
   })
 
+  // Covers: analytics-figures-6
   it('is of the microsites of one campaign', async () => {
     const sites = [await addMicrosite(app), await addMicrosite(app), await addMicrosite(app)]
     const broker = await addBroker(app)
@@ -240,6 +245,7 @@ describe('the attribution report', () => {
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Campaign not found.'])
   })
 
+  // Covers: microsites-visits-15
   it('shows a hundred rows, and how many visits the rest has', async () => {
     const { id: site } = await addMicrosite(app)
     const at = '2026-11-20T09:00:00+11:00'
@@ -249,6 +255,7 @@ describe('the attribution report', () => {
     expect([rows.length, rows[0]?.value, rows[0]?.visits, others, all]).toEqual([100, 'term 7', 2, 30, 131])
   })
 
+  // Covers: microsites-visits-16
   it('has the same totals by every tag and by broker, over any period and filter', async () => {
     const next = randomBelow(23)
     const sites = [await addMicrosite(app), await addMicrosite(app), await addMicrosite(app)]
@@ -331,6 +338,7 @@ describe('the attribution report', () => {
     }
   })
 
+  // Covers: microsites-visits-14
   it('adds up to a recount of the visits over any period', async () => {
     const sites = [await addMicrosite(app), await addMicrosite(app)]
     const brokers = [undefined, await addBroker(app), await addBroker(app)]
@@ -380,6 +388,7 @@ describe('the attribution report', () => {
     }
   })
 
+  // Covers: microsites-visits-2, microsites-visits-3
   it.each([
     ['from=2026-11-24&to=2026-11-23', 'to', 'The last day cannot be before the first'],
     ['from=2001-01-01', 'from', 'Choose at most ten years'],

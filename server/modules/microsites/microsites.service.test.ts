@@ -45,6 +45,7 @@ const { name: _name, slug: _slug, ...content } = micrositeFields
 describe('a microsite that is being written', () => {
   const preview = (body: object) => lender.send('POST', '/api/microsites/preview', body)
 
+  // Covers: staff-screens-microsites-4
   it('is shown as its page would be, with the campaign’s rate and the standard texts, and stored nowhere', async () => {
     const before = (await lender.get('/api/microsites')).json().length
     const answer = await preview({
@@ -71,6 +72,7 @@ describe('a microsite that is being written', () => {
     expect((await viewer.send('POST', '/api/microsites/preview', {})).statusCode).toBe(403)
   })
 
+  // Covers: staff-screens-microsites-5
   it('is read by its number, active or not, with the visits of the last fourteen days', async () => {
     const { id } = await create({ slug: 'read-by-number' })
     await patch(id, { active: false })
@@ -89,6 +91,7 @@ describe('a microsite that is being written', () => {
 })
 
 describe('creating a microsite', () => {
+  // Covers: microsites-visits-1
   it('takes the content flat, and fills what is empty with the default texts', async () => {
     const created = await create({ slug: 'flat', heroButtonText: ' ', feature1Title: 'Mine', features: '' })
     expect(micrositeSchema.parse(created)).toEqual(created)
@@ -111,6 +114,7 @@ describe('creating a microsite', () => {
     expect(created.content.loanAmount3).toBe('LVR up to 95%')
   })
 
+  // Covers: microsites-visits-1
   it('says in the audit log who created what', async () => {
     const { id } = await create()
     expect(await auditOf(id)).toEqual([
@@ -123,6 +127,7 @@ describe('creating a microsite', () => {
     ])
   })
 
+  // Covers: microsites-visits-2, microsites-visits-3
   it.each<[string, object, Record<string, string>]>([
     ['no name', { name: '  ' }, { name: 'Microsite name is required' }],
     ['no slug', { slug: undefined }, { slug: 'URL slug is required' }],
@@ -218,6 +223,7 @@ describe('creating a microsite', () => {
     expect(answer.json().fields).toEqual(messages)
   })
 
+  // Covers: microsites-visits-2
   it('refuses a slug that is taken, also when two ask for it at once', async () => {
     await create({ slug: 'taken' })
     const answer = await post({ slug: 'taken' })
@@ -239,12 +245,14 @@ describe('creating a microsite', () => {
 })
 
 describe('changing a microsite', () => {
+  // Covers: create-edit-campaign-9
   it('changes what is sent and nothing else', async () => {
     const before = await create()
     const answer = await patch(before.id, { title: 'Autumn' })
     expect(answer.json()).toEqual({ ...before, title: 'Autumn', updatedAt: expect.any(String) })
   })
 
+  // Covers: microsites-visits-1
   it('changes of the content what is sent, with defaults where that is empty', async () => {
     const before = await create({ feature1Title: 'Mine', ctaSecondaryUrl: 'https://lender.example/form' })
     const answer = await patch(before.id, { content: { heroTitle: 'New' } })
@@ -265,6 +273,7 @@ describe('changing a microsite', () => {
     expect(await auditOf(before.id)).toHaveLength(1)
   })
 
+  // Covers: microsites-visits-1
   it('writes what was before and after into the audit log', async () => {
     const { id, slug } = await create()
     await patch(id, { slug: `${slug}-new`, active: false })
@@ -275,6 +284,7 @@ describe('changing a microsite', () => {
     })
   })
 
+  // Covers: microsites-visits-2
   it.each<[string, object, number, Record<string, string>]>([
     [
       'a content whose subtitle is empty',
@@ -311,6 +321,7 @@ describe('changing a microsite', () => {
 })
 
 describe('deleting a microsite', () => {
+  // Covers: microsites-visits-1
   it('takes it away, tells the audit log what it was, and frees its slug', async () => {
     const before = await create({ slug: 'to-go' })
     const answer = await lender.send('DELETE', `/api/microsites/${before.id}`)
@@ -325,6 +336,7 @@ describe('deleting a microsite', () => {
 })
 
 describe('reading microsites', () => {
+  // Covers: microsites-visits-4
   it('is for everybody by slug, without what only staff may know', async () => {
     await create({ slug: 'open' })
     const answer = await visitor(app).get('/api/microsites/open')
@@ -360,6 +372,7 @@ describe('reading microsites', () => {
     }
   })
 
+  // Covers: microsites-visits-4
   it('lists them newest first, in pages, by campaign and by text', async () => {
     const other = await addCampaign(app, { name: 'Quokka' })
     const ids: number[] = []

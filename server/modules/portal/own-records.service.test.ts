@@ -54,6 +54,7 @@ describe('own meetings', () => {
   const manage = (url: string | null | undefined, body: object) =>
     visitor(app).send('POST', `/api/bookings/manage/${new URL(url ?? '').pathname.split('/').at(-1)}`, body)
 
+  // Covers: broker-portal-registering-8
   it('come first when they are ahead, soonest first, then past and cancelled ones, page by page', async () => {
     const past = await book('2026-11-23T11:00:00+11:00')
     const soon = await book('2026-11-25T09:00:00+11:00')
@@ -86,6 +87,7 @@ describe('own meetings', () => {
     ).toEqual([true])
   })
 
+  // Covers: broker-portal-registering-8
   it('carry the link that moves or cancels them, until they begin', async () => {
     await book('2026-11-30T09:00:00+11:00')
     const [before] = await bookings()
@@ -99,6 +101,7 @@ describe('own meetings', () => {
     expect(await bookings()).toMatchObject([{ id: before?.id, manageUrl: null }])
   })
 
+  // Covers: broker-portal-registering-8
   it('are found by words, and leave out test calls', async () => {
     const id = await book('2026-12-02T09:00:00+11:00')
     const search = async (q: string) => (await broker.get(`/api/broker/bookings?q=${q}`)).json().length
@@ -133,6 +136,7 @@ describe('own messages', () => {
     })
   }
 
+  // Covers: broker-portal-registering-8
   it('are what was written to the broker, newest first, page by page', async () => {
     await mail('document_decided')
     await sms()
@@ -150,6 +154,7 @@ describe('own messages', () => {
     expect(await all<OwnMessage>(other, '/api/broker/messages')).toEqual([])
   })
 
+  // Covers: broker-portal-registering-8
   it('leave out what belongs to the record but went to somebody else, and what was taken back', async () => {
     // sent to someone else who used the broker's link to the accreditation form
     await mail('application_received', { to: 'somebody.else@example.com' })
@@ -163,6 +168,7 @@ describe('own messages', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Covers: broker-portal-registering-8
   it('keep to themselves what signs in or sets a password, in the list and in the search', async () => {
     for (const template of ['verify_email', 'reset_password', 'account_exists', 'account_changed']) {
       await mail(template)

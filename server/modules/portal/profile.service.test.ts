@@ -30,6 +30,7 @@ const account = () =>
   app.connection.db.selectFrom('users').selectAll().where('id', '=', broker.userId).executeTakeFirstOrThrow()
 
 describe('the own profile', () => {
+  // Covers: broker-portal-registering-7
   it('shows the record, the address of the account, and since when there is one', async () => {
     // staff may have changed the address of the record since
     await app.connection.db
@@ -47,6 +48,7 @@ describe('the own profile', () => {
     })
   })
 
+  // Covers: broker-portal-registering-7
   it('is changed as staff would change it: number, zone, audit and timeline follow', async () => {
     const answer = await put({
       ...{ name: 'Petra  Quill-Novak', phone: '(08) 7010 1234', company: '', region: 'SA' },
@@ -79,6 +81,7 @@ describe('the own profile', () => {
     })
   })
 
+  // Covers: broker-portal-registering-7
   it('keeps what is left out, and a number that stays is not judged again', async () => {
     await app.connection.db
       .updateTable('brokers')
@@ -91,6 +94,7 @@ describe('the own profile', () => {
     expect(await row()).toEqual(before)
   })
 
+  // Covers: broker-portal-registering-7
   it('forgets the postcode of a state that was left, so that the new zone is known', async () => {
     const change = async (postcode: string, region: string) => {
       await app.connection.db
@@ -106,6 +110,7 @@ describe('the own profile', () => {
     expect(await change('2880', 'WA')).toEqual([null, 'Australia/Perth'])
   })
 
+  // Covers: broker-portal-registering-7
   it('leaves the name of a member of staff to the team', async () => {
     await app.connection.db
       .updateTable('users')
@@ -119,6 +124,7 @@ describe('the own profile', () => {
     expect((await account()).name).toBe('Petra Quill')
   })
 
+  // Covers: broker-portal-registering-7
   it.each([
     ['a short name', { name: 'P' }, { name: 'Name must be at least 2 characters' }],
     ['no name', { name: undefined }, { name: 'Name must be at least 2 characters' }],

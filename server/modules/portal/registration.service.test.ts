@@ -76,6 +76,7 @@ const addBroker = async (values: object = {}): Promise<number> => {
 }
 
 describe('registering', () => {
+  // Covers: broker-portal-registering-1, broker-portal-registering-5
   it('makes nothing but a mail; its link makes the account and the broker, who signs in', async () => {
     const answer = await register({ email: email.toUpperCase() })
     expect([answer.statusCode, answer.json()]).toEqual([201, { message: CHECK_MAIL }])
@@ -127,6 +128,7 @@ describe('registering', () => {
     ])
   })
 
+  // Covers: broker-portal-registering-1
   it('is completed by a click with a password, never by opening the link', async () => {
     await addBroker()
     await register({ password: 'stranger-Password-1' })
@@ -145,6 +147,7 @@ describe('registering', () => {
     expect(await portalToken(app, email)).toMatch(/\./)
   })
 
+  // Covers: broker-portal-registering-1
   it('changes nothing more by a link that was used, and says so for as long as it lasts', async () => {
     await register()
     const token = await lastToken()
@@ -158,6 +161,7 @@ describe('registering', () => {
     expect([(await check(token)).statusCode, (await verify(token)).statusCode]).toEqual([404, 404])
   })
 
+  // Covers: broker-portal-registering-2
   it('answers the same for everybody, and only the mail tells who has an account', async () => {
     const known = { member: `member.${email}`, staff: `staff.${email}`, locked: `locked.${email}` }
     await register({ email: known.member })
@@ -183,6 +187,7 @@ describe('registering', () => {
     expect([await waiting(known.member), await waiting(known.locked)]).toEqual([[], []])
   })
 
+  // Covers: broker-portal-registering-9
   it('keeps a password only as a hash, and not even that once the registration is settled', async () => {
     await register()
     const [row] = await waiting()
@@ -196,6 +201,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ hashes: 0 }])
   })
 
+  // Covers: broker-portal-registering-2
   it('writes at most three mails an hour to an address, however many ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => register()))
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
@@ -206,6 +212,7 @@ describe('registering', () => {
     expect(await mails()).toHaveLength(4)
   })
 
+  // Covers: broker-portal-registering-3
   it.each([
     ['a short name', { name: ' D ' }, { name: 'Name must be at least 2 characters' }],
     ['a wrong address', { email: 'dana' }, { email: 'Invalid email address' }],
@@ -246,6 +253,7 @@ describe('registering', () => {
     expect([await waiting(), await mails()]).toEqual([[], []])
   })
 
+  // Covers: broker-portal-registering-3
   it('takes names and companies as they are, and refuses what cannot be stored', async () => {
     const odd = { name: "Siobhán O'Callaghan <b>", company: `'; drop table users; --`, membership: 'Both' }
     await register({ ...odd, region: '', asicNumber: ' ' })
@@ -256,6 +264,7 @@ describe('registering', () => {
 })
 
 describe('a broker on record', () => {
+  // Covers: broker-portal-registering-4
   it('is linked with what stands there; only blanks are filled', async () => {
     const id = await addBroker({
       phone: '+61355501234',
@@ -275,6 +284,7 @@ describe('a broker on record', () => {
     expect(await user()).toMatchObject({ brokerId: id })
   })
 
+  // Covers: broker-portal-registering-4
   it('is the newest that has no account; nobody takes over one that has', async () => {
     const oldest = await addBroker()
     const middle = await addBroker()
@@ -288,6 +298,7 @@ describe('a broker on record', () => {
     expect((await brokersOf()).map(({ id }) => id)).toEqual([oldest, middle, taken])
   })
 
+  // Covers: broker-portal-registering-4
   it('is linked at the sign-in of somebody whose address is verified, once, and to nobody else', async () => {
     const id = await addBroker()
     const unverified = await app.connection.db
@@ -311,6 +322,7 @@ describe('a broker on record', () => {
 })
 
 describe('a member of staff', () => {
+  // Covers: broker-portal-registering-5
   it('becomes a broker too by their mail, and keeps name and password', async () => {
     const id = await addStaff(app, email)
     await register({ password: 'another-Password-1' })
@@ -342,6 +354,7 @@ describe('a link', () => {
     expect((await verify(await lastToken())).json()).toEqual({ email, password: 'set' })
   })
 
+  // Covers: broker-portal-registering-6
   it('opens nothing when it was forged, garbled, or made for something else', async () => {
     await register()
     const token = await lastToken()
@@ -366,6 +379,7 @@ describe('a link', () => {
     expect(await user()).toBeUndefined()
   })
 
+  // Covers: broker-portal-registering-6
   it('opened many times at once makes one account and one broker', async () => {
     await register()
     const token = await lastToken()
@@ -376,6 +390,7 @@ describe('a link', () => {
     expect(await portalToken(app, email)).toMatch(/\./)
   })
 
+  // Covers: broker-portal-registering-6
   it('of two for one address, opened at once, makes one account with the password of one of them', async () => {
     await register()
     // somebody else registers the same address
@@ -392,6 +407,7 @@ describe('a link', () => {
     expect(await portalToken(app, email, 'mailbox-Password-1')).toMatch(/\./)
   })
 
+  // Covers: broker-portal-registering-2
   it('comes again when asked for, the newest one, and nothing comes where nobody waits', async () => {
     await register()
     expect((await post('verify/resend', { email: email.toUpperCase() })).json()).toEqual({ ok: true })
@@ -406,6 +422,7 @@ describe('a link', () => {
 })
 
 describe('tidying', () => {
+  // Covers: broker-portal-registering-1
   it('removes what nobody verified in time, and leaves what still waits', async () => {
     await register()
     clock = new Date(clock.getTime() + 23 * HOUR_MS)

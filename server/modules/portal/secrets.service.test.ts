@@ -114,6 +114,7 @@ describe('passwords, tokens and second factors', () => {
     expect(secrets.size).toBeGreaterThan(12)
   })
 
+  // Covers: broker-portal-registering-9
   it('are in no line of the log, in the finest of levels, where requests fail too', () => {
     expect(logged).toContain('"route":"/api/broker/register"')
     expect(logged).toContain('request failed')
@@ -122,6 +123,7 @@ describe('passwords, tokens and second factors', () => {
     expect(logged).not.toContain('Unstorable')
   })
 
+  // Covers: broker-portal-registering-9
   it('are in no answer but the one that hands them out', () => {
     const found = answers.flatMap(({ label, text }) => foundIn(text).map((secret) => `${label}: ${secret}`))
     const handedOut = found.filter(
@@ -131,6 +133,7 @@ describe('passwords, tokens and second factors', () => {
     expect(found).toEqual(expect.arrayContaining(['login: bearer', 'two-factor: second factor']))
   })
 
+  // Covers: broker-portal-registering-9
   it('are in no row of audit log, timeline or jobs, and no password is anywhere but as a hash', async () => {
     const textOf = async (tables: readonly string[]): Promise<string> => {
       const parts = await Promise.all(

@@ -42,6 +42,7 @@ const list = async (client: Client, query: string): Promise<number[]> =>
   (await client.get(`/api/accreditations?${query}`)).json().map(({ id }: { id: number }) => id)
 
 describe('the claim of an application', () => {
+  // Covers: accreditation-applications-16
   it('bars nobody any more after two hours, and stays in review', async () => {
     const { jo, lee, later } = desk
     const { id } = await submitted()
@@ -63,6 +64,7 @@ describe('the claim of an application', () => {
     expect((await review(jo, id, { action: 'approve', brokerId: null })).statusCode).toBe(409)
   })
 
+  // Covers: accreditation-applications-16
   it('begins anew when it is claimed again, and stands in the history once', async () => {
     const { jo, lee, later } = desk
     const { id } = await submitted()
@@ -74,6 +76,7 @@ describe('the claim of an application', () => {
     expect((await details(id)).history.map(({ status }) => status)).toEqual(['in_review', 'submitted'])
   })
 
+  // Covers: accreditation-applications-18
   it('waits for the answer of the applicant, and begins anew with it', async () => {
     const { app, jo, lee, joId, later } = desk
     const { id, email } = await submitted()
@@ -96,6 +99,7 @@ describe('the claim of an application', () => {
   })
 })
 
+// Covers: document-review-expiry-7
 it('nobody reviews their own application, by their broker or by their address', async () => {
   const { app, jo, lee, joId } = desk
   const { db } = app.connection

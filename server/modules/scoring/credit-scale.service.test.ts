@@ -57,6 +57,7 @@ const draftWith = (points: [number, number][]) =>
   })
 
 describe('the scale of credit scores', () => {
+  // Covers: scoring-18
   it('moves the breakpoints of a published scorecard and of a draft, and moves them back', async () => {
     expect(await newestCard()).toMatchObject({ creditScoreScale: 'equifax', version: 1 })
     expect(scoresOf(await newestCard())).toEqual([460, 661, 735, 853])
@@ -85,6 +86,7 @@ describe('the scale of credit scores', () => {
     })
   })
 
+  // Covers: scoring-18
   it('rejects loans with a score outside it, and names the scale', async () => {
     await choose('experian_illion')
     const lines = [
@@ -114,6 +116,7 @@ describe('the scale of credit scores', () => {
     expect(await credit('2026-10')).toMatchObject({ creditScoreScale: 'experian_illion', raw: 917 })
   })
 
+  // Covers: scoring-18
   it('of a calculated month stays, and loans of another scale count in proportion', async () => {
     await takeLoans(compliance, loanLines('E', 20, { credit: '960' }))
     await calculateMonth(app, compliance, '2026-10')

@@ -56,6 +56,7 @@ const override = (client: Client, at: number, tier: string, reason = 'Knows why'
   client.send('POST', '/api/scoring/update-tier', { brokerId: ids[at], scoreMonth: month, tier, reason })
 
 describe('a month', () => {
+  // Covers: scoring-3
   it('is calculated in the background: every broker has a score, with its figures and the cards above', async () => {
     const started = await compliance.send('POST', '/api/scoring/calculate', { month: '2026-10' })
     expect(started.json()).toMatchObject({
@@ -103,6 +104,7 @@ describe('a month', () => {
     ).toEqual(['2026-10', '2024-07', '2024-06', '2024-05'])
   })
 
+  // Covers: scoring-4
   it('calculated again is the same, figure for figure, even when compliance has changed since', async () => {
     await calculateMonth(app, compliance, '2026-10')
     const before = await Promise.all([0, 1, 2].map((at) => details(at)))
@@ -124,6 +126,7 @@ describe('a month', () => {
     })
   })
 
+  // Covers: scoring-3
   it('is listed by pages, tier, region, name and order, and exported so', async () => {
     await calculateMonth(app, compliance, '2026-10')
     const names = async (query: string) => (await scores(query)).map(({ broker }) => broker.name)
@@ -154,6 +157,7 @@ describe('a month', () => {
     expect(best.points.every(({ percentile }: { percentile: number }) => percentile < 100)).toBe(true)
   })
 
+  // Covers: scoring-10
   it('opens a score: points add up, with what would lift the tier, trend and window', async () => {
     await calculateMonth(app, compliance, '2026-09')
     await calculateMonth(app, compliance, '2026-10')
@@ -177,6 +181,7 @@ describe('a month', () => {
     expect((await compliance.get(`/api/scoring/brokers/${ids[0]}/2020-01`)).statusCode).toBe(404)
   })
 
+  // Covers: scoring-3
   it('that is ahead, or no month, is refused; and whoever may not calculate cannot', async () => {
     const of = (month: string, client = compliance) =>
       client.send('POST', '/api/scoring/calculate', { month })
@@ -187,6 +192,7 @@ describe('a month', () => {
     expect(await scores('', '2026-03')).toEqual([])
   })
 
+  // Covers: scoring-6
   it('is calculated by itself once it is over, and goes on after a crash', async () => {
     await startDueRuns(app.ctx())
     const [run] = await app.connection.db.selectFrom('runs').selectAll().execute()
@@ -202,6 +208,7 @@ describe('a month', () => {
     expect(await scores()).toHaveLength(3)
   })
 
+  // Covers: scoring-13
   it('that was calculated while it went on is calculated again once it is over, by the flags of then, which stay', async () => {
     const review = async (action: string) => {
       const path = `/api/surveillance/brokers/${ids[0]}/review`
@@ -244,6 +251,7 @@ describe('a month', () => {
     ])
   })
 
+  // Covers: scoring-9
   it('has sample data for three months, which change nothing when they are loaded again', async () => {
     const load = async () => (await compliance.send('POST', '/api/scoring/load-sample-data')).json()
     const first = await load()
@@ -258,6 +266,7 @@ describe('a month', () => {
 describe('an override', () => {
   beforeEach(() => calculateMonth(app, compliance, '2026-10'))
 
+  // Covers: scoring-12
   it('sets the tier with a reason, leaves the calculated one visible, and is counted', async () => {
     expect((await override(compliance, 1, 'Neutral', ' ')).json().fields).toEqual({ reason: 'Give a reason' })
     expect((await override(compliance, 1, 'Gold')).json().fields).toEqual({ tier: 'Choose a tier' })
@@ -278,6 +287,7 @@ describe('an override', () => {
     })
   })
 
+  // Covers: scoring-12
   it('goes when the tier is set back, and its history stays', async () => {
     await override(compliance, 1, 'Neutral')
     await override(admin, 1, 'Watchlist', 'It was wrong')
@@ -286,6 +296,7 @@ describe('an override', () => {
     expect(overrides).toMatchObject([{ tier: 'Neutral', endedReason: 'Overridden again' }])
   })
 
+  // Covers: scoring-12
   it('holds in the months after while the calculation comes to the same, and ends with another result', async () => {
     await override(compliance, 1, 'Neutral')
     await calculateMonth(app, compliance, '2026-11')
@@ -314,6 +325,7 @@ describe('an override', () => {
     expect((await details(1)).score).toMatchObject({ tier: 'Neutral', manualOverride: true })
   })
 
+  // Covers: scoring-12
   it('expires after three months', async () => {
     await override(compliance, 1, 'Neutral')
     now = new Date('2027-02-22T12:00:00Z')
@@ -340,6 +352,7 @@ describe('a broker', () => {
     )
   })
 
+  // Covers: scoring-15
   it('sees their own score with everything it is made of, but not who overrode it', async () => {
     expect((await broker.get('/api/broker/scores')).json()).toMatchObject([
       { month: '2026-10', tier: 'Watchlist' },
@@ -362,6 +375,7 @@ describe('a broker', () => {
     expect((await (await brokerClient(app)).get('/api/broker/score/2026-10')).statusCode).toBe(404)
   })
 
+  // Covers: scoring-15
   it('appeals once, and is answered by a person with a task and a mail', async () => {
     const appeal = (reason: string) => broker.send('POST', '/api/broker/score/2026-10/appeal', { reason })
     expect((await appeal(' ')).json().fields).toEqual({
@@ -426,6 +440,7 @@ describe('a broker', () => {
     expect((await compliance.get('/api/scoring/appeals')).json()).toMatchObject([{ id, status: 'open' }])
   })
 
+  // Covers: scoring-15
   it('withdraws an appeal, and cannot appeal where there is no score', async () => {
     await broker.send('POST', '/api/broker/score/2026-10/appeal', { reason: 'Not mine' })
     const withdraw = () => broker.send('DELETE', '/api/broker/score/2026-10/appeal')
@@ -441,6 +456,7 @@ describe('a scorecard', () => {
   const path = '/api/scoring/scorecards'
   const cards = async () => (await admin.get(path)).json()
 
+  // Covers: scoring-4
   it('is drafted, compared with last month, published, and leaves old months as they are', async () => {
     await calculateMonth(app, compliance, '2026-10')
     const before = await Promise.all([0, 1, 2].map((at) => details(at)))

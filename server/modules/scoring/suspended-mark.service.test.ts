@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+// Covers: scoring-5
 it('marks brokers who are suspended after its calculation, and keeps their score', async () => {
   const admin = await staffClient(app, 'admin')
   const add = async (name: string, at: number): Promise<number> => {

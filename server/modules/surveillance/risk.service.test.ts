@@ -26,6 +26,7 @@ const cards = async () => (await compliance.get('/api/surveillance/stats')).json
 const review = (at: number, action: string) =>
   compliance.send('POST', `/api/surveillance/brokers/${ids[at]}/review`, { action, notes: 'Compared' })
 
+// Covers: surveillance-32
 it('the risk of today counts the brokers of the cards, also after the day was recorded', async () => {
   expect(await days()).toEqual([])
   await loadRegister(app, compliance, 'banned_persons', [

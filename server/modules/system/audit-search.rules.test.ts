@@ -34,6 +34,7 @@ describe('a search of the audit log', () => {
     })
   })
 
+  // Covers: analytics-figures-22
   it('finds what a look at the whole sentence finds, whatever is asked', () => {
     const subjects = ['broker 44', 'ann walker', 'document 4', 'in']
     const sentences = Object.entries(labels).flatMap(([action, label]) =>

@@ -65,6 +65,7 @@ const search = async (q: string): Promise<number[]> => {
 const newestFirst = (found: Row[]): number[] => found.map(({ id }) => id).sort((a, b) => b - a)
 
 describe('a search of the audit log', () => {
+  // Covers: analytics-figures-22
   it('finds by its indexes what a look at every row finds', async () => {
     const pieces = fc
       .tuple(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 3, max: 24 }))
@@ -87,6 +88,7 @@ describe('a search of the audit log', () => {
     )
   })
 
+  // Covers: analytics-figures-22
   it('of one or two characters finds words that begin with them, of signs alone nothing', async () => {
     const begin = (q: string): Row[] =>
       rows.filter(({ parts }) => parts.some((part) => ` ${part}`.includes(` ${q}`)))
@@ -94,6 +96,7 @@ describe('a search of the audit log', () => {
     expect(await search('%')).toEqual([])
   })
 
+  // Covers: analytics-figures-22
   it('is answered from the index where there are many rows', async () => {
     await sql`insert into audit_log (actor, action, subject_type, subject_id)
       select 'Bench', 'broker.changed', 'broker', n::text from generate_series(1, 20000) n`.execute(

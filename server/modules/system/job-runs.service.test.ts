@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('the job log', () => {
+  // Covers: settings-8
   it('holds each run of a job with when, how long and how it ended', async () => {
     const sure = defineJob('work_well', z.object({}))
     const unsure = defineJob('work_badly', z.object({}), { maxAttempts: 1 })
@@ -58,6 +59,7 @@ describe('the job log', () => {
     ])
   })
 
+  // Covers: settings-8
   it('is filtered by kind, result and what began it, and paged without gaps', async () => {
     await sql`delete from job_runs`.execute(app.connection.db)
     await sql`insert into job_runs (job_id, task, scheduled, attempt, result, error, started_at, ended_at)

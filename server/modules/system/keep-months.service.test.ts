@@ -80,6 +80,7 @@ async function everyAnswer(): Promise<Map<string, string>> {
 }
 
 describe('months kept apart', () => {
+  // Covers: running-13
   it('change no figure, list, detail or export', async () => {
     expect(Object.keys(await partitions())).toEqual(['call_events_default', 'call_decisions_default'])
     const before = await everyAnswer()
@@ -108,6 +109,7 @@ describe('months kept apart', () => {
     expect(lines).toEqual([])
   }, 90_000)
 
+  // Covers: running-13
   it('are read by themselves: a call’s details, its events and its decision come from its own month', async () => {
     const { rows } = await sql<{ id: number; month: string }>`
       select id, to_char(created_at at time zone 'UTC', 'YYYY_MM') as month from calls
@@ -126,6 +128,7 @@ describe('months kept apart', () => {
     ])
   })
 
+  // Covers: running-15
   it('are told in Settings and the log where a row has none and gets none', async () => {
     const databaseService = async () => {
       const { services } = (await admin.get('/api/system')).json()

@@ -12,6 +12,7 @@ const facts = {
 const smtp = 'smtp.example.com:587 as no-reply@example.com'
 
 describe('the state of mail and SMS', () => {
+  // Covers: sms-twilio-writes-12
   it('says what to set where no provider is configured, and how much is held', () => {
     expect(messageService(facts)).toEqual({
       name: 'Email',

@@ -15,6 +15,7 @@ const patch = (body: object, client = admin) => client.send('PATCH', '/api/organ
 const read = async () => (await admin.get('/api/organisation')).json()
 
 describe('the organisation', () => {
+  // Covers: settings-9
   it('keeps what is not given, writes the number as people say it, and one audit row', async () => {
     const first = await patch({
       legalName: ' Lumen Street Lending Pty Ltd ',
@@ -44,6 +45,7 @@ describe('the organisation', () => {
     expect(await app.connection.db.selectFrom('auditLog').selectAll().execute()).toHaveLength(before.length)
   })
 
+  // Covers: settings-9
   it('shows on the public pages at once', async () => {
     await patch({ tradingName: 'Quokka Home Loans' })
     const page = await app.server.inject('/accreditation')
@@ -68,6 +70,7 @@ describe('the organisation', () => {
     expect(await read()).toEqual(before)
   })
 
+  // Covers: settings-9
   it('is changed by admins only, and read by all staff', async () => {
     const lender = await staffClient(app, 'lender')
     expect((await patch({ agentName: 'Max' }, lender)).statusCode).toBe(403)

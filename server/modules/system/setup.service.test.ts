@@ -21,6 +21,7 @@ const openSteps = async (): Promise<string[]> =>
     .map(({ step }: { step: string }) => step)
 
 describe('the first steps', () => {
+  // Covers: console-toasts-10
   it('tick themselves off as the data come', async () => {
     expect(await setupOf(admin)).toEqual({
       steps: setupSteps.map((step) => ({ step, done: false })),
@@ -50,6 +51,7 @@ describe('the first steps', () => {
     expect(await openSteps()).toContain('bdms')
   })
 
+  // Covers: console-toasts-10
   it('are done with the simulator, which needs no number', async () => {
     const playing = await createTestApp({ databaseUrl: app.databaseUrl })
     try {
@@ -63,6 +65,7 @@ describe('the first steps', () => {
     }
   })
 
+  // Covers: console-toasts-10
   it('are put away by each person for themselves, and found again', async () => {
     const away = (client: Client, putAway: boolean) => client.send('PUT', '/api/setup', { putAway })
     expect((await away(viewer, true)).json()).toMatchObject({ putAway: true, done: false })

@@ -31,6 +31,7 @@ const service = async (name: string) => {
 }
 
 describe('the system', () => {
+  // Covers: settings-6
   it('says version, environment, database and what there is', async () => {
     expect((await get('/api/system')).json()).toMatchObject({
       version: packageJson.version,
@@ -43,6 +44,7 @@ describe('the system', () => {
     expect((await get('/api/system')).json().platform.brokers).toBe(1)
   })
 
+  // Covers: settings-1
   it('tells which services work and which hold messages back', async () => {
     expect(await service('Calls')).toMatchObject({
       status: 'ok',
@@ -55,6 +57,7 @@ describe('the system', () => {
     })
   })
 
+  // Covers: running-12
   it('says when the application may do more to its database than it should', async () => {
     expect(await service('Database')).toMatchObject({ status: 'ok' })
     const databaseExcess = 'The application may alter the database: its role owner owns the tables.'
@@ -92,6 +95,7 @@ describe('the system', () => {
     }
   })
 
+  // Covers: messages-7
   it('says whether the mail server takes mail', async () => {
     const smtp = await startSmtpServer()
     const env = { SMTP_URL: smtp.url.replace('//', '//ada:hunter2@'), MAIL_FROM: 'no-reply@example.com' }
@@ -129,6 +133,7 @@ describe('the system', () => {
     }
   })
 
+  // Covers: settings-6
   it('says Production, and that no calls go out, where that is so', async () => {
     const env = { NODE_ENV: 'production', DEMO: 'off', TWO_FACTOR: 'offered', RATE_LIMITS: 'on' }
     const live = await createTestApp({ databaseUrl: app.databaseUrl, env })
@@ -222,6 +227,7 @@ describe('the audit log', () => {
     expect(await list('q=TEST%20lender&action=user.waved_at')).toHaveLength(1)
   })
 
+  // Covers: settings-7
   it('is searched over who, what and whom, filtered by action, and paged without gaps', async () => {
     expect(await list('q=BROKER%2044')).toHaveLength(1)
     expect(await list('action=campaign.created')).toHaveLength(1)
@@ -240,6 +246,7 @@ describe('the audit log', () => {
     expect(subjects).toEqual([44, 43, 42, 41, 40].map((id) => `broker ${id}`))
   })
 
+  // Covers: settings-7
   it('is filtered by person, kind and days in Sydney, together too', async () => {
     const ctx = await app.staff('admin')
     if (ctx.actor.kind !== 'staff') throw new Error('not a member of staff')
@@ -328,6 +335,7 @@ describe('failed jobs', () => {
     expect((await get('/api/jobs/failed?cursor=x')).statusCode).toBe(400)
   })
 
+  // Covers: settings-7
   it('are retried by admins only, with a trace in the log', async () => {
     for (const role of ['lender', 'compliance', 'viewer'] as const) {
       expect((await post(`/api/jobs/${id}/retry`, (await staffClient(app, role)).cookie)).statusCode).toBe(
@@ -352,6 +360,7 @@ describe('failed jobs', () => {
     }
   })
 
+  // Covers: settings-7
   it('are retried all at once, but for those that run, with one trace in the log', async () => {
     const viewer = await staffClient(app, 'viewer')
     expect((await post('/api/jobs/retry', viewer.cookie)).statusCode).toBe(403)

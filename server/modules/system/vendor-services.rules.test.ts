@@ -49,6 +49,7 @@ describe('a vendor in Settings', () => {
     })
   })
 
+  // Covers: numbers-vendors-18
   it('mentions callbacks with a wrong signature, and what to check', () => {
     expect(vendorService({ ...calm, forged: 1 })).toMatchObject({
       status: 'ok',
@@ -79,6 +80,7 @@ describe('calls in Settings', () => {
     )
   })
 
+  // Covers: numbers-vendors-18
   it('wait while their provider rests, unless another takes over', () => {
     expect(callsService({ ...vapi, fallback: null, restsUntil: soon })).toMatchObject({
       status: 'failed',

@@ -33,6 +33,7 @@ const suppress = async () => {
 }
 
 describe('somebody who asked for a person', () => {
+  // Covers: waits-for-person-1
   it('is a task to call back, once however often they ask, due in four hours', async () => {
     await askForPerson()
     await askForPerson()
@@ -44,6 +45,7 @@ describe('somebody who asked for a person', () => {
     expect(Date.parse(task.dueAt)).toBe(world.now.getTime() + taskTerms.call_back.hours * HOUR_MS)
   })
 
+  // Covers: simulator-7
   it('follows the simulator’s clock in its start, its due time and its lateness, where a simulated call opens it', async () => {
     const simulatedAt = new Date(world.now.getTime() + 3 * DAY_MS)
     const clock = async (hours: number) =>
@@ -59,11 +61,13 @@ describe('somebody who asked for a person', () => {
     expect(await list('overdue=false')).toEqual([])
   })
 
+  // Covers: waits-for-person-1
   it('is none where staff rang a number of their own for a test', async () => {
     await askForPerson({ test: true, brokerId: null })
     expect(await list()).toEqual([])
   })
 
+  // Covers: waits-for-person-5
   it('needs no call any more once a later call reached them; one that rang out changes nothing', async () => {
     await askForPerson()
     await finish('no_answer')
@@ -73,6 +77,7 @@ describe('somebody who asked for a person', () => {
     expect(await list()).toEqual([])
   })
 
+  // Covers: waits-for-person-5
   it('needs a call again where they asked again in the call that reached them', async () => {
     await askForPerson()
     const callId = await call()
@@ -86,6 +91,7 @@ describe('somebody who asked for a person', () => {
     await only()
   })
 
+  // Covers: waits-for-person-5
   it('needs none once they opted out', async () => {
     await askForPerson()
     await suppress()
@@ -102,6 +108,7 @@ describe('somebody who asked for a person', () => {
     expect(await only('state=ended')).toMatchObject({ endedReason: 'They opted out of calls.' })
   })
 
+  // Covers: waits-for-person-1
   it('is one where they rang us and reached nobody, broker or stranger', async () => {
     const stranger = '+61491570111'
     await tell('call.missed', { phone: PHONE, brokerId: world.brokerId, callId: null, asked: false })
@@ -114,6 +121,7 @@ describe('somebody who asked for a person', () => {
 })
 
 describe('a merged record', () => {
+  // Covers: waits-for-person-5
   it('hands its tasks to the one that is kept', async () => {
     await tell('call.missed', { phone: PHONE, brokerId: world.brokerId, callId: null, asked: true })
     const kept = await addBroker(world.app, {
@@ -128,6 +136,7 @@ describe('a merged record', () => {
 })
 
 describe('a meeting that was wanted', () => {
+  // Covers: waits-for-person-2
   it('is a task while no time is free, and ends by itself when staff or the broker book one', async () => {
     const callId = await call()
     await tell('calls.optionsChosen', {
@@ -167,6 +176,7 @@ describe('a meeting at another time than was said', () => {
     return bookingId
   }
 
+  // Covers: waits-for-person-3
   it('is a task to check it with them, until it is rescheduled or cancelled', async () => {
     const id = await differs()
     const task = await only()
@@ -201,6 +211,7 @@ async function pastMeeting(hoursAgo: number, values: object = {}): Promise<numbe
 }
 
 describe('what time alone makes a task', () => {
+  // Covers: waits-for-person-4
   it('a meeting that is unmarked a day after it, until it is marked; a test or a cancelled one never', async () => {
     const id = await pastMeeting(25)
     await pastMeeting(23)
@@ -215,6 +226,7 @@ describe('what time alone makes a task', () => {
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The meeting was marked.' })
   })
 
+  // Covers: waits-for-person-5
   it('is not opened again once a person closed it', async () => {
     await pastMeeting(25)
     await look()
@@ -224,6 +236,7 @@ describe('what time alone makes a task', () => {
     expect(await list()).toEqual([])
   })
 
+  // Covers: waits-for-person-4
   it('an application three days old, until it is decided; one of two days is in time', async () => {
     const submitted = async (email: string, days: number) => {
       const { rows } = await sql<{ id: number }>`
@@ -247,6 +260,7 @@ describe('what time alone makes a task', () => {
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The application was decided.' })
   })
 
+  // Covers: waits-for-person-4
   it('a document three days old, until it is decided', async () => {
     const { db } = world.app.connection
     const { id: fileId } = await keepPdf(world.app.ctx(), makePdf(['page']))
@@ -268,6 +282,7 @@ describe('what time alone makes a task', () => {
     expect(await only('state=ended')).toMatchObject({ endedReason: 'The document was decided or replaced.' })
   })
 
+  // Covers: waits-for-person-4
   it('an application that came back completed, three days after that, though it was a task before', async () => {
     const at = (days: number) => new Date(world.now.getTime() - days * DAY_MS)
     const { rows } = await sql<{ id: number }>`
@@ -294,6 +309,7 @@ describe('what time alone makes a task', () => {
     expect(await only('kind=application_overdue')).toMatchObject({ subject: { type: 'application', id } })
   })
 
+  // Covers: waits-for-person-4
   it('an import that failed, until it is started again or undone, and again where it fails again', async () => {
     const { rows } = await sql<{ id: number }>`
       with run as (insert into runs (kind, state, error)
@@ -316,6 +332,7 @@ describe('what time alone makes a task', () => {
 })
 
 describe('a call that ended unknown', () => {
+  // Covers: waits-for-person-4
   it('is a task with what to do, and ends when the outcome is known', async () => {
     const callId = await finish('unknown')
     expect(await only()).toMatchObject({ kind: 'call_unknown', subject: { type: 'call', id: callId } })

@@ -15,6 +15,7 @@ describe('working on tasks', () => {
     return me.id
   }
 
+  // Covers: waits-for-person-6
   it('assigns, filters by assignee, counts, and audits who did what', async () => {
     await askForPerson()
     const { id } = await only()
@@ -46,6 +47,7 @@ describe('working on tasks', () => {
     ])
   })
 
+  // Covers: waits-for-person-6
   it('cannot be given to who may not do it', async () => {
     await askForPerson()
     const { id } = await only()
@@ -56,6 +58,7 @@ describe('working on tasks', () => {
     }
   })
 
+  // Covers: waits-for-person-6
   it('is closed to viewers, and to compliance where the matter is not a review', async () => {
     await askForPerson()
     const { id } = await only()
@@ -64,6 +67,7 @@ describe('working on tasks', () => {
       expect((await work(id, { action: 'done', note: null }, client)).statusCode).toBe(403)
   })
 
+  // Covers: waits-for-person-6
   it('snoozes out of sight until the time comes, and nothing may be snoozed into the past', async () => {
     await askForPerson()
     const { id } = await only()
@@ -78,6 +82,7 @@ describe('working on tasks', () => {
     expect(past.json().fields).toEqual({ until: 'Choose a time that is ahead' })
   })
 
+  // Covers: waits-for-person-6
   it('reopens what is done, unless the same matter is open again', async () => {
     await askForPerson()
     const { id } = await only()
@@ -92,6 +97,7 @@ describe('working on tasks', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  // Covers: waits-for-person-6
   it('are searched by name and number, and paged by a cursor without loss', async () => {
     for (let each = 0; each < 5; each++)
       await tell('call.missed', { phone: `+6149157030${each}`, brokerId: null, callId: null, asked: true })
@@ -121,6 +127,7 @@ describe('the mail of the morning', () => {
       .execute()
   const MORNING = new Date('2026-11-24T08:00:00+11:00')
 
+  // Covers: waits-for-person-9
   it('goes at eight in Sydney to who wants it, once a day, and only where something waits', async () => {
     world.now = MORNING
     await world.lender.send('PUT', '/api/tasks/digest', { daily: true })
@@ -142,6 +149,7 @@ describe('the mail of the morning', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  // Covers: waits-for-person-9
   it('leaves out what its reader may not do, and what a colleague has taken', async () => {
     world.now = MORNING
     await world.compliance.send('PUT', '/api/tasks/digest', { daily: true })

@@ -29,6 +29,7 @@ it('takes what the simulator keeps in the outbox for sent', () => {
   expect(messageState('failed', { simulated: true })).toBe('refused')
 })
 
+// Covers: calls-vapi-4
 it('promises nothing that is not there', () => {
   expect(choiceText({ option: 'option_1', message: null })).toMatch(/^I cannot send the link: .* Our team/)
   expect(choiceText({ option: 'option_3', message: null })).toMatch(/cannot send.*accreditation form/)

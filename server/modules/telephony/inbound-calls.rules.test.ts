@@ -19,6 +19,7 @@ const facts = (over: Partial<InboundFacts> = {}): InboundFacts => ({
 })
 
 describe('what a caller hears', () => {
+  // Covers: sms-twilio-writes-9
   it('names the lender, the day by their clock, the product, the purpose, the opt-out and a person', () => {
     expect(inboundScript(facts()).greeting).toBe(
       'You have reached Lumen Lending Pty Ltd. This is an automated message. ' +

@@ -83,6 +83,7 @@ const tasks = () =>
     .execute()
 
 describe('somebody who calls one of our numbers', () => {
+  // Covers: sms-twilio-writes-9
   it('hears who called them, when and why, shows in the timeline once, and is asked three times at most', async () => {
     const { said, answers } = await world.twilio.callUs({ from: CALLER })
     expect(said[0]).toContain('We called this number on Monday 23 November about Premium Home Loan')
@@ -95,6 +96,7 @@ describe('somebody who calls one of our numbers', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  // Covers: sms-twilio-writes-10
   it.each([
     { key: '4' },
     { says: 'Please stop calling me' },
@@ -117,6 +119,7 @@ describe('somebody who calls one of our numbers', () => {
     })
   })
 
+  // Covers: sms-twilio-writes-10
   it('is put through to a person while somebody is there', async () => {
     const call = await world.twilio.callUs({ from: CALLER, does: [{ key: '0' }] })
     expect(call.dialled).toEqual([OFFICE])
@@ -124,6 +127,7 @@ describe('somebody who calls one of our numbers', () => {
     expect(await tasks()).toEqual([])
   })
 
+  // Covers: sms-twilio-writes-10
   it.each([
     'no-answer',
     'busy',
@@ -142,6 +146,7 @@ describe('somebody who calls one of our numbers', () => {
     ])
   })
 
+  // Covers: sms-twilio-writes-10
   it('is called back, and nobody rung, when nobody is there; they may opt out and ask for a person', async () => {
     clock = CLOSED
     const call = await world.twilio.callUs({ from: CALLER, does: [{ key: '4' }, { key: '0' }] })
@@ -153,6 +158,7 @@ describe('somebody who calls one of our numbers', () => {
     ])
   })
 
+  // Covers: waits-for-person-1
   it('is a task where nobody is there, though they only listened; an opt-out in it ends it', async () => {
     clock = CLOSED
     await world.twilio.callUs({ from: CALLER })
@@ -169,6 +175,7 @@ describe('somebody who calls one of our numbers', () => {
     expect(await suppressed()).toHaveLength(1)
   })
 
+  // Covers: sms-twilio-writes-9
   it('with a number of nobody is told neutrally, and what they ask for names the number', async () => {
     clock = CLOSED
     const stranger = '+61491570212'
@@ -184,6 +191,7 @@ describe('somebody who calls one of our numbers', () => {
     expect(await tasks()).toMatchObject([{ state: 'open', brokerId: null, phone: stranger }])
   })
 
+  // Covers: sms-twilio-writes-9
   it.each([
     '+266696687',
     'anonymous',
@@ -195,6 +203,7 @@ describe('somebody who calls one of our numbers', () => {
     expect([await told(), await suppressed()]).toEqual([[], []])
   })
 
+  // Covers: sms-twilio-writes-10
   it('is answered the same when their callbacks come again, also after START', async () => {
     const call = { from: CALLER, sid: 'CA0001', does: [{ key: '4' }] }
     const first = await world.twilio.callUs(call)
@@ -210,6 +219,7 @@ describe('somebody who calls one of our numbers', () => {
     expect([open.length, (await told()).length]).toEqual([0, 2])
   })
 
+  // Covers: sms-twilio-writes-11
   it('is never put through to our own number, nor to themselves', async () => {
     const { db } = world.app.connection
     const organisation = (contactPhone: string) =>

@@ -83,6 +83,7 @@ const called = async (fromNumber: string, daysAgo: number) =>
     .execute()
 
 describe('our numbers', () => {
+  // Covers: numbers-vendors-3
   it('are listed by vendor, under the names that the specification gives them', async () => {
     await called(FROM, 3)
     const { sid } = twilio.numbers.rent({ phoneNumber: FROM, friendlyName: 'Sales' })
@@ -100,6 +101,7 @@ describe('our numbers', () => {
     })
   })
 
+  // Covers: numbers-vendors-3
   it('of one vendor are shown while the other is out of order, with why', async () => {
     twilio.setFault(() => 'broken')
     expect(await listed()).toMatchObject({
@@ -112,6 +114,7 @@ describe('our numbers', () => {
     })
   })
 
+  // Covers: numbers-vendors-4
   it('are none without a vendor, and what would change them is told what to check', async () => {
     expect(await listed(bareAdmin)).toEqual({
       twilio: [],
@@ -139,6 +142,7 @@ describe('our numbers', () => {
     }
   })
 
+  // Covers: numbers-vendors-5
   it('are read by all of the staff and changed by admins', async () => {
     const lender = await staffClient(app, 'lender')
     expect((await lender.get('/api/phone-numbers')).statusCode).toBe(200)
@@ -158,6 +162,7 @@ describe('our numbers', () => {
 })
 
 describe('buying and connecting', () => {
+  // Covers: numbers-vendors-7
   it('says what an area needs, buys once for a key, and writes down who did', async () => {
     const needs = await admin.get('/api/phone-numbers/twilio/needs?areaCode=02')
     expect(needs.json()).toMatchObject({ type: 'local', address: { needed: true, choices: [] } })
@@ -177,6 +182,7 @@ describe('buying and connecting', () => {
     expect(JSON.stringify(row)).not.toContain(TOKEN)
   })
 
+  // Covers: numbers-vendors-8
   it.each([
     [{ areaCode: ' ' }, { areaCode: 'Area code is required' }],
     [{}, { areaCode: 'Area code is required' }],
@@ -191,6 +197,7 @@ describe('buying and connecting', () => {
     expect(twilio.seen).toEqual([])
   })
 
+  // Covers: numbers-vendors-7
   it('is for one person at a time', async () => {
     const order = () => admin.send('POST', '/api/phone-numbers/twilio', { areaCode: '03', address })
     const answers = await Promise.all([order(), order(), order()])
@@ -201,6 +208,7 @@ describe('buying and connecting', () => {
     expect(twilio.numbers.numbers).toHaveLength(1)
   })
 
+  // Covers: numbers-vendors-9
   it('says what is wrong: refused by Twilio 422, out of order 503, unknown 404', async () => {
     const refused = await admin.send('POST', '/api/phone-numbers/twilio', { areaCode: '02' })
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -217,6 +225,7 @@ describe('buying and connecting', () => {
     expect([down.statusCode, down.json().code]).toEqual([503, 'unavailable'])
   })
 
+  // Covers: numbers-vendors-7
   it('writes down an order of which nobody knows what became', async () => {
     twilio.setFault(({ method, path }) =>
       method === 'POST' && path.includes('IncomingPhoneNumbers') ? 'broken' : undefined,
@@ -231,6 +240,7 @@ describe('buying and connecting', () => {
     ])
   })
 
+  // Covers: numbers-vendors-10
   it('connects a number to this installation', async () => {
     const { sid } = twilio.numbers.rent({ phoneNumber: FROM })
     const answer = await admin.send('POST', `/api/phone-numbers/twilio/${sid}/connect`)
@@ -254,6 +264,7 @@ describe('the number that calls go out from', () => {
     return answer?.kind === 'accepted' ? answer.from : answer
   }
 
+  // Covers: numbers-vendors-11
   it('is chosen among those of the account, and used by every process from its next dial on', async () => {
     const [old, chosen] = [FROM, '+61491570620'].map((phoneNumber) => twilio.numbers.rent({ phoneNumber }))
     expect(await dialledFrom('+61491570901')).toBe(FROM)
@@ -274,6 +285,7 @@ describe('the number that calls go out from', () => {
     ])
   })
 
+  // Covers: numbers-vendors-11
   it('is no number of somebody else’s, none that cannot call, and chosen by admins only', async () => {
     const mute = twilio.numbers.rent({
       ...{ phoneNumber: '+61491570621', voice: false, sms: true },
@@ -286,6 +298,7 @@ describe('the number that calls go out from', () => {
     expect(await app.connection.db.selectFrom('callingNumbers').selectAll().execute()).toEqual([])
   })
 
+  // Covers: numbers-vendors-11
   it('that Vapi calls from is chosen likewise, and makes it call where no variable names one', async () => {
     expect(other.providers.voice.active?.name).toBe('twilio')
     expect((await callFrom(VAPI_NUMBER.id, 'vapi')).statusCode).toBe(200)
@@ -297,6 +310,7 @@ describe('giving a number back', () => {
   const release = (id: string, vendor = 'twilio') =>
     admin.send('DELETE', `/api/phone-numbers/${vendor}/${id}`)
 
+  // Covers: numbers-vendors-12
   it('is refused for the one that calls go out from, of either vendor', async () => {
     const own = twilio.numbers.rent({ phoneNumber: FROM })
     const vapis = twilio.numbers.rent({ phoneNumber: VAPI_NUMBER.number })
@@ -311,6 +325,7 @@ describe('giving a number back', () => {
     expect(twilio.numbers.numbers).toHaveLength(2)
   })
 
+  // Covers: numbers-vendors-12
   it('waits until 30 days after its last call, and is written down', async () => {
     const [young, old] = ['+61491570611', '+61491570612'].map((phoneNumber) =>
       twilio.numbers.rent({ phoneNumber }),
@@ -334,6 +349,7 @@ describe('giving a number back', () => {
 })
 
 describe('a change of a number', () => {
+  // Covers: numbers-vendors-13
   it('is told to every screen that shows numbers or the audit log', async () => {
     const client = await app.connection.pool.connect()
     const told: string[] = []
@@ -357,6 +373,7 @@ describe("importing a number of Twilio's into Vapi", () => {
   const importNumber = (phoneNumber: string) =>
     admin.send('POST', '/api/phone-numbers/vapi/import', { phoneNumber })
 
+  // Covers: numbers-vendors-14
   it('takes one that is ours, once', async () => {
     twilio.numbers.rent({ phoneNumber: '+61491570621' })
     expect((await importNumber('+61491570622')).json().message).toMatch(
@@ -377,6 +394,7 @@ describe("importing a number of Twilio's into Vapi", () => {
     expect(JSON.stringify(rows)).not.toContain(TOKEN)
   })
 
+  // Covers: numbers-vendors-4
   it('needs both vendors', async () => {
     const answer = await bareAdmin.send('POST', '/api/phone-numbers/vapi/import', { phoneNumber: FROM })
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -387,6 +405,7 @@ describe("importing a number of Twilio's into Vapi", () => {
 })
 
 describe('the connection test', () => {
+  // Covers: numbers-vendors-15
   it.each(['twilio', 'vapi'])('of %s goes step by step and says when', async (vendor) => {
     twilio.numbers.rent({ phoneNumber: FROM })
     const answer = await admin.send('POST', `/api/vendors/${vendor}/check`)
@@ -395,6 +414,7 @@ describe('the connection test', () => {
     expect(answer.body).not.toMatch(/-of-a-test/)
   })
 
+  // Covers: numbers-vendors-16
   it('gives the vendor another chance while it rests', async () => {
     twilio.numbers.rent({ phoneNumber: FROM })
     const until = new Date(Date.now() + 60_000)
@@ -412,6 +432,7 @@ describe('the vendors among the services', () => {
       (await client.get('/api/system')).json().services.map((one: { name: string }) => [one.name, one]),
     )
 
+  // Covers: numbers-vendors-18
   it('say what they go through, who takes over, what failed and what was forged', async () => {
     const calm = await services(admin)
     expect(calm.get('Calls')).toMatchObject({
@@ -443,6 +464,7 @@ describe('the vendors among the services', () => {
     expect(after.get('Vapi')).toMatchObject({ status: 'ok', detail: expect.not.stringContaining('callback') })
   })
 
+  // Covers: numbers-vendors-18
   it('say what is missing where they are not configured', async () => {
     const found = await services(bareAdmin)
     expect(found.get('Twilio')).toMatchObject({ status: 'not_configured' })

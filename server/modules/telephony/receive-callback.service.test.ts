@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+// Covers: sms-twilio-writes-8
 it('callbacks that nobody signed are counted up to 20 a minute from one address, and hold up none that is signed', async () => {
   const { app } = world
   const { db } = app.connection

@@ -25,6 +25,7 @@ const withComment = (comment: string): Buffer =>
     'latin1',
   )
 
+// Covers: accreditation-applications-5
 it.each([
   ['4 kB of NUL characters', padded('\0'.repeat(4096))],
   ['blank lines', padded('\r\n'.repeat(3000))],
@@ -51,6 +52,7 @@ it.each([
   expect(await resultOf(file)).toMatch(message)
 })
 
+// Covers: accreditation-applications-5
 it('refuses pictures that are cut off', async () => {
   expect(await resultOf(png)).toBe('image/png')
   expect(await resultOf(jpeg)).toBe('image/jpeg')

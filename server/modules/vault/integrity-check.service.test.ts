@@ -63,6 +63,7 @@ describe('the vault’s status', () => {
 })
 
 describe('an integrity check', () => {
+  // Covers: vault-file-store-12
   it('reads every file to its end, and says since when all were whole', async () => {
     const came = now
     const id = await idOf(pdfOf(300_000))
@@ -74,6 +75,7 @@ describe('an integrity check', () => {
     expect(await status()).toMatchObject({ verifiedSince: now.toISOString(), encryptedPercent: 100 })
   })
 
+  // Covers: vault-file-store-12
   it('finds what is gone, what no key opens, what was changed, and what is not encrypted at all', async () => {
     const files = {
       gone: await idOf(pdf('Gone')),
@@ -132,6 +134,7 @@ describe('an integrity check', () => {
     expect(await status()).toMatchObject({ files: 2, faults: 0, encryptedPercent: 100 })
   })
 
+  // Covers: vault-file-store-12
   it('does not take for missing what is given up while it reads', async () => {
     const [id] = [await idOf(pdf()), await idOf(pdf())]
     const found = (await audited('vault.fault_found')).length
@@ -158,6 +161,7 @@ describe('an integrity check', () => {
     expect(await audited('vault.fault_found')).toHaveLength(found)
   })
 
+  // Covers: vault-file-store-12
   it('goes on after a store that does not answer for a while; one that never does is said', async () => {
     await idOf(pdf())
     const { files } = ctx.providers
@@ -188,6 +192,7 @@ describe('an integrity check', () => {
 })
 
 describe('a restore test', () => {
+  // Covers: vault-file-store-13
   it('restores a sample of the files, the newest among them', async () => {
     for (let n = 0; n < 3; n++) await idOf(pdf(`Restore ${n}`))
     const newest = await idOf(pdfOf(100_000))
@@ -198,6 +203,7 @@ describe('a restore test', () => {
     expect((await fileRow(ctx, newest)).verifiedAt).toEqual(now)
   })
 
+  // Covers: vault-file-store-13
   it('finds what cannot be restored', async () => {
     const id = await idOf(pdfOf(100_000))
     await writeFile(await pathOf(id), (await readFile(await pathOf(id))).subarray(0, 50_000))
@@ -205,6 +211,7 @@ describe('a restore test', () => {
     expect((await fileRow(ctx, id)).fault).toBe('changed')
   })
 
+  // Covers: vault-file-store-13
   it('fails where the key is gone, although the running process still has it', async () => {
     await idOf(pdf())
     const key = join(dataDir, 'vault.key')

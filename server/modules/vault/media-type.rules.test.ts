@@ -48,6 +48,7 @@ describe('the kind of a file', () => {
     expect(of(bytes)).toEqual({ type, isComplete: true })
   })
 
+  // Covers: accreditation-applications-4, come-looks-1
   it.each<[string, Buffer]>([
     ['a PDF without its end', pdf().subarray(0, -10)],
     ['a PDF that only begins like one', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'x')])],
@@ -67,6 +68,7 @@ describe('the kind of a file', () => {
     expect(of(bytes)).toMatchObject({ isComplete: false })
   })
 
+  // Covers: accreditation-applications-4
   it.each([
     'GIF89a',
     '<svg xmlns="http://www.w3.org/2000/svg">',

@@ -78,6 +78,7 @@ async function whereFound(secrets: readonly Buffer[]): Promise<string[]> {
   return kept.filter(([, text]) => needles.some((needle) => text.includes(needle))).map(([name]) => name)
 }
 
+// Covers: vault-file-store-16
 it('no plaintext of a document, of its pages or of its thumbnail lies under DATA_DIR or in the database', async () => {
   const marker = `marked ${randomBytes(12).toString('hex')}`
   const lines = Array.from({ length: 30 }, (_, n) => `${marker} ${n} ${randomBytes(20).toString('base64')}`)

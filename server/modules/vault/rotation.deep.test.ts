@@ -71,6 +71,7 @@ const withStore = (files: Partial<Ctx['providers']['files']>): Ctx => ({
 })
 
 describe('a rotation', () => {
+  // Covers: vault-file-store-8
   it('closes every file anew with a new key, retires the old one, and says how far it is', async ({
     skip,
   }) => {
@@ -125,6 +126,7 @@ describe('a rotation', () => {
     await rm(newest)
   })
 
+  // Covers: vault-file-store-8
   it('is for admins only, and nothing is shown to strangers', async () => {
     const compliance = await staffClient(app, 'compliance')
     expect((await compliance.get('/api/vault')).statusCode).toBe(200)
@@ -134,6 +136,7 @@ describe('a rotation', () => {
     expect((await admin.send('POST', '/api/vault/runs', { kind: 'everything' })).statusCode).toBe(400)
   })
 
+  // Covers: vault-file-store-9
   it('done by two jobs at once loses nothing and leaves nothing', async () => {
     const files = await keep(20)
     const { id: runId } = await startVaultRun(staff, 'rotation')
@@ -144,6 +147,7 @@ describe('a rotation', () => {
     await expectWhole(files)
   })
 
+  // Covers: vault-file-store-9
   it('that nobody goes on with is taken up after a while, once', async () => {
     const files = await keep(3)
     const { id: runId } = await startVaultRun(staff, 'rotation')
@@ -158,6 +162,7 @@ describe('a rotation', () => {
     await expectWhole(files)
   })
 
+  // Covers: vault-file-store-9
   it('does not disturb a reader who had looked up the former name', async () => {
     const [file = { id: 0, bytes: Buffer.of() }] = await keep(1)
     let asked = 0
@@ -175,6 +180,7 @@ describe('a rotation', () => {
     expect(asked).toBe(2)
   })
 
+  // Covers: vault-file-store-9
   it('leaves a file alone that is not what it should be, and tries it again when it is', async () => {
     const [file = { id: 0, bytes: Buffer.of() }, other = file] = await keep(2)
     const { storageName, keyId } = await fileRow(ctx, file.id)
@@ -207,6 +213,7 @@ describe('a rotation', () => {
     await expectWhole([file, other])
   })
 
+  // Covers: vault-file-store-14
   it('is held up while the store takes nothing, then given up with the reason, and goes on by itself', async () => {
     const files = await keep(3)
     const full = withStore({
@@ -250,6 +257,7 @@ async function* pieceOf(): AsyncGenerator<Uint8Array> {
 }
 
 describe('a key that is given from outside', () => {
+  // Covers: vault-file-store-10
   it('is changed by putting a new one first: the start takes it, and the rotation begins by itself', async () => {
     const own = await mkdtemp(join(tmpdir(), 'given-'))
     const env = (VAULT_KEY: string) => ({ env: { DATA_DIR: own, VAULT_KEY } })

@@ -58,6 +58,7 @@ const stored = async (): Promise<string[]> => (await readdir(join(dataDir, 'file
 
 describe('a file of the vault', () => {
   // empty bodies are refused; sizes around age's chunks of 64 KiB
+  // Covers: vault-file-store-1
   it.each([
     1_000, 65_535, 65_536, 65_537, 131_072, 1_000_000,
   ])('of %i bytes comes back as it went in', async (size) => {
@@ -67,6 +68,7 @@ describe('a file of the vault', () => {
     expect((await read(file.id)).equals(bytes)).toBe(true)
   })
 
+  // Covers: vault-file-store-1
   it('is a file of age, which its own reader opens with the key', async () => {
     const bytes = pdf('Opened by the standard tool')
     const { id } = await store(bytes)
@@ -84,6 +86,7 @@ describe('a file of the vault', () => {
     () => true,
     () => false,
   )
+  // Covers: vault-file-store-1
   it('opens with the program age, where that is installed', async ({ skip }) => {
     if (!(await hasAge)) skip()
     const bytes = pdf('Opened by age')
@@ -101,6 +104,7 @@ describe('a file of the vault', () => {
     expect((await readFile(await pathOf(one.id))).equals(await readFile(await pathOf(two.id)))).toBe(false)
   })
 
+  // Covers: vault-file-store-3
   it('that was changed on the disk does not open as if it were whole', async () => {
     const { id } = await store(pdfOf(200_000))
     const path = await pathOf(id)
@@ -134,6 +138,7 @@ describe('a file of the vault', () => {
     expect(await stored()).toEqual(before)
   })
 
+  // Covers: accreditation-applications-6, vault-file-store-15
   it('whose sender breaks off leaves nothing', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* pieces(pdfOf(500_000).subarray(0, 300_000))
@@ -171,6 +176,7 @@ describe('a file of the vault', () => {
     await vi.waitUntil(async () => !(await isOpen()))
   })
 
+  // Covers: vault-file-store-2
   it('goes through in little memory, in and out', async () => {
     const MIB = 1024 * 1024
     const SIZE = 32 * MIB
@@ -214,6 +220,7 @@ describe('a file of the vault', () => {
 })
 
 describe('what belongs to nobody', () => {
+  // Covers: vault-file-store-4
   it('is destroyed when it is given up: bytes first, then the row', async () => {
     const { id } = await store(pdf())
     await ctx.tx((tx) => attachFiles(tx, [id]))
@@ -225,6 +232,7 @@ describe('what belongs to nobody', () => {
     expect(await ctx.db.selectFrom('vaultFiles').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
+  // Covers: vault-file-store-4
   it('keeps its row while the store does not answer, and goes the next time', async () => {
     const { id } = await store(pdf())
     await ctx.tx((tx) => releaseFiles(tx, [id]))
@@ -241,6 +249,7 @@ describe('what belongs to nobody', () => {
     expect(await ctx.db.selectFrom('vaultFiles').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
+  // Covers: vault-file-store-4
   it('cannot be attached any more, nor twice', async () => {
     const { id } = await store(pdf())
     await ctx.tx((tx) => attachFiles(tx, [id]))

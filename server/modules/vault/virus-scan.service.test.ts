@@ -46,12 +46,14 @@ const left = async () => [
 ]
 
 describe('where a virus scanner is configured', () => {
+  // Covers: come-looks-7
   it('every file is shown to it as it was sent', async () => {
     const bytes = pdf('clean')
     expect((await upload(bytes)).statusCode).toBe(201)
     expect(clamd.received.map((file) => file.equals(bytes))).toEqual([true])
   })
 
+  // Covers: come-looks-7
   it('an infected file is refused by its name, from brokers and applicants alike, and nothing is kept', async () => {
     const before = await left()
     const message =
@@ -64,6 +66,7 @@ describe('where a virus scanner is configured', () => {
     expect(await left()).toEqual(before)
   })
 
+  // Covers: come-looks-7
   it('nothing is kept while it does not answer, and the sender is told to come back', async () => {
     const before = await left()
     const { answer } = clamd
@@ -88,6 +91,7 @@ describe('where a virus scanner is configured', () => {
     expect(clamd.received).toEqual([])
   })
 
+  // Covers: come-looks-7
   it('nothing is kept after it has gone', async () => {
     await clamd.close()
     const refused = await upload(pdf())

@@ -48,6 +48,7 @@ const download = async (id: number): Promise<Buffer> =>
   (await broker.get(`/api/broker/documents/${id}/download`)).rawPayload
 
 describe('a store without room', () => {
+  // Covers: vault-file-store-14
   it('is said with 507, leaves nothing, and the former version stays as it was', async () => {
     const first = (await send(pdf('First'))).json<OwnDocument>()
     const before = await storedNames(dataDir)
@@ -77,6 +78,7 @@ describe('a store without room', () => {
   })
 
   const canMount = process.getuid?.() === 0 && process.platform === 'linux'
+  // Covers: vault-file-store-14
   it.runIf(canMount)('is so too on a disk that is really full', async ({ skip }) => {
     const small = join(dataDir, 'small')
     await mkdir(small)
@@ -104,6 +106,7 @@ describe('a store without room', () => {
 })
 
 describe('a store that cannot be reached', () => {
+  // Covers: vault-file-store-14
   it('is said with 503, and takes the file the next time', async () => {
     const before = await storedNames(dataDir)
     storeWith({ put: () => Promise.reject(new Error('connect ECONNREFUSED 192.0.2.7:9000')) })
@@ -129,6 +132,7 @@ describe('a store that cannot be reached', () => {
   })
 })
 
+// Covers: vault-file-store-15
 it('an upload that is broken off in the middle leaves nothing', async () => {
   const before = await storedNames(dataDir)
   const { host, port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))

@@ -50,6 +50,7 @@ const asked = (
 })
 
 describe('the picture of a page', () => {
+  // Covers: come-looks-12
   it('shows what is on the page, in its colours', async () => {
     const bytes = pageWith({ contents: stream('1 0 0 rg 0 421 595 421 re f') })
     const drawn = await start().render(asked(bytes, { width: 100 }))
@@ -65,6 +66,7 @@ describe('the picture of a page', () => {
     expect(drawn.ok && readPng(drawn.png)).toMatchObject({ colour: 0, width: 600 })
   })
 
+  // Covers: come-looks-12
   it('shows the fields of a form as they were filled in', async () => {
     const field =
       '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (x) /Rect [0 0 595 421] /AP << /N 7 0 R >> /P 3 0 R >>'
@@ -121,6 +123,7 @@ describe('what a document does to the one who draws it', () => {
     return pageWith({ contents: stream('/F Do'), resources: '/XObject << /F 6 0 R >>', more: forms })
   }
 
+  // Covers: come-looks-8
   it('ends with the time that it has, and the next one is drawn', async () => {
     // the time is over long before the memory is
     const { render } = start({ maxMemory: 2048 * MEGABYTE })
@@ -130,6 +133,7 @@ describe('what a document does to the one who draws it', () => {
     expect(await render(asked(pageWith()))).toMatchObject({ ok: true })
   })
 
+  // Covers: come-looks-8
   it('ends with the memory that it has, and the next one is drawn', async () => {
     const { render } = start({ maxMemory: 40 * MEGABYTE })
     expect(await render(asked(Buffer.alloc(60 * MEGABYTE)))).toEqual({ ok: false, fault: 'too_large' })
@@ -140,6 +144,7 @@ describe('what a document does to the one who draws it', () => {
     expect(await start().render(asked(Buffer.from('nothing')))).toEqual({ ok: false, fault: 'damaged' })
   })
 
+  // Covers: come-looks-8
   it('keeps nobody waiting for longer than they would', async () => {
     const { render } = start()
     const first = render(asked(slow(), { timeoutMs: 1500 }))
@@ -165,6 +170,7 @@ describe('what a document does to the one who draws it', () => {
 })
 
 describe('the size of a picture', () => {
+  // Covers: come-looks-8
   it.each([
     [
       { width: 595, height: 842 },

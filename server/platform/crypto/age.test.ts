@@ -46,6 +46,7 @@ const library = {
 const CHUNK = 65_536
 
 describe('a file of age', () => {
+  // Covers: vault-file-store-18
   it.each([
     0,
     1,
@@ -82,6 +83,7 @@ describe('a file of age', () => {
     await expect(decrypt(await encrypt(bytes), 50, [other])).rejects.toThrow('no identity matched')
   })
 
+  // Covers: vault-file-store-18
   it('that was changed or cut anywhere gives an error, and no byte that was not proven', async () => {
     const bytes = randomBytes(2 * CHUNK + 500)
     const whole = await encrypt(bytes)

@@ -35,6 +35,7 @@ function changeBoth(names: readonly string[], met: { count: number }): Promise<n
   })
 }
 
+// Covers: running-29
 it('a transaction that PostgreSQL ends for another one is done again from its start', async () => {
   const met = { count: 0 }
   const runs = await Promise.all([changeBoth(['One', 'Two'], met), changeBoth(['Two', 'One'], met)])
@@ -44,6 +45,7 @@ it('a transaction that PostgreSQL ends for another one is done again from its st
   for (const { company } of rows) expect(company?.split('').toSorted().join('')).toBe('OT')
 })
 
+// Covers: running-29
 it('a transaction that waited longer for a lock than the operator allows is done again', async () => {
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
@@ -67,6 +69,7 @@ it('a transaction that waited longer for a lock than the operator allows is done
   expect(rows).toEqual(Array(2).fill({ company: 'Once', region: 'VIC' }))
 })
 
+// Covers: running-29
 it('a request whose transaction never has its turn is told to try again, whatever stands in its way', async () => {
   const staff = await staffClient(app, 'admin')
   await asOwner(
@@ -122,6 +125,7 @@ it('what fails in a savepoint leaves the transaction around it as it was', async
   ])
 })
 
+// Covers: running-29
 it('a transaction that refers to what another one has deleted meanwhile is done again, once', async () => {
   const { db } = app.connection
   const { id } = await db.selectFrom('brokers').select('id').limit(1).executeTakeFirstOrThrow()

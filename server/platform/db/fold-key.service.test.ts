@@ -60,6 +60,7 @@ const nameUnit = fc.oneof(
 )
 
 describe('the key of a text', () => {
+  // Covers: analytics-figures-26
   it('is the same in the database for names of many scripts', async () => {
     await fc.assert(
       fc.asyncProperty(

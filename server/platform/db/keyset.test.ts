@@ -30,6 +30,7 @@ describe('rows read page by page', () => {
     expect(table.reads).toEqual(reads)
   })
 
+  // Covers: analytics-figures-21
   it('are read no further than one page behind those that somebody takes', async () => {
     const table = tableOf(100)
     for await (const { id } of streamRows(table.read, 3)) if (id === 2) break

@@ -76,6 +76,7 @@ const addEvent = (callId: number, key: string): Promise<pg.QueryResult> =>
   )
 
 describe('events and decisions of before', () => {
+  // Covers: running-13
   it('are all there as they were, each in its month', async () => {
     expect(before.events).toHaveLength(8)
     expect(await rowsOf('call_events')).toEqual(before.events)
@@ -94,6 +95,7 @@ describe('events and decisions of before', () => {
     })
   })
 
+  // Covers: running-13
   it('keep their numbers, and new ones get others', async () => {
     const { rows } = await addEvent(1, 'later')
     expect(rows).toEqual([{ id: before.events.length + 2 }])
@@ -101,12 +103,14 @@ describe('events and decisions of before', () => {
 })
 
 describe('an event', () => {
+  // Covers: running-14
   it('is stored once, whatever month it is told in', async () => {
     expect((await addEvent(2, 'answered')).rowCount).toBe(1)
     expect((await addEvent(2, 'answered')).rowCount).toBe(0)
     expect((await addEvent(3, 'answered')).rowCount).toBe(1)
   })
 
+  // Covers: running-14
   it('lies nowhere but in the month of its call', async () => {
     await expect(
       app.query(
@@ -115,6 +119,7 @@ describe('an event', () => {
     ).rejects.toThrow('violates foreign key constraint')
   })
 
+  // Covers: running-14
   it('moves with its call, and is still stored once', async () => {
     await app.query("update calls set created_at = created_at - interval '1 month' where id = 2")
     const { rows } = await owner.query(
@@ -124,6 +129,7 @@ describe('an event', () => {
     expect((await addEvent(2, 'answered')).rowCount).toBe(0)
   })
 
+  // Covers: running-14
   it('goes with its call', async () => {
     await app.query('delete from calls where id = 3')
     expect((await owner.query('select from call_events where call_id = 3')).rowCount).toBe(0)
@@ -131,6 +137,7 @@ describe('an event', () => {
 })
 
 describe('a decision', () => {
+  // Covers: running-14
   it('stays without the broker, the campaign and the enrolment that it was about, and is not changed otherwise', async () => {
     await app.query('delete from brokers where id = 1')
     await app.query('delete from campaigns where id = 1')
@@ -146,6 +153,7 @@ describe('a decision', () => {
 describe('months', () => {
   const makeMonths = (): Promise<pg.QueryResult> => app.query('select make_months()')
 
+  // Covers: running-15
   it('are there for this one and the next three, and are not made again', async () => {
     const partitions = async (): Promise<string[]> =>
       (
@@ -163,6 +171,7 @@ describe('months', () => {
     expect(await partitions()).toEqual(made)
   })
 
+  // Covers: running-15
   it('are made for rows that came without one, which move there with their numbers and rules', async () => {
     const decide = (at: string): Promise<pg.QueryResult<{ id: number }>> =>
       app.query(
@@ -192,6 +201,7 @@ describe('months', () => {
     expect(await placesOf('call_events')).not.toHaveProperty('call_events_2025_01')
   })
 
+  // Covers: running-15
   it('are not made for times that are out of reach, whose rows stay where they are', async () => {
     const { call_events_default, call_decisions_default } = {
       ...(await placesOf('call_events')),
@@ -201,6 +211,7 @@ describe('months', () => {
     expect((await app.query('select rows_without_month() as rows')).rows).toEqual([{ rows: 3 }])
   })
 
+  // Covers: running-15
   it('give up at once where others hold the table up, and take nothing with them', async () => {
     await app.query(
       `insert into call_decisions (verdict, reasons, facts, rules_version, data_versions, judged_at, decided_at)

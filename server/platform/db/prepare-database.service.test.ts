@@ -62,6 +62,7 @@ async function makeRole(url: string, options = ''): Promise<string> {
 }
 
 describe('with the address of the owner', () => {
+  // Covers: running-11
   it('a database of the version before roles is brought to this one: its rows and its owner stay', async () => {
     const database = await emptyDatabase()
     const older = (await readMigrations()).filter(({ name }) => name < '0029')
@@ -90,6 +91,7 @@ describe('with the address of the owner', () => {
     expect(lines).toEqual([])
   })
 
+  // Covers: running-11
   it('what the role lacks is granted, and what it should not have is taken back', async () => {
     const database = await migratedDatabase()
     const { username } = new URL(database.url)
@@ -110,6 +112,7 @@ describe('with the address of the owner', () => {
     await expect(query(database.url, 'truncate audit_log')).rejects.toThrow('permission denied')
   })
 
+  // Covers: running-12
   it('two addresses of different databases are told apart, and so is a role that is not there', async () => {
     const [one, other] = [await emptyDatabase(), await emptyDatabase()]
     await expect(prepare({ url: other.url, ownerUrl: one.ownerUrl })).rejects.toThrow(
@@ -121,6 +124,7 @@ describe('with the address of the owner', () => {
     )
   })
 
+  // Covers: running-12
   it('a role that does not own the tables is told so', async () => {
     const database = await migratedDatabase()
     await asOwner(database.url, "delete from schema_migrations where name like '0024%'")
@@ -132,6 +136,7 @@ describe('with the address of the owner', () => {
 })
 
 describe('without the address of the owner', () => {
+  // Covers: running-12
   it('a role that owns the tables brings them to this version, and one line says what it may do', async () => {
     const { ownerUrl: url } = await emptyDatabase()
     const { excess } = await prepare({ url, ownerUrl: null })
@@ -142,6 +147,7 @@ describe('without the address of the owner', () => {
     await query(url, 'select from brokers')
   })
 
+  // Covers: running-12
   it.each<[string, string, RegExp]>([
     ['may make tables', 'grant create on schema public to ROLE', /has CREATE on SCHEMA public\./],
     ['may empty a table', 'grant truncate on brokers to ROLE', /has TRUNCATE on brokers\./],
@@ -168,6 +174,7 @@ describe('without the address of the owner', () => {
     expect(lines).toEqual([excess])
   })
 
+  // Covers: running-12
   it.each<[string, string, RegExp]>([
     ['a table', 'revoke insert on brokers from ROLE', /lacks INSERT on brokers\. Run "npm run db:migrate"/],
     [
@@ -198,6 +205,7 @@ describe('without the address of the owner', () => {
     expect(await prepare({ url: database.url, ownerUrl: null })).toEqual({ excess: null })
   })
 
+  // Covers: running-12
   it('the tables are waited for, and one line says so', async () => {
     const database = await emptyDatabase()
     const { username } = new URL(database.url)
@@ -211,6 +219,7 @@ describe('without the address of the owner', () => {
     ])
   })
 
+  // Covers: running-12
   it('a migration or the queue’s newest tables that nobody adds end the start with what to do', async () => {
     const database = await migratedDatabase()
     await asOwner(database.url, 'delete from graphile_worker.migrations where id = 20')
@@ -228,6 +237,7 @@ describe('without the address of the owner', () => {
   })
 })
 
+// Covers: running-16
 it('a PostgreSQL older than 15 is refused, by the owner and by the application', async () => {
   const database = await migratedDatabase()
   const old = await makeRole(database.url, 'superuser')
@@ -242,6 +252,7 @@ it('a PostgreSQL older than 15 is refused, by the owner and by the application',
   await expect(prepare({ url: database.url, ownerUrl: old })).rejects.toThrow(line)
 })
 
+// Covers: running-11
 it('the statements that the operations guide gives an operator, and the command after them, are enough', async () => {
   const guide = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   const block = /## The roles of the database[\s\S]*?```sql\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''

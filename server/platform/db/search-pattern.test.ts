@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { phrasePattern, searchPattern, wordPatterns } from './search-pattern.ts'
 
 describe('what a searched text has to match', () => {
+  // Covers: analytics-figures-22
   it.each([
     ['Mei  CHEN', [['%mei%'], ['%chen%']]],
     ['0491 570', [['%491570%']]],

@@ -32,6 +32,7 @@ describe('CSV exports', () => {
     expect((await written([['a\rb', 'c\nd']])).text).toBe('\uFEFFa,b\r\n"a\rb","c\nd"\r\n')
   })
 
+  // Covers: http-conventions-23
   it('never hold a formula, and leave phone numbers as they are', () => {
     expect(safeCell('=HYPERLINK("http://evil.example","click")')).toMatch(/^'=/)
     expect(safeCell('@SUM(A1)')).toBe("'@SUM(A1)")
@@ -55,6 +56,7 @@ describe('CSV exports', () => {
     await server.close()
   })
 
+  // Covers: http-conventions-23
   it('start with a byte order mark and hold as many rows as were given', async () => {
     const { text, rows } = await written(Array.from({ length: 1200 }, (_, index) => [index, null]))
     expect(text.startsWith('\uFEFF')).toBe(true)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { disposition } from './disposition.ts'
 
+// Covers: accreditation-applications-19
 it.each([
   [
     'PI certificate 2026.pdf',

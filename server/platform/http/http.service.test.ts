@@ -173,6 +173,7 @@ function expectRefusal(
 }
 
 describe('an error', () => {
+  // Covers: http-conventions-1
   it.each([
     ['invalid', 400],
     ['not_signed_in', 401],
@@ -190,6 +191,7 @@ describe('an error', () => {
     expect(answer.headers['retry-after']).toBe(status === 429 ? '13' : undefined)
   })
 
+  // Covers: http-conventions-8
   it('of ours says nothing but the request id', async () => {
     for (const url of ['/broken', '/untrue']) {
       const answer = await server.inject(url)
@@ -199,6 +201,7 @@ describe('an error', () => {
     }
   })
 
+  // Covers: http-conventions-8
   it('of the input names the field, the path parameter too', async () => {
     const body = expectRefusal(await post('/echo/1', { text: '' }), 400, 'invalid')
     expect(body).toMatchObject({ message: 'Text is required', fields: { text: 'Text is required' } })
@@ -221,6 +224,7 @@ describe('an error', () => {
     expectRefusal(await post('/echo/1', body), 400, 'invalid')
   })
 
+  // Covers: http-conventions-1
   it('tells of a body that is too large, or of a type that is not understood', async () => {
     expectRefusal(await post('/echo/1', { text: 'x'.repeat(1_100_000) }), 413, 'too_large')
     expectRefusal(await post('/echo/1', 'text=a', { 'content-type': 'text/plain' }), 415, 'unsupported_type')
@@ -232,6 +236,7 @@ describe('an error', () => {
     expectRefusal(await post('/upload', { text: 'a' }), 415, 'unsupported_type')
   })
 
+  // Covers: http-conventions-1
   it('tells of an upload that is too large or cut off', async () => {
     const form = (content: string, end = '\r\n--x--\r\n') =>
       `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}${end}`
@@ -278,6 +283,7 @@ describe('an error', () => {
     expectRefusal(await server.inject({ method: 'DELETE', url: '/plain' }), 404, 'not_found')
   })
 
+  // Covers: http-conventions-5
   it('with a value sent twice is refused: neither of the two is picked', async () => {
     const answer = await server.inject('/list?limit=1&limit=1000')
     expectRefusal(answer, 400, 'invalid')
@@ -294,11 +300,13 @@ describe('an error', () => {
 })
 
 describe('an answer', () => {
+  // Covers: http-conventions-11
   it('holds nothing that its contract does not declare', async () => {
     const answer = await server.inject('/secret')
     expect(answer.json()).toEqual({ id: 1 })
   })
 
+  // Covers: http-conventions-11
   it('is never kept by others, and carries the protecting headers', async () => {
     const { headers } = await server.inject('/plain')
     expect(headers['cache-control']).toBe('no-store')
@@ -323,6 +331,7 @@ describe('an answer', () => {
 })
 
 describe('a list', () => {
+  // Covers: http-conventions-9
   it('says how many there are and where the next page is, until the last', async () => {
     const first = await server.inject('/list?limit=100&q=250')
     expect(first.json()).toHaveLength(100)
@@ -338,6 +347,7 @@ describe('a list', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => 250 - index))
   })
 
+  // Covers: http-conventions-9
   it('has a hundred where nothing is said, and counts exactly up to ten thousand, or a thousand in a quick total', async () => {
     expect((await server.inject('/list')).json()).toHaveLength(100)
     const count = async (q: number, more = '') =>
@@ -365,6 +375,7 @@ describe('Idempotency-Key', () => {
   const send = (key: string, body: unknown, options: { user?: number; id?: number } = {}) =>
     post(`/echo/${options.id ?? 1}`, body, { 'idempotency-key': key, 'x-user': String(options.user ?? 1) })
 
+  // Covers: http-conventions-10
   it('gives the first answer again for the same key and body', async () => {
     const first = await send('same', { text: 'a' })
     const second = await send('same', { text: 'a' })
@@ -374,6 +385,7 @@ describe('Idempotency-Key', () => {
     expect(turns).toBe(1)
   })
 
+  // Covers: http-conventions-10
   it('refuses another body, another path under the same key', async () => {
     await send('other', { text: 'a' })
     expectRefusal(await send('other', { text: 'b' }), 409, 'conflict')
@@ -381,6 +393,7 @@ describe('Idempotency-Key', () => {
     expect(turns).toBe(1)
   })
 
+  // Covers: http-conventions-10
   it('does the work once for requests that come at once', async () => {
     let open = (): void => undefined
     gate = new Promise((resolve) => {

@@ -25,6 +25,7 @@ describe('the items of a list', () => {
     expect(JSON.stringify(checked?.unfit)).not.toContain('yesterday')
   })
 
+  // Covers: http-conventions-16
   it('with a date outside of every calendar do not end the others', () => {
     const beyond = { id: 4, name: 'Nia Lowe', at: new Date(Number.NaN) }
     const checked = checkItems(list, [beyond, { id: 5, name: 'Wei Li', at }])
@@ -32,6 +33,7 @@ describe('the items of a list', () => {
     expect(checked?.unfit.map(({ id }) => id)).toEqual([4])
   })
 
+  // Covers: analytics-figures-27
   it('of which none has a field are a fault of the server, as after a change of the database', () => {
     const named = { id: 1, name: 'Mei Chen', at }
     const { name: _, ...nameless } = named

@@ -53,6 +53,7 @@ function world() {
 const lasting = (id: number): StreamSession => ({ id, isOpen: async () => true })
 
 describe('a stream of changes', () => {
+  // Covers: http-conventions-19
   it.each([
     ['at once when a session ended somewhere', 0],
     ['by the next heartbeat when it expired or its user was disabled', 15_000],
@@ -79,6 +80,7 @@ describe('a stream of changes', () => {
     expect(listeners.size).toBe(2)
   })
 
+  // Covers: http-conventions-19
   it('goes on while nobody can tell whether its session does', async () => {
     const { streams, change } = world()
     const { raw, reply } = browser()
@@ -91,6 +93,7 @@ describe('a stream of changes', () => {
     expect(raw.writableEnded).toBe(false)
   })
 
+  // Covers: analytics-figures-19
   it('hears at once of the first change, and once a second at most however much happens', async () => {
     const { streams, change } = world()
     const { raw, reply } = browser()
@@ -108,6 +111,7 @@ describe('a stream of changes', () => {
     expect(messages().at(-1)).toBe('"topics":["campaigns","calls"]')
   })
 
+  // Covers: http-conventions-18
   it('begins with what changed since its page began to load, and says where that cannot be known', async () => {
     const { streams, change } = world()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -130,6 +134,7 @@ describe('a stream of changes', () => {
     expect(first(20_000)).toMatchObject({ topics: [], missed: true })
   })
 
+  // Covers: http-conventions-18
   it('says that anything may have changed once the process hears again what changes', async () => {
     const { streams, turn } = world()
     const { raw, reply } = browser()
@@ -159,6 +164,7 @@ describe('a stream of changes', () => {
     expect(listeners.size).toBe(before)
   })
 
+  // Covers: http-conventions-19
   it('is one of six at most of a session, and closing one makes room', () => {
     const { streams } = world()
     const open = Array.from({ length: 6 }, () => browser())

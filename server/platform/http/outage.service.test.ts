@@ -46,6 +46,7 @@ const pages = [
   '/s/code',
 ]
 
+// Covers: running-24
 it.each<NetworkState>([
   'refused',
   'slammed',

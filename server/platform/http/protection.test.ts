@@ -41,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('every answer', () => {
+  // Covers: http-conventions-11
   it('carries the protecting headers, whatever has become of the request', async () => {
     await server.inject('/limited')
     const answers: [string, LightMyRequestResponse, number][] = [
@@ -74,6 +75,7 @@ describe('every answer', () => {
 })
 
 describe('a request', () => {
+  // Covers: http-conventions-7
   it('is nobody’s who hides it behind another one, or asks for an echo', async () => {
     const { port } = await listening()
     const ends = ['', '']
@@ -95,6 +97,7 @@ describe('a request', () => {
     expect(trace).not.toContain('a=b')
   })
 
+  // Covers: http-conventions-7
   it('has the address of its connection, and what a named proxy says of it', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9' }
     const ask = async (of: FastifyInstance, remoteAddress: string) =>
@@ -106,6 +109,7 @@ describe('a request', () => {
     await behind.close()
   })
 
+  // Covers: http-conventions-7
   it('changes no prototype', async () => {
     for (const payload of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']) {
       const headers = { 'content-type': 'application/json' }

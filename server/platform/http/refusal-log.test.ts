@@ -39,6 +39,7 @@ async function logged(level: string): Promise<Record<string, unknown>[]> {
 
 const from = (url: string) => server.inject({ url, remoteAddress: '203.0.113.7' })
 
+// Covers: http-conventions-6
 it('a door that stays shut is a line with when, who, from where and which, without names, tokens or addresses', async () => {
   const lines = await logged('warn')
   await from('/door/secret-token?token=another-secret')
@@ -61,6 +62,7 @@ it('a door that stays shut is a line with when, who, from where and which, witho
   ])
 })
 
+// Covers: http-conventions-6
 it('limits are told, mistakes in forms only where the log is told more, faults of ours always', async () => {
   const lines = await logged('warn')
   for (const url of ['/once', '/once', '/form', '/broken']) await from(url)
@@ -86,6 +88,7 @@ it('limits are told, mistakes in forms only where the log is told more, faults o
   })
 })
 
+// Covers: http-conventions-6
 it('a flood fills no disk', async () => {
   const lines = await logged('warn')
   for (let i = 0; i < 100; i++) await from('/door/a')
@@ -93,6 +96,7 @@ it('a flood fills no disk', async () => {
   expect(lines.map(({ count }) => count)).toContain(80)
 })
 
+// Covers: http-conventions-6
 it('a line break in what somebody sends begins no line of the log', async () => {
   const lines = await logged('warn')
   await from('/broken?say=%0A%7B%22level%22%3A60%7D')

@@ -75,6 +75,7 @@ afterAll(async () => {
 })
 
 describe('the limit of requests', () => {
+  // Covers: http-conventions-1
   it('is 429 with Retry-After, for one address and not for the others', async () => {
     const limited = await serve({ rateLimits: true })
     try {
@@ -91,6 +92,7 @@ describe('the limit of requests', () => {
     }
   })
 
+  // Covers: analytics-figures-27
   it('is one of its own for each session that is proven, and that of the address for everybody else', async () => {
     const secret = 'a secret of sessions'
     const publicUrl = 'http://localhost:3000'
@@ -119,6 +121,7 @@ describe('the limit of requests', () => {
     }
   })
 
+  // Covers: sign-sessions-6, accreditation-applications-7
   it('of an endpoint of its own counts by network over all processes, and is off where limits are off', async () => {
     const limited = await serve({ rateLimits: true })
     const another = await serve({ rateLimits: true })

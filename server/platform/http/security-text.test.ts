@@ -14,6 +14,7 @@ async function ask(env: Record<string, string>) {
   return answer
 }
 
+// Covers: running-6
 it('security.txt tells where weaknesses are reported, in the form of RFC 9116, and is good for 90 days', async () => {
   const answer = await ask({
     PUBLIC_URL: 'https://calls.example.com/',
@@ -30,6 +31,7 @@ it('security.txt tells where weaknesses are reported, in the form of RFC 9116, a
   ])
 })
 
+// Covers: running-6
 it('security.txt is not there where nobody is named', async () => {
   expect((await ask({})).statusCode).toBe(404)
 })

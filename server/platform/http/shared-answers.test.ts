@@ -37,6 +37,7 @@ function world() {
 }
 
 describe('an answer that is shared', () => {
+  // Covers: analytics-figures-19
   it('is worked out once for all who ask after the same tick, and anew after the next', async () => {
     const { ask, change } = world()
     expect(await Promise.all([ask(), ask(), ask('/api/campaigns')])).toEqual([1, 1, 2])

@@ -42,6 +42,7 @@ async function send(pieces: readonly string[], pauseMs: number): Promise<string>
   return answer
 }
 
+// Covers: http-conventions-2
 it('ends a request whose body trickles in, and says so', async () => {
   expect(await send([...`"${'x'.repeat(200)}"`], 100)).toMatch(
     /^HTTP\/1.1 408 .*The request arrived too slowly.*"requestId":"\S+"/s,

@@ -43,6 +43,7 @@ const LONG = 'x'.repeat(20_000)
 const HOST = 'host: a\r\nconnection: close\r\n'
 const CHUNKED = `POST / HTTP/1.1\r\n${HOST}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`
 
+// Covers: http-conventions-2
 it.each([
   ['is no HTTP', 'hello\r\n\r\n', 400, 'invalid'],
   ['is of a version that does not exist', `GET / HTTP/9.9\r\n${HOST}\r\n`, 400, 'invalid'],
@@ -76,6 +77,7 @@ it.each([
   expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im)
 })
 
+// Covers: http-conventions-2
 it('what cannot be read behind an answer gets one of its own', async () => {
   const answer = await send('GET / HTTP/1.1\r\nhost: a\r\n\r\n', 'nonsense\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 200 .*{"well":true}HTTP\/1.1 400 /s)
@@ -83,6 +85,7 @@ it('what cannot be read behind an answer gets one of its own', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
+// Covers: http-conventions-2
 it('an answer that has begun is cut off, and no other one is written into it', async () => {
   expect(await send('GET /endless HTTP/1.1\r\nhost: a\r\n\r\n', 'nonsense\r\n\r\n')).toMatch(/\r\n\r\nbegun$/)
 })

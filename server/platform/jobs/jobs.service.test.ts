@@ -175,6 +175,7 @@ describe('a background job', () => {
     await expect(work(handler, handler)).rejects.toThrow('Two handlers for the job thing')
   })
 
+  // Covers: running-23
   it('that is periodic is planned once, however many workers there are', async () => {
     const handler = handleJob(marker, async () => undefined, { cron: '17 * * * *' })
     await work(handler)

@@ -51,6 +51,7 @@ const later = (minutes: number) => {
 const take = (subject = 'somebody') => tryLimit(ctx(), [KNOCKS, subject])
 
 describe('a limit', () => {
+  // Covers: sign-sessions-6
   it('lets so many through, then none for the whole time from the last, then all of them again', async () => {
     expect(await take()).toBe(0)
     later(4)
@@ -69,6 +70,7 @@ describe('a limit', () => {
     expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 600])
   })
 
+  // Covers: sign-sessions-6
   it('counts one by one what comes to two processes at once', async () => {
     await take()
     const holder = await connection.pool.connect()
@@ -110,6 +112,7 @@ describe('a limit', () => {
     )
   })
 
+  // Covers: sign-sessions-6
   it('is refused with a sentence and the time, and what comes after it is not counted', async () => {
     const MAILS: Limit = {
       name: `test.mails.${made}`,
@@ -130,6 +133,7 @@ describe('a limit', () => {
     await expect(again).rejects.toMatchObject({ message: 'Wait 60 minutes.', retryAfter: 3600 })
   })
 
+  // Covers: sign-sessions-6
   it('can be looked at without being used, and given back until it is used up', async () => {
     await take()
     expect([
@@ -165,6 +169,7 @@ describe('a limit', () => {
 describe('what is stored of a limit', () => {
   const rows = () => connection.db.selectFrom('rateLimits').select(['key', 'used']).execute()
 
+  // Covers: sign-sessions-6
   it('names nobody, and goes once it no longer counts', async () => {
     await deleteEndedLimits(connection.db, new Date('2030-01-01T00:00:00Z'))
     await take('petra@example.com')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, networkOf } from './networks.ts'
 
 describe('one network', () => {
+  // Covers: sign-sessions-6
   it('is an IPv4 /24 and an IPv6 /64, however the address is written', () => {
     expect(networkOf('203.0.113.7')).toBe('203.0.113')
     expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113')

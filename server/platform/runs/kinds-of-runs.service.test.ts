@@ -114,6 +114,7 @@ const cases: Case[] = [
   },
 ]
 
+// Covers: running-27
 it.each(
   cases.map((one) => [one.kind.kind, one] as const),
 )('a run of %s continues after a kill, and two processes do no batch twice', async (_, {

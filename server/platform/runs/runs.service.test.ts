@@ -79,6 +79,7 @@ describe('a run', () => {
     expect(await start(counting, 3, 'october')).not.toBeNull()
   })
 
+  // Covers: running-27
   it('continues after a kill where its last batch ended', async () => {
     const id = await startedId()
     await expect(continueRun(killedAfter(ctx, 2), counting, id)).rejects.toThrow('killed')
@@ -87,6 +88,7 @@ describe('a run', () => {
     expect((await find(id)).counters.seen).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
+  // Covers: running-27
   it('continued by two processes at the same time does no batch twice', async () => {
     const id = await startedId(counting, 40)
     await Promise.all([continueRun(ctx, counting, id), continueRun(ctx, counting, id)])
@@ -106,6 +108,7 @@ describe('a run', () => {
     expect((await find(id, prepared)).counters.seen).toEqual(Array.from({ length: 40 }, (_, item) => item))
   })
 
+  // Covers: running-27
   it('without progress for a minute gets one job, and at the start of a process immediately', async () => {
     const id = await startedId({ ...counting, kind: 'test.stalled' })
     await sql`delete from graphile_worker._private_jobs`.execute(ctx.db)
@@ -122,6 +125,7 @@ describe('a run', () => {
     await ctx.tx((tx) => cancelRun(tx, counting, id))
   })
 
+  // Covers: running-27
   it('that is cancelled keeps what it did, and can be continued', async () => {
     const id = await startedId()
     await expect(continueRun(killedAfter(ctx, 1), counting, id)).rejects.toThrow('killed')
@@ -134,6 +138,7 @@ describe('a run', () => {
     expect(await find(id)).toMatchObject({ state: 'done', done: 7 })
   })
 
+  // Covers: running-27
   it('is undone in batches, also after a kill in the middle, and once', async () => {
     const id = await startedId()
     const undo = () => ctx.tx((tx) => resumeAs(tx, counting, id, { to: 'undoing' }))
@@ -152,6 +157,7 @@ describe('an error in a batch', () => {
   const broken = new Error('no such column')
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '55P03' })
 
+  // Covers: running-27
   it('ends the run with a sentence, and the run can be continued', async () => {
     const id = await startedId()
     let batches = 0

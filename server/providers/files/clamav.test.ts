@@ -29,10 +29,12 @@ describe('ClamAV', () => {
     expect(clamd.received.map((file) => file.equals(bytes))).toEqual([true])
   })
 
+  // Covers: come-looks-7
   it('names what it finds', async () => {
     expect(await scan(Buffer.from(EICAR), { size: 5 })).toBe('Win.Test.EICAR_HDB-1')
   })
 
+  // Covers: come-looks-7
   it.each<[string, (double: ClamdDouble) => void]>([
     ['hangs up at the end', (double) => (double.answer = () => 'end')],
     ['says something else', (double) => (double.answer = () => 'HTTP/1.1 400 Bad Request\r\n\r\n')],

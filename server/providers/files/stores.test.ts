@@ -64,6 +64,7 @@ describe.each([
   ['a folder', local],
   ['a bucket', s3],
 ])('%s', (_name, open) => {
+  // Covers: vault-file-store-5
   it.each([
     0,
     1,
@@ -88,6 +89,7 @@ describe.each([
     expect((await buffer(await store.get('a1.age'))).toString()).toBe('second')
   })
 
+  // Covers: vault-file-store-5
   it.each([100, PART_BYTES + 100])('keeps nothing of what breaks off after %i bytes', async (size) => {
     const store = open()
     async function* broken(): AsyncGenerator<Uint8Array> {
@@ -108,6 +110,7 @@ describe.each([
     expect(await listed(store)).toEqual([])
   })
 
+  // Covers: vault-file-store-5
   it.each([
     '../a.age',
     'a/b.age',
@@ -127,6 +130,7 @@ describe.each([
   })
 })
 
+// Covers: running-31
 it('a bucket that takes connections and never answers is waited for no longer than is said, and serves again', async () => {
   const network = await openNetwork({ host: '127.0.0.1', port: Number(new URL(double.url).port) })
   const store = s3({ endpoint: `http://127.0.0.1:${network.port}` }, { answerMs: 1000 })
@@ -185,6 +189,7 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
+  // Covers: vault-file-store-5
   it('is asked by path, with a length, and for large files in parts', async () => {
     await s3().put('small.age', pieces(randomBytes(1000)))
     await s3().put('large.age', pieces(randomBytes(PART_BYTES + 1)))
@@ -198,6 +203,7 @@ describe('a bucket', () => {
     ])
   })
 
+  // Covers: vault-file-store-5
   it('takes nothing with a wrong secret', async () => {
     await expect(s3({ secretAccessKey: 'wrong' }).put('a1.age', pieces(Buffer.from('x')))).rejects.toThrow()
     expect(double.objects.size).toBe(0)
@@ -226,6 +232,7 @@ describe('a bucket', () => {
     expect([double.uploads.size, double.objects.size]).toEqual([0, 0])
   })
 
+  // Covers: vault-file-store-19
   it.each([
     [{ bucket: 'elsewhere' }, 'S3_BUCKET is wrong: there is no bucket elsewhere.'],
     [
@@ -236,6 +243,7 @@ describe('a bucket', () => {
     await expect(s3(wrong).check()).rejects.toThrow(line)
   })
 
+  // Covers: vault-file-store-19
   it('that cannot be reached is told, and may come back', async () => {
     await s3({ endpoint: 'http://127.0.0.1:1' }).check()
     expect(warnings).toMatchObject([expect.stringMatching(/^The file store cannot be reached: /)])

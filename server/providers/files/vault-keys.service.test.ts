@@ -32,6 +32,7 @@ const open = (vaultKey: { text: string } | { file: string } | null = null) =>
 const known = () => connection.db.selectFrom('vaultKeys').select('recipient').orderBy('id').execute()
 
 describe('the key of a local installation', () => {
+  // Covers: vault-file-store-6
   it('is made once, in the format of age, for its owner only', async () => {
     const first = await open()
     const path = join(dataDir, 'vault.key')
@@ -45,6 +46,7 @@ describe('the key of a local installation', () => {
     expect(await readFile(path, 'utf8')).toBe(text)
   })
 
+  // Covers: vault-file-store-7
   it('that was lost is asked for, and no other is made in its place', async () => {
     const { current } = await open()
     await rm(join(dataDir, 'vault.key'))
@@ -54,6 +56,7 @@ describe('the key of a local installation', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
+  // Covers: vault-file-store-7
   it('that belongs to another database is told, and touches nothing', async () => {
     const { current } = await open()
     const other = formatAgeKey(await generateAgeKey(), new Date())
@@ -74,6 +77,7 @@ describe('a new key of a local installation', () => {
   }
   const keyFile = () => readFile(join(dataDir, 'vault.key'), 'utf8')
 
+  // Covers: vault-file-store-8
   it('stands before the others in the file, and is the current one from then on', async () => {
     const keys = await open()
     const before = { key: keys.current, text: await keyFile() }
@@ -91,6 +95,7 @@ describe('a new key of a local installation', () => {
     expect(await keys.readIdentities()).toEqual(keys.identities)
   })
 
+  // Covers: vault-file-store-9
   it('that was made but never listed, as by a kill in between, is the one that is taken', async () => {
     const keys = await open()
     const failing = connection.db.transaction().execute(async (trx) => {
@@ -105,6 +110,7 @@ describe('a new key of a local installation', () => {
     expect(text).toContain(made.recipient)
   })
 
+  // Covers: vault-file-store-11
   it('outlives the old one, which is forgotten a while after it was retired, unless a file needs it', async () => {
     const keys = await open()
     const old = keys.current
@@ -185,6 +191,7 @@ describe('a key that is configured', () => {
     expect((await open({ text: newer.identity })).current.recipient).toBe(newer.recipient)
   })
 
+  // Covers: vault-file-store-10
   it('that is new becomes the current one by standing first, wherever a process has it already', async () => {
     const [older, newer] = [await generateAgeKey(), await generateAgeKey()]
     const running = await open({ text: older.identity })
@@ -215,6 +222,7 @@ describe('a key that is configured', () => {
     expect(running.identities).toEqual([newer.identity, older.identity])
   })
 
+  // Covers: vault-file-store-10
   it('without one that files need is refused, though another stands first', async () => {
     const [older, newer] = [await generateAgeKey(), await generateAgeKey()]
     await open({ text: older.identity })
@@ -222,6 +230,7 @@ describe('a key that is configured', () => {
     expect(await known()).toEqual([{ recipient: older.recipient }])
   })
 
+  // Covers: vault-file-store-7
   it.each([
     'hunter2',
     'AGE-SECRET-KEY-1HUNTER2',

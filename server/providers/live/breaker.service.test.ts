@@ -56,6 +56,7 @@ describe('the circuit breaker', () => {
     expect(await here.enter()).toBeNull()
   })
 
+  // Covers: numbers-vendors-16
   it('rests after five in a row, whichever process met them, and says until when and why', async () => {
     await failTimes(3, here)
     await failTimes(2, there)
@@ -66,6 +67,7 @@ describe('the circuit breaker', () => {
     expect(await rest()).toBeLessThanOrEqual(15)
   })
 
+  // Covers: numbers-vendors-16
   it('lets one try for all when the rest is over; the others hear how long that may take', async () => {
     await failTimes(FAILURES_TO_OPEN)
     await restIsOver()
@@ -82,6 +84,7 @@ describe('the circuit breaker', () => {
     expect(await here.restsUntil()).toBeNull()
   })
 
+  // Covers: numbers-vendors-16
   it('lets another try when the one that did has died', async () => {
     await failTimes(FAILURES_TO_OPEN)
     await restIsOver()
@@ -92,6 +95,7 @@ describe('the circuit breaker', () => {
     expect(await there.enter()).toBeNull()
   })
 
+  // Covers: numbers-vendors-16
   it('rests twice as long after each try that fails, five minutes at most, and anew after a success', async () => {
     await failTimes(FAILURES_TO_OPEN)
     const rests: number[] = []
@@ -107,6 +111,7 @@ describe('the circuit breaker', () => {
     expect(Math.round((await rest()) ?? 0)).toBe(15)
   })
 
+  // Covers: numbers-vendors-16
   it('rests no longer for the failures of what was under way when the rest began', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 ? here : there).failed(fault('unclear'))))
     expect(await rest()).toBeLessThanOrEqual(15)
@@ -116,6 +121,7 @@ describe('the circuit breaker', () => {
     expect(Math.round((await rest()) ?? 0)).toBe(30)
   })
 
+  // Covers: numbers-vendors-16
   it('waits at once, and for as long as it was asked to', async () => {
     await here.failed(fault('busy', { status: 429, retryAfterSeconds: 7, message: 'Too many requests.' }))
     expect(await there.enter()).toMatchObject({ reason: 'Too many requests.' })

@@ -25,6 +25,7 @@ const parts = {
 const request = { callId: 1, to: '+61491570201' } as DialRequest // no other fields are read
 
 describe('a vendor that could not tell us of the call', () => {
+  // Covers: numbers-vendors-17
   it.each([
     ['Twilio', createTwilioVoice({ ...parts, config: twilio } as unknown as TwilioParts)], // as above
     ['Vapi', createVapiVoice({ ...parts, config: vapi } as unknown as VapiParts)], // as above

@@ -21,6 +21,7 @@ async function twoTones(channels: 1 | 2): Promise<Buffer> {
 const mean = (points: number[]) => points.reduce((a, b) => a + b, 0) / points.length
 
 describe('the waveform of a recording', () => {
+  // Covers: calls-twilio-14
   it('shows each side where it is loud, on whichever channel the agent is', async () => {
     const mp3 = await twoTones(2)
     for (const agent of [0, 1] as const) {
@@ -59,6 +60,7 @@ describe('a downloaded recording', () => {
     expect(await buffer(await first.read({ start: 5, end: 9 }))).toEqual(mp3.subarray(5, 10))
   })
 
+  // Covers: calls-twilio-14
   it('is given up where it is too large or breaks off', async () => {
     await expect(readBounded(new Response('x'.repeat(101)), 100)).rejects.toThrow('larger than 100 bytes')
     const cut = new Response('short', { headers: { 'content-length': '100' } })

@@ -4,6 +4,7 @@ import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 const PASSWORD = 'seven-Ships-at-anchor ünïcode'
 
+// Covers: sign-sessions-4
 it('a hash says what it cost, is salted, and opens for its password alone', async () => {
   const [hash, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
   expect(hash).toMatch(/^scrypt:32768:8:3:[\da-f]{32}:[\da-f]{128}$/)

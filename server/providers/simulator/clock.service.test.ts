@@ -20,11 +20,13 @@ const start = (world: CallsWorld) => world.ctx.tx(async (tx) => world.simulator.
 const minutesApart = (a: Date, b: Date) => Math.abs(a.getTime() - b.getTime()) / 60_000
 
 describe('the simulator’s clock', () => {
+  // Covers: simulator-4
   it('is the real time where the whole country may be called', async () => {
     const world = await worldAt(TUESDAY_NOON)
     expect(minutesApart(await start(world), TUESDAY_NOON)).toBeLessThan(1)
   })
 
+  // Covers: simulator-4
   it('begins at the next such moment where it may not, and says so beforehand', async () => {
     const world = await worldAt(SATURDAY_NIGHT)
     expect(await world.simulator.clockAtStart()).toEqual(MONDAY_OPENING)
@@ -42,11 +44,13 @@ describe('the simulator’s clock', () => {
     expect(minutesApart(await world.simulator.now(), TUESDAY_NOON)).toBeLessThan(1)
   })
 
+  // Covers: simulator-4
   it('begins at SIM_NOW where that is given, even at night', async () => {
     const world = await worldAt(TUESDAY_NOON, { startsAt: SATURDAY_NIGHT })
     expect(await start(world)).toEqual(SATURDAY_NIGHT)
   })
 
+  // Covers: simulator-4
   it('never goes back, and moves on to the next opening when it has run into the night', async () => {
     const world = await worldAt(TUESDAY_NOON)
     await start(world)
@@ -56,6 +60,7 @@ describe('the simulator’s clock', () => {
     expect(await start(world)).toEqual(new Date('2026-11-25T12:00:00+11:00'))
   })
 
+  // Covers: simulator-4
   it('is not touched while a simulated call is open', async () => {
     const world = await worldAt(TUESDAY_NOON)
     await start(world)
@@ -72,6 +77,7 @@ describe('the simulator’s clock', () => {
     expect((await start(world)).getTime()).toBeGreaterThan(night.getTime())
   })
 
+  // Covers: calls-live-providers-15
   it.each([
     ['is not touched by an open live place', true],
     ['regards no live place where no live provider can go by it', false],

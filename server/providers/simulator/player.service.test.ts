@@ -17,6 +17,7 @@ async function openCalls(world: CallsWorld): Promise<number> {
 }
 
 describe('the player', () => {
+  // Covers: simulator-2
   it('plays many calls at once by the clock, in two processes over one database, each event once', async () => {
     const first = await worldOf({ speed: 600, outcomes: 'realistic' })
     const { campaignId, versionId } = first
@@ -32,6 +33,7 @@ describe('the player', () => {
     expect(finished).toHaveLength(60)
   })
 
+  // Covers: simulator-2
   it('goes on where a process that is gone has stopped', async () => {
     const first = await worldOf()
     const callId = await first.call('+61255500002')
@@ -53,6 +55,7 @@ describe('the player', () => {
     expect(events).toHaveLength(8)
   })
 
+  // Covers: bookings-23
   it('says in the call that a meeting had to differ from what was named', async () => {
     const spoken = 'Wednesday 25 November at 2 pm'
     const result = `I am sorry, 2 pm is no longer free. Your meeting is booked for ${spoken.replace('2', '4')} instead.`

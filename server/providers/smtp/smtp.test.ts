@@ -111,6 +111,7 @@ async function received(over: Partial<OutgoingMail> = {}): Promise<Part> {
 }
 
 describe('a mail over the wire', () => {
+  // Covers: messages-5
   it('goes from the configured address to the one recipient, under the name of the lender', async () => {
     expect(await send()).toEqual({ kind: 'accepted', ref: '250 2.0.0 Ok: queued as 4F1A' })
     const [{ raw, ...envelope } = { raw: '' }] = server.mails
@@ -128,6 +129,7 @@ describe('a mail over the wire', () => {
     expect(headers.has('bcc')).toBe(false)
   })
 
+  // Covers: messages-5
   it('has a text part, HTML, and the invitation both as an alternative and as a file', async () => {
     const parts = leaves(await received())
     const types = parts.map(({ headers }) => headers.get('content-type') ?? '')
@@ -143,6 +145,7 @@ describe('a mail over the wire', () => {
     expect(parts[3]?.headers.get('content-disposition')).toBe('attachment; filename=invite.ics')
   })
 
+  // Covers: messages-5
   it('carries a calendar that a library reads, the same in both places', async () => {
     const [, , alternative, file] = leaves(await received())
     for (const part of [alternative, file]) {
@@ -175,6 +178,7 @@ describe('a mail over the wire', () => {
     expect(part.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
+  // Covers: messages-6
   it('lets nobody write headers or further recipients through subject, name or address', async () => {
     const line = '\r\nBcc: thief@example.com\r\n\r\nbody'
     const unsubscribeUrl = `https://lumen.example/${line}`
@@ -211,6 +215,7 @@ describe('a mail over the wire', () => {
 })
 
 describe('what became of it', () => {
+  // Covers: messages-4
   it.each([
     ['RCPT', '550 5.1.1 No such user', 'refused'],
     ['MAIL', '552 5.3.4 Too large', 'refused'],
@@ -234,6 +239,7 @@ describe('what became of it', () => {
     expect(result).toEqual({ kind: 'retry', message: 'The mail server answered: 535 5.7.8 Wrong' })
   })
 
+  // Covers: messages-4
   it.each([
     'CONNECT',
     'EHLO',
@@ -247,6 +253,7 @@ describe('what became of it', () => {
     }
   })
 
+  // Covers: messages-4
   it.each(['drop', 'silence'])('is unclear when the server has the content and then: %s', async (answer) => {
     answering('END', answer)
     const result = await send({}, server.url, HASTY)
@@ -254,6 +261,7 @@ describe('what became of it', () => {
     expect(server.commands).toContain('DATA')
   })
 
+  // Covers: messages-4
   it('ends in time even where a server says something again and again without end', async () => {
     const chatty = createServer((socket) => {
       const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
@@ -281,6 +289,7 @@ describe('what became of it', () => {
     expect(server.commands).not.toContain('DATA')
   })
 
+  // Covers: messages-7
   it.each([
     'ada:secret@',
     '',

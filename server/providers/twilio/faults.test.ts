@@ -45,6 +45,7 @@ const refused = (status: number, code: number | null, message = 'No', retryAfter
   twilioFault(new TwilioAnswerError({ status, body: { code, message, status }, retryAfter }))
 
 describe('what a refusal of Twilio means', () => {
+  // Covers: calls-twilio-3
   it.each([
     [21201, NUMBER_PATTERN],
     [21211, NUMBER_PATTERN],
@@ -91,6 +92,7 @@ describe('what a refusal of Twilio means', () => {
     expect(aboutRequestAlone(refused(400, 21211))).toBe(true)
   })
 
+  // Covers: calls-twilio-3
   it('names an unknown code, and never repeats what Twilio wrote', () => {
     const fault = refused(400, 29999, `something about ${SECRET}`)
     expect(fault.message).toContain('29999')
@@ -112,6 +114,7 @@ describe('what a refusal of Twilio means', () => {
 })
 
 describe('a connection that fails', () => {
+  // Covers: calls-twilio-4
   it.each<[Fault, string]>([
     ['busy', 'busy'],
     ['broken', 'unclear'],
@@ -132,6 +135,7 @@ describe('a connection that fails', () => {
     }
   })
 
+  // Covers: calls-twilio-4
   it('is unclear where an answer of success cannot be read, and follows no redirect', async () => {
     let answer: { status: number; headers?: Record<string, string>; body: string } = {
       status: 201,
@@ -164,6 +168,7 @@ describe('a connection that fails', () => {
     expect(JSON.stringify(twilioFault(error))).not.toContain(SECRET)
   })
 
+  // Covers: calls-twilio-4
   it('was never sent where nobody listens or nobody has the name', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))

@@ -27,6 +27,7 @@ const read = (request: Parameters<typeof signedParams>[0], own = { authToken, pu
   signedParams(request, own)
 
 describe('the signature of a callback', () => {
+  // Covers: calls-twilio-5
   it('is checked on our public address, whatever the request says of its host', () => {
     expect({ ...read(arrived()) }).toEqual(fields)
   })
@@ -41,6 +42,7 @@ describe('the signature of a callback', () => {
     expect({ ...read(arrived(undefined, { body: 'Key=b&Key=a&Key=a', signature })) }).toEqual({ Key: 'b' })
   })
 
+  // Covers: calls-twilio-5
   it('is wrong where anything is changed, or missing', () => {
     const { body } = arrived()
     const bad = [

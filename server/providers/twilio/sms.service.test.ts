@@ -51,6 +51,7 @@ const suppressed = async () =>
   )
 
 describe('an SMS through Twilio', () => {
+  // Covers: sms-twilio-writes-1
   it('is handed over once, signed in, from our number, and is delivered', async () => {
     const row = await send('2', { notAfter: new Date(NOW.getTime() + 3_600_000) })
     const { messages } = world.twilio.messages
@@ -68,6 +69,7 @@ describe('an SMS through Twilio', () => {
     ])
   })
 
+  // Covers: sms-twilio-writes-2
   it.each([
     ['6', 'The phone could not be reached: it was switched off or out of service.'],
     ['7', 'The phone network filtered the message out as unwanted.'],
@@ -78,6 +80,7 @@ describe('an SMS through Twilio', () => {
     expect(await suppressed()).toEqual([])
   })
 
+  // Covers: sms-twilio-writes-3
   it('to who replied STOP to Twilio is refused, and the number is never called again either', async () => {
     expect(await send('4')).toMatchObject({
       status: 'failed',
@@ -86,6 +89,7 @@ describe('an SMS through Twilio', () => {
     expect(await suppressed()).toEqual(['sms_stop +61491570204'])
   })
 
+  // Covers: sms-twilio-writes-2
   it.each([
     [21606, 400, 'failed', 'Our number cannot send SMS. Choose a mobile number'],
     [21408, 400, 'failed', 'SMS to this country are switched off in the account.'],
@@ -99,6 +103,7 @@ describe('an SMS through Twilio', () => {
     expect(row.reason).not.toContain(AUTH_TOKEN)
   })
 
+  // Covers: sms-twilio-writes-4
   it('that Twilio is too busy for waits as long as it asked, and nothing else is asked or used up meanwhile', async () => {
     world.twilio.setFault(() => 'busy')
     const row = await send('2')
@@ -108,6 +113,7 @@ describe('an SMS through Twilio', () => {
     expect([second.status, second.attempts, world.twilio.seen.length]).toEqual(['queued', 0, 1])
   })
 
+  // Covers: sms-twilio-writes-4
   it.each([
     'broken_after',
     'cut',
@@ -117,6 +123,7 @@ describe('an SMS through Twilio', () => {
     expect(world.twilio.messages.messages).toHaveLength(1)
   })
 
+  // Covers: sms-twilio-writes-4
   it('that fails without a word is given up, to be looked at', async () => {
     world.twilio.setFault(() => 'reset')
     expect(await send('2')).toMatchObject({
@@ -133,6 +140,7 @@ describe('an SMS through Twilio', () => {
     expect((await send('6')).status).toBe('failed')
   })
 
+  // Covers: sms-twilio-writes-6
   it('to a fictitious number, or longer than an SMS, is not asked for', async () => {
     expect(await send('', { to: '+61491570156' })).toMatchObject({
       status: 'failed',
@@ -147,6 +155,7 @@ describe('a series of SMS with faults of every kind', () => {
   // 'silent' is equivalent to 'cut' after ten seconds
   const kinds = ['busy', 'broken', 'broken_after', 'cut', 'reset', undefined, undefined] as const
 
+  // Covers: sms-twilio-writes-4
   it('sends each once at most, and ends each as it really ended', async () => {
     const { app, twilio } = world
     const { db } = app.connection
@@ -179,6 +188,7 @@ describe('a series of SMS with faults of every kind', () => {
   })
 })
 
+// Covers: sms-twilio-writes-1
 it('goes out from the messaging service where there is one', async () => {
   const config = readTwilio({
     ...{ TWILIO_ACCOUNT_SID: ACCOUNT_SID, TWILIO_AUTH_TOKEN: AUTH_TOKEN, TWILIO_FROM: OUR_NUMBER },
@@ -202,6 +212,7 @@ it('goes out from the messaging service where there is one', async () => {
 })
 
 describe('an SMS to our number', () => {
+  // Covers: sms-twilio-writes-7
   it('STOP suppresses its sender once, however often it comes, and is answered with nothing', async () => {
     const text = { from: '+61491570211', body: 'Stop', sid: 'SM0001' }
     expect(await world.twilio.textUs(text)).toEqual({ status: 200, text: '<Response/>' })
@@ -213,11 +224,13 @@ describe('an SMS to our number', () => {
     expect(await open.execute()).toEqual([])
   })
 
+  // Covers: sms-twilio-writes-7
   it('of another word that Twilio took for an opt-out suppresses too', async () => {
     await world.twilio.textUs({ from: '+61491570212', body: 'genug', optOutType: 'STOP' })
     expect(await suppressed()).toEqual(['sms_stop +61491570212'])
   })
 
+  // Covers: sms-twilio-writes-8
   it('that Twilio has not signed is refused and counted, and nothing of it is kept', async () => {
     const { app } = world
     const answer = await app.server.inject({
@@ -236,6 +249,7 @@ describe('an SMS to our number', () => {
   })
 })
 
+// Covers: sms-twilio-writes-12
 it('says in Settings through what SMS go, without a secret', async () => {
   const { description } = world.app.providers.messaging.sms ?? {}
   expect(description).toBe(`Twilio, account AC00…01, from ${OUR_NUMBER}`)

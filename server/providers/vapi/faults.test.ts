@@ -22,6 +22,7 @@ const network = (code: string) =>
   )
 
 describe('what Vapi refuses', () => {
+  // Covers: calls-vapi-12
   it.each([
     [400, ['customer.number must be a valid phone number in the E.164 format.'], 'number', NUMBER_PATTERN],
     [400, "Couldn't Find Phone Number ID 11111111.", 'phone_number', FROM_UNKNOWN],
@@ -46,6 +47,7 @@ describe('what Vapi refuses', () => {
     })
   })
 
+  // Covers: calls-vapi-12
   it('of its own numbers says that they reach no Australian phone', () => {
     expect(said(400, 'Free Vapi numbers do not support international calls.')).toMatchObject({
       kind: 'refused',
@@ -62,6 +64,7 @@ describe('what Vapi refuses', () => {
     expect(vapiFault(limited)).toMatchObject({ kind: 'busy', status: 429, retryAfterSeconds: 7 })
   })
 
+  // Covers: calls-vapi-12
   it('goes on in our own words only', () => {
     const odd = said(400, 'secret-word is wrong')
     expect(JSON.stringify(odd)).not.toContain('secret-word')
@@ -115,6 +118,7 @@ describe('a callback', () => {
     isAuthentic({ url: '/api/webhooks/vapi', headers, body }, secret, now)
   const at = String(now.getTime() / 1000)
 
+  // Covers: calls-vapi-8
   it('proves that it is from Vapi by the secret, as a header, bearer token or signature', () => {
     expect(given({ 'x-vapi-secret': secret })).toBe(true)
     expect(given({ authorization: `Bearer ${secret}` })).toBe(true)
@@ -136,6 +140,7 @@ describe('a callback', () => {
     expect(given(headers as Record<string, string>)).toBe(false)
   })
 
+  // Covers: calls-vapi-8
   it('that is signed for another body, without a time, or six minutes ago proves nothing', () => {
     const old = String(now.getTime() - 6 * 60_000)
     expect(given({ 'x-signature': signature(old), 'x-timestamp': old })).toBe(false)
@@ -149,6 +154,7 @@ describe('an address that Vapi names', () => {
   const config = (baseUrl: string | null, loopback = false) =>
     ({ baseUrl, loopback }) as Parameters<typeof rebasedAddress>[0] // nothing else of it is read
 
+  // Covers: calls-vapi-10
   it('is asked at the base, with its path and query, where it is one of Vapi’s own', () => {
     expect(rebasedAddress(config('https://proxy.example/vapi'), 'https://storage.vapi.ai/a/b.mp3?s=1')).toBe(
       'https://proxy.example/vapi/a/b.mp3?s=1',
@@ -158,6 +164,7 @@ describe('an address that Vapi names', () => {
     )
   })
 
+  // Covers: calls-vapi-10
   it('does not leave this machine with a double on it', () => {
     const double = config('http://127.0.0.1:4010', true)
     expect(rebasedAddress(double, 'https://files.example/b.mp3')).toBe('http://127.0.0.1:4010/b.mp3')

@@ -58,6 +58,7 @@ describe('the numbers at Vapi', () => {
     })
   })
 
+  // Covers: calls-vapi-15
   it('are rented once, and reach us from the start', async () => {
     const before = orders().length
     const bought = await vendor.numbers.buy({ areaCode: '415' })
@@ -72,6 +73,7 @@ describe('the numbers at Vapi', () => {
     expect(await vendor.numbers.list()).toHaveLength(1)
   })
 
+  // Covers: calls-vapi-15
   it.each([
     'broken',
     'broken_after',
@@ -89,6 +91,7 @@ describe('the numbers at Vapi', () => {
     expect(orders()).toHaveLength(before + 1)
   })
 
+  // Covers: calls-vapi-15
   it('are imported from Twilio with its credentials, whose messages keep coming to us', async () => {
     const imported = await vendor.numbers.importFrom?.('+61255500101')
     expect(imported).toMatchObject({ phoneNumber: '+61255500101', connected: true, sms: false })
@@ -103,6 +106,7 @@ describe('the numbers at Vapi', () => {
     expect(JSON.stringify(imported)).not.toContain('token-of')
   })
 
+  // Covers: calls-vapi-15
   it('are connected to us in place of an assistant that would answer for us', async () => {
     const played = world.vapi.numbers.numbers[0]
     if (played) played.assistantId = 'of-the-dashboard'
@@ -124,6 +128,7 @@ describe('the connection test', () => {
   const statuses = async () =>
     Object.fromEntries((await vendor.checks()).map(({ name, status }) => [name, status]))
 
+  // Covers: calls-vapi-15
   it('is passed where all is set up', async () => {
     await vendor.numbers.connect(VAPI_NUMBER.id)
     // the model and the voice are judged by the day, see the warnings
@@ -137,6 +142,7 @@ describe('the connection test', () => {
     })
   })
 
+  // Covers: calls-vapi-15
   it('says that a number of Vapi’s own reaches nobody here, that one is blocked, or gone', async () => {
     const [played] = world.vapi.numbers.numbers
     if (!played) throw new Error('there is one')
@@ -150,6 +156,7 @@ describe('the connection test', () => {
     played.id = VAPI_NUMBER.id
   })
 
+  // Covers: calls-vapi-15
   it('never throws, and names no secret, while Vapi fails', async () => {
     for (const fault of ['broken', 'reset', 'busy'] as const) {
       await world.db.deleteFrom('vendorStates').execute()

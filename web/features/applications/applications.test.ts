@@ -19,6 +19,7 @@ const decisionRefusal = (given: Given, move: (typeof decisions)[number], reviewe
 const decisions = ['approve', 'request_info', 'decline'] as const
 
 describe('the queue', () => {
+  // Covers: staff-screens-microsites-20
   it('shows what is open, who waits longest first', () => {
     expect(applicationQuery(applicationFilters)).toEqual({ status: 'open', sort: 'submittedAt' })
     expect(isFiltered(applicationFilters)).toBe(false)
@@ -31,6 +32,7 @@ describe('the queue', () => {
     expect(isFiltered({ ...all, claimed: '' })).toBe(false)
     expect(isFiltered({ ...applicationFilters, status: 'draft' })).toBe(true)
   })
+  // Covers: analytics-figures-5
   it('is narrowed to what a figure counts: days of submission, campaign and region', () => {
     const of = { from: '2026-11-02', to: '2026-11-24', campaignId: '7', region: 'NSW' }
     const figure = { ...applicationFilters, ...of, status: 'all' }
@@ -57,6 +59,7 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
+  // Covers: staff-screens-microsites-21
   it('is offered exactly where the table of moves has it and nobody else has claimed it', () => {
     for (const status of applicationStatuses) {
       for (const decision of decisions) {
@@ -90,6 +93,7 @@ describe('claiming', () => {
       refusal: null,
     })
   })
+  // Covers: staff-screens-documents-4
   it("leaves a colleague's alone, unless an admin unassigns it", () => {
     const theirs = { status: 'in_review', claimedBy: carla } as const
     expect(claimOf(theirs, me).refusal).toBe('This application is assigned to Carla Compliance.')

@@ -24,6 +24,7 @@ const stored: Bdm = {
 }
 
 describe('the form of a BDM', () => {
+  // Covers: staff-screens-microsites-14
   it('starts with the six slots of a day and the block at 3 PM', () => {
     const fields = bdmFields.parse({ ...newBdm(), name: 'Mia', email: 'mia@example.com' })
     expect(weekLines(fields.hours)).toEqual([
@@ -89,6 +90,7 @@ it.each([
 ])('a busy feed %j is %s', (bdm, label) => {
   expect(busyFeedLook(bdm).label).toBe(label)
 })
+// Covers: staff-screens-microsites-14
 it('a busy feed that fails says that the last good state holds', () => {
   const busyFeed = { readAt: '2026-11-01T00:00:00Z', error: 'It answered 404.', events: 3, ...fine }
   const { detail } = busyFeedLook({ busyFeedUrl: 'https://c.example.com', busyFeed })
@@ -115,6 +117,7 @@ describe('leave', () => {
     ])
   })
 
+  // Covers: staff-screens-microsites-16
   it('takes whole Sydney days, the last one to its end, over a clock change too', () => {
     const fields = { ...start, fromDay: '2026-10-03', toDay: '2026-10-04' }
     expect(spanOf(fields)).toEqual({ from: '2026-10-02T14:00:00.000Z', to: '2026-10-04T13:00:00.000Z' })

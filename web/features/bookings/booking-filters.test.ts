@@ -7,6 +7,7 @@ import { bookedMistake, bookingFilters, bookingQuery, daysMistake, isFiltered } 
 const now = Date.parse('2026-11-24T13:30:00Z')
 
 describe('the list of bookings', () => {
+  // Covers: staff-screens-microsites-8
   it('shows what is to come by Sydney days, the next meeting first', () => {
     expect(bookingQuery(bookingFilters, now)).toEqual({ from: '2026-11-25', sort: 'scheduledDate' })
   })
@@ -26,6 +27,7 @@ describe('the list of bookings', () => {
     expect(daysMistake({ ...own, to: '2026-11-01' })).toBe('The first day is after the last.')
     expect(daysMistake({ ...own, to: '2026-11-02' })).toBeNull()
   })
+  // Covers: analytics-figures-5
   it('is narrowed to what a figure counts: days of booking, campaign and region, without test calls', () => {
     const of = {
       bookedFrom: '2026-11-02',

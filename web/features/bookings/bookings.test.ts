@@ -9,6 +9,7 @@ const before = Date.parse(start) - 1
 const at = Date.parse(start)
 
 describe('marking a meeting', () => {
+  // Covers: staff-screens-microsites-9
   it('follows the table of transitions, and waits until it has begun', () => {
     fc.assert(
       fc.property(
@@ -42,16 +43,19 @@ describe('marking a meeting', () => {
 
 describe('the time of a meeting', () => {
   const booking = { scheduledDate: start, endsAt: '2026-11-24T23:00:00Z' }
+  // Covers: staff-screens-microsites-10
   it('is that of Sydney, with the zone of its date', () => {
     expect(meetingTime(booking)).toMatch(/^Wed 25 Nov(?: 2026)?, 9:00 am AEDT$/)
     expect(meetingTime({ scheduledDate: '2026-07-01T23:00:00Z' })).toMatch(/9:00 am AEST$/)
     expect(meetingSpan(booking)).toBe('9:00 am – 10:00 am')
   })
+  // Covers: staff-screens-microsites-10
   it("is given in the viewer's zone too where the clocks differ", () => {
     expect(ownTime(booking, 'Australia/Perth')).toMatch(/6:00 am AWST$/)
     expect(ownTime(booking, 'Australia/Hobart')).toBeNull()
     expect(ownTime({ scheduledDate: '2026-07-01T23:00:00Z' }, 'Australia/Brisbane')).toBeNull()
   })
+  // Covers: staff-screens-microsites-11
   it('is given to a person in their own time first, with the day in Sydney where it is another', () => {
     expect(personTime(booking, 'Australia/Perth')).toMatch(/6:00 am AWST \(9:00 am in Sydney\)$/)
     expect(personTime(booking, 'Europe/London')).toMatch(

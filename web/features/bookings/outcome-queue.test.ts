@@ -8,6 +8,7 @@ const booking = (id: number, status = 'booked') => ({ id, status }) as Booking /
 const ids = (rows: readonly Booking[]) => rows.map(({ id }) => id)
 
 describe('meetings without an outcome', () => {
+  // Covers: bookings-29
   it('keep their places when they are answered, and are not there twice when that is taken back', () => {
     const answered = [
       { booking: booking(2, 'held'), place: 1 },

@@ -13,6 +13,7 @@ const days = [
 ]
 
 describe('what a meeting can be moved to', () => {
+  // Covers: bookings-30
   test('is what is free, without the time that it has', () => {
     const free = freeDays(days, '2026-11-24T12:00:00+11:00')
     expect(free.map(({ date, slots }) => [date, slots.length])).toEqual([
@@ -25,6 +26,7 @@ describe('what a meeting can be moved to', () => {
     ])
   })
 
+  // Covers: bookings-30
   test('stays as chosen while it can be had, and is the first while no time is chosen', () => {
     const free = freeDays(days, null)
     const chosen = { day: '2026-11-24', start: '2026-11-24T01:00:00.000Z' }
@@ -36,6 +38,7 @@ describe('what a meeting can be moved to', () => {
     expect(chosenTime([], chosen)).toEqual({ day: '', start: '', times: [], isGone: false })
   })
 
+  // Covers: bookings-30
   test('is no other time than the one chosen when that was taken meanwhile', () => {
     const free = freeDays(days, null)
     const gone = { start: '', isGone: true }

@@ -4,6 +4,7 @@ import { RegisterTick } from './RegisterTick.tsx'
 
 const held = { holder: 'FRASER, ISLA', endedOn: null, snapshotDate: '2026-11-23', matches: true }
 
+// Covers: surveillance-12
 test.each([
   ['the broker', held, 'text-green-ink', 'FRASER, ISLA, on ASIC’s register of 23 November 2026'],
   [

@@ -45,6 +45,7 @@ function errorsOf(broker: Broker | null, change: object): Record<string, string>
 }
 
 describe('brokerForm', () => {
+  // Covers: brokers-3
   it('says all that is missing at once, in the specified texts', () => {
     expect(errorsOf(null, { callBasis: 'express' })).toEqual({
       name: 'Broker name is required',

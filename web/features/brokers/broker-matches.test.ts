@@ -9,6 +9,7 @@ describe('Enter in the search for a broker', () => {
     expect(takenByEnter({ brokers: [], isBehind: false }, 0)).toBeUndefined()
   })
 
+  // Covers: console-toasts-25
   it('takes nothing that matches what was typed before', () => {
     expect(takenByEnter({ brokers, isBehind: true }, 1)).toBeUndefined()
   })

@@ -42,6 +42,7 @@ describe('callingLines', () => {
       'grey: Not yet checked against the Do Not Call Register.',
     ])
   })
+  // Covers: brokers-10
   it('says first what bars every call', () => {
     const suppression = { id: 1, source: 'key', reason: 'Pressed 4', at: '2026-11-10T01:00:00Z' }
     const lines = read({ suppression, suspended: true, phone: null })
@@ -51,6 +52,7 @@ describe('callingLines', () => {
     expect(lines[1]).toContain('Suspended')
     expect(lines[2]).toContain('No phone number')
   })
+  // Covers: simulator-6
   it('says that nobody calls before a compliance review, and why', () => {
     const hold = {
       since: '2026-11-23T02:00:00Z',

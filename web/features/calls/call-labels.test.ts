@@ -11,6 +11,7 @@ import {
 } from './call-labels.ts'
 
 describe('the words of a call', () => {
+  // Covers: call-details-1
   it('names each status of a call, and what it does not know Unknown', () => {
     const labels = [...callStatuses, 'queued', 'constructor'].map((status) => callStatusLook(status).label)
     expect(labels).toEqual([
@@ -27,6 +28,7 @@ describe('the words of a call', () => {
     expect(callStatusLook('queued').tone).toBe('grey')
   })
 
+  // Covers: call-details-1
   it('names the four options, and nothing where none was chosen', () => {
     expect(callResponses.map((response) => callResponseLook(response)?.label)).toEqual([
       'SMS link requested',
@@ -37,6 +39,7 @@ describe('the words of a call', () => {
     expect(callResponseLook(null)).toBeNull()
   })
 
+  // Covers: call-details-1
   it('names each state of a recording', () => {
     expect(recordingStatuses.map((status) => recordingLabels[status])).toEqual([
       'Recording in Progress...',
@@ -52,6 +55,7 @@ describe('the words of a call', () => {
 
   const event = (kind: string, description: string) => ({ kind, description, at: '2026-11-24T01:00:00Z' })
 
+  // Covers: test-calls-7
   it('gives the reason of a failure, where there is more to say than the outcome', () => {
     const events = [
       event('ringing', 'The phone rings'),
@@ -64,6 +68,7 @@ describe('the words of a call', () => {
     expect(failureOf({ status: 'failed', events: [] })).toBeNull()
   })
 
+  // Covers: calls-live-providers-1
   it('says who took a call over, and names providers as they write themselves', () => {
     expect(handingOverOf({ events: [event('handed_over', 'Vapi refused the call.')] })).toBe(
       'Vapi refused the call.',

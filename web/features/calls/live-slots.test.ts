@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { slotsOf } from './live-slots.ts'
 
 describe('the places of calls in the list', () => {
+  // Covers: dashboard-15
   it('are kept while a call lasts, and taken by who comes next', () => {
     const first = slotsOf([], [3, 2, 1])
     expect(first).toEqual([1, 2, 3])

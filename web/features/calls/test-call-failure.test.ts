@@ -11,6 +11,7 @@ const FORMAT = 'Invalid phone number format. Please use international format (e.
 const FALLBACK = 'Unable to initiate test call. Please check your phone number configuration.'
 
 describe('the meaning of a failed test call', () => {
+  // Covers: test-calls-6, test-calls-7
   it.each([
     ['No phone numbers available', NO_PHONE_NUMBERS],
     ['422: No phone number available for outgoing calls', NO_PHONE_NUMBERS],
@@ -43,6 +44,7 @@ describe('a test call that fails', () => {
   const failure = (code: ApiErrorCode, message: string) => new ApiError({ status: 422, code, message })
   const said = 'No phone numbers available'
 
+  // Covers: test-calls-7
   it('is told in the words of the server on the dashboard, by its meaning elsewhere', () => {
     const error = failure('rule_forbids', said)
     expect(testCallFailure(error, 'dashboard')).toEqual({ title: 'Test Call Failed', message: said })
@@ -51,6 +53,7 @@ describe('a test call that fails', () => {
     }
   })
 
+  // Covers: test-calls-6
   it('falls back where the server had nothing to say', () => {
     for (const error of [failure('internal', 'internal'), new Error('undefined is not a function'), null]) {
       expect(testCallFailure(error, 'settings').message).toBe(CALL_FAILED_FALLBACK)
@@ -60,6 +63,7 @@ describe('a test call that fails', () => {
     }
   })
 
+  // Covers: test-calls-6
   it('keeps what is said after the status of an answer that is no answer of ours', () => {
     const worded = {
       status: 502,

@@ -7,6 +7,7 @@ const at = (weekday: number, hour: number, calls: number, reached: number) => ({
 })
 
 describe('calls by hour', () => {
+  // Covers: campaigns-list-7
   it('are of all weekdays together, without a gap between the first hour and the last', () => {
     expect(callsByHour([at(1, 11, 4, 2), at(2, 11, 6, 1), at(2, 13, 3, 3)])).toEqual([
       { label: '11 am', calls: 10, reached: 3 },

@@ -10,6 +10,7 @@ const filled = {
 }
 
 describe('the form of a campaign', () => {
+  // Covers: create-edit-campaign-2
   it('starts with the defaults of the contract', () => {
     const { name, product, callScript } = filled
     expect(campaignFields.parse(filled)).toEqual(
@@ -17,6 +18,7 @@ describe('the form of a campaign', () => {
     )
   })
 
+  // Covers: create-edit-campaign-9
   it('sends only what was changed', () => {
     const fields = campaignFields.parse({ ...filled, rate: '6.14' })
     expect(changesOf(fields, { rate: true, status: false })).toEqual({ rate: '6.140' })

@@ -32,6 +32,7 @@ const campaign = ({
 })
 
 describe('the state of a campaign', () => {
+  // Covers: dashboard-13, dashboard-14
   it.each([
     ['No brokers are enrolled yet. Press Call to begin.', { enrolled: 0 }],
     ['Calling, 142 left', { waiting: 142, inFlight: 5, nextCallAt: wednesday }],
@@ -66,6 +67,7 @@ describe('the state of a campaign', () => {
     expect(stateSentence(campaign(given), now)).toBe(sentence)
   })
 
+  // Covers: dashboard-13
   it('is finished only where its status is completed', () => {
     expect(activityOf(campaign({ status: 'completed' }), now)).toBe('finished')
     expect(activityOf(campaign({}), now)).toBe('idle')

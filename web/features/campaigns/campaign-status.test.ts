@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callRefusal, campaignStatusLook } from './campaign-status.ts'
 
 describe('the status of a campaign', () => {
+  // Covers: campaigns-list-1
   it('is Active green, Paused yellow, Completed blue, and anything else Unknown grey', () => {
     expect(['active', 'paused', 'completed', 'archived', 'constructor'].map(campaignStatusLook)).toEqual([
       { label: 'Active', tone: 'green' },
@@ -12,6 +13,7 @@ describe('the status of a campaign', () => {
     ])
   })
 
+  // Covers: campaigns-list-1
   it('says what to press before Call', () => {
     expect(callRefusal({ status: 'active' })).toBeNull()
     expect(callRefusal({ status: 'paused' })).toContain('Press Start first')

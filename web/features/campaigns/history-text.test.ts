@@ -6,6 +6,7 @@ const entry = (action: string, before: unknown = null, after: unknown = null) =>
 })
 
 describe('what was done with a campaign', () => {
+  // Covers: campaigns-list-9
   it('names the fields that changed, short values with what they were', () => {
     const before = { rate: '6.140', callScript: 'a'.repeat(200), versionId: 3, callDaysOfWeek: ['1', '2'] }
     const after = { rate: '6.090', callScript: 'b'.repeat(200), versionId: 4, callDaysOfWeek: ['1'] }

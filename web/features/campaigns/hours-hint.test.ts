@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { lostHours } from './hours-hint.ts'
 
+// Covers: create-edit-campaign-8
 it('says which of the chosen hours the law takes away', () => {
   const weekdays = ['1', '2', '3', '4', '5']
   expect(lostHours({ days: weekdays, start: '09:00', end: '20:00' })).toEqual([])

@@ -8,6 +8,7 @@ const version = {
 }
 
 describe('what a version of the script changed', () => {
+  // Covers: campaigns-list-9
   it('is told word by word, only where something changed', () => {
     const after = { ...version, callScript: 'Hello {{firstName}}, our rate is much lower.', rate: '6.09' }
     expect(versionDifferences(after, version)).toEqual([

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { activityLook } from './activity-badges.ts'
 
+// Covers: dashboard-10
 it('colours activities by their type and every other type grey', () => {
   const tones = [
     'call_completed',

@@ -8,6 +8,7 @@ const activity = (id: number, type: string, callId: number | null): Activity => 
 })
 
 describe('recent activity', () => {
+  // Covers: dashboard-13
   it('tells of a call once: what came of it, when it last said something', () => {
     const told = oneACall([
       activity(9, 'call_completed', 4),

@@ -13,6 +13,7 @@ const read = (given: Pick<Need, 'kind'> & Partial<Need>): string => {
 const campaign = { id: 7, name: 'Harbour' }
 
 describe('what waits for a person', () => {
+  // Covers: dashboard-11
   it('is counted in words, with what is overdue', () => {
     expect(read({ kind: 'task', task: 'call_back', count: 3, overdue: 1 })).toBe(
       '3 brokers to call back · 1 overdue',
@@ -21,6 +22,7 @@ describe('what waits for a person', () => {
     expect(read({ kind: 'applications' })).toBe('1 application waiting')
     expect(read({ kind: 'failed_jobs', count: 2, overdue: 2 })).toBe('2 background jobs failed')
   })
+  // Covers: dashboard-14
   it('names the campaign, why it stopped or waits, and when it goes on', () => {
     const detail = '11 of the last 20 calls failed (11 × number refused): calls #1, #2.'
     expect(read({ kind: 'campaign_paused', campaign, detail })).toBe(

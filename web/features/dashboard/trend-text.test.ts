@@ -7,6 +7,7 @@ const day = (date: string, calls: number, responseRate: number | null) => ({
 
 describe('the curve of a figure in words', () => {
   const days = [day('2026-11-22', 12, 25), day('2026-11-23', 60, 31.25), day('2026-11-24', 4, null)]
+  // Covers: dashboard-12
   it('says what today has, and when there was most', () => {
     expect(trendText('calls', days)).toBe('Calls by day, last 3 days: 4 today, most 60 on Mon 23 Nov')
   })

@@ -26,10 +26,12 @@ const pending = {
 const claimOf = (document: DeskDocument, reviewer: Reviewer) => claimState(documentDesk, document, reviewer)
 
 describe('the queue of documents', () => {
+  // Covers: staff-screens-documents-2
   it('shows what is pending, what waits longest first', () => {
     expect(documentQuery(documentFilters)).toEqual({ status: 'pending', sort: 'uploadedAt' })
     expect(isFiltered(documentFilters)).toBe(false)
   })
+  // Covers: staff-screens-documents-2
   it('shows all, or one type, or mine, or old ones, and says that it is filtered', () => {
     const all = { ...documentFilters, status: 'all' }
     expect(documentQuery(all)).toEqual({ sort: '-uploadedAt' })
@@ -46,6 +48,7 @@ describe('the queue of documents', () => {
       expect(isFiltered({ ...documentFilters, ...change }), JSON.stringify(change)).toBe(true)
     }
   })
+  // Covers: staff-screens-documents-2
   it('asks only what the contract takes, whatever the address holds', () => {
     const any = fc.string({ maxLength: 40 })
     const filters = fc.record({ q: any, status: any, type: any, claimed: any, age: any, sort: any })
@@ -64,10 +67,12 @@ describe('the queue of documents', () => {
 })
 
 describe('claiming a document', () => {
+  // Covers: staff-screens-documents-4
   it('claims what nobody has and unassigns what is mine', () => {
     expect(claimOf(pending, me)).toEqual({ claim: true, label: 'Claim', refusal: null })
     expect(claimOf({ ...pending, claimedBy: { id: 5, name: 'Me' } }, me).claim).toBe(false)
   })
+  // Covers: staff-screens-documents-4
   it("leaves a colleague's alone, unless an admin unassigns it", () => {
     const theirs = { ...pending, claimedBy: carla }
     expect(claimOf(theirs, me).refusal).toBe('This document is assigned to Carla Compliance.')
@@ -77,6 +82,7 @@ describe('claiming a document', () => {
       refusal: null,
     })
   })
+  // Covers: staff-screens-documents-4
   it('is over with the decision or a newer version', () => {
     for (const over of [{ status: 'approved' }, { status: 'rejected' }, { current: false }] as const) {
       expect(claimOf({ ...pending, ...over }, admin).refusal).not.toBeNull()
@@ -88,6 +94,7 @@ describe('what is decided next', () => {
   const item = (id: number, change: Partial<DeskDocument> = {}) => ({ ...pending, id, ...change })
   const next = (items: readonly DeskDocument[], start: number) =>
     nextToDecide(documentDesk, items, { id: 2, start, reviewer: me })
+  // Covers: staff-screens-documents-1
   it('is the following one that nobody else has claimed', () => {
     const items = [
       item(1),
@@ -97,20 +104,24 @@ describe('what is decided next', () => {
     ]
     expect(next(items, 2)?.id).toBe(4)
   })
+  // Covers: staff-screens-documents-1
   it('goes round to the beginning, and past what is decided or replaced', () => {
     const items = [item(1), item(2), item(3, { status: 'approved' }), item(4, { current: false })]
     expect(next(items, 2)?.id).toBe(1)
   })
+  // Covers: staff-screens-documents-1
   it('is nothing where only the document itself is left', () => {
     expect(next([item(2)], 1)).toBeNull()
     expect(next([], 0)).toBeNull()
   })
+  // Covers: staff-screens-documents-1
   it('is what moved up to the place of a document that has left the list', () => {
     expect(next([item(1), item(3)], 1)?.id).toBe(3)
   })
 })
 
 describe('a reason that is ticked', () => {
+  // Covers: staff-screens-documents-3
   it('is put into the text and taken out again, and leaves what was typed', () => {
     const typed = toggleReason('Call me.', 'Pages are missing.')
     expect(typed).toBe('Call me.\nPages are missing.')
@@ -126,6 +137,7 @@ describe('how a document stands', () => {
     expect(documentLook({ status: 'approved', expired: true })).toEqual({ tone: 'red', label: 'Expired' })
     expect(documentLook({ status: 'pending', expired: false }).label).toBe('Pending')
   })
+  // Covers: staff-screens-documents-5
   it('tells when it ends, by calendar days', () => {
     expect(expiryText('2026-11-24', '2026-11-24')).toBe('Expires today')
     expect(expiryText('2026-11-25', '2026-11-24')).toBe('Expires in 1 day')
@@ -143,6 +155,7 @@ describe('how a document stands', () => {
       false,
     ])
   })
+  // Covers: staff-screens-documents-5
   it('begins a request with when the copy ends', () => {
     const subject = {
       broker: { id: 1, name: 'Ann', company: null },
@@ -180,6 +193,7 @@ describe('the form of a document type', () => {
     },
     ...{ expires: true, validityMonths: null, reviewHint: '', retiredAt: null, documents: 0 },
   }
+  // Covers: staff-screens-documents-6
   it('gives back unchanged what nobody touched, down to the byte', () => {
     const body = bodyOf(typeForm.parse(valuesOf(setup)), setup)
     expect(body).toMatchObject({ maxFileSize: 1_234_567, validityMonths: null, expires: true })
@@ -187,6 +201,7 @@ describe('the form of a document type', () => {
       5_242_880,
     )
   })
+  // Covers: staff-screens-documents-6
   it('is refused with the reason where the contract would refuse it', () => {
     const text = fc.oneof(fc.string({ maxLength: 6 }), fc.double().map(String), fc.integer().map(String))
     fc.assert(

@@ -36,6 +36,7 @@ describe('importBar', () => {
 })
 
 describe('fileProblem', () => {
+  // Covers: import-11
   it('takes a file of exactly 50 MB and refuses one byte more', () => {
     expect(fileProblem({ name: 'a.csv', size: MAX_IMPORT_BYTES })).toBeNull()
     expect(fileProblem({ name: 'a.csv', size: MAX_IMPORT_BYTES + 1 })).toContain('larger than 50 MB')

@@ -12,6 +12,7 @@ const links = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
 describe('subjects', () => {
+  // Covers: public-pages-mails-14
   it('say what happened', () => {
     expect(Object.fromEntries(kinds.map((kind) => [kind, mail(kind).subject]))).toEqual({
       booking_unconfirmed: 'Confirm your meeting: Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT',
@@ -59,6 +60,7 @@ describe('subjects', () => {
     )
   })
 
+  // Covers: public-pages-mails-14
   it.each(kinds)('%s stays one short line, whatever its facts hold', (kind) => {
     for (const text of ['a\r\nBcc: x@example.com', 'a\u2028b\u0000c\u0085d', 'long '.repeat(500)]) {
       const { subject } = renderMail(kind, withText(lender, text), withText(mailFacts[kind], text))
@@ -69,6 +71,7 @@ describe('subjects', () => {
 })
 
 describe('both parts', () => {
+  // Covers: public-pages-mails-12
   it.each(kinds)('of %s name the lender, how to reach it and for whom this is', (kind) => {
     const { html, text } = mail(kind)
     expect(html).toContain('Lumen &amp; Sons')
@@ -84,6 +87,7 @@ describe('both parts', () => {
     expect(text).not.toMatch(/[<>]|&amp;|undefined|null/)
   })
 
+  // Covers: public-pages-mails-12
   it.each(kinds)('of %s lead to the same places, and the HTML has one button', (kind) => {
     const { html, text } = mail(kind)
     expect(html.match(/class="button"/g)).toHaveLength(1)
@@ -91,6 +95,7 @@ describe('both parts', () => {
     for (const href of links(html)) expect(text).toContain(href)
   })
 
+  // Covers: public-pages-mails-12
   it.each(kinds)('of %s do without what a lender has not set', (kind) => {
     const { html, text } = renderMail(kind, bareLender, mailFacts[kind])
     expect(text).not.toMatch(/ABN|·|undefined/)
@@ -98,6 +103,7 @@ describe('both parts', () => {
     expect(text.trimEnd().endsWith(`-- \nLumen\n\nLumen\n\n${PROFESSIONALS_ONLY}`)).toBe(true)
   })
 
+  // Covers: public-pages-mails-12
   it('tell everything about the meeting', () => {
     const { html, text } = mail('booking_confirmed')
     for (const part of [
@@ -118,6 +124,7 @@ describe('both parts', () => {
     expect(without.text + without.html).not.toContain('Agenda')
   })
 
+  // Covers: public-pages-mails-13
   it('ask "Not you?" where a link attributed the booking, and only there', () => {
     const attributed = mail('booking_confirmed')
     expect(attributed.html).toMatch(/Not you\? <a [^>]*href="[^"]*manage\/token"[^>]*>Cancel<\/a>/)
@@ -145,17 +152,20 @@ describe('both parts', () => {
 
 describe('what comes from outside', () => {
   const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>`
+  // Covers: public-pages-mails-7
   it.each(kinds)('is escaped in %s', (kind) => {
     const { html } = renderMail(kind, withText(lender, hostile), withText(mailFacts[kind], hostile))
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(html).not.toMatch(/<img|<script/)
   })
 
+  // Covers: public-pages-mails-7
   it('never becomes a link that runs something', () => {
     const { html } = mail('booking_confirmed', { videoLink: 'javascript:alert(1)' })
     expect(links(html).filter((href) => !href.startsWith('https://'))).toEqual([])
   })
 
+  // Covers: public-pages-mails-14
   it('cannot pretend to be a paragraph of ours in the text part', () => {
     const { text } = mail('booking_confirmed', {
       name: 'Petra\n\nReschedule or cancel:\nhttps://evil.example',

@@ -10,6 +10,7 @@ const nothing = { calls: 0, reached: 0, responseRate: null, meetings: 0, applica
 const [spring, autumn] = whole.campaigns
 
 describe('the mail of a week', () => {
+  // Covers: analytics-figures-13
   it('says the same in its text as in its table and lists', () => {
     const { text, html } = mail()
     expect(text).toContain(`Hello Petra,
@@ -54,6 +55,7 @@ ${whole.unsubscribeUrl}`)
     for (const item of text.matchAll(/^- (.+)$/gm)) expect(html).toContain(item[1])
   })
 
+  // Covers: analytics-figures-13
   it('says in one sentence that nobody was called, and keeps what needs someone', () => {
     const idle = mail({ current: nothing, previous: nothing, campaigns: [], moreCampaigns: 0 })
     expect(idle.subject).toBe('Mon 16 to Sun 22 Nov 2026: no calls')
@@ -76,12 +78,14 @@ ${whole.unsubscribeUrl}`)
     for (const part of [text, html]) expect(part).not.toMatch(/What changed|What needs|Campaigns|open task/)
   })
 
+  // Covers: dashboard-5, analytics-figures-13
   it('claims no best hour where chance would explain it', () => {
     expect(mail({ hours: { ...whole.hours, best: null } }).text).toContain(
       'Best hour\n39.3% of all calls were answered by a person. No hour can be told from the others.',
     )
   })
 
+  // Covers: analytics-figures-13
   it('puts every verdict on a campaign in plain words', () => {
     const difference = { points: -4.2, low: -8.1, high: -0.3, verdict: 'less' as const }
     const said = (over: object) => mail({ campaigns: spring ? [{ ...spring, ...over }] : [] }).text

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { contentSections, mistakesBySection, OFFER_FIELDS } from './form-sections.ts'
 import { micrositeFormSchema } from './microsite-form.ts'
 
+// Covers: staff-screens-microsites-2
 it('every field of a microsite stands in exactly one section', () => {
   const shown = [...OFFER_FIELDS, ...contentSections.flatMap(({ fields }) => fields.map(({ name }) => name))]
   expect(shown.toSorted()).toEqual(Object.keys(micrositeFormSchema.shape).toSorted())

@@ -9,6 +9,7 @@ describe('a tracked link', () => {
     expect(trackedUrl(parts)).toBe('https://lender.example.com/microsite/home-loan')
     expect(trackedUrl({ ...parts, address: 'https://lender.example.com/' })).toBe(trackedUrl(parts))
   })
+  // Covers: staff-screens-microsites-6
   it('carries broker and tags, trimmed and escaped', () => {
     const tags = { ...noTags, source: ' news letter ', medium: 'email', campaign: 'a&b=c#d' }
     const url = new URL(trackedUrl({ ...parts, tags, brokerId: 17, brokerKey: 'a.b' }))
@@ -21,6 +22,7 @@ describe('a tracked link', () => {
     })
     expect(url.hash).toBe('')
   })
+  // Covers: staff-screens-microsites-6
   it('holds no more of a tag than is counted', () => {
     const url = new URL(trackedUrl({ ...parts, tags: { ...noTags, term: 'x'.repeat(900) } }))
     expect(url.searchParams.get('utm_term')).toHaveLength(200)

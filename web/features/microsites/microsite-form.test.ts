@@ -50,6 +50,7 @@ const stored: Microsite = {
 }
 
 describe('a new microsite', () => {
+  // Covers: staff-screens-microsites-2
   it('starts with the standard texts and the booking page of this installation, and lacks only what is required', () => {
     const start = newMicrosite('https://brokerline.example.com')
     expect(start.ctaButtonUrl).toBe('https://brokerline.example.com/booking')
@@ -96,6 +97,7 @@ describe('an edited microsite', () => {
   it('sends nothing where nothing was changed', () => {
     expect(changesOf(fields, {})).toEqual({})
   })
+  // Covers: staff-screens-microsites-3
   it('sends the name as title, and the content only when one of its texts was changed', () => {
     expect(changesOf({ ...fields, name: 'New' }, { name: true })).toEqual({ title: 'New' })
     const changed = changesOf({ ...fields, heroTitle: 'New' }, { heroTitle: true, active: false })
@@ -111,6 +113,7 @@ describe('an edited microsite', () => {
   })
 })
 
+// Covers: staff-screens-microsites-3
 it('messages of the server stand beside the fields of the form', () => {
   const error = new ApiError({
     status: 409,

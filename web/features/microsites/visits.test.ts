@@ -28,6 +28,7 @@ describe('the report', () => {
     })
     expect(visitsQuery({ ...visitsFilters, period: '7' }, now).from).toBe('2026-11-19')
   })
+  // Covers: staff-screens-microsites-7
   it('leaves out what nobody knows, and is always what the contract takes', () => {
     fc.assert(
       fc.property(
@@ -66,6 +67,7 @@ describe('the bars', () => {
       ['Wed 4 Nov', 0],
     ])
   })
+  // Covers: staff-screens-microsites-7
   it('become weeks where days are too many, and lose no visit', () => {
     fc.assert(
       fc.property(

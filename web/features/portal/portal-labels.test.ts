@@ -18,6 +18,7 @@ const standing = (part: Partial<Accreditation>): Accreditation => ({
 })
 
 describe('the Accreditation tab', () => {
+  // Covers: broker-portal-screens-11
   it('asks to complete the uploads while something is missing, and says when all is under review', () => {
     expect(accreditationWords(standing({}))).toMatchObject({
       title: 'Accreditation in Progress',
@@ -31,6 +32,7 @@ describe('the Accreditation tab', () => {
     expect([remainingText(1), remainingText(3)]).toEqual(['1 document remaining', '3 documents remaining'])
   })
 
+  // Covers: broker-portal-screens-11
   it('says what it takes to resume what lapsed, and since when', () => {
     const since = '2026-11-24T00:00:00Z'
     const lapsed = accreditationWords(standing({ status: 'lapsed', since, remaining: 1 }))
@@ -40,6 +42,7 @@ describe('the Accreditation tab', () => {
 })
 
 describe('the next step', () => {
+  // Covers: broker-portal-screens-9
   it('is nothing while everything is with the reviewer, and nothing once accredited', () => {
     expect(nextStepWords([], standing({ pending: 1 }), 0)).toMatchObject({ tone: 'waiting', entry: null })
     expect(nextStepWords([], standing({ status: 'accredited' }), 0).title).toBe('You are accredited')
@@ -47,6 +50,7 @@ describe('the next step', () => {
 })
 
 describe('the form to register', () => {
+  // Covers: broker-portal-screens-3
   it('compares the passwords whatever else is wrong, and sends no empty texts', () => {
     const wrong = registerSchema.safeParse({
       name: '',
@@ -63,6 +67,7 @@ describe('the form to register', () => {
     expect([right.region, right.company]).toEqual([null, null])
   })
 
+  // Covers: broker-portal-screens-4
   it('offers the portal’s memberships, and the stored one where it is another', () => {
     const values = (stored?: string) => membershipOptions(stored).map(({ value }) => value)
     expect(values()).toEqual(['', 'MFAA', 'FBAA', 'CBA', 'Other'])

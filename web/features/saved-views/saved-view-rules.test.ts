@@ -11,6 +11,7 @@ describe('a view of a list', () => {
     expect(stateOf({ query }, defaults)).toEqual(state)
   })
 
+  // Covers: brokers-17
   it('leaves out filters that the list does not know any more', () => {
     expect(stateOf({ query: { audience: '7', region: 'WA' } }, defaults)).toEqual({
       ...defaults,

@@ -26,6 +26,7 @@ it('heads the points of each criterion without repeating its unit', () => {
   ])
 })
 
+// Covers: scoring-18
 it('names the scale of credit scores in the table and with a value', () => {
   const headers = (scale: 'equifax' | 'experian_illion') => scoreColumns(scale).map(({ header }) => header)
   expect(headers('equifax')).toContain('Credit Score (0–1200)')

@@ -23,6 +23,7 @@ const status: VaultStatus = {
 }
 
 describe('the vault', () => {
+  // Covers: staff-screens-documents-8
   it('is never said to be wholly encrypted when one file of many is not', () => {
     expect(encryptedLook(status)).toEqual({ tone: 'green', label: '100% encrypted' })
     expect(encryptedLook({ ...status, encryptedPercent: 99.996 })).toEqual({
@@ -32,6 +33,7 @@ describe('the vault', () => {
     expect(encryptedLook({ ...status, encryptedPercent: null }).tone).toBe('grey')
     expect(encryptedLook({ ...status, files: 0, encryptedPercent: null }).label).toBe('No files yet')
   })
+  // Covers: staff-screens-documents-8
   it('tells of faults, and how its checks ended', () => {
     expect(faultLook({ ...status, faults: 1 })).toEqual({ tone: 'red', label: '1 file with faults' })
     expect(runLook(null).label).toBe('Never')
@@ -40,6 +42,7 @@ describe('the vault', () => {
     expect(runLook({ ...run, status: 'failed' }).tone).toBe('red')
     expect(progressText({ ...run, done: 12, faults: 1 })).toBe('12 of 40 files, 1 fault')
   })
+  // Covers: staff-screens-documents-8
   it('starts nothing twice, and no rotation where the key is given from outside', () => {
     const running = { ...status, runs: { ...status.runs, integrity: { ...run, status: 'running' as const } } }
     expect(startRefusal(running, 'integrity')).toBe('Integrity check is running.')

@@ -42,11 +42,13 @@ async function consoleAfterFailure(known: StaffUser | null): Promise<string> {
 }
 
 describe('where asking again who is signed in fails', () => {
+  // Covers: console-toasts-23
   it('the screen stays with what is typed in it', async () => {
     const markup = await consoleAfterFailure(user)
     expect(markup).toContain('Unsaved note')
     expect(markup).not.toContain('could not be opened')
   })
+  // Covers: console-toasts-23
   it('the sign-in stays for somebody who is not', async () => {
     const markup = await consoleAfterFailure(null)
     expect(markup).not.toContain('Unsaved note')

@@ -8,6 +8,7 @@ const labels = (groups: ReturnType<typeof paletteGroups>, heading: string) =>
   groups.find((group) => group.heading === heading)?.items.map(({ label }) => label) ?? []
 
 describe('the search', () => {
+  // Covers: console-toasts-3
   it('puts people first, so that the first of them is chosen even where calls were found before', () => {
     const calls = [{ id: 1, title: 'Anastasia Rossi', hint: 'Completed' }]
     expect(firstOf(paletteGroups({ ...situation, text: 'anast', found: { ...nothing, calls } }))).toBe('k1')
@@ -39,6 +40,7 @@ describe('the search', () => {
     expect(labels(paletteGroups({ ...situation, text }), 'Go to')).toEqual([screen])
   })
 
+  // Covers: console-toasts-3
   it('pauses what is active and resumes what is paused, by its name after the verb', () => {
     const paused = { ...spring, id: 8, status: 'paused' as const }
     const found = { ...nothing, campaigns: [spring, paused] }
@@ -51,6 +53,7 @@ describe('the search', () => {
     ])
   })
 
+  // Covers: console-toasts-25
   it('chooses nothing by Enter that answers what was typed before', () => {
     const found = { ...nothing, campaigns: [spring], brokers: [{ id: 3, name: 'Ann Lee', company: null }] }
     const groups = paletteGroups({ ...situation, text: 'new campaign', found })
@@ -61,6 +64,7 @@ describe('the search', () => {
     expect(isPremature(groups, 'new', { isBehind: true })).toBe(false)
   })
 
+  // Covers: console-toasts-3
   it('tells a viewer who may, and does not choose it', () => {
     const groups = paletteGroups({ ...situation, text: 'new campaign', role: 'viewer' })
     expect(groups[0]?.items[0]).toMatchObject({

@@ -7,6 +7,7 @@ const of = (parts: object) =>
     keys.map(({ keys: [first] }) => `${heading}: ${first}`),
   )
 
+// Covers: console-toasts-3
 it('lists only what does something on the screen', () => {
   expect(of({})).toContain('Everywhere: Ctrl K')
   expect(of({})).not.toContain('Everywhere: /')

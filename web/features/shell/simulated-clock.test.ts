@@ -6,6 +6,7 @@ const reading = { now: '2026-11-24T12:00:30+11:00', speed: 60 }
 const start = Date.parse(reading.now)
 
 describe('the simulated clock', () => {
+  // Covers: simulator-5
   it('goes on at its own speed from when it was read', () => {
     expect(clockNow(reading, 1000, 1000)).toBe(start)
     expect(clockNow(reading, 1000, 3000)).toBe(start + 120_000)

@@ -35,6 +35,7 @@ describe('the step after the right password', () => {
 })
 
 describe('a refused sign-in', () => {
+  // Covers: sign-sessions-2
   it('has one text in the console, whatever the server knows; a lock and a lost connection say what they are', () => {
     const { signInFailed } = consoleAudience.words
     expect(signInFailed(refusal(401, 'No such user'))).toBe('Invalid email or password')

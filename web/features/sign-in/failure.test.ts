@@ -64,6 +64,7 @@ describe('a failure of the console', () => {
 describe('a failure of the portal', () => {
   const { signIn, code, reset } = portalAudience.failures
 
+  // Covers: broker-portal-screens-2
   it('to sign in stands in the form and is said in a toast, whatever stands beside the fields', () => {
     for (const places of [signIn, code]) {
       expect(shown(places, refused({ email: 'No such address' }))).toEqual({

@@ -6,6 +6,7 @@ const link = (address: string | null, carried = 'broker=7') =>
   siteLink({ address, fallback: '/booking', page, carried })
 
 describe('a link of a page', () => {
+  // Covers: public-pages-mails-4
   it.each([
     [null, '/booking?broker=7'],
     ['', '/booking?broker=7'],
@@ -28,6 +29,7 @@ describe('a link of a page', () => {
     expect(link('https://brokers.lumen.example/booking', '').href).toBe('/booking')
   })
 
+  // Covers: public-pages-mails-4
   it.each([
     'https://other.example/book?x=1',
     'http://brokers.lumen.example/booking',
@@ -38,6 +40,7 @@ describe('a link of a page', () => {
     expect(link(address)).toEqual({ href: address, outside: true })
   })
 
+  // Covers: public-pages-mails-4
   it.each([
     'javascript:alert(1)',
     'data:text/html,x',

@@ -66,6 +66,7 @@ const links = (html: string): string[] =>
 describe('the microsite page', () => {
   const html = pages.microsite(microsite)
 
+  // Covers: public-pages-mails-2
   it('holds hero, three cards, four clients, four amounts and the call to action', () => {
     const text = words(html)
     for (const value of Object.entries(content)) {
@@ -76,6 +77,7 @@ describe('the microsite page', () => {
     expect(text).toContain('Start Accreditation')
   })
 
+  // Covers: public-pages-mails-3
   it('sets the rate large with its type, and the comparison rate beside it', () => {
     expect(words(html)).toContain('6.14% p.a. variable Comparison rate 6.18% p.a.')
     expect(html).toMatch(/class="[^"]*text-display[^"]*">6\.14%</)
@@ -84,6 +86,7 @@ describe('the microsite page', () => {
     expect(plain).not.toContain('Comparison rate')
   })
 
+  // Covers: public-pages-mails-1
   it('has one first heading, a button that scrolls to the features, and needs no script', () => {
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(links(html)).toContain('#features')
@@ -91,6 +94,7 @@ describe('the microsite page', () => {
     expect(html).not.toContain('<script')
   })
 
+  // Covers: public-pages-mails-2
   it('leaves no hole where texts are empty or the campaign is gone', () => {
     const bare = pages.microsite({
       ...microsite,
@@ -110,6 +114,7 @@ describe('the microsite page', () => {
     expect(new Set(links(bare))).toEqual(new Set(['#main', '/booking', '/accreditation']))
   })
 
+  // Covers: public-pages-mails-2
   it('shows a group or card with what it has', () => {
     const some = { ...bareContent, feature2Title: 'Fast', loanAmount3: 'LVR up to 95%', features: 'One' }
     const text = words(pages.microsite({ ...microsite, content: some, offer: null }))
@@ -118,6 +123,7 @@ describe('the microsite page', () => {
     )
   })
 
+  // Covers: public-pages-mails-2
   it('shows an introduction without cards, and cards without one', () => {
     const introduced = pages.microsite({ ...microsite, content: { ...bareContent, features: 'One word.' } })
     expect(words(introduced)).toContain('One word.')
@@ -126,6 +132,7 @@ describe('the microsite page', () => {
     expect(words(cards)).toContain(`${content.featuresSubtitle} ${content.feature1Title}`)
   })
 
+  // Covers: public-pages-mails-4
   it('gives links to this installation the broker, and others neither broker nor opener', () => {
     expect(links(html)).toContain('/booking?broker=7')
     expect(links(html)).toContain('/accreditation?broker=7')
@@ -142,6 +149,7 @@ describe('the microsite page', () => {
     expect(outside).not.toContain('broker=7')
   })
 
+  // Covers: settings-14
   it('shows the lender’s logo with its name as text, and colours that were worked out of the lender’s own', () => {
     const logo = {
       path: '/api/brand/logo/ab',
@@ -160,6 +168,7 @@ describe('the microsite page', () => {
     expect(pages.microsite({ ...microsite, lender: evil })).not.toMatch(/red;|<script>/)
   })
 
+  // Covers: public-pages-mails-1
   it('carries title, description with the rates, Open Graph and canonical address, and may be indexed', () => {
     expect(html).toContain('<title>Premium | Lumen &amp; Sons</title>')
     const description =
@@ -200,6 +209,7 @@ describe('the status page', () => {
     expect(words(html)).toContain('Submitted Tue 24 Nov 2026, 12:00 pm AEDT')
     expect(links(html)).toContain(`${base}/accreditation/resume/token`)
   })
+  // Covers: staff-screens-microsites-18
   it('says which documents an approval leaves to upload, and where', () => {
     const submission: StatusPageFacts['submission'] = {
       ...status.submission,
@@ -244,6 +254,7 @@ describe('every public page', () => {
       isClosed: false,
     }),
   }
+  // Covers: public-pages-mails-5
   it.each(
     Object.entries(all),
   )('%s says for whom it is and who stands behind it, in landmarks', (_name, html) => {
@@ -260,11 +271,13 @@ describe('every public page', () => {
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
+  // Covers: public-pages-mails-6
   it('keeps what is personal or not there out of search engines', () => {
     const indexed = Object.entries(all).filter(([, html]) => !html.includes('content="noindex"'))
     expect(indexed.map(([name]) => name)).toEqual(['microsite', 'booking', 'accreditation'])
   })
 
+  // Covers: public-pages-mails-7
   it('hands facts over without ending their element, and loads its scripts from this host', () => {
     const name = '</script><script>alert(1)</script>'
     const html = pages.booking({ ...booking, lender: { ...lender, name } })
@@ -280,6 +293,7 @@ describe('every public page', () => {
     expect(html.indexOf(`<footer id="${awaited}"`)).toBeGreaterThan(html.indexOf('</main>'))
   })
 
+  // Covers: public-pages-mails-8
   it('is inert until the browser has taken it over, where it needs script, and says so without', () => {
     const waiting = Object.entries(all).filter(([, html]) => /<main [^>]*inert=""/.test(html))
     expect(waiting.map(([name]) => name)).toEqual(['booking', 'accreditation'])
@@ -292,6 +306,7 @@ describe('every public page', () => {
   })
 
   const hostile = `"'><img src=x onerror=alert(1)><script>alert(2)</script>`
+  // Covers: public-pages-mails-7
   it.each([
     ['microsite', () => pages.microsite(withText(microsite, hostile))],
     ['offer', () => pages.offer(withText(offerPage, hostile))],
@@ -311,6 +326,7 @@ describe('every public page', () => {
   })
 })
 
+// Covers: running-24
 it('the page in place of one that cannot be made says why, asks for the same address again, and holds no markup of others', () => {
   const html = pages.fault({
     title: 'Temporarily unavailable',

@@ -24,6 +24,7 @@ function intervalOf(path: string, screen: ReactElement): unknown {
   return typeof refetchInterval === 'function' && query ? refetchInterval(query as never) : refetchInterval
 }
 
+// Covers: waits-for-person-7
 it.each([
   ['the list of tasks', '/api/tasks', <TasksPage key="page" />],
   ['the count of open tasks', '/api/tasks/count', <OpenTasksCount key="count" />],

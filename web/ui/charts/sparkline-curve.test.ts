@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { curveOf } from './sparkline-curve.ts'
 
 describe('a small curve', () => {
+  // Covers: dashboard-12
   it('goes from nothing at the bottom to the highest value at the top', () => {
     expect(curveOf([0, 5, 10])).toEqual({ line: '0,24 50,12 100,0', last: { x: 100, y: 0 } })
   })

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('one’s own subscription', () => {
+  // Covers: analytics-figures-11
   it.each([
     'admin',
     'lender',
@@ -38,6 +39,7 @@ describe('one’s own subscription', () => {
     }
   })
 
+  // Covers: analytics-figures-11
   it('is nobody else’s, and is written down once for each change', async () => {
     const [admin, viewer] = [await staffClient(app, 'admin'), await staffClient(app, 'viewer')]
     await admin.send('PUT', URL_PATH, { weekly: true })
@@ -93,6 +95,7 @@ describe('the link of a mail', () => {
   const open = (method: 'GET' | 'HEAD' | 'POST', url = path, more: object = {}) =>
     app.server.inject({ method, url, ...more })
 
+  // Covers: analytics-figures-14
   it('asks, and opening it as often as scanners do stops nothing', async () => {
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       const answer = await open(method)
@@ -109,6 +112,7 @@ describe('the link of a mail', () => {
     expect(await wants()).toBe(true)
   })
 
+  // Covers: analytics-figures-14
   it.each([
     [
       'the page’s own button',
@@ -147,6 +151,7 @@ describe('the link of a mail', () => {
     expect((await open('GET')).body).toContain('You no longer get the Monday email')
   })
 
+  // Covers: analytics-figures-14
   it('stops nothing where it was tampered with, has expired, is of nobody or was signed for something else', async () => {
     const { secret } = app.providers
     const other = await addSubscriber(app, `Other ${Date.now()}`)

@@ -4,6 +4,7 @@ import { dueReport, firstOf, reportOccasion, weekName } from './weekly-report.ru
 const due = (at: string) => dueReport(new Date(at))
 
 describe('the report of a week', () => {
+  // Covers: analytics-figures-12
   it('goes from seven on Mondays in Sydney until the day ends, and is of the week before', () => {
     expect(due('2026-11-23T06:59:59.999+11:00')).toBeNull()
     const report = {

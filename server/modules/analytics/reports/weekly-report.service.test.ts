@@ -81,6 +81,7 @@ async function sendAt(at: Date | string, from = app): Promise<void> {
 }
 
 describe('who gets the report', () => {
+  // Covers: analytics-figures-12
   it('is staff who asked for it, whatever their role, in time', async () => {
     for (const role of ['admin', 'lender', 'compliance', 'viewer'] as const)
       await addSubscriber(app, `${role} reader`, role)
@@ -95,6 +96,7 @@ describe('who gets the report', () => {
     expect((await recipients()).slice(4)).toContain('late.reader@staff.example')
   })
 
+  // Covers: analytics-figures-12
   it.each([
     ['are disabled', { disabledAt: EARLIER }],
     ['are no staff any more', { role: null }],
@@ -111,6 +113,7 @@ describe('who gets the report', () => {
     expect(await recipients()).toEqual(['other.reader@staff.example'])
   })
 
+  // Covers: analytics-figures-12
   it('is nobody who was deleted, and nobody who must set up two-factor before they may read anything', async () => {
     const deleted = await addSubscriber(app, 'Deleted Reader')
     await app.connection.db.deleteFrom('users').where('id', '=', deleted.id).execute()
@@ -137,6 +140,7 @@ describe('who gets the report', () => {
 })
 
 describe('when the report goes', () => {
+  // Covers: analytics-figures-12
   it('is once a week, however many processes look and however often', async () => {
     for (const name of ['One', 'Two', 'Three']) await addSubscriber(app, `${name} Reader`)
     const other = await createTestApp({ databaseUrl: app.databaseUrl, now: () => now })
@@ -155,6 +159,7 @@ describe('when the report goes', () => {
     }
   })
 
+  // Covers: analytics-figures-12
   it('is Monday at seven, later on that day where nobody was running, and never after it', async () => {
     await addSubscriber(app, 'One Reader')
     for (const at of ['2026-11-23T06:59:59+11:00', '2026-11-24T00:00:00+11:00', '2026-11-22T12:00:00+11:00'])
@@ -164,6 +169,7 @@ describe('when the report goes', () => {
     expect(await mails()).toMatchObject([{ status: 'held', notAfter: new Date('2026-11-24T00:00:00+11:00') }])
   })
 
+  // Covers: analytics-figures-12
   it.each([
     ['begins', '2026-10-05T07:00:00+11:00', '2026-09-27T23:30:00+10:00', '2026-10-04T23:30:00+11:00'],
     ['ends', '2026-04-06T07:00:00+10:00', '2026-03-29T23:30:00+11:00', '2026-04-05T23:30:00+10:00'],
@@ -195,6 +201,7 @@ describe('when the report goes', () => {
 })
 
 describe('what the report says', () => {
+  // Covers: analytics-figures-13
   it('is what Analytics says of the same days', async () => {
     await addCalls('2026-11-17T23:10:00Z', 40, { response: 'option_1' })
     await addCalls('2026-11-17T23:20:00Z', 30, { outcome: 'no_answer', cost: null, costCurrency: null })
@@ -262,6 +269,7 @@ describe('what the report says', () => {
     expect(mail?.body).not.toContain('Calls: 0')
   })
 
+  // Covers: analytics-figures-14
   it('reaches the mail server with the two headers by which mail programs stop it', async () => {
     const smtp = await startSmtpServer()
     const env = { SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_URL: 'https://lumen.example' }
@@ -284,6 +292,7 @@ describe('what the report says', () => {
 })
 
 describe('a report that has not gone yet', () => {
+  // Covers: analytics-figures-14
   it('is taken back when its reader stops it, and they get the next one once they want it again', async () => {
     const { ctx } = await addSubscriber(app, 'One Reader')
     await sendAt(MONDAY)

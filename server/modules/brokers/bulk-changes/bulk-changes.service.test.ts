@@ -58,6 +58,7 @@ async function fieldOf(ids: readonly number[], field: 'bdmId' | 'callBasis'): Pr
 }
 
 describe('a BDM for many brokers', () => {
+  // Covers: brokers-13
   test('is given to those that are named, tells what became of each, and is undone but for who was changed since', async () => {
     const bdm = await addBdm(app)
     const ids = await addBrokers(4)
@@ -79,6 +80,7 @@ describe('a BDM for many brokers', () => {
     expect([again.statusCode, again.json().message]).toEqual([409, 'This change was undone already.'])
   })
 
+  // Covers: brokers-14
   test('is given to all that match, in the background where they are many, and goes on after a crash', async () => {
     const bdm = await addBdm(app)
     const many = await addBrokers(1200)
@@ -121,6 +123,7 @@ describe('a BDM for many brokers', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields ?? {})]).toEqual([400, [field]])
   })
 
+  // Covers: brokers-14
   test('takes no filter that is not known: without it everybody would be chosen', async () => {
     const [id = 0] = await addBrokers(1)
     const bdm = await addBdm(app)
@@ -129,6 +132,7 @@ describe('a BDM for many brokers', () => {
     expect(await fieldOf([id], 'bdmId')).toEqual([null])
   })
 
+  // Covers: brokers-14
   test('counts once where the answer was lost and the request is repeated', async () => {
     const ids = await addBrokers(2)
     const bdm = await addBdm(app)
@@ -149,6 +153,7 @@ describe('a BDM for many brokers', () => {
 })
 
 describe('a call basis for many brokers', () => {
+  // Covers: brokers-15
   test('needs its source and a confirmation', async () => {
     const ids = await addBrokers(1)
     const answer = await post('call-basis', { selection: { ids }, callBasis: 'express' })
@@ -158,6 +163,7 @@ describe('a call basis for many brokers', () => {
     ])
   })
 
+  // Covers: brokers-15
   test('never ends an opt-out, and is undone to the source and the day', async () => {
     const ids = await addBrokers(3)
     const [optedOut = 0] = ids
@@ -197,6 +203,7 @@ describe('a call basis for many brokers', () => {
   })
 })
 
+// Covers: brokers-15
 test('numbers of many brokers are suppressed once each, and not undone in bulk', async () => {
   const ids = await addBrokers(3)
   await app.connection.db
@@ -229,6 +236,7 @@ describe('an audience of brokers chosen by hand', () => {
   }
   const members = async (id: number) => (await lender.get(`/api/audiences/${id}/brokers`)).json().length
 
+  // Covers: brokers-16
   test('takes brokers in and lets them go; undo leaves who was in it before', async () => {
     const ids = await addBrokers(3)
     const chosen = await audience({ name: 'Spring guests', rules: [], chosen: true })
@@ -246,6 +254,7 @@ describe('an audience of brokers chosen by hand', () => {
     expect(await app.connection.db.selectFrom('brokerLists').select('id').execute()).toEqual([])
   })
 
+  // Covers: brokers-16
   test('is not one that goes by rules, nor one that is gone', async () => {
     const ids = await addBrokers(1)
     const ruled = await audience({
@@ -259,6 +268,7 @@ describe('an audience of brokers chosen by hand', () => {
   })
 })
 
+// Covers: brokers-14
 test('a change that meets an error says so, and what it did can be undone', async () => {
   const ids = await addBrokers(2)
   const bdm = await addBdm(app)

@@ -52,6 +52,7 @@ describe('one row', () => {
     expect(checked.problems).toEqual([{ column, value, reason: expect.stringContaining(reason) }])
   })
 
+  // Covers: import-16
   test('words of databases and spreadsheets are empty, but Null and Na are surnames', () => {
     const fields = check('Ann Null', '0491570156', 'NULL', 'N/A', '#N/A', '-', '#REF!', 'nil').fields
     expect(fields).toMatchObject({
@@ -68,6 +69,7 @@ describe('one row', () => {
     expect(check('Na', '0491570156').fields?.name).toBe('Na')
   })
 
+  // Covers: import-16
   test('a name in several columns is joined', () => {
     const parts = rowChecker(['First', 'Last', 'Phone'], {
       firstName: 'First',
@@ -80,6 +82,7 @@ describe('one row', () => {
     ])
   })
 
+  // Covers: import-14
   test('an ASIC number that a spreadsheet made a float of is restored, or the row is rejected', () => {
     const fieldsOf = (asic: string) => check('Ann', '0491570156', '', '', '', asic)
     expect(fieldsOf('412345.0').fields?.asicNumber).toBe('412345')
@@ -120,6 +123,7 @@ describe('the same broker twice in a file', () => {
     return list.map((cells, index) => checker({ row: index + 2, cells }).problems[0]?.reason ?? 'accepted')
   }
 
+  // Covers: import-3
   test('is told by ASIC number, e-mail, or phone and name; colleagues share a phone', () => {
     expect(
       rows(
@@ -138,6 +142,7 @@ describe('the same broker twice in a file', () => {
     ])
   })
 
+  // Covers: import-4
   test('an ASIC number is its digits, however they are padded and named; what has none is no number', () => {
     expect(
       rows(

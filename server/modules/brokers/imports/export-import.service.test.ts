@@ -70,6 +70,7 @@ const broker = fc.record({
   mailBegins: fc.constantFrom('p', '+p', '-p', '=p', "o'b", 'smith&j'),
 })
 
+// Covers: brokers-9
 it('an export of brokers gives the same brokers when it is imported', async () => {
   let count = 0
   await fc.assert(

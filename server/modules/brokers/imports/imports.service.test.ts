@@ -63,6 +63,7 @@ const line = (n: number, rest = '') =>
 const file = (count: number) => [HEADER, ...Array.from({ length: count }, (_, n) => line(n))].join('\n')
 
 describe('the preview', () => {
+  // Covers: import-1
   test('guesses the columns, reads every row and says why a row is none', async () => {
     const rows = [
       HEADER,
@@ -107,6 +108,7 @@ describe('the preview', () => {
     expect(rejects[4]).toBe('Nowhere,X,02 5550 0005,,XX,,,,8,State,XX,Not an Australian state or territory')
   })
 
+  // Covers: import-3
   test('meets brokers that are there: by ASIC number, e-mail, or phone and name', async () => {
     await app.connection.db
       .insertInto('brokers')
@@ -122,6 +124,7 @@ describe('the preview', () => {
     expect(made.counts).toEqual({ rows: 4, accepted: 4, rejected: 0, existing: 3 })
   })
 
+  // Covers: import-4
   test('meets a number that is padded otherwise, and nobody by a cell that holds none', async () => {
     await app.connection.db
       .insertInto('brokers')
@@ -145,6 +148,7 @@ describe('the preview', () => {
     expect((await lender.get('/api/brokers/alike?asicNumber=n/a')).json()).toEqual([])
   })
 
+  // Covers: import-3
   test('a row that meets two brokers, and one whose broker an earlier row meets, are rejected', async () => {
     await app.connection.db
       .insertInto('brokers')
@@ -178,6 +182,7 @@ describe('the preview', () => {
     expect(made.counts).toEqual({ rows: 3, accepted: 1, rejected: 2, existing: 1 })
   })
 
+  // Covers: import-7
   test('can be discarded with its rows until it starts', async () => {
     const [{ id }, started] = [await upload(file(2)), await upload(file(2))]
     const discard = (which: number, who = lender) => who.send('DELETE', `/api/brokers/imports/${which}`)
@@ -192,6 +197,7 @@ describe('the preview', () => {
     expect(await names()).toHaveLength(2)
   })
 
+  // Covers: import-1
   test('can be mapped anew until it starts', async () => {
     const made = await upload(`A;B\nJane;0491 570 156\n`, { mapping: '{"name":"B","phone":"A"}' })
     expect(made.counts).toMatchObject({ accepted: 0, rejected: 1 })
@@ -228,6 +234,7 @@ describe('what is refused', () => {
     expect((await viewer.get('/api/brokers/imports')).json()).toEqual([])
   })
 
+  // Covers: import-11
   test('UTF-16 and Windows-1252 are read', async () => {
     const text = 'Name,Phone\nZoë,0491 570 156\n'
     for (const bytes of [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(text, 'latin1')]) {
@@ -235,6 +242,7 @@ describe('what is refused', () => {
     }
   })
 
+  // Covers: import-11
   test('51 MB, no file, another content type, wrong choices', async () => {
     const large = Buffer.alloc(MAX_IMPORT_BYTES + 1024 * 1024, 'a,b\n')
     const answer = await lender.send('POST', '/api/brokers/imports', undefined, uploadForm(large))
@@ -278,6 +286,7 @@ describe('the import', () => {
     expect((await send(3)).statusCode).toBe(409)
   })
 
+  // Covers: import-10
   test('starts once, however often it is pressed', async () => {
     const { id } = await upload(file(3))
     const answers = await Promise.all(
@@ -289,6 +298,7 @@ describe('the import', () => {
     expect((await view(id)).result).toEqual({ created: 3, updated: 0, skipped: 0 })
   })
 
+  // Covers: import-2
   test('stores zone, basis and membership', async () => {
     const { id } = await upload(file(1))
     const say = (numberSource: string) => lender.send('PATCH', `/api/brokers/imports/${id}`, { numberSource })
@@ -311,6 +321,7 @@ describe('the import', () => {
     ])
   })
 
+  // Covers: import-10
   test('two imports of the same file at once add nobody twice', async () => {
     const [one, two] = [await upload(file(1500)), await upload(file(1500))]
     for (const { id } of [one, two]) await lender.send('POST', `/api/brokers/imports/${id}/commit`)
@@ -339,6 +350,7 @@ describe('the import', () => {
 })
 
 describe('the undo', () => {
+  // Covers: import-9
   test('leaves the database as before, row by row', async () => {
     await finished((await upload(file(40))).id, 'commit')
     const before = await brokerRows()
@@ -357,6 +369,7 @@ describe('the undo', () => {
     expect((await lender.send('POST', `/api/brokers/imports/${id}/commit`)).statusCode).toBe(409)
   })
 
+  // Covers: import-9
   test('leaves alone who was called or edited since, and says so', async () => {
     const { id } = await upload(file(4))
     await finished(id, 'commit')
@@ -438,6 +451,7 @@ describe('a process that dies', () => {
     await close()
   }
 
+  // Covers: import-10
   test('is followed by one that goes on where it stopped, importing and undoing', async () => {
     const before = await brokerRows()
     const { id } = await upload(file(2500))

@@ -3,6 +3,7 @@ import { joinedName } from './joined-name.rules.ts'
 
 const none = { title: '', firstName: '', middleName: '', lastName: '', suffix: '' }
 
+// Covers: http-conventions-21
 test.each([
   [{ firstName: 'Ann', lastName: 'Lee' }, 'Ann Lee'],
   [

@@ -12,6 +12,7 @@ describe('a batch', () => {
   const existing = new Map([[7, fields({ company: 'Old', region: 'NSW' })]])
   const row = { row: 2, fields: fields({ name: 'New', email: 'n@example.com', region: 'WA' }), existingId: 7 }
 
+  // Covers: import-5
   test.each([
     ['skip', null],
     ['fill', { name: 'Ann', company: 'Old', email: 'n@example.com', timezone: 'Australia/Sydney' }],

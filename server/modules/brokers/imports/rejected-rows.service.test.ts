@@ -22,6 +22,7 @@ async function upload(file: string | Buffer): Promise<BrokerImport> {
   return answer.json()
 }
 
+// Covers: import-12
 test('keeps every column of the file in its rejects, however it is named, and reads the corrected file whole', async () => {
   const header = 'Row,Name,Phone,Value,Reason,Notes'
   const made = await upload(

@@ -7,6 +7,7 @@ import { uploadForm } from '#test/worlds/upload-form.ts'
 const app = await createTestApp()
 afterAll(() => app.close())
 
+// Covers: import-6
 test('the workers import in the background, and go on with what a killed process left', async () => {
   const lender = await staffClient(app, 'lender')
   const form = (count: number) =>

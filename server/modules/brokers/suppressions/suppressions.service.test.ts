@@ -34,6 +34,7 @@ describe('by hand', () => {
     expect((await add(lender, '(+61) 491 570 156')).json().phoneNumber).toBe('+61491570156')
   })
 
+  // Covers: suppressions-1
   test('added, listed with the brokers of the number, removed with a reason', async () => {
     await app.connection.db.insertInto('brokers').values({ name: 'Ann', phone: '+61491570156' }).execute()
     const made = await add(lender, '0491 570 156')
@@ -71,6 +72,7 @@ describe('by hand', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
   })
 
+  // Covers: suppressions-3
   test('cancels what was planned for the number', async () => {
     const ctx = await app.staff('compliance')
     const { db } = app.connection
@@ -185,6 +187,7 @@ test.each([
   ])
 })
 
+// Covers: suppressions-2
 test.each([
   ['SMS', 'sms_stop'],
   ['voice', 'voice'],
@@ -241,6 +244,7 @@ test('STOP that is received again after START changes nothing; any other opt-out
   expect(await open(phone)).toBe(1)
 })
 
+// Covers: suppressions-2
 test('an opt-out cannot be removed by anybody', async () => {
   const { id } = await app.connection.db
     .insertInto('suppressions')
@@ -253,6 +257,7 @@ test('an opt-out cannot be removed by anybody', async () => {
   expect((await viewer.get('/api/suppressions')).json()).toMatchObject([{ removable: false }])
 })
 
+// Covers: suppressions-5
 test('the list is searched, filtered and paged', async () => {
   await app.connection.db.insertInto('brokers').values({ name: 'Zoë', phone: '+61491570156' }).execute()
   await app.connection.db
@@ -301,6 +306,7 @@ describe('a wash', () => {
     await app.connection.db.deleteFrom('numberWashes').where('phone', '=', '+61255500077').execute()
   })
 
+  // Covers: suppressions-4
   test('marks numbers, says what it could not read, and the newer answer stays', async () => {
     const answer = await wash(
       compliance,
@@ -355,12 +361,14 @@ describe('a wash', () => {
       '4.91570156E+08',
     ],
   ]
+  // Covers: import-15
   test.each(forms)('records %s as listed', async (phone) => {
     const answer = await wash(compliance, `phone,listed,washed_on\n${phone},yes,2026-11-01\n`)
     expect(answer.json()).toMatchObject({ rows: 1, listed: 1, rejectedRows: 0 })
     expect(await listedNumbers()).toEqual(['+61491570156'])
   })
 
+  // Covers: import-12
   test.each([
     [
       'CR LF in the header, LF in the rows',

@@ -113,6 +113,7 @@ describe('a call over the loopback Vapi with the loopback Twilio behind it', () 
     await hasRecording(callId)
   })
 
+  // Covers: calls-live-providers-2
   it('that Vapi refuses is dialled by Twilio, which says the fixed script', async () => {
     const to = '+61491570211'
     vapi.setFault(dials('busy'))
@@ -125,6 +126,7 @@ describe('a call over the loopback Vapi with the loopback Twilio behind it', () 
     await hasRecording(callId)
   })
 
+  // Covers: calls-live-providers-3
   it('that Vapi may have taken before the connection broke is dialled by nobody, and nobody knows', async () => {
     const to = '+61491570231'
     vapi.setFault(dials('reset'))
@@ -139,6 +141,7 @@ describe('a call over the loopback Vapi with the loopback Twilio behind it', () 
     expect(rung(to)).toEqual([0, 0])
   })
 
+  // Covers: calls-live-providers-3
   it.each([
     ['broken_after', '+61491570221', 'option_1'],
     ['cut', '+61491570222', 'option_2'],

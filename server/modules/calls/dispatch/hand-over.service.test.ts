@@ -31,6 +31,7 @@ const row = (callId: number) =>
   world.db.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
 const told = (key: string, event: object) => ({ key, at: new Date(), ...event }) as VoiceEvent
 
+// Covers: calls-live-providers-2
 it('Vapi refuses before dialling: Twilio dials the same call once, and the call says so', async () => {
   vapi.answer = refusing(BUSY)
   const callId = await world.call(NUMBER)
@@ -53,6 +54,7 @@ it('Vapi refuses before dialling: Twilio dials the same call once, and the call 
   ])
 })
 
+// Covers: calls-live-providers-2
 it('is dispatched anew: the instant is that of the second provider', async () => {
   let first: Date | null = null
   vapi.answer = async (request) => {
@@ -77,6 +79,7 @@ const never: [string, (callId: number) => DialAnswer | Promise<DialAnswer>][] = 
   ['answered unclearly', () => ({ kind: 'ambiguous', message: 'timeout' })],
   ['broke off', () => Promise.reject(new Error('socket hang up'))],
 ]
+// Covers: calls-live-providers-3
 it.each(never)('nobody takes over what Vapi %s', async (_what, answer) => {
   vapi.answer = ({ callId }) => answer(callId)
   const callId = await world.call(NUMBER)
@@ -99,6 +102,7 @@ it('the second provider’s refusal is the last word, and its unclear answer sta
   expect(twilio.dials).toHaveLength(2)
 })
 
+// Covers: calls-live-providers-4
 it('nobody takes over while the second one rests, and the refusal stands', async () => {
   vapi.answer = refusing(BUSY)
   twilio.rests = new Date(Date.now() + 60_000)
@@ -110,6 +114,7 @@ it('nobody takes over while the second one rests, and the refusal stands', async
   expect(twilio.dials).toHaveLength(0)
 })
 
+// Covers: calls-live-providers-4
 it('is not handed over after its hours: the refusal stands', async () => {
   let open = true
   vapi.answer = (request) => {
@@ -122,6 +127,7 @@ it('is not handed over after its hours: the refusal stands', async () => {
   expect(await row(callId)).toMatchObject({ provider: 'vapi', outcome: 'provider_fault', failure: BUSY })
 })
 
+// Covers: calls-live-providers-4
 it('is not handed over once anything was heard of it, or it ended while Vapi was asked', async () => {
   vapi.answer = async (request) => {
     await intake(world.ctx, [
@@ -141,6 +147,7 @@ it('is not handed over once anything was heard of it, or it ended while Vapi was
   expect(twilio.dials).toHaveLength(0)
 })
 
+// Covers: calls-live-providers-4
 it('of many that would hand a call over one gets the licence', async () => {
   vapi.answer = () => ({ kind: 'ambiguous', message: 'timeout' })
   const callId = await world.call(NUMBER)
@@ -149,6 +156,7 @@ it('of many that would hand a call over one gets the licence', async () => {
   expect(claims.filter(Boolean)).toHaveLength(1)
 })
 
+// Covers: calls-live-providers-4
 it('what Vapi tells of a call that went over is without effect, but an opt-out is heard', async () => {
   vapi.answer = refusing(BUSY)
   const callId = await world.call(NUMBER)
@@ -174,6 +182,7 @@ it('what Vapi tells of a call that went over is without effect, but an opt-out i
   expect((await row(callId)).outcome).toBe('human')
 })
 
+// Covers: calls-live-providers-8
 it('a call whose answer was lost gets its name from the callbacks', async () => {
   vapi.answer = () => ({ kind: 'ambiguous', message: 'timeout' })
   const callId = await world.call(NUMBER)
@@ -183,6 +192,7 @@ it('a call whose answer was lost gets its name from the callbacks', async () => 
   expect((await row(callId)).providerCallId).toBe('theirs-6')
 })
 
+// Covers: calls-live-providers-14
 it('staff who end it while Vapi is asked end it: nobody takes over', async () => {
   vapi.answer = async (request) => {
     await endCall(world.ctx, request.callId)
@@ -193,6 +203,7 @@ it('staff who end it while Vapi is asked end it: nobody takes over', async () =>
   expect(await row(callId)).toMatchObject({ provider: 'vapi', outcome: 'cancelled' })
 })
 
+// Covers: calls-live-providers-14
 it('staff who end it before it has a name have it ended as soon as it has one', async () => {
   vapi.ended.length = 0
   vapi.answer = async (request) => {
@@ -204,6 +215,7 @@ it('staff who end it before it has a name have it ended as soon as it has one', 
   expect(await row(callId)).toMatchObject({ providerCallId: `line-${callId}` })
 })
 
+// Covers: calls-live-providers-14
 it('a call that cannot be ended now says so, with a sentence and no word of the vendor', async () => {
   const callId = await world.call(NUMBER)
   const { end } = vapi.provider

@@ -155,6 +155,7 @@ describe('a process that is killed while it hands a refused call over', () => {
   const openCalls = () =>
     survivor.db.selectFrom('calls').select('id').where('finishedAt', 'is', null).execute()
 
+  // Covers: calls-live-providers-4
   it.each([
     'before',
     'after',

@@ -43,6 +43,7 @@ it('a number that is suppressed between decision and dial is not dialled, and th
   expect(await row(callId)).toMatchObject(cancelled)
 })
 
+// Covers: calls-live-providers-5
 it('a number that is suppressed while the first provider refuses it is handed to nobody', async () => {
   vapi.answer = async (request) => {
     await suppress(request.to)
@@ -53,6 +54,7 @@ it('a number that is suppressed while the first provider refuses it is handed to
   expect(await row(callId)).toMatchObject({ provider: 'vapi', ...cancelled })
 })
 
+// Covers: calls-live-providers-5
 it('a suppressed number whose call the first provider took after all is left to what that provider reports', async () => {
   vapi.answer = async (request) => {
     await suppress(request.to)
@@ -65,6 +67,7 @@ it('a suppressed number whose call the first provider took after all is left to 
   expect(await row(callId)).toMatchObject({ provider: 'vapi', status: 'ringing', outcome: null })
 })
 
+// Covers: calls-live-providers-5
 it('a number that is suppressed while its call waits for its turn at the second provider is handed to nobody', async () => {
   const callId = await world.call('+61491570234', { dial: false })
   await world.db.updateTable('calls').set({ dispatchedAt: new Date() }).where('id', '=', callId).execute()

@@ -29,6 +29,7 @@ const row = (callId: number) =>
   world.db.selectFrom('calls').selectAll().where('id', '=', callId).executeTakeFirstOrThrow()
 const withdrawn = { outcome: 'provider_fault', withdrawn: true, failure: closedMessage }
 
+// Covers: called-when-19
 it('a call whose hours end while others hold the pace is dialled by nobody', async () => {
   Object.assign(vapi.provider, { callsPerSecond: 1000 })
   const callId = await world.call(NUMBER, { dial: false })
@@ -65,6 +66,7 @@ function openFor(looks: number) {
   return { stillOpen: () => ++looked <= looks, closedMessage }
 }
 
+// Covers: called-when-19
 it('a call whose hours end while it is claimed is dialled by nobody', async () => {
   const callId = await world.call(NUMBER, { dial: false })
   await dialPlaced(world.ctx, callId, openFor(1))
@@ -72,6 +74,7 @@ it('a call whose hours end while it is claimed is dialled by nobody', async () =
   expect(await row(callId)).toMatchObject({ ...withdrawn, dispatchedAt: expect.any(Date) })
 })
 
+// Covers: called-when-19
 it('a call whose hours end while it is handed over is dialled by nobody', async () => {
   vapi.answer = refusing('Vapi is busy.')
   const callId = await world.call(NUMBER, { dial: false })
@@ -80,6 +83,7 @@ it('a call whose hours end while it is handed over is dialled by nobody', async 
   expect(await row(callId)).toMatchObject({ ...withdrawn, provider: 'twilio' })
 })
 
+// Covers: called-when-19
 it('a call that is old enough to be withdrawn is dialled by nobody, and withdrawn', async () => {
   const callId = await world.call(NUMBER, { dial: false })
   const createdAt = new Date(Date.now() - NEVER_DISPATCHED_MS - 1000)

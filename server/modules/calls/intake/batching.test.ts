@@ -21,6 +21,7 @@ function held() {
 }
 
 describe('batched deliveries', () => {
+  // Covers: calls-vendors-under-4
   it('share a transaction with what came while another was under way, and are done only with its commit', async () => {
     const { taken, ends, take } = held()
     const sink = createLane(take, { concurrency: 1, maxDeliveries: 100 })
@@ -79,6 +80,7 @@ describe('batched deliveries', () => {
     vi.useRealTimers()
   })
 
+  // Covers: calls-vendors-under-4
   it('fail each for itself: who was only near the one that fails is taken in', async () => {
     const stored: number[] = []
     const sink = createBatching(async (batch) => {
@@ -101,6 +103,7 @@ describe('batched deliveries', () => {
     await sink(of(2))
   })
 
+  // Covers: calls-vendors-under-4
   it('do not wait for those that other modules act on', async () => {
     const { taken, ends, take } = held()
     const sink = createBatching(take)

@@ -28,6 +28,7 @@ describe('words that may be an opt-out', () => {
   const said = event(10, { kind: 'opt_out_unclear', text: 'Go away' })
   const of = (...events: VoiceEvent[]) => unansweredOptOut(stored(events), fold(events))?.text ?? null
 
+  // Covers: calls-vapi-18
   it('are unanswered where the call ends after them, in whatever order the events arrive', () => {
     expect(of(said, ended(20, 'human', 15))).toBe('Go away')
     expect(of(ended(20, 'human', 15), option(5, 'option_1'), said)).toBe('Go away')
@@ -91,6 +92,7 @@ describe('the state of a call', () => {
     expect(fold([option(30, 'option_1')]).status).toBe('answered')
   })
 
+  // Covers: analytics-figures-9
   it.each([
     ['the menu was played', { kind: 'menu' }, true],
     ['an offer of the menu was chosen', { kind: 'option', option: 'option_3', source: 'voice' }, true],
@@ -112,6 +114,7 @@ describe('the state of a call', () => {
     })
   })
 
+  // Covers: calls-live-providers-11
   it.each([
     'recording',
     'completed',
@@ -131,6 +134,7 @@ describe('the state of a call', () => {
     expect(state.callEndTime).toEqual(new Date('2026-11-21T06:00:00.200Z'))
   })
 
+  // Covers: call-2
   it('is the same for any order and repetition, and never goes back when more is told', () => {
     fc.assert(
       fc.property(delivery, ({ story, batches }) => {
@@ -148,6 +152,7 @@ describe('the state of a call', () => {
     )
   })
 
+  // Covers: call-1
   it('has a status that follows from its outcome', () => {
     fc.assert(
       fc.property(callStory, (story) => {

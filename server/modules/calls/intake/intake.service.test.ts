@@ -33,6 +33,7 @@ describe('what a provider tells', () => {
       .filter(({ payload }) => 'callId' in payload && payload.callId === callId)
       .map(({ name, payload }) => `${name} ${Object.values(payload).slice(1).join(' ')}`.trim())
 
+  // Covers: call-2
   it('is stored once, and told on once', async () => {
     const callId = await placed()
     const events = [chosen('a', 10, 'option_1'), ended('b', 20, 'human', 15)]

@@ -22,6 +22,7 @@ const tell = (callId: number, ...events: VoiceEvent[]) => intake(app.ctx(), [{ c
 const entries = async () => (await compliance.get('/api/suppressions')).json()
 const tasks = async () => (await compliance.get('/api/tasks?kind=opt_out_unclear')).json()
 
+// Covers: calls-vapi-18
 it('a call that ends before an unclear opt-out is answered holds its number once, with a task of its words', async () => {
   const phone = '+61255509999'
   const brokerId = await addBroker(app, { phone })

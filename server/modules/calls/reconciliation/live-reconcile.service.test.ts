@@ -53,6 +53,7 @@ const found = (...events: object[]): CallLookup => ({
 })
 const ended = { kind: 'ended', outcome: 'human', durationSeconds: 40, message: null }
 
+// Covers: calls-live-providers-8
 it('a call whose dial was answered unclearly is asked about soon, named, and never dialled again', async () => {
   const callId = await unclear()
   await later(UNNAMED_MS - 5_000)
@@ -73,6 +74,7 @@ it('a call whose dial was answered unclearly is asked about soon, named, and nev
   expect(line.dials).toHaveLength(1)
 })
 
+// Covers: calls-live-providers-8
 it('that the vendor’s list lacks it is believed only after minutes, and then it is unknown', async () => {
   const callId = await unclear()
   await later(UNNAMED_MS + 1_000)
@@ -85,6 +87,7 @@ it('that the vendor’s list lacks it is believed only after minutes, and then i
   expect([line.dials.length, other.dials.length]).toEqual([1, 0])
 })
 
+// Covers: calls-live-providers-8
 it('an accepted call with a name is left alone until it is silent', async () => {
   await world.call('+61491570201')
   await later(UNNAMED_MS + 5_000)
@@ -93,6 +96,7 @@ it('an accepted call with a name is left alone until it is silent', async () => 
   expect(line.lookups).toHaveLength(1)
 })
 
+// Covers: calls-live-providers-8
 it('a vendor that rests is not asked, and what it cannot say for one call it is not asked for the next', async () => {
   for (let n = 0; n < 5; n++) await world.call(`+6149157021${n}`)
   line.rests = new Date(Date.now() + 600_000)
@@ -107,6 +111,7 @@ it('a vendor that rests is not asked, and what it cannot say for one call it is 
   expect(line.lookups).toHaveLength(6)
 })
 
+// Covers: calls-live-providers-8
 it('one turn asks about fifty at most', async () => {
   await sql`insert into calls (provider, simulated, to_number, provider_call_id, dispatched_at, updated_at)
     select 'vapi', false, '+61491570201', 'p' || n, now() - interval '5 minutes', now() - interval '5 minutes'
@@ -118,6 +123,7 @@ it('one turn asks about fifty at most', async () => {
   expect(new Set(line.lookups).size).toBe(60)
 })
 
+// Covers: calls-live-providers-9
 it('a call that no side ends is ended at the vendor, and closed with what the vendor then says', async () => {
   const callId = await world.call('+61491570201')
   line.lookup = () => (line.ended.length > 0 ? found(ended) : found())
@@ -144,6 +150,7 @@ it('one in which a person was put through goes on for hours', async () => {
   expect(line.ended).toEqual([callId])
 })
 
+// Covers: calls-live-providers-9
 it('one that the vendor cannot end is tried again, and closed in the end', async () => {
   const callId = await world.call('+61491570201')
   line.lookup = () => found()
@@ -159,6 +166,7 @@ it('one that the vendor cannot end is tried again, and closed in the end', async
   })
 })
 
+// Covers: calls-live-providers-8
 it('an answer about the first provider does nothing to a call that went over meanwhile', async () => {
   const callId = await unclear()
   line.lookup = () => ({ kind: 'absent' })
@@ -174,6 +182,7 @@ it('an answer about the first provider does nothing to a call that went over mea
   expect(await row(callId)).toMatchObject({ provider: 'twilio', outcome: null })
 })
 
+// Covers: calls-live-providers-12
 it('is asked for a price that it did not name, four times at most, and takes it when it comes', async () => {
   const callId = await world.call('+61491570201')
   const refused = await world.call('+61491570202')

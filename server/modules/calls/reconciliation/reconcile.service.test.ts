@@ -95,6 +95,7 @@ describe('a call that nothing is heard of', () => {
     expect(lookups).toBe(2)
   })
 
+  // Covers: call-5
   it('takes from the provider what was lost, and what comes after all changes nothing', async () => {
     const lost = await setUp()
     const callId = await lost.call('+61255500003')
@@ -113,6 +114,7 @@ describe('a call that nothing is heard of', () => {
     expect(lost.heard.map(({ name }) => name)).toEqual(['call.optionChosen', 'call.finished'])
   })
 
+  // Covers: call-5
   it('and that the provider never had ends as nobody knows', async () => {
     const { call } = await setUp(answering({ kind: 'absent' }))
     const callId = await call('+61255500001')
@@ -120,6 +122,7 @@ describe('a call that nothing is heard of', () => {
     expect(await callOf(callId)).toMatchObject({ status: 'failed', outcome: 'unknown', duration: null })
   })
 
+  // Covers: call-5
   it('tells the truth when a callback comes after we gave up', async () => {
     const { call, pass, heard } = await setUp(answering({ kind: 'absent' }))
     const callId = await call('+61255500006')
@@ -165,6 +168,7 @@ describe('a call that nothing is heard of', () => {
     expect(ended).toBe(1)
   })
 
+  // Covers: call-4
   it('after an unclear answer is looked up and never dialled again', async () => {
     let asked = 0
     const { call } = await setUp({

@@ -109,6 +109,7 @@ describe('the recording of a live call', () => {
     return Buffer.concat(chunks)
   }
 
+  // Covers: calls-live-providers-10
   it('is read from there, whole and in parts, though the vendor is gone', async () => {
     const callId = await finished(complete)
     await fetchRecording(ctx, callId)
@@ -151,6 +152,7 @@ describe('the recording of a live call', () => {
     expect(rows).toEqual([{ run_at: new Date(now.getTime() + 3_600_000) }])
   })
 
+  // Covers: calls-live-providers-10
   it('that no job has fetched yet is fetched when it is asked for, once for all who ask at once', async () => {
     const callId = await finished(complete)
     const parts = await Promise.all(
@@ -161,6 +163,7 @@ describe('the recording of a live call', () => {
     expect(await storedNames(dataDir)).toHaveLength(1)
   })
 
+  // Covers: running-28
   it('that there is no room for says so, and is there when there is', async () => {
     const callId = await finished(complete)
     const { files } = app.providers
@@ -174,6 +177,7 @@ describe('the recording of a live call', () => {
     expect((await bytesOf(callId)).equals(audio)).toBe(true)
   })
 
+  // Covers: calls-live-providers-10
   it('that cannot be had now says so, and is there when the vendor is back', async () => {
     const callId = await finished(complete)
     down = true
@@ -186,6 +190,7 @@ describe('the recording of a live call', () => {
     expect((await bytesOf(callId)).length).toBe(audio.length)
   })
 
+  // Covers: calls-live-providers-10
   it('two processes fetch it: one copy stays', async () => {
     const callId = await finished(complete)
     const both = Promise.withResolvers<void>()
@@ -200,6 +205,7 @@ describe('the recording of a live call', () => {
     expect(await ctx.db.selectFrom('vaultFiles').select('id').execute()).toHaveLength(1)
   })
 
+  // Covers: calls-live-providers-11
   it('that the person refused is never fetched, also where the vendor has one', async () => {
     const callId = await finished(declined, complete)
     expect((await jobs()).map(({ key }) => key)).not.toContain(`fetch_recording:${callId}`)
@@ -208,6 +214,7 @@ describe('the recording of a live call', () => {
     expect(fetched).toBe(0)
   })
 
+  // Covers: calls-live-providers-11
   it('is given up where the refusal comes late: while it is fetched, or after', async () => {
     const first = await finished(complete)
     meanwhile = () => tell(first, declined)
@@ -224,6 +231,7 @@ describe('the recording of a live call', () => {
     expect(await storedNames(dataDir)).toEqual([])
   })
 
+  // Covers: calls-live-providers-10
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a page that says no', Buffer.from('<html>403 Forbidden</html>')],
@@ -234,6 +242,7 @@ describe('the recording of a live call', () => {
     expect(await ctx.db.selectFrom('vaultFiles').select('id').execute()).toEqual([])
   })
 
+  // Covers: calls-live-providers-10
   it('outlives the clean-up, passes the integrity check and a change of keys', async () => {
     const callId = await finished(complete)
     await fetchRecording(ctx, callId)
@@ -249,6 +258,7 @@ describe('the recording of a live call', () => {
   })
 
   // last: from here on the workers run
+  // Covers: calls-live-providers-10
   it('is fetched by one job once it is complete, and lies in the vault so that nobody else reads it', async () => {
     const callId = await finished(complete)
     await tell(callId, { kind: 'cost', amount: '0.02', currency: 'USD' }, complete)

@@ -29,6 +29,7 @@ describe('the recording of a call', () => {
   const recording = (headers?: Record<string, string>, role?: string) =>
     get(`/api/calls/${callId}/recording`, headers, role)
 
+  // Covers: call-11
   it('is an MP3 file where the call says, as long as the call', async () => {
     const call = (await get(`/api/calls/${callId}`)).json<CallDetails>()
     expect(call.recordingUrl).toBe(`/api/calls/${callId}/recording`)
@@ -46,6 +47,7 @@ describe('the recording of a call', () => {
     expect(Math.abs(seconds - (call.duration ?? 0))).toBeLessThan(0.2)
   })
 
+  // Covers: call-details-3
   it('is served in parts that make up the whole', async () => {
     const whole = (await recording()).rawPayload
     const parts: Buffer[] = []
@@ -61,6 +63,7 @@ describe('the recording of a call', () => {
     expect((await recording({ range: 'bytes=-10' })).rawPayload).toEqual(whole.subarray(-10))
   })
 
+  // Covers: call-details-3
   it('says how long it is where the asked part lies beyond its end', async () => {
     const { length } = (await recording()).rawPayload
     const answer = await recording({ range: `bytes=${length}-` })
@@ -68,6 +71,7 @@ describe('the recording of a call', () => {
     expect(answer.headers['content-range']).toBe(`bytes */${length}`)
   })
 
+  // Covers: call-details-3
   it('is saved under the name of the specification', async () => {
     const answer = await get(`/api/calls/${callId}/recording?download`)
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="call-recording-${callId}.mp3"`)
@@ -92,6 +96,7 @@ describe('the recording of a call', () => {
       vi.waitFor(async () => expect((await waveform(id)).json().ready).toBe(1), { timeout: 20_000 })
     const files = () => world.db.selectFrom('vaultFiles').select(['id', 'bytes']).orderBy('id').execute()
 
+    // Covers: call-details-4
     it('is rendered when its waveform is first requested, with progress, and kept encrypted', async () => {
       const other = await ended()
       const before = await files()
@@ -117,6 +122,7 @@ describe('the recording of a call', () => {
       }
     })
 
+    // Covers: call-details-4
     it('is rendered once for all requests and served from the vault afterwards', async () => {
       const other = await ended()
       const render = vi.spyOn(world.simulator, 'recording')
@@ -131,6 +137,7 @@ describe('the recording of a call', () => {
       }
     })
 
+    // Covers: call-details-4
     it('that cannot be rendered is reported once to the screen that waits, and tried again', async () => {
       const other = await ended()
       const render = vi.spyOn(world.simulator, 'recording').mockRejectedValueOnce(new Error('no voice'))
@@ -147,6 +154,7 @@ describe('the recording of a call', () => {
       }
     })
 
+    // Covers: call-12
     it('is given up when the recording is removed while it is rendered', async () => {
       const other = await ended()
       const before = await files()
@@ -184,6 +192,7 @@ describe('the recording of a call', () => {
     expect((await get('/api/calls/2000000/recording')).statusCode).toBe(404)
   })
 
+  // Covers: roles-audit-7
   it('leaves one row in the audit log for each person and hour, however many parts are read at once', async () => {
     const other = await world.call('+61255500009')
     await world.pass(700)

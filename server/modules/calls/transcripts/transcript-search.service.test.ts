@@ -52,6 +52,7 @@ async function said(lines: readonly (readonly [TranscriptLine['speaker'], string
 }
 
 describe('the search in transcripts', () => {
+  // Covers: campaigns-list-8
   it('finds the calls in which words were said, newest first, with the lines, by whoever said them', async () => {
     const older = await said([
       ['agent', 'Our fixed rate is lower now.'],
@@ -86,6 +87,7 @@ describe('the search in transcripts', () => {
     expect(await search('q=rate&limit=1')).toMatchObject({ calls: [{ id: newer }], more: true })
   })
 
+  // Covers: campaigns-list-8
   it('finds nothing for words that mean nothing, of another campaign, or that are no query', async () => {
     for (const q of ['the', '&|!():*', "o'brien\\", '😀', '"'])
       expect((await search(`q=${encodeURIComponent(q)}`)).calls).toEqual([])
@@ -102,6 +104,7 @@ describe('the search in transcripts', () => {
     ).toBe(400)
   })
 
+  // Covers: campaigns-list-8
   it('forgets what was said with the transcript, and goes through calls from before it existed', async () => {
     const id = await said([['caller', 'A platypus loan, perhaps.']])
     expect((await search('q=platypus')).calls).toHaveLength(1)
@@ -116,6 +119,7 @@ describe('the search in transcripts', () => {
 })
 
 describe('calls in progress', () => {
+  // Covers: dashboard-15
   it('tell where they are and what was last said, of one campaign or all', async () => {
     const live = async (query = ''): Promise<LiveCall[]> =>
       (await get(`/api/calls/live${query}`)).json().calls

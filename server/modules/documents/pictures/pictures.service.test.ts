@@ -69,6 +69,7 @@ const pictureFiles = () =>
   app.connection.db.selectFrom('vaultFiles').selectAll().where('mediaType', '=', 'image/png').execute()
 
 describe('the pictures of a document', () => {
+  // Covers: come-looks-9
   it('are made by the job of its upload: pages are counted, the first one kept in the vault, encrypted', async () => {
     const id = await rendered(threePages())
     const document = await row(id)
@@ -89,6 +90,7 @@ describe('the pictures of a document', () => {
     await until('the picture', async () => (await row(id)).renderState === 'done')
   })
 
+  // Covers: come-looks-9
   it('that cannot be made are told so, and the document stays', async () => {
     const bytes = assemble({ objects: ['<< /Type /Catalog /Pages 2 0 R >>', '42'] })
     const id = await rendered(bytes)
@@ -103,6 +105,7 @@ describe('the pictures of a document', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true)
   })
 
+  // Covers: come-looks-10
   it('are made once, however often and at whatever time the job comes', async () => {
     const id = await uploadAs(broker, PHOTO_ID)
     const before = (await pictureFiles()).length
@@ -115,6 +118,7 @@ describe('the pictures of a document', () => {
     await renderDocument(ctx, { documentId: 2_000_000_000 })
   })
 
+  // Covers: come-looks-10
   it('that a killed process left unmade are made later', async () => {
     const { db } = app.connection
     const id = await uploadAs(broker, PHOTO_ID)
@@ -128,6 +132,7 @@ describe('the pictures of a document', () => {
     await until('the second job', async () => (await row(id)).renderState === 'done')
   })
 
+  // Covers: come-looks-9
   it('go with the broker, also where they were just being made', async () => {
     const leaving = await portalBroker(app)
     const id = await uploadAs(leaving, PHOTO_ID)
@@ -146,6 +151,7 @@ describe('the pictures of a document', () => {
 })
 
 describe('a preview', () => {
+  // Covers: come-looks-11
   it('gives the pages to the reviewer, in order, and leaves one view in the access log', async () => {
     const id = await rendered(threePages())
     const views = async () =>
@@ -168,6 +174,7 @@ describe('a preview', () => {
     ])
   })
 
+  // Covers: come-looks-11
   it('gives a broker their own, and says that there is no other', async () => {
     const mine: BrokerClient = await brokerClient(app)
     const own = await uploadAs(
@@ -216,6 +223,7 @@ describe('a preview', () => {
 })
 
 describe('the address of a picture', () => {
+  // Covers: come-looks-11
   it('opens that picture alone, for ten minutes', async () => {
     const [id, other] = [await rendered(pdf()), await rendered(pageWith())]
     const [thumbnail, page] = [await thumbnailUrl(id), (await preview(id)).urls[0] ?? '']
@@ -242,6 +250,7 @@ describe('the address of a picture', () => {
     expect((await get(await thumbnailUrl(id))).statusCode).toBe(200)
   })
 
+  // Covers: come-looks-11
   it('gives nothing that anybody would keep, run or frame', async () => {
     const id = await rendered(pdf())
     for (const url of [await thumbnailUrl(id), (await preview(id)).urls[0] ?? '']) {

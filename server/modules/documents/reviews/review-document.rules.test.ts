@@ -88,6 +88,7 @@ describe('a decision', () => {
     expect(decide(before, 'approve', seen, { ...me, brokerId: 7 })).toBe(OWN)
   })
 
+  // Covers: document-review-expiry-6
   it('is made of what the reviewer has seen, else says who decided what', () => {
     expect(decide(approved, 'reject', 'pending', { ...me, id: jo.id })).toBe(WORDS.replace('Jo Ng', 'You'))
     expect(decide(approved, 'claim')).toBe(WORDS)
@@ -95,6 +96,7 @@ describe('a decision', () => {
     expect(decide(document, 'claim')).toBe('pending')
   })
 
+  // Covers: document-review-expiry-6
   it('is taken back or corrected by who has seen it, and made once', () => {
     expect(repeatsDecision(approved, { ...reject, seen: 'approved' }, me)).toBeNull()
     expect(repeatsDecision(rejected, { ...approve, seen: 'rejected' }, me)).toBeNull()
@@ -109,6 +111,7 @@ describe('a decision', () => {
 })
 
 describe('the last day', () => {
+  // Covers: document-review-expiry-4
   it.each([
     [null, true, EXPIRY_REQUIRED],
     [null, false, null],
@@ -121,6 +124,7 @@ describe('the last day', () => {
     expect(expiryFault(expiresOn, expires, '2026-11-24')).toBe(fault)
   })
 
+  // Covers: document-review-expiry-4
   it.each([
     ['2026-11-24', 12, '2027-11-24'],
     ['2028-02-29', 12, '2029-02-28'],

@@ -42,6 +42,7 @@ const staffOf = (of: TestApp, name: string, userId: number): Ctx =>
   of.ctx({ kind: 'staff', userId, role: 'compliance', name, email: `${name}@staff.example`, ip: null })
 
 describe('a document in review', () => {
+  // Covers: document-review-expiry-2
   it('stands beside the broker’s record, with hint, suggested day, versions and history', async () => {
     const { app, admin, jo, uploaded, fresh, details, decide, later } = desk
     const broker = await portalBroker(app, { name: 'Mei Chen' })
@@ -82,6 +83,7 @@ describe('a document in review', () => {
 })
 
 describe('a document that somebody has claimed', () => {
+  // Covers: document-review-expiry-3
   it('is left to who claimed it, who may unassign it, as may an admin', async () => {
     const { admin, jo, lee, fresh, details, decide, claim, joId } = desk
     const id = await fresh()
@@ -105,6 +107,7 @@ describe('a document that somebody has claimed', () => {
     ])
   })
 
+  // Covers: document-review-expiry-3
   it('bars nobody any more after two hours', async () => {
     const { jo, lee, fresh, details, decide, claim, later } = desk
     const id = await fresh()
@@ -114,6 +117,7 @@ describe('a document that somebody has claimed', () => {
     expect((await decide(lee, id, approval)).statusCode).toBe(200)
   })
 
+  // Covers: document-review-expiry-3, document-review-expiry-7
   it('is the one that waits longest: never the same for two, never one’s own', async () => {
     const { app, lee, uploaded, fresh, emptyQueue, joId } = desk
     await emptyQueue()
@@ -156,6 +160,7 @@ describe('the next in the queue', () => {
 })
 
 describe('an approval', () => {
+  // Covers: document-review-expiry-4
   it('has a last day where the type ends, and is told to broker, timeline and audit log', async () => {
     const { app, admin, jo, uploaded, details, decide, joId } = desk
     const broker = await portalBroker(app)
@@ -191,6 +196,7 @@ describe('an approval', () => {
     expect(timeline.body).toContain('Document approved: Professional indemnity certificate of currency')
   })
 
+  // Covers: document-review-expiry-4
   it('needs no day where the type does not end', async () => {
     const { jo, fresh, decide } = desk
     const answer = await decide(jo, await fresh(types.diploma), { action: 'approve' })
@@ -199,6 +205,7 @@ describe('an approval', () => {
 })
 
 describe('a rejection', () => {
+  // Covers: document-review-expiry-4
   it('has a reason, which the broker reads and the timeline does not tell', async () => {
     const { app, admin, jo, uploaded, decide } = desk
     const broker = await portalBroker(app)
@@ -217,6 +224,7 @@ describe('a rejection', () => {
 })
 
 describe('a decision', () => {
+  // Covers: document-review-expiry-5
   it('is made by one of two reviewers at once, and the other is told who decided what', async () => {
     const { app, fresh, details, joId } = desk
     const leeCtx = staffOf(twin, 'Lee Wu', await addStaff(app, 'lee.wu@staff.example', 'compliance'))
@@ -239,6 +247,7 @@ describe('a decision', () => {
     }
   })
 
+  // Covers: document-review-expiry-6
   it('may be taken back or corrected by who has seen it, and each is told', async () => {
     const { app, jo, lee, uploaded, details, decide } = desk
     const broker = await portalBroker(app)
@@ -268,6 +277,7 @@ describe('a decision', () => {
     ])
   })
 
+  // Covers: document-review-expiry-5
   it('is not made of a version that a newer one has replaced', async () => {
     const { app, lee, uploaded, details, decide, joId } = desk
     const broker = await portalBroker(app)
@@ -285,6 +295,7 @@ describe('a decision', () => {
     if (decided.status === 'rejected') expect(decided.reason).toMatchObject({ code: 'conflict' })
   })
 
+  // Covers: document-review-expiry-7
   it('is made by nobody about their own document', async () => {
     const { app, jo, uploaded, details, decide, claim, joId } = desk
     const broker = await portalBroker(app)
@@ -306,6 +317,7 @@ describe('a decision', () => {
     expect((await decide(jo, id, approval)).statusCode).toBe(200)
   })
 
+  // Covers: document-review-expiry-5
   it('is made once, however often it is sent with one key', async () => {
     const { app, jo, uploaded } = desk
     const broker = await portalBroker(app)
@@ -325,6 +337,7 @@ describe('asking for a document', () => {
   const ask = (brokerId: number, body: object) =>
     desk.admin.send('POST', `/api/brokers/${brokerId}/documents/ask`, body)
 
+  // Covers: document-review-expiry-8
   it('writes to the broker, shows in the portal, and ends with the next upload', async () => {
     const { app, uploaded, details, later } = desk
     const broker = await portalBroker(app)
@@ -356,6 +369,7 @@ describe('asking for a document', () => {
     ])
   })
 
+  // Covers: document-review-expiry-8
   it('refuses an unknown broker, an unknown or retired type, and no words', async () => {
     const { app } = desk
     const { brokerId } = await portalBroker(app)
@@ -374,6 +388,7 @@ describe('asking for a document', () => {
     await db.updateTable('documentTypes').set({ retiredAt: null }).where('id', '=', types.cv).execute()
   })
 
+  // Covers: document-review-expiry-8
   it('goes to the address of the record where there is no account, and nowhere without one', async () => {
     const { app } = desk
     const { db } = app.connection

@@ -10,6 +10,7 @@ afterAll(() => desk?.app.close())
 beforeEach(() => desk.reset())
 
 describe('the queue', () => {
+  // Covers: document-review-expiry-1
   it('shows what waits oldest first, the rest newest first, in pages', async () => {
     const { admin, fresh, list, emptyQueue, later } = desk
     await emptyQueue()
@@ -34,6 +35,7 @@ describe('the queue', () => {
     }
   })
 
+  // Covers: document-review-expiry-1
   it('leaves out what was replaced before anybody looked, and keeps what was decided', async () => {
     const { app, admin, uploaded, decide, list } = desk
     const broker = await portalBroker(app)
@@ -51,6 +53,7 @@ describe('the queue', () => {
     expect(replaced).toBeLessThan(rejected)
   })
 
+  // Covers: document-review-expiry-1
   it('is filtered by type, age and who has claimed it, and sums up', async () => {
     const { jo, lee, fresh, claim, list, emptyQueue, later } = desk
     await emptyQueue()
@@ -75,6 +78,7 @@ describe('the queue', () => {
     expect((await lee.get('/api/documents/summary')).json()).toMatchObject({ pending: 0, oldestDays: null })
   })
 
+  // Covers: document-review-expiry-1
   it('is searched by broker, company, file name and type, each word', async () => {
     const { app, uploaded, list } = desk
     const broker = await portalBroker(app, { name: 'Ngaire Whetū' })
@@ -108,6 +112,7 @@ describe('the queue', () => {
     expect(await found('photo')).toEqual([id])
   })
 
+  // Covers: document-review-expiry-11
   it('shows what ends next soonest first, with what has ended, and nothing that was replaced', async () => {
     const { app, admin, uploaded, decide, list, at } = desk
     const broker = await portalBroker(app)

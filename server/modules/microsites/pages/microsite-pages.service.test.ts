@@ -43,6 +43,7 @@ async function create(given: object = {}): Promise<{ id: number; slug: string }>
 }
 
 describe('the page of a microsite', () => {
+  // Covers: microsites-visits-5
   it('comes ready-made, with title, description and Open Graph, for professionals only', async () => {
     const { slug } = await create()
     const answer = await page(slug)
@@ -111,6 +112,7 @@ describe('the page of a microsite', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
+  // Covers: microsites-visits-6
   it('puts the broker of the link into the links to this installation, if there is one', async () => {
     const { slug } = await create()
     const brokerId = await addBroker(app)
@@ -146,6 +148,7 @@ describe('the page of a microsite', () => {
     }
   })
 
+  // Covers: microsites-visits-3
   it('holds no script of anybody, whichever field it stands in', async () => {
     const evil = `"><script>alert(1)</script><img src=x onerror=alert(2)>' onload='x`
     const fields = Object.keys((await lenderContent()) as object).filter((name) => !name.endsWith('Url'))
@@ -164,6 +167,7 @@ describe('the page of a microsite', () => {
     expect(body).not.toContain('javascript:')
   })
 
+  // Covers: microsites-visits-5
   it('says Microsite Not Found, with 404, for an unknown or inactive one', async () => {
     const { id, slug } = await create()
     expect((await page(slug)).statusCode).toBe(200)
@@ -192,6 +196,7 @@ async function lenderContent(): Promise<MicrositeContent> {
 }
 
 describe('a page that is kept in memory', () => {
+  // Covers: microsites-visits-7
   it('is made once, however many come at once', async () => {
     const { slug } = await create()
     const render = vi.spyOn(app.providers.pages, 'microsite')
@@ -213,6 +218,7 @@ describe('a page that is kept in memory', () => {
     render.mockRestore()
   })
 
+  // Covers: microsites-visits-7
   it('shows a change at once to whoever made it, and soon in every other process', async () => {
     const { id, slug } = await create()
     await page(slug)
@@ -231,6 +237,7 @@ describe('a page that is kept in memory', () => {
     await until('it is gone in the other', async () => (await page(moved, '', other)).statusCode === 404)
   })
 
+  // Covers: microsites-visits-7
   it('shows another rate once the campaign has it', async () => {
     const campaignId = await addCampaign(app)
     const { slug } = await create({ campaignId })
@@ -240,6 +247,7 @@ describe('a page that is kept in memory', () => {
     expect((await page(slug)).body).not.toContain('6.14%')
   })
 
+  // Covers: microsites-visits-7
   it('is read each time while nobody would tell of changes, and what was missed is shown afterwards', async () => {
     const { id, slug } = await addMicrosite(app)
     expect((await page(slug)).statusCode).toBe(200)

@@ -105,6 +105,7 @@ async function drift(): Promise<unknown[]> {
 }
 
 describe('of the requests that really come', () => {
+  // Covers: microsites-visits-8
   it('exactly those of people count', async () => {
     const { id, slug } = await addMicrosite(app)
     const all: KnownRequest[] = [...people, ...others]
@@ -125,6 +126,7 @@ describe('of the requests that really come', () => {
     expect(await countOf(id)).toBe(0)
   })
 
+  // Covers: microsites-visits-8
   it('one that is answered with "not modified" counts all the same', async () => {
     const { id, slug } = await addMicrosite(app)
     const { headers } = await look(slug, { method: 'HEAD' })
@@ -139,12 +141,14 @@ describe('of the requests that really come', () => {
 })
 
 describe('the same visitor', () => {
+  // Covers: microsites-visits-9
   it('counts once within the hour, and again after it', async () => {
     expect(await countedAt([0, 1, 30, 59.9])).toBe(1)
     expect(await countedAt([0, 60])).toBe(2)
     expect(await countedAt([0, 59, 61, 100, 121])).toBe(3)
   })
 
+  // Covers: microsites-visits-9
   it('counts once within the hour across midnight too', async () => {
     const before = '2026-11-24T23:50:00+11:00'
     expect(await countedAt([0, 20, 55], before)).toBe(1)
@@ -153,10 +157,12 @@ describe('the same visitor', () => {
     expect(await countedAt([0, 9.9, 10], before)).toBe(1)
   })
 
+  // Covers: bookings-8, microsites-visits-9
   it('counts once within the hour that the clocks repeat', async () => {
     expect(await countedAt([0, 30, 59], '2026-04-04T15:30:00Z')).toBe(1)
   })
 
+  // Covers: microsites-visits-10
   it('has another hash on another day and another microsite', async () => {
     now = new Date(NOON)
     const sites = [await addMicrosite(app), await addMicrosite(app)]
@@ -170,6 +176,7 @@ describe('the same visitor', () => {
     expect(new Set(rows.map(({ visitor }) => visitor.toString('hex'))).size).toBe(4)
   })
 
+  // Covers: microsites-visits-9
   it('is one by address and browser: colleagues behind another address or browser count each', async () => {
     now = new Date(NOON)
     const { id, slug } = await addMicrosite(app)
@@ -185,6 +192,7 @@ describe('the same visitor', () => {
     expect(await countOf(id)).toBe(4)
   })
 
+  // Covers: microsites-visits-9
   it('counts once for two processes that meet them at once, and is nobody’s whose salt is gone', async () => {
     now = new Date(NOON)
     const { id, slug } = await addMicrosite(app)
@@ -198,6 +206,7 @@ describe('the same visitor', () => {
     expect(await drift()).toEqual([])
   })
 
+  // Covers: microsites-visits-10
   it('cannot be found again: salts live two days, addresses and browsers are stored nowhere', async () => {
     now = new Date(NOON)
     await deleteOldVisitors(app.ctx())
@@ -218,6 +227,7 @@ describe('the same visitor', () => {
     now = new Date(NOON)
   })
 
+  // Covers: microsites-visits-10
   it('is given no cookie', async () => {
     const { slug } = await addMicrosite(app)
     expect((await look(slug)).headers).not.toHaveProperty('set-cookie')
@@ -225,6 +235,7 @@ describe('the same visitor', () => {
 })
 
 describe('what is kept of a visit', () => {
+  // Covers: microsites-visits-10
   it('is tags, broker, host that led here, device, hash and day', async () => {
     const { id, slug } = await addMicrosite(app)
     const brokerId = await addBroker(app)
@@ -246,6 +257,7 @@ describe('what is kept of a visit', () => {
     expect(row.visitor).toHaveLength(32)
   })
 
+  // Covers: microsites-visits-6
   it.each([
     '2000000000',
     '0',
@@ -265,6 +277,7 @@ describe('what is kept of a visit', () => {
     expect(rows).toEqual([{ brokerId: null }])
   })
 
+  // Covers: microsites-visits-11
   it('has a broker only where its key was signed for that broker', async () => {
     const { id, slug } = await addMicrosite(app)
     const [own, stranger] = [await addBroker(app), await addBroker(app)]
@@ -295,6 +308,7 @@ describe('what is kept of a visit', () => {
     expect(timeline).toEqual([])
   })
 
+  // Covers: microsites-visits-11
   it('counts for each of two brokers behind one address', async () => {
     const { id, slug } = await addMicrosite(app)
     const brokers = [await addBroker(app), await addBroker(app)]
@@ -304,6 +318,7 @@ describe('what is kept of a visit', () => {
     await until('all are counted', async () => (await countOf(id)) === 3)
   })
 
+  // Covers: microsites-visits-12
   it('is told on the broker’s timeline, once', async () => {
     const { slug } = await addMicrosite(app, { title: 'Investor Flex' })
     const brokerId = await addBroker(app)
@@ -329,6 +344,7 @@ describe('what is kept of a visit', () => {
 })
 
 describe('what stands in the rollups', () => {
+  // Covers: microsites-visits-14
   it('is what the visits say, whatever came and whoever goes', async () => {
     const sites = [await addMicrosite(app), await addMicrosite(app), await addMicrosite(app)]
     const brokers = [await addBroker(app), await addBroker(app), await addBroker(app)]
@@ -429,6 +445,7 @@ async function refuseVisits(): Promise<{ refusals(): Promise<number>; end(): Pro
 }
 
 describe('a visit that comes while the database cannot take it', () => {
+  // Covers: microsites-visits-13
   it('is counted once it can, and holds no page up', async () => {
     const { id, slug } = await addMicrosite(app)
     await look(slug, { method: 'HEAD' })
@@ -444,6 +461,7 @@ describe('a visit that comes while the database cannot take it', () => {
     expect(await drift()).toEqual([])
   })
 
+  // Covers: microsites-visits-13
   it('is counted before the process ends', async () => {
     const { id, slug } = await addMicrosite(app)
     const ending = await createTestApp({
@@ -456,6 +474,7 @@ describe('a visit that comes while the database cannot take it', () => {
     expect(await countOf(id)).toBe(10)
   })
 
+  // Covers: microsites-visits-13
   it('of a microsite or broker that is gone by then takes no other with it', async () => {
     const gone = await addMicrosite(app)
     const { id, slug } = await addMicrosite(app)

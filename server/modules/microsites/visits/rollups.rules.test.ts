@@ -15,6 +15,7 @@ describe('a span', () => {
 })
 
 describe('a period', () => {
+  // Covers: microsites-visits-15
   it('is made up of whole spans that hold each of its days once', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 800 }), (from, length) => {

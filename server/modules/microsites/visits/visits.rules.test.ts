@@ -6,20 +6,24 @@ const requestOf = ({ agent, method, headers = {} }: KnownRequest) =>
   [method ?? 'GET', { ...(agent && { 'user-agent': agent }), ...headers }] as const
 
 describe('a visit', () => {
+  // Covers: microsites-visits-8
   it('is known by a list of at least sixty different requests', () => {
     const all = [...people, ...others].map((request) => JSON.stringify(requestOf(request)))
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(60)
   })
 
+  // Covers: microsites-visits-8
   it.each(people)('is one of $who', (request) => {
     expect(isVisit(...requestOf(request))).toBe(true)
   })
 
+  // Covers: microsites-visits-8
   it.each(others)('is none of $who', (request) => {
     expect(isVisit(...requestOf(request))).toBe(false)
   })
 
+  // Covers: staff-screens-microsites-5
   it('is none where staff look at the page from their list', () => {
     for (const request of people) expect(isVisit(...requestOf(request), true)).toBe(false)
   })
@@ -49,6 +53,7 @@ describe('the tags of a link', () => {
 })
 
 describe('the broker of a link', () => {
+  // Covers: http-conventions-21
   it.each<[unknown, number | null]>([
     ['7', 7],
     [['7', '8'], 7],

@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+// Covers: scoring-9
 it('imports sample data like any file: listed, and undone with every loan', async () => {
   const count = async () =>
     Number(
@@ -37,6 +38,7 @@ it('imports sample data like any file: listed, and undone with every loan', asyn
   expect(await count()).toBe(before)
 })
 
+// Covers: scoring-9
 it('refuses sample data where the demo is off', async () => {
   const live = await createTestApp({ env: { DEMO: 'off', RATE_LIMITS: 'on' } })
   try {

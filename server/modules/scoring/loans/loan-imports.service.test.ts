@@ -66,6 +66,7 @@ describe('a file of loans', () => {
     expect(await stored()).toMatchObject([{ loanId: 'V-2', amount: '725000.00' }])
   })
 
+  // Covers: import-14
   it('books no loan to the broker whose number a float or a rounded number looks like', async () => {
     const admin = await staffClient(app, 'admin')
     const others = [
@@ -86,6 +87,7 @@ describe('a file of loans', () => {
     expect(rows.map(({ brokerId }) => brokerId)).toEqual([id, id])
   })
 
+  // Covers: scoring-7
   it('is previewed with what each row lacks, imported, and shows its months', async () => {
     const answer = await sendLoans(compliance, [
       ...loanLines('A', 2),
@@ -135,6 +137,7 @@ describe('a file of loans', () => {
     expect((await step(preview.id, 'commit')).statusCode).toBe(409)
   })
 
+  // Covers: scoring-7
   it('that comes a second time changes nothing; a late correction does, and both can be undone', async () => {
     await takeLoans(compliance, loanLines('A', 3))
     expect(await takeLoans(compliance, loanLines('A', 3))).toMatchObject({
@@ -161,6 +164,7 @@ describe('a file of loans', () => {
     expect((await stored()).at(-1)).toEqual({ loanId: 'B', amount: '620000.00', reworked: false })
   })
 
+  // Covers: scoring-7
   it('that corrected a loan is undone for the record that the broker was merged into since', async () => {
     await takeLoans(compliance, [loanLine('A-1')])
     const correction = await takeLoans(compliance, [loanLine('A-1', { amount: '1' })])
@@ -175,6 +179,7 @@ describe('a file of loans', () => {
     ])
   })
 
+  // Covers: scoring-7
   it('may name its columns otherwise, and which is which can be changed', async () => {
     const file =
       'Loan number;CRN;Lodgement date;Amount;Estimate;Rework;Default\nX;990101;2026-10-01;100;200;no;yes\n'
@@ -198,6 +203,7 @@ describe('a file of loans', () => {
     expect(await stored()).toEqual([{ loanId: 'X', amount: '200.00', reworked: false }])
   })
 
+  // Covers: scoring-7
   it.each<[string, string | Buffer, string]>([
     [
       'other people’s columns',
@@ -223,6 +229,7 @@ describe('a file of loans', () => {
     expect((await compliance.get('/api/scoring/imports')).json()).toEqual([])
   })
 
+  // Covers: scoring-7
   it('of more than half a million rows is refused', async () => {
     const lines = Array.from({ length: 500_002 }, (_, at) => `${at}`)
     const answer = await compliance.send(
@@ -247,6 +254,7 @@ describe('a file of loans', () => {
     )
   })
 
+  // Covers: scoring-6
   it('that comes late has its months calculated again, and the change is told', async () => {
     await takeLoans(compliance, loanLines('A', 6))
     await calculateMonth(app, compliance, '2026-10')

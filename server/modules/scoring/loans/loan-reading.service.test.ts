@@ -74,6 +74,7 @@ describe('a file of loans as spreadsheets save it', () => {
     expect((await change(made.id, { dateOrder: 'day' })).reading?.lvrUnit.basis).toBe('chosen')
   })
 
+  // Covers: import-15
   test('rejects 0.8 among per cents until a person says what it is', async () => {
     const made = await upload([line(1, { lvr: '80' }), line(2, { lvr: '0.8' })])
     expect(made.reading?.lvrUnit).toEqual({ value: 'percent', basis: 'assumed', example: '0.8' })
@@ -90,6 +91,7 @@ describe('a file of loans as spreadsheets save it', () => {
     expect((await loans(made.id)).map(({ lodged }) => lodged)).toEqual(['2026-07-01', '2026-08-02'])
   })
 
+  // Covers: import-15
   test('shows that its dates may be read both ways, and reads them as chosen', async () => {
     const made = await upload([line(1, { lodged: '7/1/2026' })])
     expect(made.reading?.dateOrder).toEqual({ value: 'day', basis: 'assumed', example: '7/1/2026' })

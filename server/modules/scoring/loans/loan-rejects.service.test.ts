@@ -46,6 +46,7 @@ const note = fc
   .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(''))
 
+// Covers: brokers-9
 it('rejected loans that are uploaded again give the same file, with the cells of the first', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(note, { minLength: 1, maxLength: 8 }), async (notes) => {

@@ -32,6 +32,7 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
+// Covers: scoring-19
 it('a calculation that changes tiers writes one audit row per broker, with the scorecard and the newest loans', async () => {
   const good = { credit: '840', lvr: '62', approved: '2026-10-12' }
   const bad = { credit: '600', lvr: '92', approved: '2026-10-30', reworked: '1', defaulted: '1' }

@@ -25,6 +25,7 @@ describe('a scorecard on another scale of credit scores', () => {
     })
   })
 
+  // Covers: scoring-18
   it('has breakpoints and usual value in proportion, in whole scores, and nothing else changed', () => {
     const converted = onScale(deliveredRules, 'equifax', 'experian_illion')
     expect(converted).toEqual({

@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// Covers: scoring-14
 it('an override that is made while the month is calculated again is not lost', async () => {
   const admin = await staffClient(app, 'admin')
   const ids: number[] = []

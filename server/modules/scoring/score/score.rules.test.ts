@@ -42,6 +42,7 @@ const rounded = (values: readonly (number | undefined)[]) =>
   values.map((value) => Math.round((value ?? 0) * 10) / 10)
 
 describe('the worked examples', () => {
+  // Covers: scoring-1
   test.each<[string, ScoreFacts, number[] | null, number, string]>([
     [
       'a star',
@@ -80,6 +81,7 @@ describe('the worked examples', () => {
     expect([score.overall, score.tier]).toEqual([overall, tier])
   })
 
+  // Covers: scoring-1
   it('would be 61.7 for two loans if little evidence were not drawn towards the usual', () => {
     const bare = structuredClone(card)
     for (const one of measured) bare.criteria[one].prior = null
@@ -91,16 +93,19 @@ describe('a tier', () => {
   const star = (gates: Gate[], loans = 24) =>
     scoreOf(facts(loans, [0, 8, 792, 67.5, 10.8], 100, gates), card, {})
 
+  // Covers: scoring-1
   it('is never Reward with an open high flag or expired insurance, and stays Neutral at best', () => {
     expect(star(['high_flag'])).toMatchObject({ tier: 'Neutral' })
     expect(star(['pi_expired'])).toMatchObject({ tier: 'Neutral' })
     expect(star(['pi_expired']).overall).toBe(star([]).overall)
   })
 
+  // Covers: scoring-1
   it('is Watchlist with an ended licence, whatever the points', () => {
     expect(star(['licence'])).toMatchObject({ tier: 'Watchlist', overall: GATED_MOST })
   })
 
+  // Covers: scoring-1
   it('is Neutral with fewer than five loans, but for gates', () => {
     expect(star([], 4).tier).toBe('Neutral')
     expect(scoreOf(facts(4, [100, 100, 400, 99, 60], 0), card, {}).tier).toBe('Neutral')
@@ -128,6 +133,7 @@ describe('whatever the figures', () => {
     )
   const worlds = Array.from({ length: 400 }, anybody)
 
+  // Covers: scoring-2
   it('more of a good thing never lowers the points, and less of a bad one neither', () => {
     for (const world of worlds) {
       const { points } = scoreOf(world, card, {})
@@ -142,6 +148,7 @@ describe('whatever the figures', () => {
     }
   })
 
+  // Covers: scoring-2
   it('a score is from 0 to 100, and the sum of its contributions', () => {
     for (const world of worlds) {
       const { overall, points } = scoreOf(world, card, {})
@@ -155,6 +162,7 @@ describe('whatever the figures', () => {
     }
   })
 
+  // Covers: scoring-2
   it('little evidence goes to what is usual, much to what was measured', () => {
     for (let run = 0; run < 200; run++) {
       const [value, usual, weight] = [between(0, 100), between(0, 100), between(1, 60)]
@@ -167,6 +175,7 @@ describe('whatever the figures', () => {
     }
   })
 
+  // Covers: scoring-10
   it('what is said to be enough for the next tier is enough', () => {
     let told = 0
     for (const world of worlds) {
@@ -187,6 +196,7 @@ describe('whatever the figures', () => {
     expect(told).toBeGreaterThan(100)
   })
 
+  // Covers: scoring-11
   it('names gains down to a tenth of a point, and under a gate that bars Reward only', () => {
     const lifts = (facts: ScoreFacts) => liftsOf(facts, scoreOf(facts, card, {}), card, {})
     const gains = worlds.flatMap((world) => lifts(world).map(({ gain }) => gain))
@@ -232,6 +242,7 @@ describe('a scorecard', () => {
     expect(criteria.map((one) => card.criteria[one].weight)).toEqual([0.25, 0.2, 0.15, 0.1, 0.1, 0.1, 0.1])
   })
 
+  // Covers: scoring-2
   it.each<[string, (rules: ScorecardRules) => void, string]>([
     [
       'weights that do not add to one',

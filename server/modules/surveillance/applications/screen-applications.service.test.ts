@@ -53,6 +53,7 @@ async function loadAll(): Promise<void> {
 }
 
 describe('an application for accreditation', () => {
+  // Covers: surveillance-38
   it('is screened against all registers before a reviewer sees it: a ban, and a number that somebody else holds', async () => {
     await loadAll()
     const { screening, register } = await details(await submit())
@@ -71,6 +72,7 @@ describe('an application for accreditation', () => {
     ])
   })
 
+  // Covers: surveillance-38
   it('that is flagged is approved with a justification only, which the applicant does not see; its broker is checked at the same time', async () => {
     await loadAll()
     const id = await submit()
@@ -96,6 +98,7 @@ describe('an application for accreditation', () => {
     expect((await compliance.get(`/api/tasks?kind=compliance_review`)).json()).toHaveLength(1)
   })
 
+  // Covers: surveillance-38
   it('is screened again when a snapshot or the applicant’s details change while it waits', async () => {
     await loadRegister(app, compliance, 'banned_persons', others)
     const id = await submit({ asicNumber: '990124' })
@@ -111,6 +114,7 @@ describe('an application for accreditation', () => {
     expect((await details(id)).screening?.result).toBe('clean')
   })
 
+  // Covers: surveillance-38
   it('is compared with the registers of the moment when it is approved', async () => {
     await loadRegister(app, compliance, 'banned_persons', others)
     const id = await submit({ firstName: 'Isla', lastName: 'Fraser' })
@@ -120,6 +124,7 @@ describe('an application for accreditation', () => {
     expect((await approve(id)).statusCode).toBe(400)
   })
 
+  // Covers: surveillance-38
   it('without any register is not checked, and is approved without a justification', async () => {
     const id = await submit()
     expect((await details(id)).screening).toMatchObject({

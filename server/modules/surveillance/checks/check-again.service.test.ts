@@ -53,6 +53,7 @@ const standing = async (id: number) => (await compliance.get(`/api/surveillance/
 const look = () => checkUnchecked(app.ctx())
 
 describe('who was not compared with the registers as they are now', () => {
+  // Covers: surveillance-23
   it('is checked though something else was done with them since: a news check, or a review', async () => {
     const first = await add('Isla Fraser')
     await compliance.send('POST', `/api/surveillance/brokers/${first}/check`, {
@@ -68,6 +69,7 @@ describe('who was not compared with the registers as they are now', () => {
     expect(await standing(second)).toMatchObject({ complianceStatus: 'flagged', riskScore: 95 })
   })
 
+  // Covers: surveillance-23
   it('is checked after a change that the check itself overtook', async () => {
     const id = await add('Omar Haddad')
     await look()
@@ -80,6 +82,7 @@ describe('who was not compared with the registers as they are now', () => {
     expect(await standing(id)).toMatchObject({ complianceStatus: 'flagged' })
   })
 
+  // Covers: surveillance-23
   it('is checked once an import that overwrote the record is undone', async () => {
     const id = await add('Isla Fraser')
     await look()
@@ -101,6 +104,7 @@ describe('who was not compared with the registers as they are now', () => {
     expect(await standing(id)).toMatchObject({ name: 'Isla Fraser', complianceStatus: 'flagged' })
   })
 
+  // Covers: surveillance-23
   it('is checked in any number, and once', async () => {
     await asOwner(
       app.databaseUrl,
@@ -112,6 +116,7 @@ describe('who was not compared with the registers as they are now', () => {
     expect(checks).toHaveLength(1100)
   })
 
+  // Covers: surveillance-23
   it('says when it was checked, not when it was reviewed', async () => {
     const checked = new Date()
     fixed = checked
@@ -124,6 +129,7 @@ describe('who was not compared with the registers as they are now', () => {
 })
 
 describe('all brokers', () => {
+  // Covers: surveillance-24
   it('are checked every week though somebody had them checked in between, and once a week', async () => {
     await add('Omar Haddad')
     fixed = new Date('2026-11-25T02:00:00Z')
@@ -140,6 +146,7 @@ describe('all brokers', () => {
     expect((await reasons()).slice(-2)).toEqual(['manual', 'weekly'])
   })
 
+  // Covers: surveillance-21
   it('are checked on each new snapshot, first those whom it concerns', async () => {
     fixed = new Date('2026-12-01T02:00:00Z')
     const [first, second] = [await add('Omar Haddad'), await add('Rafael Santos')]
@@ -160,6 +167,7 @@ describe('all brokers', () => {
     expect(checks.map(({ brokerId }) => brokerId)).toEqual([second, first])
   })
 
+  // Covers: surveillance-24
   it('that were not checked for eight days are named', async () => {
     fixed = new Date('2026-11-25T02:00:00Z')
     await add('Omar Haddad')
@@ -176,6 +184,7 @@ describe('all brokers', () => {
     expect(await warnings()).toEqual([])
   })
 
+  // Covers: surveillance-24
   it('are checked at the next start where the weekly check was missed, with one task', async () => {
     fixed = new Date('2026-11-23T02:00:00Z')
     await add('Omar Haddad')
@@ -209,6 +218,7 @@ describe('all brokers', () => {
 })
 
 describe('a check', () => {
+  // Covers: surveillance-23
   it('that waits for another one of the broker asks the snapshot of then, so that no older one is stored last', async () => {
     const id = await add('Rafael Santos')
     await look()
@@ -236,6 +246,7 @@ describe('a check', () => {
 })
 
 describe('a broker who changes their own record', () => {
+  // Covers: surveillance-27
   it('stays flagged and uncalled until a person has decided, and is silent then', async () => {
     const broker = await brokerClient(app, { name: 'Isla Fraser' })
     const id = broker.brokerId
@@ -263,6 +274,7 @@ describe('a broker who changes their own record', () => {
     expect(await standing(id)).toMatchObject({ complianceStatus: 'active', reasons: [] })
   })
 
+  // Covers: surveillance-27
   it('is cleared by a correction of staff, as by the register', async () => {
     const id = await add('Isla Fraser')
     await look()

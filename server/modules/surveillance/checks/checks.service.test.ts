@@ -61,6 +61,7 @@ const flagged = async () => (await compliance.get('/api/surveillance/flagged-bro
 const titles = ({ findings }: ComplianceCheck) => findings.map(({ title, risk }) => [title, risk])
 
 describe('a broker’s number', () => {
+  // Covers: surveillance-14
   it('is found with its holder, its licensee and its scheme', async () => {
     await loadRegister(app, compliance, 'credit_representatives', [
       ...others,
@@ -82,6 +83,7 @@ describe('a broker’s number', () => {
     })
   })
 
+  // Covers: surveillance-12
   it('of another holder has no green tick', async () => {
     const representatives = [...others, representative('990123', 'HADDAD, OMAR')]
     await loadRegister(app, compliance, 'credit_representatives', representatives)
@@ -139,6 +141,7 @@ describe('a broker’s number', () => {
     )
   })
 
+  // Covers: surveillance-14
   it('acts for a licensee that is suspended', async () => {
     await loadRegister(app, compliance, 'credit_representatives', [
       ...others,
@@ -153,6 +156,7 @@ describe('a broker’s number', () => {
     ])
   })
 
+  // Covers: surveillance-14
   it('may be the company’s', async () => {
     await loadRegister(app, compliance, 'credit_representatives', [
       ...others,
@@ -163,6 +167,7 @@ describe('a broker’s number', () => {
     )
   })
 
+  // Covers: surveillance-15
   it('is not checked while no register is loaded: nobody is called clean for want of one', async () => {
     const id = await add({ asicNumber: '990999' })
     const refused =
@@ -187,6 +192,7 @@ describe('a broker’s number', () => {
 })
 
 describe('a broker’s name', () => {
+  // Covers: surveillance-14
   it.each([
     ['here', { BD_PER_ADD_STATE: 'NSW' }, 95, 'flagged'],
     ['in another state', { BD_PER_ADD_STATE: 'WA' }, 50, 'flagged'],
@@ -207,6 +213,7 @@ describe('a broker’s name', () => {
     expect(checked.findings[0]?.points[0]?.text).toBe('The name is the same: every word agrees')
   })
 
+  // Covers: surveillance-14
   it('stands in several rows of one document, and counts once', async () => {
     await loadRegister(app, compliance, 'banned_persons', [
       bannedPerson('#099000001', 'FRASER, ISLA'),
@@ -219,6 +226,7 @@ describe('a broker’s name', () => {
     ])
   })
 
+  // Covers: surveillance-14
   it('is the company’s', async () => {
     await loadRegister(app, compliance, 'banned_organisations', [
       bannedOrganisation('990000014', 'IRONBARK LENDING PTY. LIMITED'),
@@ -230,6 +238,7 @@ describe('a broker’s name', () => {
 })
 
 describe('a check of all brokers', () => {
+  // Covers: surveillance-20
   it('runs in the background, stores every result, and says how many are compliant', async () => {
     await loadRegister(app, compliance, 'banned_persons', [bannedPerson('#099000001', 'FRASER, ISLA')])
     await add()
@@ -275,6 +284,7 @@ describe('a check of all brokers', () => {
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 404, 400])
   })
 
+  // Covers: surveillance-20
   it('reaches by itself who was added or changed since', async () => {
     await loadRegister(app, compliance, 'banned_persons', [bannedPerson('#099000001', 'FRASER, ISLA')])
     const id = await add({ name: 'Omar Haddad' })
@@ -293,6 +303,7 @@ describe('a new snapshot', () => {
     representative('990124', 'HADDAD, OMAR'),
   ]
 
+  // Covers: surveillance-17
   it('is the one that a clean check names, even where its rows are those of the one before', async () => {
     const id = await add({ asicNumber: '990123' })
     await loadRegister(app, compliance, 'credit_licensees', licensees)
@@ -305,6 +316,7 @@ describe('a new snapshot', () => {
     })
   })
 
+  // Covers: surveillance-21
   it('that ends one licence changes one broker, writes one alert and one task, and nothing else', async () => {
     const ended = await add({ asicNumber: '990123' })
     await add({ asicNumber: '990124', name: 'Omar Haddad' })
@@ -343,6 +355,7 @@ describe('a new snapshot', () => {
     expect(mails[0]).toEqual({ subject: '1 broker needs a compliance review', template: 'compliance_alert' })
   })
 
+  // Covers: surveillance-21
   it('tells nobody again of what they were told', async () => {
     await add({ asicNumber: '990123' })
     await loadRegister(app, compliance, 'credit_licensees', licensees)
@@ -358,6 +371,7 @@ describe('a new snapshot', () => {
     expect(await mails()).toBe(told)
   })
 
+  // Covers: surveillance-21
   it('that lists somebody anew finds those of that name, and that takes them off clears them', async () => {
     const id = await add()
     await loadRegister(app, compliance, 'banned_persons', [

@@ -5,6 +5,7 @@ import { agreementOf } from './screen-brokers.ts'
 const SAME_HOLDER = 0.75
 
 describe('the holder of a number', () => {
+  // Covers: surveillance-9
   test.each([
     ['Dana Whitlock', 'Zenwick P/L', 'ZENWICK PTY LTD'],
     ['Dana Whitlock', 'Zenwick P L', 'ZENWICK PTY. LIMITED'],
@@ -33,6 +34,7 @@ describe('the holder of a number', () => {
     expect(agreementOf({ name, company }, registered)).toBeGreaterThanOrEqual(SAME_HOLDER)
   })
 
+  // Covers: surveillance-9
   test.each([
     ['Dana Whitlock', 'Zenwick P/L', 'ZENITH PTY LTD'],
     [

@@ -36,6 +36,7 @@ beforeEach(async () => {
 })
 
 describe('the licensees that you deal with', () => {
+  // Covers: surveillance-31
   it('show who joined and who left since the snapshot of three months before, and where from and to', async () => {
     await admin.send('POST', '/api/brokers', {
       name: 'Priya Sharma',
@@ -96,6 +97,7 @@ describe('the licensees that you deal with', () => {
     expect(await list()).toMatchObject([{ since: '2026-11-02' }, { since: '2026-11-02' }])
   })
 
+  // Covers: surveillance-31
   it('take a licensee of the register, once, and let it go', async () => {
     expect((await watch('990077')).json().fields).toEqual({
       number: 'ASIC’s register of credit licensees does not have this number',

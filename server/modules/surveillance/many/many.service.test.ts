@@ -70,6 +70,7 @@ const decide = (id: number, action: string) =>
   })
 
 describe('a reason that concerns more than 5 per cent of an import', () => {
+  // Covers: surveillance-25
   it('is one finding about the import with one task; a banned match in it is flagged singly', async () => {
     await loadAll()
     const id = await importBrokers([
@@ -98,6 +99,7 @@ describe('a reason that concerns more than 5 per cent of an import', () => {
     expect([(await many()).length, (await flagged()).length]).toEqual([1, 1])
   })
 
+  // Covers: surveillance-25
   it('is dismissed with a reason, and stays silent; or its brokers are flagged one by one', async () => {
     await loadAll()
     await importBrokers(Array.from({ length: 40 }, (_, n) => row(n, String(770_000 + n))))
@@ -124,6 +126,7 @@ describe('a reason that concerns more than 5 per cent of an import', () => {
     expect([await many(), (await flagged()).length]).toEqual([[], 40])
   })
 
+  // Covers: surveillance-25
   it('ends with a register that has the numbers', async () => {
     await loadAll()
     await importBrokers(Array.from({ length: 40 }, (_, n) => row(n, String(770_000 + n))))
@@ -143,6 +146,7 @@ describe('a reason that concerns more than 5 per cent of an import', () => {
     expect([await many(), await flagged()]).toEqual([[], []])
   })
 
+  // Covers: surveillance-25
   it('holds calls while it is open where its risk is high', async () => {
     await loadAll()
     await importBrokers(Array.from({ length: 40 }, (_, n) => row(n, String(990_000 + n + 60))))
@@ -155,6 +159,7 @@ describe('a reason that concerns more than 5 per cent of an import', () => {
   })
 })
 
+// Covers: surveillance-26
 it('single cases are flagged each, with one audit row that names rules and snapshots', async () => {
   await loadAll()
   await importBrokers([
@@ -181,6 +186,7 @@ it('single cases are flagged each, with one audit row that names rules and snaps
 })
 
 describe('the list of flagged brokers', () => {
+  // Covers: surveillance-26
   it('has pages, a search and filters by risk and reason, and is cleared in bulk except for bans', async () => {
     await loadAll()
     await importBrokers([

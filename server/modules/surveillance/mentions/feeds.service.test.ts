@@ -62,6 +62,7 @@ const addBroker = async (name: string, n: number): Promise<number> =>
 const flagged = async () => (await compliance.get('/api/surveillance/flagged-brokers')).json()
 
 describe('a news feed', () => {
+  // Covers: surveillance-18
   it('that fails leaves the others and their items alone; the failure is counted until it is read again', async () => {
     const broken = (url = '') => url.includes('broken')
     answer = (request, response) =>
@@ -85,6 +86,7 @@ describe('a news feed', () => {
     ])
   })
 
+  // Covers: surveillance-19
   it('that fails is one task and one mail at its first failure, which end when it is read or removed', async () => {
     const tasks = async (of: string) =>
       (await compliance.get(`/api/tasks?kind=feed_not_read&state=${of}`)).json()
@@ -120,6 +122,7 @@ describe('a news feed', () => {
     expect(await tasks('open')).toEqual([])
   })
 
+  // Covers: surveillance-17
   it('is missing or was never read: external mentions are not checked, and no broker counts as clean', async () => {
     const id = await addBroker('Isla Fraser', 1)
     const check = async () => {
@@ -139,6 +142,7 @@ describe('a news feed', () => {
     expect(history.json()).toEqual([])
   })
 
+  // Covers: surveillance-18
   it('with one bad item stores the others, and names the bad one', async () => {
     await addBroker('Isla Fraser', 1)
     // an emoji across position 2,000, an item without text, a link without an address
@@ -170,6 +174,7 @@ describe('a news feed', () => {
     expect(rows).toEqual([{ title: 'Zoë’s day', url: `${origin}/news/1` }])
   })
 
+  // Covers: surveillance-16
   it('is searched for every broker: who is named with words that count is flagged, with the source', async () => {
     const id = await addBroker('Isla Fraser', 1)
     await addBroker('Omar Haddad', 2)
@@ -199,6 +204,7 @@ describe('a news feed', () => {
     ])
   })
 
+  // Covers: surveillance-16
   it('is asked for what is new alone, and nobody is told twice', async () => {
     await addBroker('Isla Fraser', 1)
     serve(item('Isla Fraser convicted'))
@@ -217,6 +223,7 @@ describe('a news feed', () => {
     expect(checks).toHaveLength(1)
   })
 
+  // Covers: surveillance-16
   it('counts by the words that staff choose, and one check of a broker follows them', async () => {
     const id = await addBroker('Isla Fraser', 1)
     serve(item('Isla Fraser in arrears'))
@@ -259,6 +266,7 @@ describe('a news feed', () => {
     await compliance.send('PUT', '/api/surveillance/keywords', { keywords: words })
   })
 
+  // Covers: surveillance-16
   it.each<[string, typeof answer, string]>([
     ['no XML', (_, response) => response.end('not found'), 'something else than an RSS, Atom or JSON feed'],
     [
@@ -285,6 +293,7 @@ describe('a news feed', () => {
     expect(feed.error).toContain(reason)
   })
 
+  // Covers: surveillance-35
   it('that answers too slowly is given up, and what was read before stays', async () => {
     serve(item('Quiet day'))
     await addFeed()
@@ -313,6 +322,7 @@ describe('a news feed', () => {
   })
 })
 
+// Covers: surveillance-16
 it('an installation reads from the open internet alone', async () => {
   const real = await createTestApp({ env: { DEMO: 'off', RATE_LIMITS: 'on' } })
   try {

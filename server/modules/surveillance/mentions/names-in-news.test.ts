@@ -10,6 +10,7 @@ const find = (name: string, title: string, company: string | null = null): strin
   }).map(({ phrase }) => phrase)
 
 describe('a broker is named', () => {
+  // Covers: surveillance-11
   test.each([
     ['Dana Whitlock', 'Regulator cancels Dana Whitlock’s licence'],
     ['Dana Whitlock', "Regulator cancels Dana Whitlock's licence"],
@@ -42,6 +43,7 @@ describe('a broker is named', () => {
 })
 
 describe('a broker is not named', () => {
+  // Covers: surveillance-11
   test.each([
     ['Dana Whitlock', 'The regulator banned Tom Whitlock, Dana Brown and Mark Lee.'],
     ['Whitlock Dana', 'The regulator banned Tom Whitlock, Dana Brown and Mark Lee.'],
@@ -66,6 +68,7 @@ describe('a broker is not named', () => {
     expect(find(name, text)).toEqual([])
   })
 
+  // Covers: surveillance-11
   test('by the end of the title and the start of the summary', () => {
     const finder = createMentionFinder([{ id: 1, name: 'Whitlock Dana', company: null }])
     const item = {
@@ -79,6 +82,7 @@ describe('a broker is not named', () => {
 })
 
 describe('a company', () => {
+  // Covers: surveillance-11
   test.each([
     ['Harbour Home Loans P/L', 'Harbour Home Loans was charged', true],
     ['Harbour Home Loans Pty Ltd ATF Oak Trust', "Harbour Home Loans' director", true],

@@ -29,24 +29,28 @@ function qualityOf(schema: string, of = pairs): { precision: number; recall: num
 }
 
 describe('two names', () => {
+  // Covers: surveillance-8
   it('of people are told apart, whatever way they are written in', () => {
     const { precision, recall } = qualityOf('Person')
     expect(precision).toBeGreaterThanOrEqual(0.93)
     expect(recall).toBeGreaterThanOrEqual(0.93)
   })
 
+  // Covers: surveillance-8
   it('of companies are told apart', () => {
     const { precision, recall } = qualityOf('Company')
     expect(precision).toBeGreaterThanOrEqual(0.9)
     expect(recall).toBeGreaterThanOrEqual(0.9)
   })
 
+  // Covers: surveillance-9
   test.each(['Person', 'Company'])('as people write them are told apart: %s', (schema) => {
     const { precision, recall } = qualityOf(schema, fieldPairs)
     expect(precision).toBeGreaterThanOrEqual(0.95)
     expect(recall).toBeGreaterThanOrEqual(0.95)
   })
 
+  // Covers: surveillance-8
   test.each([
     ['order, capitals and marks', 'Zoë O’Brien', 'OBRIEN, ZOE', 0.99],
     ['a short form', 'Bill Murphy', 'MURPHY, WILLIAM', 0.9],
@@ -56,6 +60,7 @@ describe('two names', () => {
     expect(scoreNames('person', one, other).score).toBeGreaterThanOrEqual(least)
   })
 
+  // Covers: surveillance-8
   it('say which word stood for which', () => {
     expect(scoreNames('person', 'Bill J Murphy', 'MURPHY, WILLIAM').parts).toEqual([
       { one: 'murphy', other: 'murphy', score: 1, by: 'same' },
@@ -85,6 +90,7 @@ describe('two names', () => {
 describe('an index of names', () => {
   const ofKind = (schema: string) => [...pairs, ...fieldPairs].filter((pair) => pair.schema === schema)
 
+  // Covers: surveillance-8
   test.each(['Person', 'Company'])('finds every %s that scoring all of them one by one finds', (schema) => {
     const kind = kindOf(schema)
     const cutoff = WORKING_CUTOFF[kind]

@@ -71,6 +71,7 @@ describe('a register at data.gov.au', () => {
     expect(found).toMatchObject({ source: `${origin}/files/lic.csv`, fetched: true })
   })
 
+  // Covers: surveillance-3
   it('is read as a workbook where ASIC publishes one, and refused where that is damaged', async () => {
     const workbook = await registerWorkbook('credit_licensees', rows)
     answers['/files/lic.csv'] = (response) => response.end(workbook)
@@ -162,6 +163,7 @@ describe('a fetch that fails', () => {
     await asOwner(app.databaseUrl, 'delete from tasks; delete from messages; delete from register_fetches')
   })
 
+  // Covers: surveillance-5
   it.each<[string, () => void, string]>([
     [
       'an error',
@@ -198,6 +200,7 @@ describe('a fetch that fails', () => {
     expect(await mails()).toBe(sent)
   })
 
+  // Covers: surveillance-5
   it('ends its task with the next success', async () => {
     answers[API] = (response) => response.writeHead(502).end()
     await fetchIt()
@@ -217,6 +220,7 @@ describe('a fetch that fails', () => {
     ])
   })
 
+  // Covers: surveillance-5
   it('is one where data.gov.au keeps the same file for longer than fourteen days, with or without a date', async () => {
     for (const modified of ['2026-11-08', null]) {
       await asOwner(

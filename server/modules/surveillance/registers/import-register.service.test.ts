@@ -35,6 +35,7 @@ const current = async () =>
     .execute()
 
 describe('a file of ASIC', () => {
+  // Covers: surveillance-1
   test.each<[Register, RegisterCells, object]>([
     [
       'banned_persons',
@@ -102,6 +103,7 @@ describe('a file of ASIC', () => {
     expect(entry).toMatchObject(stored)
   })
 
+  // Covers: surveillance-1
   it('may come without its mark, with CRLF, in Windows-1252, and with rows that say the same twice', async () => {
     const text = registerFile('credit_representatives', [
       representative('990001', 'GARCÍA, JOSÉ'),
@@ -113,6 +115,7 @@ describe('a file of ASIC', () => {
     expect((await current()).map(({ name }) => name)).toEqual(['GARCÍA, JOSÉ', 'GARCÍA, JOSÉ'])
   })
 
+  // Covers: surveillance-7
   it('becomes a version of its own: what stays costs nothing, what changed keeps what it said before', async () => {
     await send('credit_representatives', reps(4))
     now = new Date('2026-11-30T02:00:00Z')
@@ -145,6 +148,7 @@ describe('a file of ASIC', () => {
     ]).toEqual([1, 0, 1, 1])
   })
 
+  // Covers: surveillance-7
   it('counts a representative who moves to another licensee as moved, in the table as among the changes', async () => {
     await send('credit_representatives', reps(4))
     const table = async () => (await compliance.get('/api/surveillance/registers')).json()[2]
@@ -165,6 +169,7 @@ describe('a file of ASIC', () => {
     ])
   })
 
+  // Covers: surveillance-7
   it('names its snapshot, its age and its source, and is stale after fourteen days', async () => {
     await send('banned_persons', [bannedPerson('#1', 'OKAFOR, JARRAH')], { snapshotDate: '2026-11-10' })
     const read = async () => (await compliance.get('/api/surveillance/registers')).json()
@@ -208,6 +213,7 @@ describe('a file that is refused', () => {
     return answer.json().fields.file as string
   }
 
+  // Covers: surveillance-6
   test.each<[string, () => string | Buffer, string]>([
     [
       'of another register',
@@ -267,6 +273,7 @@ describe('a file that is refused', () => {
     expect(await app.connection.db.selectFrom('registerSnapshots').select('id').execute()).toHaveLength(1)
   })
 
+  // Covers: surveillance-6
   it('is half of what it was', async () => {
     await send('credit_representatives', reps(10))
     const reason =
@@ -275,6 +282,7 @@ describe('a file that is refused', () => {
     expect((await send('credit_representatives', reps(5))).statusCode).toBe(200)
   })
 
+  // Covers: surveillance-6
   it('is older than what is loaded, of a day ahead, or of no day', async () => {
     await send('credit_representatives', reps(2), { snapshotDate: '2026-11-20' })
     const status = async (snapshotDate: string) =>

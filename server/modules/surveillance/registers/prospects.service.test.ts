@@ -42,6 +42,7 @@ const count = async (query = '') => (await admin.get(`/api/surveillance/prospect
 const add = (body: object, client = admin) => client.send('POST', '/api/surveillance/prospects', body)
 
 describe('people who are new on the register', () => {
+  // Covers: surveillance-30
   it('are counted, and added without a number to call and without a basis', async () => {
     expect(await count()).toEqual({ snapshotDate: null, people: 0, known: 0, companies: 0 })
     await secondSnapshot()
@@ -65,6 +66,7 @@ describe('people who are new on the register', () => {
     expect(names).toHaveLength(3)
   })
 
+  // Covers: import-4
   it('are known by their number, however the directory pads it', async () => {
     await app.connection.db
       .insertInto('brokers')
@@ -74,12 +76,14 @@ describe('people who are new on the register', () => {
     expect((await add({ state: 'QLD' })).json()).toMatchObject({ people: 2, known: 1, added: 1 })
   })
 
+  // Covers: surveillance-30
   it('are added once when two people press at once', async () => {
     await secondSnapshot()
     const answers = await Promise.all([add({}), add({}), add({})])
     expect(answers.map((answer) => answer.json().added).sort()).toEqual([0, 0, 3])
   })
 
+  // Covers: surveillance-30
   it('are called only with a number that is said to be published for business', async () => {
     await secondSnapshot()
     await add({})
@@ -113,6 +117,7 @@ describe('a number in the accreditation form', () => {
   const lookUp = async (number: string) =>
     (await app.server.inject({ method: 'GET', url: `/api/public/register/${number}` })).json()
 
+  // Covers: surveillance-34
   it('fills in what ASIC’s register says, and nothing where it says nothing', async () => {
     expect(await lookUp('000990101')).toEqual({
       found: { firstName: 'Isla', lastName: 'Fraser', company: 'Harbour Finance Pty Ltd' },
@@ -128,6 +133,7 @@ describe('a number in the accreditation form', () => {
     expect((await lookUp('99x')).fields).toEqual({ number: 'Enter the number, up to nine digits' })
   })
 
+  // Covers: surveillance-34
   it('is limited for each form that is open, and by network only without one', async () => {
     const { databaseUrl } = app
     const now = () => new Date('2026-11-23T02:00:00Z')

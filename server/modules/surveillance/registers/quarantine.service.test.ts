@@ -62,6 +62,7 @@ const addBroker = async (name: string): Promise<number> => {
 }
 
 describe('a file as ASIC publishes it', () => {
+  // Covers: surveillance-2
   it('with "Permanent banning" for an end is read whole: the ban has no end', async () => {
     const rows = [
       bannedOrganisation('990000014', 'IRONBARK LENDING PTY LTD', { BD_ORG_END_DT: 'Permanent banning' }),
@@ -95,6 +96,7 @@ describe('a file as ASIC publishes it', () => {
 })
 
 describe('an unreadable row', () => {
+  // Covers: surveillance-4
   it('is kept with its text, counted and listed, and reported once for the snapshot', async () => {
     await send([...persons.slice(0, 50), ...persons.slice(50), isla({ BD_PER_END_DT: 'see order' })])
     expect(await listed()).toMatchObject({ rows: 61, quarantined: 1, kept: 0, vanished: 0 })
@@ -116,6 +118,7 @@ describe('an unreadable row', () => {
     expect(await mails()).toEqual(['Banned and disqualified persons: 1 row cannot be read'])
   })
 
+  // Covers: surveillance-4
   it('keeps the state in which it was read last, marked with the day of that snapshot', async () => {
     await send([...persons, isla()])
     const id = await addBroker('Isla Fraser')
@@ -136,6 +139,7 @@ describe('an unreadable row', () => {
     })
   })
 
+  // Covers: surveillance-4
   it.each<[string, RegisterCells]>([
     ['begin', { BD_PER_START_DT: 'unknowable' }],
     ['name', { BD_PER_NAME: '#REF!' }],
@@ -146,6 +150,7 @@ describe('an unreadable row', () => {
     expect(await send([...persons, isla(cells)])).toMatchObject({ removed: 0, kept: 1 })
   })
 
+  // Covers: surveillance-4
   it('that can be read again is an ordinary row, and its task ends', async () => {
     await send([...persons, isla()])
     nextWeek()
@@ -160,6 +165,7 @@ describe('an unreadable row', () => {
     expect([await quarantine(), await tasks(), (await tasks('ended')).length]).toEqual([[], [], 1])
   })
 
+  // Covers: surveillance-4
   it('that disappears from the file is reported, with its text', async () => {
     await send([...persons, isla({ BD_PER_END_DT: 'soon' })])
     nextWeek()

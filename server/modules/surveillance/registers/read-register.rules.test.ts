@@ -107,6 +107,7 @@ const variations: Record<string, (text: string) => Buffer | string> = {
 }
 
 describe.each(Object.keys(files) as Register[])('the file of %s', (register) => {
+  // Covers: surveillance-2
   it.each(Object.keys(variations))('is read %s', async (name) => {
     const plain = await rowsOf(register, textOf(register))
     const varied = await rowsOf(register, variations[name]?.(textOf(register)) ?? '')
@@ -121,6 +122,7 @@ describe('a damaged row', () => {
   const damaged = (line: string, at = 50): string => lines.with(at, line).join('\n')
   const good = 'Credit Representative,991049,990001,"FRASER, ISLA 49",,01/07/2020,,,NSW,2000,AFCA,,'
 
+  // Covers: surveillance-4
   it.each<[string, string, string]>([
     [
       'with a quote that is never closed',

@@ -3,6 +3,7 @@ import { readCompanyDigits } from './company-numbers.rules.ts'
 import { readEnd, readName, readNumber, readPostcode, readStart, readState } from './register-cells.rules.ts'
 
 describe('the end of a ban or licence', () => {
+  // Covers: surveillance-2
   it.each([
     ...[
       'Permanent banning',
@@ -31,6 +32,7 @@ describe('the end of a ban or licence', () => {
     expect(readEnd(text)).toBeNull()
   })
 
+  // Covers: surveillance-2
   it.each([
     ['12/03/2024', '2024-03-12'],
     ['1/3/2024', '2024-03-01'],

@@ -33,6 +33,7 @@ const entries = async () => {
 const reps = Array.from({ length: 60 }, (_, at) => representative(`99${1000 + at}`, `FRASER, ISLA ${at}`))
 
 describe('a register saved as an Excel workbook', () => {
+  // Covers: surveillance-3
   it.each<[Register, readonly RegisterCells[]]>([
     [
       'banned_persons',
@@ -91,6 +92,7 @@ describe('a register saved as an Excel workbook', () => {
     expect(answer.json()).toMatchObject({ rows: 3, added: 0, changed: 0, removed: 0, moved: 0 })
   })
 
+  // Covers: surveillance-3
   it.each<[string, RegisterCells, string]>([
     ['end', { CRED_REP_END_DT: 'see order' }, 'CRED_REP_END_DT is "see order", which is no day'],
     ['number', { CRED_REP_NUM: '4.12E+05' }, 'CRED_REP_NUM is "4.12E+05", which is no number'],
@@ -118,6 +120,7 @@ describe('a register saved as an Excel workbook', () => {
     return answer.json().fields.file
   }
 
+  // Covers: surveillance-3
   it.each<[string, () => Promise<Buffer>, string]>([
     [
       'cut off',

@@ -33,6 +33,7 @@ const standing = async () => (await compliance.get(`/api/surveillance/brokers/${
 const broker = async () => (await compliance.get(`/api/brokers/${id}`)).json()
 
 describe('a review', () => {
+  // Covers: surveillance-22
   it('clears: the broker is active, the task ends, and the same row stays silent until it changes', async () => {
     expect(await standing()).toMatchObject({ complianceStatus: 'flagged', riskScore: 95 })
     const answer = await review(compliance, 'clear')
@@ -54,6 +55,7 @@ describe('a review', () => {
     expect(await standing()).toMatchObject({ complianceStatus: 'flagged', riskScore: 95 })
   })
 
+  // Covers: surveillance-22
   it('suspends: no calls, and a review with clear or reinstate ends it', async () => {
     expect((await review(compliance, 'suspend', 'Banned until 2030')).json()).toMatchObject({
       complianceStatus: 'suspended',
@@ -86,6 +88,7 @@ describe('a review', () => {
     )
   })
 
+  // Covers: surveillance-28
   it('of a broker whom a colleague has suspended meanwhile is refused with where they stand now', async () => {
     await review(admin, 'suspend', 'Banned until 2030')
     const unseen = await review(compliance, 'clear', 'Another person', 'flagged')
@@ -100,6 +103,7 @@ describe('a review', () => {
     })
   })
 
+  // Covers: surveillance-28
   it('clears what the reviewer has read, and nothing that was found since', async () => {
     const clear = async (found: string) =>
       compliance.send('POST', `/api/surveillance/brokers/${id}/review`, {
@@ -122,6 +126,7 @@ describe('a review', () => {
     })
   })
 
+  // Covers: surveillance-22
   it('needs two people to suspend where the setting says so', async () => {
     const settings = { fourEyes: true }
     expect((await compliance.send('PUT', '/api/surveillance/settings', settings)).statusCode).toBe(403)
@@ -155,6 +160,7 @@ describe('a review', () => {
     expect((await admin.get('/api/surveillance/flagged-brokers')).json()).toEqual([])
   })
 
+  // Covers: surveillance-22
   it('needs a reason, a step that makes sense, and a broker', async () => {
     expect((await review(compliance, 'clear', '  ')).json().fields).toEqual({
       notes: 'Say why, in a sentence or two',
@@ -174,6 +180,7 @@ describe('a review', () => {
 })
 
 describe('a high risk', () => {
+  // Covers: surveillance-29
   it('is not called until somebody has looked', async () => {
     const campaign = (
       await admin.send('POST', '/api/campaigns', {

@@ -33,6 +33,7 @@ const brand = async (): Promise<Brand> => (await visitor(app).get('/api/brand'))
 const page = async (): Promise<string> => (await visitor(app).get('/accreditation')).body
 
 describe('the lender’s logo', () => {
+  // Covers: settings-14
   it('shows on public pages and in mails, with the name as its text, and is kept by browsers for good', async () => {
     const sent = await send(PNG)
     expect(sent.statusCode, sent.body).toBe(200)
@@ -82,6 +83,7 @@ describe('the lender’s logo', () => {
 })
 
 describe('the lender’s colour', () => {
+  // Covers: settings-14
   it('colours public pages and mails at once, and goes back to the product’s', async () => {
     expect((await colour('#1D4ED8')).json().colour).toBe('#1d4ed8')
     expect(await page()).toContain('--bl-primary:light-dark(#1d4ed8,')
@@ -106,6 +108,7 @@ describe('the lender’s colour', () => {
     expect(answer.json().fields.colour).toMatch(/^Enter a colour/)
   })
 
+  // Covers: settings-15
   it('and the logo are changed by admins only, with an audit row for each change', async () => {
     const lender = await staffClient(app, 'lender')
     const answers = [
@@ -130,6 +133,7 @@ describe('the lender’s colour', () => {
 })
 
 describe('the offline page', () => {
+  // Covers: public-pages-mails-10
   it('has the lender’s name and colour, is cached for an hour, and stays out of search engines', async () => {
     await admin.send('DELETE', '/api/brand/logo')
     await colour('#1d4ed8')

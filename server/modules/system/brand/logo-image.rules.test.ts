@@ -53,6 +53,7 @@ const extended = (flags: number): Buffer => Buffer.from([flags, 0, 0, 0, 119, 0,
 const lossless = Buffer.from([0x2f, 119, 0xc0, 9, 0, 0, 0])
 
 describe('a logo', () => {
+  // Covers: settings-14
   it('is a PNG, JPEG or WebP by its bytes, with its size', () => {
     for (const [type, file] of [
       ['image/png', png(120, 40)],
@@ -67,6 +68,7 @@ describe('a logo', () => {
     }
   })
 
+  // Covers: settings-14
   it('keeps nothing that no picture needs: texts, places, and what stands behind its end', () => {
     const secret = Buffer.from('<script>alert("33.8688 S")</script>')
     const files = [

@@ -91,6 +91,7 @@ describe('the signs of life', () => {
 describe('what stands still', () => {
   beforeEach(() => writeSigns(app.ctx(), PROCESS, [dispatcher]))
 
+  // Covers: running-21
   it('is a dial that nobody places, but not while calls are under way or the campaign is paused', async () => {
     await dueDial(25)
     expect(await what()).toEqual([])
@@ -112,6 +113,7 @@ describe('what stands still', () => {
     expect(await what()).toEqual(['calls'])
   })
 
+  // Covers: running-21
   it('is a message that nobody sends', async () => {
     await queued('A draft')
     expect(await what()).toEqual([])
@@ -124,6 +126,7 @@ describe('what stands still', () => {
     expect(await what()).toEqual([])
   })
 
+  // Covers: running-21
   it('is a job that nobody starts', async () => {
     await sql`select graphile_worker.add_job('forget_idempotency_keys', run_at => now() - interval '1 minute')`.execute(
       app.connection.db,
@@ -138,6 +141,7 @@ describe('the admins', () => {
   const alerts = () => smtp.mails.filter(({ raw }) => raw.includes('Subject: Brokerline stands still'))
   beforeEach(() => void smtp.mails.splice(0))
 
+  // Covers: running-21
   it('get one mail for a standstill of five minutes while calls are due, though nobody empties the outbox', async () => {
     await app.staff('admin')
     await app.staff('viewer')
@@ -173,6 +177,7 @@ describe('the admins', () => {
 })
 
 describe('a standstill', () => {
+  // Covers: running-21
   it('is told in readiness, metrics, settings and to every screen', async () => {
     await dueDial(45)
     const own = await createTestApp({ databaseUrl: app.databaseUrl })

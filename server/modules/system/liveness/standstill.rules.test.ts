@@ -15,6 +15,7 @@ describe('what stands still', () => {
     expect(standstills([queue({ oldestSeconds: 4_000, idleSeconds: 29.9 })], alive)).toEqual([])
   })
 
+  // Covers: running-21
   it('is a queue in which something is due and nothing has happened for half a minute', () => {
     const [one, ...others] = standstills([queue({ oldestSeconds: 4_000, idleSeconds: 30 })], alive)
     expect(one).toEqual({
@@ -25,6 +26,7 @@ describe('what stands still', () => {
     expect(others).toEqual([])
   })
 
+  // Covers: running-21
   it('is every worker where none has given a sign', () => {
     expect(standstills([queue()], [])).toMatchObject([
       {

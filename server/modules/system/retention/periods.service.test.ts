@@ -29,6 +29,7 @@ const preview = async (periods: object = {}): Promise<Record<string, RetentionPr
 }
 
 describe('how long data is kept', () => {
+  // Covers: settings-10
   it('has a period for every kind, each no shorter than its least', async () => {
     const usual = Object.fromEntries(retentionKinds.map((kind) => [kind, retentionTerms[kind].usual]))
     expect((await admin.get('/api/retention')).json()).toEqual(usual)
@@ -36,6 +37,7 @@ describe('how long data is kept', () => {
     expect((await change({ periods: usual })).json()).toEqual(usual)
   })
 
+  // Covers: settings-10
   it.each([
     [
       'recordings',
@@ -57,12 +59,14 @@ describe('how long data is kept', () => {
     if (message !== null) expect(answer.json().fields).toEqual({ [`periods.${kind}.count`]: message })
   })
 
+  // Covers: settings-10
   it('is for admins to change, and for all staff to read', async () => {
     const compliance = await staffClient(app, 'compliance')
     expect((await change({ periods: { visits: days(900) } }, compliance)).statusCode).toBe(403)
     expect((await compliance.get('/api/retention')).statusCode).toBe(200)
   })
 
+  // Covers: settings-11
   it('shortens only when that was confirmed, says what would go first, and removes nothing before the night', async () => {
     const make = agedData(app.ctx())
     const visits = [await make.visits(ago(40)), await make.visits(ago(35))]
@@ -91,6 +95,7 @@ describe('how long data is kept', () => {
     expect(run).toMatchObject({ day: '2026-11-25', status: 'done', removed: [{ kind: 'visits', count: 1 }] })
   })
 
+  // Covers: settings-11
   it('names a few by their dates, and of many only how many and the oldest', async () => {
     const make = agedData(app.ctx())
     for (let day = 50; day < 56; day++) await make.importPreviews(ago(day))
@@ -105,6 +110,7 @@ describe('how long data is kept', () => {
     })
   })
 
+  // Covers: settings-13
   it('leaves a row in the audit log for each change, with what was before', async () => {
     await change({ periods: { drafts: days(45), visits: days(36) } })
     const [row] = (await admin.get('/api/audit?action=retention.changed&limit=1')).json()
@@ -118,6 +124,7 @@ describe('how long data is kept', () => {
 })
 
 describe('the audit log past its period', () => {
+  // Covers: settings-12
   it('loses names by no other way, and never what was done', async () => {
     const attempt = (change: string) =>
       asOwner(
@@ -136,6 +143,7 @@ describe('the audit log past its period', () => {
     ).rejects.toThrow('append-only')
   })
 
+  // Covers: settings-12
   it('has nothing put in, and rows of the last 90 days stay as they are', async () => {
     const { db } = app.connection
     const add = async (at: Date): Promise<number> => {

@@ -77,6 +77,7 @@ describe('the nightly removal', () => {
     await cleanVault(app.ctx())
   })
 
+  // Covers: settings-12
   it.each(
     retentionKinds,
   )('of %s takes what is just past its period, not what is just inside, and leaves the evidence', async (kind) => {
@@ -90,6 +91,7 @@ describe('the nightly removal', () => {
     }
   })
 
+  // Covers: settings-13
   it('says in the history and in one row of the audit log how many went', async () => {
     const run = await lastRun()
     expect(run).toMatchObject({ status: 'done', actor: 'system', failed: [] })
@@ -107,10 +109,12 @@ describe('the nightly removal', () => {
     expect(await auditRows()).toEqual([{ actor: 'system', after: removed }])
   })
 
+  // Covers: settings-12
   it('leaves no file without a row and no row without a file', async () => {
     expect(await storedNames(dataDir)).toEqual(await namedByRows(app.ctx()))
   })
 
+  // Covers: settings-12
   it('takes recording and transcript along with the details of a call, where they would be kept longer', async () => {
     const { db } = app.connection
     const make = agedData(app.ctx())
@@ -124,6 +128,7 @@ describe('the nightly removal', () => {
     await sql`delete from retention_periods`.execute(db)
   })
 
+  // Covers: settings-12
   it('keeps a version that counts while the newer one waits or was rejected', async () => {
     const make = agedData(app.ctx())
     const counting = await make.replacedDocuments(past('replacedDocuments'))
@@ -132,6 +137,7 @@ describe('the nightly removal', () => {
     expect(await counting.isThere()).toBe(true)
   })
 
+  // Covers: settings-12
   it('touches neither calls under way nor messages that are still to be sent', async () => {
     const { db } = app.connection
     await sql`insert into calls (provider, simulated, to_number, created_at, transcript)
@@ -167,6 +173,7 @@ describe('a removal that is cut off', () => {
     }
   }
 
+  // Covers: settings-13
   it('goes on where it stopped, counts each once, and a day that is done is left alone', async () => {
     const things = await makeOld(['recordings', 'drafts'])
     const gone = async () => {
@@ -195,6 +202,7 @@ describe('a removal that is cut off', () => {
     expect(await late?.isThere()).toBe(false)
   })
 
+  // Covers: settings-13
   it('keeps the periods that it began with: a shorter one counts from the next night on', async () => {
     const [old] = await makeOld(['visits'])
     const make = agedData(app.ctx())
@@ -211,6 +219,7 @@ describe('a removal that is cut off', () => {
     await sql`delete from retention_periods`.execute(app.connection.db)
   })
 
+  // Covers: settings-13
   it('by an error does the other kinds, says which failed, and does that one when it is tried again', async () => {
     const things = await makeOld(['recordings', 'visits'])
     await asOwner(
@@ -237,6 +246,7 @@ describe('a removal that is cut off', () => {
     expect(removedOf(await lastRun())).toEqual({ recordings: MANY, visits: MANY })
   })
 
+  // Covers: settings-13
   it('fails where rows stay though they were removed, which it would find for ever', async () => {
     const [visit] = await makeOld(['visits'])
     await asOwner(
@@ -253,6 +263,7 @@ describe('a removal that is cut off', () => {
     expect(await visit?.isThere()).toBe(false)
   })
 
+  // Covers: settings-13
   it('beside another process takes everything once', async () => {
     const things = await makeOld(['visits', 'drafts'])
     const told = (await auditRows()).length

@@ -94,6 +94,7 @@ test('keeps its data over a stop and a start', async () => {
   expect(second.takenOver).toBe(false)
 })
 
+// Covers: running-9
 test('is durable, in UTF-8 with its own sorting, and listens on its own socket and the loopback address only', async () => {
   const { ownerUrl: url } = await start({ settings: {} })
   const settings = await query(
@@ -119,6 +120,7 @@ test('is durable, in UTF-8 with its own sorting, and listens on its own socket a
     await expect(query(address.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/password/)
 })
 
+// Covers: running-11
 test('a folder of an older version, which knew the owner only, gets the role of the application', async () => {
   await takeCreated()
   const first = await start()
@@ -134,6 +136,7 @@ test('a folder of an older version, which knew the owner only, gets the role of 
   await expect(query(elsewhere, 'SELECT 1')).rejects.toThrow('permission denied for database "postgres"')
 })
 
+// Covers: running-17
 test('leaves no file that others can read', async () => {
   await chmod(dataDir, 0o755)
   await start()
@@ -153,6 +156,7 @@ test('leaves no file that others can read', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('init-'))).toEqual([])
 })
 
+// Covers: running-9
 test('takes over what a killed process left running', async () => {
   await takeCreated()
   const { child, answer } = await startChild()
@@ -168,6 +172,7 @@ test('takes over what a killed process left running', async () => {
   expect(await isPostmasterOf(data(), before?.pid ?? 0)).toBe(false)
 })
 
+// Covers: running-3
 test('says that it is already running while another process lives', async () => {
   await takeCreated()
   const { answer } = await startChild()
@@ -177,6 +182,7 @@ test('says that it is already running while another process lives', async () => 
   expect(await query(answer.ownerUrl ?? '', 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+// Covers: running-9
 test('of several processes that start at once on an empty folder one wins', async () => {
   const answers = await Promise.all([startChild(), startChild(), startChild()])
   expect(answers.filter(({ answer }) => answer.url)).toHaveLength(1)
@@ -195,6 +201,7 @@ test('starts after a process was killed in the middle of creating the database',
   expect(await query(server.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+// Covers: running-9
 test('starts after PostgreSQL and its owner were both killed', async () => {
   await takeCreated()
   const { child, answer } = await startChild()
@@ -216,6 +223,7 @@ test('a process number that went to another program is no obstacle', async () =>
   expect((await start()).takenOver).toBe(false)
 })
 
+// Covers: running-9
 test('starts PostgreSQL again when it ends, as soon as that can be done, and stays its owner', async () => {
   await takeCreated()
   const onExit = vi.fn()
@@ -240,6 +248,7 @@ test('starts PostgreSQL again when it ends, as soon as that can be done, and sta
   expect(onExit).not.toHaveBeenCalled()
 })
 
+// Covers: running-9
 test('stops in order while PostgreSQL cannot be started again', async () => {
   await takeCreated()
   const server = await startEmbedded({ dataDir, log, settings: { fsync: 'off' } })

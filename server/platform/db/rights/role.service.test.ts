@@ -45,6 +45,7 @@ const tables = (): Promise<string[]> =>
     where schemaname in ('public', 'partitions', 'graphile_worker') order by 1`)
 
 describe('the application', () => {
+  // Covers: running-10
   it('cannot empty, drop or alter any table, nor switch off what guards it', async () => {
     const names = await tables()
     expect(names.length).toBeGreaterThan(60)
@@ -65,6 +66,7 @@ describe('the application', () => {
     expect(await allowed(attempts)).toEqual([])
   })
 
+  // Covers: running-10
   it('cannot change or remove rows of what is append-only', async () => {
     const guarded = await column(
       `select tgrelid::regclass::text from pg_trigger where tgname like '%append_only' and tgparentid = 0`,
@@ -89,6 +91,7 @@ describe('the application', () => {
     }
   })
 
+  // Covers: running-10
   it('can end a suppression, and neither remove it nor say something else of it', async () => {
     const attempts = ['delete from suppressions', 'delete from inbound_messages', 'delete from broker_merges']
     for (const name of ['phone', 'source', 'reason', 'simulated', 'created_at'])
@@ -97,6 +100,7 @@ describe('the application', () => {
     expect(await allowed(["update suppressions set ended_at = now(), ended_reason = 'x'"])).toHaveLength(1)
   })
 
+  // Covers: running-10
   it('makes nothing, becomes nobody else, and reads neither passwords nor files of the server', async () => {
     const ownerName = new URL(database.ownerUrl).username
     const { username } = new URL(database.url)
@@ -137,6 +141,7 @@ describe('the application', () => {
 })
 
 describe('functions', () => {
+  // Covers: running-10
   it('find what they use where it is, whatever a session says', async () => {
     const loose = await column(`
       select p.oid::regprocedure::text from pg_proc p
@@ -148,6 +153,7 @@ describe('functions', () => {
     expect(loose).toEqual([])
   })
 
+  // Covers: running-10
   it('that have the rights of the owner are these, and nobody but the application may use them', async () => {
     const [{ rows }, open] = await Promise.all([
       owner.query<{ name: string; may: boolean }>(
@@ -193,6 +199,7 @@ describe('the audit log', () => {
   const erase = (changed: object): Promise<unknown> =>
     app.query('select erase_from_audit($1)', [JSON.stringify([{ id, ...row, ...changed }])])
 
+  // Covers: person-data-4
   it.each<[string, object]>([
     ['another actor', { actor: 'Bea' }],
     ['no actor', { actor: null }],
@@ -212,6 +219,7 @@ describe('the audit log', () => {
     await expect(erase(changed)).rejects.toThrow('only takes words out')
   })
 
+  // Covers: person-data-4
   it('loses words, and keeps what was done, when and by whose account', async () => {
     await erase({
       actor: 'Erased person',

@@ -15,6 +15,7 @@ const anyRequest = fc
     script: { ...words, body: 'Every sentence of this script takes its time. '.repeat(sentences) },
   }))
 
+// Covers: analytics-figures-9
 it('plans the menu event exactly where the agent starts the menu', () => {
   const [first = ''] = words.menu.map(({ text }) => text)
   const seen = { with: 0, without: 0 }

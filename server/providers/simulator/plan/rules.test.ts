@@ -56,6 +56,7 @@ const anyPlan = fc
   })
 
 describe('the plan of a simulated call', () => {
+  // Covers: simulator-1
   it('is the same for the same call', () => {
     fc.assert(
       fc.property(anyPlan, ({ dial, outcomes, plan }) => {
@@ -100,6 +101,7 @@ describe('the plan of a simulated call', () => {
     )
   })
 
+  // Covers: simulator-1
   it('mixes outcomes about as brokers do', () => {
     const counts: Record<string, number> = {}
     const dials = 5000
@@ -118,6 +120,7 @@ describe('the plan of a simulated call', () => {
     expect(Object.keys(counts)).toHaveLength(6)
   })
 
+  // Covers: call-7
   it('keeps nothing of what was said after somebody declined the recording', () => {
     const plans = Array.from({ length: 3000 }, (_, i) =>
       planCall(request(i, `+6175550${String(i).padStart(4, '0')}`), 'realistic'),
@@ -151,6 +154,7 @@ describe('somebody who wants a meeting', () => {
   const linesOf = (plan: CallPlan) =>
     plan.score?.lines.flatMap((line) => ('text' in line ? [{ at: line.at, text: line.text }] : [])) ?? []
 
+  // Covers: bookings-25
   it('is offered two times, names one of them, and that one is handed on once it was said', () => {
     const named = plans.map((plan) => {
       const { at, slot } = choice(plan)
@@ -169,6 +173,7 @@ describe('somebody who wants a meeting', () => {
     expect(new Set(named)).toEqual(new Set(['2026-11-24T23:00:00.000Z', '2026-11-25T03:00:00.000Z']))
   })
 
+  // Covers: bookings-25
   it('is offered the one time that there is, and told where there is none', () => {
     const single = planCall(request(1, '+61255500002'), 'by-number', times.slice(0, 1))
     expect(choice(single).slot).toBe('2026-11-24T23:00:00.000Z')
@@ -179,6 +184,7 @@ describe('somebody who wants a meeting', () => {
     expect(said.join(' ')).not.toMatch(/I will book/)
   })
 
+  // Covers: bookings-24
   it('chooses nothing where the menu has no meeting, and asks for no times', () => {
     const menu = request(1, '').script.menu.filter(({ option }) => option !== 'option_2')
     const dial = request(1, '+61255500002', { menu })
@@ -193,6 +199,7 @@ describe('somebody who wants a meeting', () => {
     ).not.toMatch(/meeting/i)
   })
 
+  // Covers: bookings-25
   it('still wants one where the call ends before a time is agreed on', () => {
     const body = 'Every sentence of this script takes its time to be said. '.repeat(400)
     const cut = Array.from({ length: 40 }, (_, i) => i).map((i) =>
@@ -225,6 +232,7 @@ describe('a meeting that could not be booked as it was named', () => {
     return told?.kind === 'transcript' ? told.lines.map(({ text }) => text) : []
   }
 
+  // Covers: bookings-23
   it('is said in the call, in transcript and recording, and all that follows waits for it', () => {
     for (const plan of plans) {
       const step = stepAfterChoice(plan)
@@ -244,6 +252,7 @@ describe('a meeting that could not be booked as it was named', () => {
     }
   })
 
+  // Covers: bookings-23
   it('changes nothing where it was booked as named, or the call is over', () => {
     const [plan = planCall(request(1, '+61255500002'), 'by-number', times)] = plans
     const step = stepAfterChoice(plan)

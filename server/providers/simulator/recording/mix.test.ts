@@ -34,6 +34,7 @@ const say = (at: number, seconds: number, more: object = {}): ScoreLine => ({
   ...more,
 })
 
+// Covers: simulator-3
 test('each speaker is on their own channel, from the second of the line', () => {
   const { agent, caller } = mix(9, [say(1.3, 2), say(4, 1, { speaker: 'caller' }), say(6, 2)])
   expect(spansOf(agent)).toEqual([
@@ -94,6 +95,7 @@ describe('keys', () => {
     return (2 * Math.sqrt(now * now + before * before - factor * now * before)) / samples.length
   }
 
+  // Covers: simulator-3
   test.each(dtmfKeys.map((key, at) => ({ key, at })))('$key has its two tones, on the right only', ({
     key,
     at,

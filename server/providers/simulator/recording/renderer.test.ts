@@ -49,6 +49,7 @@ const bytesOf = async (recording: Recording): Promise<Buffer> =>
   buffer(await recording.read({ start: 0, end: recording.bytes - 1 }))
 
 describe('the file', () => {
+  // Covers: call-11
   test('is the same, byte for byte, from two renderers', async () => {
     const one = openRenderer()
     const first = await one.render(callOf(7))
@@ -74,6 +75,7 @@ describe('the file', () => {
   })
 })
 
+// Covers: call-details-4
 test('renders one recording at a time and reports the fraction done', async () => {
   const renderer = openRenderer()
   const [first, second] = [createProgress(), createProgress()]
@@ -87,6 +89,7 @@ test('renders one recording at a time and reports the fraction done', async () =
 describe('the thread', () => {
   const scratchFolders = () => readdir(join(folder, 'scratch'))
 
+  // Covers: call-12
   test('leaves no speech on a disk, ends when idle, and starts again on request', async () => {
     const renderer = openRenderer({ idleMs: 300 })
     await renderer.render(callOf(3, 1))

@@ -23,6 +23,7 @@ const lines = [
   'You can call us on (02) 5550 1234, Monday to Friday from 9 to 5.',
 ]
 
+// Covers: simulator-3
 test('every voice says something of its own, in about the estimated time', () => {
   for (const line of lines) {
     const spoken = voices.map((voice) => phrases(line).map((phrase) => speak(phrase, voice)))

@@ -78,6 +78,7 @@ const named = async (name: string, ...args: Parameters<typeof check>) =>
 const apiKey = { TWILIO_API_KEY: KEY, TWILIO_API_SECRET: 'secret-of-a-key' }
 
 describe("Twilio's connection test", () => {
+  // Covers: numbers-vendors-15
   it('goes through all that a call needs, changes nothing, and ends the rest of a Twilio that answers', async () => {
     expect((await check()).map(({ name, status }) => [name, status])).toEqual([
       ['Account and key', 'ok'],
@@ -93,6 +94,7 @@ describe("Twilio's connection test", () => {
     expect(logged).toEqual([])
   })
 
+  // Covers: numbers-vendors-15
   it('stops at a key that is not accepted', async () => {
     const results = await check({ TWILIO_AUTH_TOKEN: 'hunter2-is-wrong' })
     expect(results[0]).toMatchObject({
@@ -103,6 +105,7 @@ describe("Twilio's connection test", () => {
     expect(twilio.seen).toHaveLength(1)
   })
 
+  // Covers: numbers-vendors-15
   it.each([
     [{ status: 'active', type: 'Trial' }, 'warning', /calls verified numbers only/],
     [{ status: 'suspended', type: 'Full' }, 'failed', /suspended or closed/],
@@ -112,6 +115,7 @@ describe("Twilio's connection test", () => {
     expect(await named('Account and key')).toMatchObject({ status, detail: expect.stringMatching(detail) })
   })
 
+  // Covers: numbers-vendors-15
   it.each(['busy', 'broken', 'cut', 'reset'] as const)('never throws where Twilio is %s', async (fault) => {
     twilio.setFault(() => fault)
     expect((await check())[0]).toMatchObject({ name: 'Account and key', status: 'failed' })
@@ -124,6 +128,7 @@ describe("Twilio's connection test", () => {
     ])
   })
 
+  // Covers: numbers-vendors-15
   it('never throws where our own database is gone, and keeps that to the log', async () => {
     const gone = async (): Promise<never> => {
       throw new Error('connect ECONNREFUSED hunter2')
@@ -133,6 +138,7 @@ describe("Twilio's connection test", () => {
     expect(logged).not.toEqual([])
   })
 
+  // Covers: numbers-vendors-15
   it('accepts an API key that may not read the account, and tries the token that signs', async () => {
     const results = await check(apiKey)
     expect(results[0]?.detail).toContain('cannot show whether the account is a trial')
@@ -145,6 +151,7 @@ describe("Twilio's connection test", () => {
     })
   })
 
+  // Covers: numbers-vendors-15
   it('knows the secondary token, with which nothing is signed', async () => {
     twilio.numbers.primaryToken = 'another-token'
     const secondary = { status: 'failed', detail: expect.stringContaining("account's secondary token") }
@@ -153,6 +160,7 @@ describe("Twilio's connection test", () => {
     twilio.numbers.primaryToken = TOKEN
   })
 
+  // Covers: numbers-vendors-15
   it('says what is wrong with the number', async () => {
     const number = async (env: Record<string, string> = {}) => named('Number', env)
     expect(await number({ TWILIO_FROM: '' })).toMatchObject({
@@ -182,6 +190,7 @@ describe("Twilio's connection test", () => {
     })
   })
 
+  // Covers: numbers-vendors-15
   it('says where people get who call the number back', async () => {
     const [own] = twilio.numbers.numbers
     Object.assign(own ?? {}, { voiceUrl: 'https://other.example.com' })
@@ -197,6 +206,7 @@ describe("Twilio's connection test", () => {
     expect(await named('Calls to the number', { TWILIO_FROM: '' })).toMatchObject({ status: 'skipped' })
   })
 
+  // Covers: numbers-vendors-15
   it.each([
     [true, 'ok', /may call Australian numbers/],
     [false, 'failed', /Enable Australia under geographic permissions/],
@@ -206,6 +216,7 @@ describe("Twilio's connection test", () => {
     expect(await named('Calls to Australia')).toMatchObject({ status, detail: expect.stringMatching(detail) })
   })
 
+  // Covers: numbers-vendors-15
   it('looks into the messaging service', async () => {
     const service = { sid: SERVICE, numbers: [] as string[], inboundOnNumber: false }
     const env = { TWILIO_MESSAGING_SERVICE_SID: SERVICE }
@@ -233,6 +244,7 @@ describe("Twilio's connection test", () => {
     expect(await found()).toMatchObject({ status: 'ok' })
   })
 
+  // Covers: numbers-vendors-15
   it('knows an address that Twilio cannot reach', async () => {
     const config = readTwilio({ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN, TWILIO_FROM: FROM })
     // Twilio's own address, but the client connects to the double.

@@ -78,6 +78,7 @@ const connected = {
 }
 
 describe("Twilio's numbers", () => {
+  // Covers: numbers-vendors-3
   it('are listed to the last one, with what they can do and whether they reach us', async () => {
     for (let i = 0; i < 101; i++) twilio.numbers.rent({ phoneNumber: `+6125550${1000 + i}`, sms: false })
     twilio.numbers.rent({ phoneNumber: '+61491570601', ...connected, friendlyName: 'Sales' })
@@ -94,6 +95,7 @@ describe("Twilio's numbers", () => {
     ])
   })
 
+  // Covers: numbers-vendors-6
   it.each([
     ['02', '+612*', 'Local'],
     ['+613', '+613*', 'Local'],
@@ -109,6 +111,7 @@ describe("Twilio's numbers", () => {
     expect(search?.query.has('AreaCode')).toBe(false)
   })
 
+  // Covers: numbers-vendors-6
   it.each(['1', '0', '+61', '1300', '05', '912'])('of %s are none of Australia', async (areaCode) => {
     await expect((await deskWith()).needs(areaCode)).rejects.toMatchObject({
       kind: 'refused',
@@ -117,6 +120,7 @@ describe("Twilio's numbers", () => {
     expect(twilio.seen).toHaveLength(0)
   })
 
+  // Covers: numbers-vendors-6
   it('need an address, and say where they are from and why it is asked for', async () => {
     twilio.numbers.addresses.push({ sid: 'AD1', ...address })
     expect(await (await deskWith({ TWILIO_ADDRESS_SID: 'AD99' })).needs('02')).toEqual({
@@ -137,6 +141,7 @@ describe("Twilio's numbers", () => {
     })
   })
 
+  // Covers: numbers-vendors-6
   it('need the documents that the regulator asks for today', async () => {
     twilio.numbers.bundles.push(
       { sid: 'BU1', name: 'Acme mobile', type: 'mobile', status: 'twilio-approved' },
@@ -160,6 +165,7 @@ describe("Twilio's numbers", () => {
     })
   })
 
+  // Covers: numbers-vendors-6
   it('need what is known of their kind where the service does not know the regulations', async () => {
     twilio.numbers.knowsRegulations = false
     const desk = await deskWith()
@@ -169,6 +175,7 @@ describe("Twilio's numbers", () => {
     expect(new Set(heard)).toEqual(new Set(['succeeded']))
   })
 
+  // Covers: numbers-vendors-6
   it('of a kind that Twilio does not have are none, and nothing is bought', async () => {
     twilio.numbers.offered = twilio.numbers.offered.filter(({ type }) => type === 'Local')
     const desk = await deskWith()
@@ -179,6 +186,7 @@ describe("Twilio's numbers", () => {
 })
 
 describe('buying a number', () => {
+  // Covers: numbers-vendors-7
   it('keeps the address, orders once, and has calls and messages reach us', async () => {
     const desk = await deskWith()
     const bought = await desk.buy({ areaCode: '02', address })
@@ -212,6 +220,7 @@ describe('buying a number', () => {
     expect(formsOf('/IncomingPhoneNumbers')).toMatchObject([{ AddressSid: 'AD1', BundleSid: 'BU1' }])
   })
 
+  // Covers: numbers-vendors-8
   it.each([
     ['02', {}, /needs the address of your business in Australia\. Enter it\.$/],
     ['04', { addressId: 'AD1' }, /needs an approved regulatory bundle\. Create one in Twilio's console/],
@@ -238,6 +247,7 @@ describe('buying a number', () => {
     expect(new Set(heard)).toEqual(new Set(['succeeded']))
   })
 
+  // Covers: numbers-vendors-8
   it('asks which one where there are several', async () => {
     twilio.numbers.addresses.push(
       { sid: 'AD21', ...address },
@@ -248,6 +258,7 @@ describe('buying a number', () => {
     expect(formsOf('/IncomingPhoneNumbers')).toMatchObject([{ AddressSid: 'AD22' }])
   })
 
+  // Covers: numbers-vendors-8
   it.each([
     [21422, 'PhoneNumber +61 is not available', /Somebody else has just taken that number/],
     [21631, 'AddressSid required', /needs the address of your business/],
@@ -263,6 +274,7 @@ describe('buying a number', () => {
     expect(orders()).toHaveLength(1)
   })
 
+  // Covers: numbers-vendors-7
   it.each(['broken_after', 'cut'] as const)('finds the number where the answer was %s', async (fault) => {
     twilio.numbers.addresses.push({ sid: 'AD1', ...address })
     twilio.setFault(({ method }) => (method === 'POST' ? fault : undefined))
@@ -271,6 +283,7 @@ describe('buying a number', () => {
     expect(heard).toContain('unclear')
   })
 
+  // Covers: numbers-vendors-7
   it('finds the number where the answer says nothing', async () => {
     twilio.numbers.addresses.push({ sid: 'AD1', ...address })
     twilio.numbers.refuseNext = { status: 201, body: {} }
@@ -279,6 +292,7 @@ describe('buying a number', () => {
     expect(orders()).toHaveLength(1)
   })
 
+  // Covers: numbers-vendors-7
   it('never orders again where nobody knows whether it came', async () => {
     twilio.numbers.addresses.push({ sid: 'AD1', ...address })
     twilio.setFault(({ method }) => (method === 'POST' ? 'broken' : undefined))
@@ -291,6 +305,7 @@ describe('buying a number', () => {
     expect(orders()).toHaveLength(1)
   })
 
+  // Covers: numbers-vendors-7
   it('buys nothing where the address may not have been kept', async () => {
     twilio.setFault(({ method, path }) =>
       method === 'POST' && path.includes('Addresses') ? 'broken' : undefined,
@@ -308,6 +323,7 @@ describe('buying a number', () => {
 })
 
 describe('what may go wrong', () => {
+  // Covers: numbers-vendors-9
   it('with a key that Twilio does not accept: one sentence, no secret', async () => {
     const desk = await deskWith({ TWILIO_AUTH_TOKEN: 'hunter2-is-wrong' })
     const failed = await desk.list().catch((error: unknown) => error)
@@ -319,6 +335,7 @@ describe('what may go wrong', () => {
     expect(heard).toEqual(['refused'])
   })
 
+  // Covers: numbers-vendors-9
   it.each([
     ['busy', /is busy/],
     ['broken', /did not answer clearly\. Try again in a minute\.$/],
@@ -331,6 +348,7 @@ describe('what may go wrong', () => {
     })
   })
 
+  // Covers: numbers-vendors-9
   it('with a Twilio that rests: it is not asked', async () => {
     const desk = await deskWith({}, 'It was down.')
     await expect(desk.list()).rejects.toMatchObject({
@@ -341,6 +359,7 @@ describe('what may go wrong', () => {
     expect(twilio.seen).toHaveLength(0)
   })
 
+  // Covers: numbers-vendors-9
   it('with an address of ours that Twilio cannot reach: nothing is bought or connected', async () => {
     // Twilio's own address: nothing is sent there, because our address is checked first.
     const config = readTwilio({ TWILIO_ACCOUNT_SID: ACCOUNT, TWILIO_AUTH_TOKEN: TOKEN })
@@ -353,6 +372,7 @@ describe('what may go wrong', () => {
 })
 
 describe('a rented number', () => {
+  // Covers: numbers-vendors-10
   it('is connected in place of whatever it reached before', async () => {
     const { sid } = twilio.numbers.rent({
       ...{ phoneNumber: '+61491570601', voiceUrl: 'https://other.example.com', trunkSid: 'TK1' },
@@ -367,6 +387,7 @@ describe('a rented number', () => {
     })
   })
 
+  // Covers: numbers-vendors-12
   it('is given back, also where the answer was lost, and is unknown afterwards', async () => {
     const desk = await deskWith()
     const first = twilio.numbers.rent({ phoneNumber: '+61491570601' })
@@ -380,6 +401,7 @@ describe('a rented number', () => {
     await expect(desk.connect(first.sid)).rejects.toMatchObject({ kind: 'unknown' })
   })
 
+  // Covers: numbers-vendors-12
   it('is not called given back where nobody knows', async () => {
     const { sid } = twilio.numbers.rent({ phoneNumber: '+61491570601' })
     twilio.setFault(({ method }) => (method === 'DELETE' ? 'broken' : undefined))

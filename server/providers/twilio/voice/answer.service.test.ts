@@ -44,6 +44,7 @@ const choices = (events: { kind: string }[]) =>
 const recordings = ({ recordings }: PlayedCall) => recordings.map(({ deleted }) => deleted)
 
 describe('what is said to a person', () => {
+  // Covers: calls-twilio-8
   it('begins with the greeting, whatever the script says', async () => {
     const { played } = await callWith(personWho('hangs_up'), { body: 'Buy now!' })
     expect(played.said[0]).toBe(words.greeting)
@@ -52,6 +53,7 @@ describe('what is said to a person', () => {
     expect(silent.call).toMatchObject({ outcome: 'human', response: null })
   })
 
+  // Covers: calls-twilio-8
   it('is the greeting again where a hello broke it off, once', async () => {
     const { played, call } = await callWith(personWho({ says: 'Hello?' }, { says: 'Who is it?' }))
     expect(played.said.filter((text) => text === words.greeting)).toHaveLength(2)
@@ -65,6 +67,7 @@ describe('what is said to a person', () => {
     expect(played.said.at(-1)).toContain('Goodbye')
   })
 
+  // Covers: analytics-figures-9
   it('notes that the menu was played, once, and not where the person hangs up in the greeting', async () => {
     const menus = ({ events }: { events: { kind: string }[] }) =>
       events.filter(({ kind }) => kind === 'menu').length
@@ -82,6 +85,7 @@ describe('what is said to a person', () => {
 })
 
 describe('a choice', () => {
+  // Covers: calls-twilio-8
   it('is heard by key while the greeting is said', async () => {
     const { events, call, played } = await callWith(personWho({ key: '3' }))
     expect(choices(events)).toEqual(['option_3'])
@@ -96,18 +100,21 @@ describe('a choice', () => {
     )
   })
 
+  // Covers: calls-twilio-9
   it('counts as the last valid one, and each is told', async () => {
     const { events, call } = await callWith(personWho('silence', { key: '1' }, { key: '3' }, { key: '7' }))
     expect(choices(events)).toEqual(['option_1', 'option_3'])
     expect(call.response).toBe('option_3')
   })
 
+  // Covers: calls-twilio-9
   it('is final where it is an opt-out, in the middle of a sentence too', async () => {
     const { call, played } = await callWith(personWho({ says: 'Stop. And text me the link.' }, { key: '1' }))
     expect(call.response).toBe('option_4')
     expect(played.asked).toBe(1)
   })
 
+  // Covers: calls-twilio-9
   it('is no choice where it is only a yes', async () => {
     const { events } = await callWith(personWho('silence', { says: 'Yes.' }, { says: 'Yes, okay.' }))
     expect(choices(events)).toEqual([])
@@ -124,6 +131,7 @@ describe('a meeting', () => {
     return rows.map(({ start }) => start.toISOString())
   }
 
+  // Covers: calls-twilio-10
   it('is booked at the time that was named, by key or by voice, and the other one is free again', async () => {
     const byKey = await callWith(personWho('silence', { key: '2' }, { key: '2' }))
     const [, second] = await offeredIn(byKey.callId)
@@ -139,6 +147,7 @@ describe('a meeting', () => {
     for (const { callId } of [byKey, byVoice]) expect(await heldBy(callId)).toEqual([])
   })
 
+  // Covers: calls-twilio-10
   it('holds what it offers before it is spoken, and the same where Twilio asks again', async () => {
     const to = world.number(1)
     const callId = await world.callTo(to)
@@ -163,6 +172,7 @@ describe('a meeting', () => {
     expect(played.said.filter((text) => text.includes('I can offer you'))).toHaveLength(2)
   })
 
+  // Covers: calls-twilio-10
   it('is wished for also where they hang up while the times are read, which are free again', async () => {
     const { callId, events, call } = await callWith(personWho('silence', { key: '2' }, 'hangs_up'))
     expect(slotOf(events)).toMatchObject([{ option: 'option_2', slot: null }])
@@ -178,6 +188,7 @@ describe('a meeting', () => {
     for (const { callId } of [other, stopped]) expect(await heldBy(callId)).toEqual([])
   })
 
+  // Covers: calls-twilio-10
   it('is neither offered nor taken where the menu has none', async () => {
     const menu = words.menu.filter(({ option }) => option !== 'option_2')
     const line = personWho('silence', { key: '2' }, { says: 'Can you book me a meeting?' })
@@ -192,6 +203,7 @@ describe('a person to talk to', () => {
   const there = { transferTo: '+61255500100' }
   const asked = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'operator')
 
+  // Covers: calls-twilio-11
   it('is put through where somebody is there', async () => {
     const { events, played } = await callWith(personWho({ key: '0' }), there)
     expect(played.dialled).toEqual(['+61255500100'])
@@ -199,6 +211,7 @@ describe('a person to talk to', () => {
     expect(played.said).not.toContain(words.operator)
   })
 
+  // Covers: calls-twilio-11
   it.each([
     'no-answer',
     'busy',
@@ -209,6 +222,7 @@ describe('a person to talk to', () => {
     expect(played.said).toContain(words.operator)
   })
 
+  // Covers: calls-twilio-11
   it('is told how to be reached where nobody is there', async () => {
     const { events, played } = await callWith(personWho({ says: 'Can I talk to a person?' }))
     expect(played.dialled).toEqual([])
@@ -262,6 +276,7 @@ describe('a recording', () => {
     expect(call).toMatchObject({ recordingStatus: 'completed', recordingRef: played.recordings[0]?.sid })
   })
 
+  // Covers: calls-twilio-12
   it("stops at 'don't record', is deleted, and the call goes on", async () => {
     const { call, events, played } = await callWith(
       personWho({ says: "Don't record this, please." }, 'silence', { key: '1' }),
@@ -280,6 +295,7 @@ describe('an answering machine', () => {
     does: () => ({ says: 'You have reached Priya. Text me, or leave a message after the tone.' }),
   }
 
+  // Covers: calls-twilio-13
   it.each([
     'machine_start',
     'machine_end_beep',
@@ -300,6 +316,7 @@ describe('an answering machine', () => {
     expect(recordings(played)).toEqual([true])
   })
 
+  // Covers: calls-twilio-13
   it('is none where a key was pressed before', async () => {
     const line = {
       ...personWho({ key: '1' }, 'silence', 'silence'),
@@ -311,6 +328,7 @@ describe('an answering machine', () => {
     expect(played.said.at(-1)).toContain('Goodbye')
   })
 
+  // Covers: calls-twilio-13
   it('is never taken for granted: "unknown" hears the whole script', async () => {
     const { call, played } = await callWith({ ...somebody, detected: { as: 'unknown', afterSeconds: 1 } })
     expect(call.outcome).toBe('human')

@@ -10,6 +10,7 @@ const offered = [
 const eventOf = (step: 'slots' | 'menu', speech: string) =>
   nextTurn({ step, misses: 0 }, { digits: '', speech }, { script, offered }).event
 
+// Covers: calls-vapi-17
 it.each([
   ['slots', "I'll take four please", { slot: 'b' }],
   ['slots', 'number four', { slot: 'b' }],
@@ -29,6 +30,7 @@ it('never reads the key of the opt-out in a time that is not offered', () => {
 
 const UNCLEAR = 'Go away'
 
+// Covers: calls-vapi-18
 it.each([
   'offer',
   'menu',

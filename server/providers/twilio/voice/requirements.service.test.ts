@@ -52,6 +52,7 @@ async function post(address: string, fields: Record<string, string>, token = AUT
 }
 
 describe('a dial', () => {
+  // Covers: calls-twilio-1
   it('is one form to Calls.json: our number, our addresses with our call, every event, detection in the background', async () => {
     const to = world.number(9)
     const { callId } = await world.dial(to)
@@ -72,6 +73,7 @@ describe('a dial', () => {
     ])
   })
 
+  // Covers: calls-twilio-1
   it.each<Fault>([
     'broken',
     'broken_after',
@@ -84,6 +86,7 @@ describe('a dial', () => {
     await world.twilio.settled()
   })
 
+  // Covers: calls-twilio-1
   it('that Twilio is too busy for is not taken, and nothing is asked until it may be', async () => {
     const { answer, asked } = await dialWith('busy', world.number(9))
     expect(answer).toMatchObject({ kind: 'not_taken' })
@@ -98,6 +101,7 @@ describe('a dial', () => {
     expect(dials().length).toBe(before)
   })
 
+  // Covers: calls-twilio-3
   it.each([
     [400, 21211, 'invalid_number', NUMBER_PATTERN],
     [400, 21219, 'provider_fault', NUMBER_UNVERIFIED],
@@ -114,6 +118,7 @@ describe('a dial', () => {
     expect(JSON.stringify(answer)).not.toContain(AUTH_TOKEN)
   })
 
+  // Covers: calls-twilio-3
   it('from a trial account that may not do this says so', async () => {
     world.twilio.calls.setTrial(true)
     const to = world.number(9)
@@ -121,6 +126,7 @@ describe('a dial', () => {
     expect(answer).toMatchObject({ kind: 'refused', message: TRIAL_LIMIT })
   })
 
+  // Covers: calls-twilio-2
   it.each([
     '+61491570156',
     '+61255501234',
@@ -141,6 +147,7 @@ describe('a dial', () => {
 describe('callbacks', () => {
   const endsOf = async (callId: number) => (await world.events(callId)).filter(({ kind }) => kind === 'ended')
 
+  // Covers: calls-twilio-6
   it.each(['twice', 'late'] as const)('that come %s end the call as it ended, once', async (trip) => {
     let count = 0
     world.twilio.setTrip(() => (trip === 'late' && count++ % 2 === 0 ? 'once' : trip))
@@ -153,6 +160,7 @@ describe('callbacks', () => {
     expect((await world.events(callId)).filter(({ kind }) => kind === 'option')).toHaveLength(1)
   })
 
+  // Covers: calls-twilio-6
   it('in any order come to the same end', async () => {
     const sid = `CA${'a'.repeat(32)}`
     const stories = [
@@ -192,6 +200,7 @@ describe('callbacks', () => {
     expect((await world.call(callId)).outcome).toBe(outcome)
   })
 
+  // Covers: calls-twilio-5
   it('that Twilio did not sign are refused and counted, and nothing of them is kept', async () => {
     const callId = await world.callTo(world.number(1))
     const fields = { CallSid: `CA${'f'.repeat(32)}`, CallStatus: 'completed' }
@@ -206,6 +215,7 @@ describe('callbacks', () => {
     expect(times).toBeGreaterThan(0)
   })
 
+  // Covers: calls-twilio-6
   it('about no call, or about another call of Twilio, have no effect', async () => {
     const { callId, sid } = await world.dial(world.number(0))
     await world.twilio.settled()
@@ -225,6 +235,7 @@ describe('callbacks', () => {
     expect((await world.call(callId)).outcome).toBe('no_answer')
   })
 
+  // Covers: calls-twilio-7
   it('that need Twilio while it is out of order are answered with 503, so that they are sent again', async () => {
     world.twilio.calls.holdLines()
     const to = world.number(5)
@@ -265,6 +276,7 @@ describe('callbacks', () => {
     expect((await world.call(callId)).recordingRef).toBeNull()
   })
 
+  // Covers: calls-twilio-6
   it('answer the same turn alike when it is told again', async () => {
     const to = world.number(1)
     const { callId, sid } = await world.dial(to)
@@ -281,6 +293,7 @@ describe('callbacks', () => {
 })
 
 describe('what was lost', () => {
+  // Covers: calls-twilio-7
   it('is asked for by the name that a callback told, where the answer to the dial was cut', async () => {
     const to = world.number(0)
     const { callId, answer } = await dialWith('broken_after', to)
@@ -290,6 +303,7 @@ describe('what was lost', () => {
     expect(found).toMatchObject({ kind: 'found', providerCallId: playedTo(to).sid, from: OUR_NUMBER })
   })
 
+  // Covers: calls-twilio-7
   it('is found by number and time where no callback came either, with the whole story', async () => {
     world.twilio.setTrip(({ url }) =>
       url.includes('/status') || url.includes('/recording') ? 'lost' : 'once',
@@ -307,6 +321,7 @@ describe('what was lost', () => {
     )
   })
 
+  // Covers: calls-twilio-7
   it('is not taken from another call of ours to the same number', async () => {
     const to = world.number(0)
     await world.dial(to)
@@ -348,6 +363,7 @@ describe('what was lost', () => {
 })
 
 describe('the price of a call', () => {
+  // Covers: calls-twilio-15
   it('is told once Twilio names it, as an amount above zero with its money', async () => {
     const to = world.number(5)
     const { callId, sid } = await world.dial(to)
@@ -383,6 +399,7 @@ describe('an end by us', () => {
 })
 
 describe('the download of a recording', () => {
+  // Covers: calls-twilio-14
   it('takes nothing but an MP3 of Twilio, and says why not without a secret', async () => {
     const missing = { callId: 1, ref: `RE${'0'.repeat(32)}` }
     await expect(world.voice.recording(missing)).rejects.toThrow('does not have this recording')

@@ -21,6 +21,7 @@ describe('what a person meant', () => {
     ['4', 'option_4'],
   ])('takes "%s" for %s', (said, wish) => expect(meant(said)).toBe(wish))
 
+  // Covers: calls-twilio-9
   it.each([
     'Stop.',
     'Please stop calling me.',

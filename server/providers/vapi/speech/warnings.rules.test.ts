@@ -4,6 +4,7 @@ import { voiceWarnings } from './warnings.rules.ts'
 
 const chosen = { model: 'gpt-5.4-mini', voice: 'by_personality', language: 'en-AU', ambience: 'off' } as const
 
+// Covers: calls-vapi-19
 it.each([
   ['nothing of what stays', chosen, '2026-11-24', []],
   ['nothing of an end that is far', { ...chosen, model: 'gpt-4.1' }, '2026-10-15', []],
@@ -29,6 +30,7 @@ it.each([
   expect(voiceWarnings(settings, today)).toEqual(warnings)
 })
 
+// Covers: calls-vapi-19
 it('asks for another look after the day of the lists', () => {
   expect(voiceWarnings(chosen, LOOK_AGAIN_ON)).toEqual([expect.stringContaining('were last compared')])
 })

@@ -25,6 +25,7 @@ const request = (changes: Partial<DialRequest['script']> = {}): DialRequest => (
 })
 
 describe('the assistant', () => {
+  // Covers: calls-vapi-2
   it('is one for all calls of a version, and holds no word of the campaign, the person or the installation', () => {
     const one = campaignAssistant(5, 'friendly', speech)
     expect(campaignAssistant(5, 'friendly', speech)).toEqual(one)
@@ -32,6 +33,7 @@ describe('the assistant', () => {
     expect(JSON.stringify(one)).not.toMatch(/Priya|Our loan|Ignore|secret|calls\.example/)
   })
 
+  // Covers: calls-vapi-2
   it('begins with the greeting, whole, and nothing that a campaign says can change that', () => {
     expect(campaignAssistant(5, 'friendly', speech)).toMatchObject({
       firstMessage: '{{greeting}}',
@@ -43,6 +45,7 @@ describe('the assistant', () => {
     expect(variableValues?.greeting).toBe(request().script.greeting)
   })
 
+  // Covers: calls-vapi-2
   it('is told our rules before the campaign’s words, which are values and never templates', () => {
     const { model } = campaignAssistant(5, 'friendly', speech)
     const prompt = (model?.messages?.[0] as { content: string }).content // as we made it
@@ -58,6 +61,7 @@ describe('the assistant', () => {
       expect(variableValues).toHaveProperty(name ?? '')
   })
 
+  // Covers: calls-vapi-19
   it('speaks as it is set: an Australian voice of its personality, or the one that was chosen', () => {
     expect(campaignAssistant(5, 'authoritative', speech)).toMatchObject({
       // OpenAI takes no other temperature for its newer models
@@ -80,10 +84,12 @@ describe('the assistant', () => {
     })
   })
 
+  // Covers: calls-vapi-2
   it('says the script where there is no prompt', () => {
     expect(overridesOf(request({ aiPrompt: null }), settings).variableValues?.campaign).toBe('Our loan.')
   })
 
+  // Covers: calls-vapi-3
   it('has the tools for the options, free times, a person and the recording, and hangs up', () => {
     const tools = campaignAssistant(5, 'friendly', speech).model?.tools ?? []
     expect(tools.map((tool) => (tool.type === 'function' ? tool.function?.name : tool.type))).toEqual([
@@ -95,6 +101,7 @@ describe('the assistant', () => {
     ])
   })
 
+  // Covers: calls-vapi-3
   it('puts through to a person only where somebody is there', () => {
     expect(overridesOf(request(), settings)).not.toHaveProperty('tools:append')
     expect(overridesOf(request({ transferTo: '+61255500100' }), settings)).toMatchObject({
@@ -102,6 +109,7 @@ describe('the assistant', () => {
     })
   })
 
+  // Covers: calls-vapi-3
   it('takes keys, knows a voicemail, records as MP3 and ends in time', () => {
     expect(campaignAssistant(5, 'friendly', speech)).toMatchObject({
       keypadInputPlan: { enabled: true },
@@ -126,6 +134,7 @@ describe('the assistant', () => {
     expect(serverMessages?.some((name) => name.startsWith('transcript'))).toBe(true)
   })
 
+  // Covers: calls-vapi-2
   it.each([
     'professional',
     'friendly',
@@ -143,6 +152,7 @@ describe('the assistant', () => {
 describe('who answers a caller', () => {
   const answer = inboundAnswer({ greeting: 'You called us back.', transferTo: null }, settings, 300)
 
+  // Covers: calls-vapi-13
   it('says who called and why, offers opt-out and a person, and records nothing', () => {
     expect(answer.assistant).toMatchObject({
       firstMessage: '{{greeting}}',
@@ -166,6 +176,7 @@ it('names no meeting time where none is free', () => {
   expect(timesText(one)).toBe('Wednesday 25 November at 10 am [2026-11-24T23:00:00.000Z]')
 })
 
+// Covers: calls-vapi-14
 it('closes live listening, and leaves control to holders of a key', () => {
   expect(campaignAssistant(5, 'friendly', speech).monitorPlan).toMatchObject({
     listenEnabled: false,

@@ -7,6 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+// Covers: calls-vapi-14
 it('can be listened to by nobody, and is controlled with the account’s public key only', async () => {
   world.vapi.calls.holdLines()
   const call = await world.dial('+61491570206')

@@ -7,6 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+// Covers: calls-vapi-9
 it('a call of which Vapi does not say yet why it ended is left open until it does', async () => {
   const to = '+61491570201'
   world.vapi.setTrip(() => 'lost')

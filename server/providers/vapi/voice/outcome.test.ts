@@ -5,6 +5,7 @@ import { outcomeOf } from './outcome.ts'
 import { asksToStop } from './stop-words.ts'
 
 describe('a call that Vapi ended', () => {
+  // Covers: calls-vapi-7
   it.each([
     ['customer-ended-call', 'human'],
     ['customer-ended-call-before-warm-transfer', 'human'],
@@ -24,6 +25,7 @@ describe('a call that Vapi ended', () => {
     expect(outcomeOf({ endedReason, started: true, heard: true, chose: false }).outcome).toBe(outcome)
   })
 
+  // Covers: calls-vapi-16
   it.each([
     ['customer-ended-call', 'human'],
     ['silence-timed-out', 'human'],
@@ -35,6 +37,7 @@ describe('a call that Vapi ended', () => {
     expect(end.outcome).toBe(outcome)
   })
 
+  // Covers: calls-vapi-7
   it.each([
     ['customer-did-not-answer', 'no_answer'],
     ['customer-busy', 'busy'],
@@ -55,6 +58,7 @@ describe('a call that Vapi ended', () => {
     expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
   })
 
+  // Covers: calls-vapi-7
   it('in a fault after somebody chose was a conversation', () => {
     const endedReason = 'pipeline-error-openai-llm-failed'
     expect(outcomeOf({ endedReason, started: true, heard: true, chose: true }).outcome).toBe('human')
@@ -86,6 +90,7 @@ describe('what is known of a call that ended', () => {
   }
   const kinds = (events: readonly { kind: string }[]) => events.map(({ kind }) => kind)
 
+  // Covers: calls-vapi-16
   it('holds a wish to stop that stands in its transcript alone', () => {
     const said = (message: string, role = 'user') => ({
       ...call,
@@ -100,6 +105,7 @@ describe('what is known of a call that ended', () => {
     expect(optionsOf(said('I can stop by tomorrow.'))).toEqual([])
   })
 
+  // Covers: calls-vapi-18
   it('holds the words that may be an opt-out, at their time', () => {
     const lines = [
       { role: 'user', message: 'Go away', secondsFromStart: 3 },
@@ -134,6 +140,7 @@ describe('what is known of a call that ended', () => {
     expect(JSON.stringify(events)).not.toContain('storage')
   })
 
+  // Covers: calls-vapi-9
   it('is no repeat of an earlier answer that knew less', () => {
     const endOf = (of: object) =>
       eventsOfCall({ ...call, ...of }, { declined: false, offered: [] }).find(({ kind }) => kind === 'ended')
@@ -149,6 +156,7 @@ describe('what is known of a call that ended', () => {
     expect(endOf({ status: 'ended' })?.key).toBe(late?.key)
   })
 
+  // Covers: calls-vapi-9
   it('waits for the reason of the end, though not for ever', () => {
     const ended = { ...call, status: 'ended', endedReason: undefined }
     const later = (seconds: number) => new Date(Date.parse(call.endedAt) + seconds * 1000)
@@ -180,6 +188,7 @@ describe('what is known of a call that ended', () => {
     expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
   })
 
+  // Covers: bookings-23
   it('holds the time that was named in such a choice, where the call had offered it', () => {
     const offered = [
       { start: '2026-11-23T22:00:00.000Z', spoken: 'Tuesday 24 November at 9 am' },
@@ -209,6 +218,7 @@ describe('what is known of a call that ended', () => {
     )
   })
 
+  // Covers: calls-vapi-7
   it('asks for a call back where nobody took the call over', () => {
     const events = eventsOfCall(
       { ...call, endedReason: 'call.forwarding.operator-busy' },
@@ -218,6 +228,7 @@ describe('what is known of a call that ended', () => {
   })
 })
 
+// Covers: calls-vapi-4
 it.each([
   [
     'a string of JSON in the function',
@@ -261,6 +272,7 @@ it.each([
   expect(optionIn(given)).toBe(option)
 })
 
+// Covers: calls-vapi-5
 it.each([
   'Stop.',
   'stop stop',
@@ -273,6 +285,7 @@ it.each([
   expect(asksToStop(said)).toBe(true)
 })
 
+// Covers: calls-vapi-5
 it.each([
   'We stop by on Tuesdays.',
   'Can you stop the recording?',

@@ -66,6 +66,7 @@ const resultsOf = (lines: readonly Record<string, unknown>[]): unknown[] =>
   lines.filter(({ role }) => role === 'tool_call_result').map(({ result }) => result)
 
 describe('a dial', () => {
+  // Covers: calls-vapi-1
   it('asks once, by our key, with our id where callbacks and look-ups find it', async () => {
     const { callId, answer, asked } = await dialWith(undefined)
     expect(asked).toBe(1)
@@ -94,6 +95,7 @@ describe('a dial', () => {
     ])
   })
 
+  // Covers: calls-vapi-19
   it('speaks as it is set in Settings, from the next call on', async () => {
     const [admin, lender] = [await staffClient(world.app, 'admin'), await staffClient(world.app, 'lender')]
     const change = (body: object, who = admin) => who.send('PATCH', '/api/voice-settings', body)
@@ -115,6 +117,7 @@ describe('a dial', () => {
     expect((await lender.get('/api/voice-settings')).json().ambience).toBe('office')
   })
 
+  // Covers: calls-vapi-1
   it.each<Fault>([
     'broken',
     'broken_after',
@@ -130,6 +133,7 @@ describe('a dial', () => {
     expect(found.kind).toBe(fault === 'broken_after' || fault === 'cut' ? 'found' : 'absent')
   })
 
+  // Covers: calls-vapi-1
   it('that comes too soon for Vapi is not taken, and nothing is asked until it may be', async () => {
     const { answer, asked } = await dialWith('busy')
     expect(answer).toMatchObject({ kind: 'not_taken' })
@@ -140,6 +144,7 @@ describe('a dial', () => {
     expect(more).toBe(0)
   })
 
+  // Covers: calls-vapi-1
   it('over the number of calls at once is not taken and tried later', async () => {
     world.vapi.calls.setConcurrency(0)
     const { answer } = await dialWith(undefined)
@@ -148,6 +153,7 @@ describe('a dial', () => {
     expect(await world.voice.restsUntil()).not.toBeNull()
   })
 
+  // Covers: calls-vapi-12
   it.each([
     [401, 'Invalid Key.', 'does not accept our key'],
     [402, 'Wallet Balance is -0.2.', 'credit'],
@@ -173,6 +179,7 @@ describe('a dial', () => {
     expect(asked).toBe(0)
   })
 
+  // Covers: calls-vapi-2
   it('has one and the same assistant for everybody of a version', async () => {
     await dialWith(undefined)
     await dialWith(undefined)
@@ -184,6 +191,7 @@ describe('a dial', () => {
 })
 
 describe('what a person asks the voice for', () => {
+  // Covers: calls-vapi-4
   it('is done within the turn, and said as it really came out', async () => {
     const link = await talk([tool('choose_option', { option: '1' })])
     expect(resultsOf(link.played.lines)).toEqual([expect.stringMatching(/link/)])
@@ -198,6 +206,7 @@ describe('what a person asks the voice for', () => {
     expect(suppressed).toEqual([{ source: 'key', simulated: false }])
   })
 
+  // Covers: calls-vapi-4
   it('holds the times that it offers, books the one that was named, says which, and invents none', async () => {
     await addBdm(world.app)
     const booked = await talk([tool('choose_option', { option: 2 })])
@@ -212,6 +221,7 @@ describe('what a person asks the voice for', () => {
     expect(option).not.toHaveProperty('slot')
   })
 
+  // Covers: calls-vapi-4
   it('keeps two other times where none suited, lets go when they hang up, and hears a lost choice', async () => {
     await addBdm(world.app)
     const undecided = await talk([tool('free_meeting_times'), tool('free_meeting_times')])
@@ -231,6 +241,7 @@ describe('what a person asks the voice for', () => {
     expect(await startsOf(lost.callId)).toEqual(startsIn(times).slice(0, 1))
   })
 
+  // Covers: calls-vapi-4
   it('has no meeting where the menu has none: none is offered, noted or booked', async () => {
     await addBdm(world.app)
     const to = number(1)
@@ -248,12 +259,14 @@ describe('what a person asks the voice for', () => {
     expect(await startsOf(callId)).toEqual([])
   })
 
+  // Covers: calls-vapi-4
   it('for a person is noted for a call back and answered with where we have the number from', async () => {
     const { callId, played } = await talk([tool('ask_for_person')])
     expect(resultsOf(played.lines)).toEqual(['You can reach us on (02) 5550 0100.'])
     expect(await world.events(callId)).toContainEqual(expect.objectContaining({ kind: 'operator' }))
   })
 
+  // Covers: calls-vapi-6
   it('not to be recorded is obeyed: nothing is fetched, and Vapi deletes what it has', async () => {
     const { callId, providerCallId, played } = await talk([tool('stop_recording')])
     expect(played.deleted).toBe(true)
@@ -263,6 +276,7 @@ describe('what a person asks the voice for', () => {
     )
   })
 
+  // Covers: calls-vapi-6
   it('not to be recorded is obeyed by Vapi in the end: its report comes again until it has deleted', async () => {
     let failures = 2
     world.vapi.setFault(({ method }) => (method === 'DELETE' && failures-- > 0 ? 'broken' : undefined))
@@ -272,6 +286,7 @@ describe('what a person asks the voice for', () => {
     expect(await world.call(callId)).toMatchObject({ outcome: 'human', recordingStatus: 'missing' })
   })
 
+  // Covers: calls-vapi-4
   it('by a tool that is not ours, or without sense, is answered all the same', async () => {
     const { callId } = await world.dial(number(9))
     await world.vapi.settled()
@@ -298,6 +313,7 @@ describe('what a person asks the voice for', () => {
     expect((await world.call(callId)).response).toBeNull()
   })
 
+  // Covers: calls-vapi-5
   it('by saying stop is obeyed also where the voice does not', async () => {
     const { callId, to } = await talk([{ says: 'Please stop calling me.' }])
     expect(await world.call(callId)).toMatchObject({ response: 'option_4' })
@@ -306,6 +322,7 @@ describe('what a person asks the voice for', () => {
     ).toHaveLength(1)
   })
 
+  // Covers: calls-vapi-6
   it('in a voicemail’s place leaves nothing: no message, no transcript, no recording, here or there', async () => {
     const to = number(7)
     const { callId, providerCallId } = await world.dial(to)
@@ -320,6 +337,7 @@ describe('what a person asks the voice for', () => {
 })
 
 describe('messages of Vapi', () => {
+  // Covers: calls-vapi-9
   it('that come twice, or in any order, do everything once and end the same', async () => {
     world.vapi.setTrip(() => (tens++ % 2 === 0 ? 'twice' : 'late'))
     const { callId } = await talk([tool('choose_option', { option: 4 })])
@@ -333,6 +351,7 @@ describe('messages of Vapi', () => {
     expect(events.filter(({ kind }) => kind === 'option')).toHaveLength(1)
   })
 
+  // Covers: calls-vapi-9
   it('that are lost are made up for by asking, the choice too', async () => {
     world.vapi.setTrip(() => 'lost')
     const { callId } = await talk([tool('choose_option', { option: 3 })])
@@ -345,6 +364,7 @@ describe('messages of Vapi', () => {
     )
   })
 
+  // Covers: calls-vapi-9
   it('name a call whose answer was lost', async () => {
     const { callId, answer } = await dialWith('broken_after', number(9))
     expect(answer.kind).toBe('ambiguous')
@@ -352,6 +372,7 @@ describe('messages of Vapi', () => {
     expect(await world.call(callId)).toMatchObject({ outcome: 'human', providerCallId: expect.any(String) })
   })
 
+  // Covers: calls-vapi-10
   it('bring transcript, summary and cost with them', async () => {
     const { callId } = await talk([{ says: 'No thank you.' }])
     expect(await world.call(callId)).toMatchObject({
@@ -365,6 +386,7 @@ describe('messages of Vapi', () => {
     })
   })
 
+  // Covers: calls-vapi-9
   it('that name our call by Vapi’s name of it alone are heard', async () => {
     world.vapi.setTrip(() => 'lost')
     const { callId, providerCallId } = await talk([])
@@ -374,6 +396,7 @@ describe('messages of Vapi', () => {
     expect(await world.call(callId)).toMatchObject({ outcome: 'human' })
   })
 
+  // Covers: calls-vapi-9
   it('of a call that is not ours, or another’s, are well received and change nothing', async () => {
     const { callId, providerCallId } = await world.dial(number(0))
     await world.vapi.settled()
@@ -394,6 +417,7 @@ describe('messages of Vapi', () => {
     expect(await world.events(callId)).toEqual(before)
   })
 
+  // Covers: calls-vapi-8
   it('that nobody signed are refused and counted, and nothing else of them is kept', async () => {
     const { callId, providerCallId } = await world.dial(number(0))
     await world.vapi.settled()
@@ -414,6 +438,7 @@ describe('messages of Vapi', () => {
 })
 
 describe('a call', () => {
+  // Covers: calls-vapi-9
   it('is asked for by another installation of the same account under the same number: it is not ours', async () => {
     const { callId, answer } = await dialWith(undefined)
     const played = world.vapi.calls.calls.at(-1)
@@ -431,6 +456,7 @@ describe('a call', () => {
     }
   })
 
+  // Covers: calls-vapi-11
   it('is ended at Vapi’s control address, also while Vapi rests, and never by deleting it', async () => {
     const to = number(5)
     world.vapi.calls.holdLines()
@@ -449,6 +475,7 @@ describe('a call', () => {
     expect(JSON.parse(orders.at(-1)?.body.toString() ?? '')).toEqual({ type: 'end-call' })
   })
 
+  // Covers: calls-vapi-10
   it('has its recording from Vapi alone: our key goes to no other server', async () => {
     const { callId, providerCallId } = await talk([])
     const recording = await world.voice.recording({ callId, ref: providerCallId })
@@ -461,6 +488,7 @@ describe('a call', () => {
 })
 
 describe('somebody who calls our number', () => {
+  // Covers: calls-vapi-13
   it('hears who called and why, opts out or is called back, and is not recorded', async () => {
     const connected = await world.app.providers.vendors.vapi?.numbers.connect(VAPI_NUMBER.id)
     expect(connected).toMatchObject({ connected: true, inUse: true })
@@ -480,6 +508,7 @@ describe('somebody who calls our number', () => {
     expect(suppressed).toHaveLength(1)
   })
 
+  // Covers: calls-vapi-13
   it('with a withheld number is answered too', async () => {
     const heard = await world.vapi.numbers.callIn(VAPI_NUMBER.id, { from: null, tools: [] })
     expect(heard.greeting).toMatch(/call/i)

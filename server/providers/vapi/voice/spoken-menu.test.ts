@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { offersMenu } from './spoken-menu.ts'
 
+// Covers: analytics-figures-9
 it.each([
   ['You can press one for the details, or two to meet somebody.', true],
   ['I can send you a link, set up a meeting, or start your accreditation.', true],

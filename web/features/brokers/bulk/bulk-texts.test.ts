@@ -8,6 +8,7 @@ const change: BulkChange = {
   ...{ createdAt: '2026-11-24T01:00:00.000Z', createdBy: 'Ada Whitlock' },
 }
 
+// Covers: brokers-13
 it.each([
   [{}, '5 brokers changed.'],
   [{ changed: 1, unchanged: 1 }, '1 broker changed, 1 was so already.'],

@@ -19,6 +19,7 @@ describe('reading ease', () => {
     expect(syllablesOf(word)).toBe(syllables)
   })
 
+  // Covers: create-edit-campaign-11
   it('tells what is easily followed by ear from what is not, and says what to change', () => {
     const easy = readingEase(
       'Hi Sam. Our new loan is out. The rate is low. Press 1 and we will send it to you.',

@@ -24,6 +24,7 @@ describe('a microsite filled from its campaign', () => {
     expect(prefillOf(fixed).heroSubtitle).not.toMatch(/null|%/)
   })
 
+  // Covers: staff-screens-microsites-4
   it('keeps what was typed, and follows another choice in what was not', () => {
     const first = prefillOf(premium)
     expect(changesBy(first, { typed: empty, former: null })).toEqual(first)

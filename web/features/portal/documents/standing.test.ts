@@ -37,6 +37,7 @@ const entryOf = (id: number, document: Partial<OwnDocument> | null, part: Partia
 })
 
 describe('the badge of a document', () => {
+  // Covers: broker-portal-screens-8
   it('is its status, Expired once it ended, and Unknown for anything else', () => {
     const labels = [
       standingOf(null),
@@ -84,6 +85,7 @@ describe('what a broker is to upload', () => {
     expect(needOf(entry, NOON)).toBe(need)
   })
 
+  // Covers: broker-portal-screens-9
   it('is one thing at a time: asked for, rejected and expired go before what is missing, and what is optional last', () => {
     const optional = entryOf(1, { status: 'rejected' })
     optional.documentType.required = false
@@ -98,6 +100,7 @@ describe('what a broker is to upload', () => {
     expect(first(entryOf(5, { status: 'pending' }))).toBeUndefined()
   })
 
+  // Covers: broker-portal-screens-8
   it('is called Re-upload where a document is there and not approved', () => {
     const labels = [
       null,
@@ -115,6 +118,7 @@ describe('what a broker is to upload', () => {
 })
 
 describe('the day on which a document ends', () => {
+  // Covers: broker-portal-screens-9
   it('is counted in Sydney days, whatever the hour', () => {
     expect(daysLeft('2026-11-24', Date.parse('2026-11-24T00:01:00+11:00'))).toBe(0)
     expect(daysLeft('2026-11-24', Date.parse('2026-11-24T23:59:00+11:00'))).toBe(0)
@@ -123,6 +127,7 @@ describe('the day on which a document ends', () => {
     expect(daysLeft('2027-04-10', NOON)).toBe(137)
   })
 
+  // Covers: broker-portal-screens-9
   it('is said with what to do, from sixty days ahead', () => {
     const text = (expiresOn: string | null, expired = false) => expiryText({ expiresOn, expired }, NOON)
     expect(text(null)).toBeNull()

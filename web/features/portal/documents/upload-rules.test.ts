@@ -7,6 +7,7 @@ const type = { maxFileSize: DEFAULT_MAX_FILE_SIZE }
 const pdf = { name: 'a.pdf', type: 'application/pdf', size: 100 }
 
 describe('a file before it is sent', () => {
+  // Covers: broker-portal-screens-5
   it('needs a type first, is a PDF, and no larger than its type takes', () => {
     expect(problemOf(pdf, type)).toBeNull()
     expect(problemOf(pdf, null)).toEqual({
@@ -31,6 +32,7 @@ describe('a file before it is sent', () => {
     )
   })
 
+  // Covers: broker-portal-screens-5
   it('is known by its ending where the system names no type', () => {
     expect(problemOf({ ...pdf, type: '' }, type)).toBeNull()
     expect(problemOf({ ...pdf, name: 'a.docx', type: '' }, type)?.title).toBe('Invalid File Type')
@@ -45,6 +47,7 @@ describe('an upload that failed', () => {
   const refusal = (status: number, code: 'too_large' | 'internal' | 'unreadable', message: string) =>
     failureOf(new ApiError({ status, code, message }), 'a.pdf')
 
+  // Covers: broker-portal-screens-6
   it('shows the status, then what the server says; trying again is offered where it may help', () => {
     expect(refusal(413, 'too_large', 'Too large.')).toEqual({ message: '413: Too large.', canRetry: false })
     expect(refusal(500, 'internal', 'Sorry.')).toEqual({ message: '500: Sorry.', canRetry: true })
@@ -52,6 +55,7 @@ describe('an upload that failed', () => {
     expect(refusal(502, 'unreadable', '502: Bad Gateway').message).toBe('502: Bad Gateway')
   })
 
+  // Covers: broker-portal-screens-6
   it('keeps the file when the connection broke, and says so', () => {
     const { message, canRetry } = failureOf(offlineError(), 'a.pdf')
     expect(message).toContain('before a.pdf had arrived. It is still chosen')

@@ -20,6 +20,7 @@ const override = {
   expiresOn: '2027-02-01',
 }
 
+// Covers: scoring-11
 it.each([
   ['with lifts alone', facts, null],
   ['without any lift', { ...facts, lifts: [] }, /several have to improve together/],

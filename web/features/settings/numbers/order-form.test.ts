@@ -29,6 +29,7 @@ const messages = (asked: NumberNeeds, values: unknown) =>
   )
 
 describe('the order of a number', () => {
+  // Covers: settings-3
   it('asks for nothing where nothing is needed', () => {
     const plain = needs({ areaCode: '415', type: 'us' })
     expect(messages(plain, firstOrder(plain, ''))).toEqual({})
@@ -36,6 +37,7 @@ describe('the order of a number', () => {
     expect(orderRefusal(plain)).toBeNull()
   })
 
+  // Covers: settings-3
   it('starts with an address that is known, and sends that one only', () => {
     const known = needs({ address: { needed: true, choices: [head] } })
     const values = firstOrder(known, 'Banksia Lending Pty Ltd')
@@ -43,6 +45,7 @@ describe('the order of a number', () => {
     expect(orderOf(known, '02', values)).toEqual({ areaCode: '02', addressId: 'AD1' })
   })
 
+  // Covers: settings-3
   it('names each part of a new address that is missing or wrong', () => {
     const unknown = needs({ address: { needed: true, choices: [] } })
     const values = firstOrder(unknown, 'Banksia Lending Pty Ltd')
@@ -57,6 +60,7 @@ describe('the order of a number', () => {
     expect(orderOf(unknown, '02', filled)).toEqual({ areaCode: '02', address })
   })
 
+  // Covers: settings-3
   it('takes the only bundle there is, asks which of several, and cannot go on without any', () => {
     const bundle = { id: 'BU1', label: 'Mobile, Banksia' }
     const one = needs({ bundle: { needed: true, choices: [bundle] } })

@@ -47,6 +47,7 @@ describe('a number of a vendor', () => {
     ).toEqual(['Voice and SMS', 'Voice only', 'SMS only', 'Neither voice nor SMS'])
   })
 
+  // Covers: settings-4
   it('is kept while calls go out from it or who was called may call back, and says so', () => {
     expect(releaseRefusal(number(), null)).toBeNull()
     expect(releaseRefusal(number(), 'twilio')).toContain('Calls through Twilio go out')
@@ -54,6 +55,7 @@ describe('a number of a vendor', () => {
     expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }), null)).toContain('after 21 Dec 2026')
   })
 
+  // Covers: settings-4
   it('reaches us by itself, or through Vapi where it was imported there', () => {
     const there = number({ id: 'v1' })
     expect(inVapi(number(), [number({ phoneNumber: null }), there])).toBe(there)
@@ -64,6 +66,7 @@ describe('a number of a vendor', () => {
     expect(connection(false, number({ connected: false })).tone).toBe('amber')
   })
 
+  // Covers: settings-4
   it('of Twilio is offered to Vapi where it can call and is not there yet', () => {
     const twilio = [
       number(),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { framed } from './mail-frame.ts'
 
+// Covers: messages-13
 it('opens the links of a mail in a new tab, with a head or without', () => {
   expect(framed('<!doctype html><html><HEAD lang="en"><title>A</title></HEAD></html>')).toBe(
     '<!doctype html><html><HEAD lang="en"><base target="_blank"><title>A</title></HEAD></html>',

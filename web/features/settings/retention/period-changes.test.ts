@@ -7,6 +7,7 @@ const saved = Object.fromEntries(
   retentionKinds.map((kind) => [kind, retentionTerms[kind].usual]),
 ) as unknown as RetentionPeriods // one for each kind
 
+// Covers: settings-11
 test('a period is shorter by its length, not by its number', () => {
   const typed: RetentionPeriods = {
     ...saved,
@@ -19,6 +20,7 @@ test('a period is shorter by its length, not by its number', () => {
   expect(shorterOf(changes).map(({ kind }) => kind)).toEqual(['recordings'])
 })
 
+// Covers: settings-11
 test('what would go is said with its number, a few by their dates, many by the oldest', () => {
   const [first, second] = ['2025-03-04T01:00:00Z', '2025-03-09T01:00:00Z']
   const due = { kind: 'recordings', count: 3, oldest: first, examples: [first, first, second] } as const

@@ -17,6 +17,7 @@ const file = (name: string, text = 'x') =>
   new File([text], name, { type: 'application/pdf', lastModified: 7 })
 
 describe('an application', () => {
+  // Covers: accreditation-form-3
   it('is sent as the contract reads it, with its files after its texts', () => {
     const cameFrom = 'site=spring&utm_source=newsletter'
     const files = { piInsurance: file('pi.pdf') }
@@ -33,6 +34,7 @@ describe('an application', () => {
     expect(body.get('piInsurance')).toMatchObject({ name: 'pi.pdf' })
   })
 
+  // Covers: accreditation-form-4
   it('may be kept with nothing but an address', () => {
     const body = bodyOf({ texts: { email: 'mia@example.com' }, files: {}, broker: null })
     expect(draftFields.parse(Object.fromEntries(body))).toMatchObject({

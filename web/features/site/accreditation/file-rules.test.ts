@@ -4,6 +4,7 @@ import { problemOf, sizeText } from './file-rules.ts'
 const pdf = { name: 'certificate.pdf', size: 1000, type: 'application/pdf' }
 
 describe('a file for an application', () => {
+  // Covers: accreditation-form-2
   it.each([
     ['application/pdf', 'a.pdf'],
     ['image/png', 'a.png'],
@@ -13,6 +14,7 @@ describe('a file for an application', () => {
     expect(problemOf({ ...pdf, type, name })).toBeNull()
   })
 
+  // Covers: accreditation-form-2
   it.each([
     ['text/html', 'a.pdf'],
     ['image/gif', 'a.gif'],
@@ -23,6 +25,7 @@ describe('a file for an application', () => {
     expect(problemOf({ ...pdf, type, name })).toBe('Only PDF, PNG, and JPEG files are allowed')
   })
 
+  // Covers: accreditation-form-2
   it('has at most 10485760 bytes, and at least one', () => {
     expect(problemOf({ ...pdf, size: 10_485_760 })).toBeNull()
     expect(problemOf({ ...pdf, size: 10_485_761 })).toBe('File size must be less than 10MB')

@@ -8,6 +8,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('the month calendar', () => {
+  // Covers: booking-screen-1
   it('has six weeks of seven days from Monday to Sunday', () => {
     const weeks = weeksOf('2026-11')
     expect(weeks).toHaveLength(6)
@@ -23,6 +24,7 @@ describe('the month calendar', () => {
     expect(weeks[5]?.[6]).toBe('2026-12-06')
   })
 
+  // Covers: booking-screen-1
   it('holds every day of its month once, in order, without a gap', () => {
     fc.assert(
       fc.property(anyDay.map(monthOf), (month) => {
@@ -40,6 +42,7 @@ describe('the month calendar', () => {
 
 describe('a key in the calendar', () => {
   const range = { first: '2026-11-10', last: '2027-01-09' }
+  // Covers: booking-screen-2
   it.each([
     ['ArrowLeft', '2026-11-23'],
     ['ArrowRight', '2026-11-25'],
@@ -53,10 +56,12 @@ describe('a key in the calendar', () => {
     expect(dayAfterKey(key, '2026-11-24', range)).toBe(day)
   })
 
+  // Covers: booking-screen-2
   it('goes to the last day where the next month is shorter', () => {
     expect(dayAfterKey('PageDown', '2026-10-31', { ...range, first: '2026-10-01' })).toBe('2026-11-30')
   })
 
+  // Covers: booking-screen-2
   it('stops at the last day that can be booked', () => {
     expect(dayAfterKey('PageDown', '2026-12-24', range)).toBe('2027-01-09')
     expect(dayAfterKey('ArrowRight', '2027-01-09', range)).toBe('2027-01-09')

@@ -3,6 +3,7 @@ import { googleCalendarUrl, outlookCalendarUrl } from './calendar-links.ts'
 import { entryOf, FIRST, shownStep } from './steps.ts'
 
 describe('the steps of booking', () => {
+  // Covers: booking-screen-10
   it('are found again in the history, and nothing else is taken for them', () => {
     const entry = { step: 'details', depth: 2, date: '2026-11-25', start: '2026-11-24T22:00:00.000Z' }
     expect(entryOf({ booking: entry })).toEqual(entry)
@@ -32,6 +33,7 @@ describe('the meeting in the own calendar', () => {
     details: 'Change or cancel: https://lender.example/booking/manage/t.k',
     location: 'Video call',
   }
+  // Covers: booking-screen-10
   it('is an hour long in Google’s and in Outlook’s, with its text as it is', () => {
     const google = new URL(googleCalendarUrl(event))
     expect(google.host).toBe('calendar.google.com')

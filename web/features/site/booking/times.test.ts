@@ -15,6 +15,7 @@ const summer = '2026-11-24T10:00:00+11:00'
 const winter = '2027-07-06T10:00:00+10:00'
 
 describe('a meeting', () => {
+  // Covers: booking-screen-4
   it('has the label of its own date, whatever form its instant has', () => {
     expect(personRange(summer, null)).toBe('10:00 AM to 11:00 AM AEDT')
     expect(personRange('2026-11-23T23:00:00Z', null)).toBe('10:00 AM to 11:00 AM AEDT')
@@ -22,6 +23,7 @@ describe('a meeting', () => {
     expect(personRange('2026-11-24T11:00:00+11:00', null)).toBe('11:00 AM to 12:00 PM AEDT')
   })
 
+  // Covers: booking-screen-4
   it('changes the label with the clocks: at 2:00 on the first Sunday of October and at 3:00 on that of April', () => {
     expect(zoneLabel('2026-10-03T15:59:00Z')).toBe('AEST')
     expect(zoneLabel('2026-10-03T16:00:00Z')).toBe('AEDT')
@@ -48,6 +50,7 @@ describe('the time of a person', () => {
     expect(personClock(summer, 'Australia/Perth')).toBe('7:00 AM Perth time (10:00 AM in Sydney)')
   })
 
+  // Covers: booking-screen-4
   it('is Sydney’s alone where the clocks agree, be it for half the year', () => {
     for (const zone of ['Australia/Melbourne', null]) {
       expect(personMeeting(summer, zone)).toBe('10:00 AM to 11:00 AM AEDT on Tuesday 24 November 2026')
@@ -59,6 +62,7 @@ describe('the time of a person', () => {
     expect(personStart(winter, 'Australia/Brisbane')).toBeNull()
   })
 
+  // Covers: booking-screen-4
   it('names the day in Sydney where it is another one', () => {
     expect(personDay(summer, 'Europe/London')).toBe('2026-11-23')
     expect(personRange(summer, 'Europe/London')).toBe('11:00 PM to 12:00 AM London time')

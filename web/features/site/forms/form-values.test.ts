@@ -10,6 +10,7 @@ describe('a form', () => {
     expect(textsOf(data)).toEqual({ name: 'Ann Ng' })
   })
 
+  // Covers: accreditation-form-1
   it('counts as changed once a text differs from the start, a box that was unticked included', () => {
     expect(isChanged({ name: '', terms: 'on' }, { terms: 'on' })).toBe(false)
     expect(isChanged({ name: 'A' }, { name: '' })).toBe(true)
@@ -17,6 +18,7 @@ describe('a form', () => {
     expect(isChanged({ terms: 'on' }, {})).toBe(true)
   })
 
+  // Covers: accreditation-form-1
   it('has one message for each field', () => {
     const result = applicationFields.safeParse({ email: 'nobody' })
     expect(result.error && errorsOf(result.error)).toMatchObject({
