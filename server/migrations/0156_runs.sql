@@ -1,4 +1,4 @@
--- One table for work in batches: claim, progress, cursor, end. Decision 069.
+-- One table for work in batches: claim, progress, cursor, end. Decision 035.
 create table runs (
   id integer generated always as identity primary key,
   -- the kind's job, e.g. 'surveillance.run-checks'

@@ -1,4 +1,4 @@
--- Calculations of scores become runs. Decision 069.
+-- Calculations of scores become runs. Decision 035.
 insert into runs (kind, key, state, input, cursor, done, total, started_by, started_at, touched_at, finished_at)
 select 'scoring.calculate', month, case status when 'finished' then 'done' else status end,
   jsonb_build_object('month', month, 'reason', reason, 'scorecardId', scorecard_id,

@@ -1,4 +1,4 @@
--- Changes of many brokers become runs; the brokers of each keep what it did to them. Decision 069.
+-- Changes of many brokers become runs; the brokers of each keep what it did to them. Decision 035.
 insert into runs (kind, state, input, counters, done, total, error, started_by, started_at, touched_at, finished_at)
 select 'brokers.run-bulk-change', status, jsonb_build_object('label', label, 'change', change, 'formerId', id),
   jsonb_build_object('missing', missing, 'changed', changed, 'unchanged', unchanged, 'refused', refused,

@@ -1,4 +1,4 @@
--- Imports of brokers become runs; a preview has none yet. Decision 069.
+-- Imports of brokers become runs; a preview has none yet. Decision 035.
 insert into runs (kind, state, input, done, total, error, started_by, started_at, touched_at, finished_at)
 select 'brokers.run-import',
   case status when 'importing' then 'running' when 'imported' then 'done' else status end,

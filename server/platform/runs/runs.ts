@@ -1,5 +1,5 @@
 // Runs work over many rows in batches. Each batch commits with its progress, so that a run continues after a kill where
-// its last batch ended, and two processes that continue the same run do no batch twice. Decision 069.
+// its last batch ended, and two processes that continue the same run do no batch twice. Decision 035.
 import { z } from 'zod'
 import { actorId } from '#server/platform/actor.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'

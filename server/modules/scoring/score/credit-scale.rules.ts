@@ -1,5 +1,5 @@
 // Converts a scorecard from one scale of credit scores to another: its values change in proportion, rounded to whole
-// scores. Source: domain facts 5; decision 065.
+// scores. Source: domain facts 5; decision 017.
 
 import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
 import type { Breakpoint, ScorecardRules } from '#contract/scorecards.ts'
