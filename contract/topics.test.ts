@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isConcerned, topicOf } from './topics.ts'
 
-describe('the word by which a change is announced', () => {
+describe('the topic of a read', () => {
   it.each([
     ['/api/campaigns/:id/preflight', 'campaigns'],
     ['/api/calling-clock', 'clock'],
@@ -14,8 +14,8 @@ describe('the word by which a change is announced', () => {
     ['/api/brokers/imports/:id', 'brokers', true],
     ['/api/brokers/imports/:id', 'imports', true],
     ['/api/brokers/imports/:id', 'calls', false],
-    ['/api/dashboard/stats', 'figures', true],
-    ['/api/dashboard/stats', 'calls', false],
+    ['/api/dashboard/stats', 'calls', true],
+    ['/api/dashboard/stats', 'documents', false],
   ])('tells whether %s is concerned by %s: %s', (path, topic, concerned) => {
     expect(isConcerned(path, topic)).toBe(concerned)
   })

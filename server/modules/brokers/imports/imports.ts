@@ -208,7 +208,7 @@ export async function commitImport(ctx: Ctx, id: number): Promise<void> {
     } else {
       await resume(tx, before, 'running')
     }
-    await auditStart(tx, before, 'import.started')
+    await auditStart(tx, before, { action: 'import.started' })
   })
 }
 
@@ -237,7 +237,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
     if (!before) throw notFound('Import')
     await resume(tx, before, 'undoing')
     await changeImport(tx, id, { keptAfterUndo: '[]' })
-    await auditStart(tx, before, 'import.undo_started')
+    await auditStart(tx, before, { action: 'import.undo_started' })
   })
 }
 
@@ -252,7 +252,7 @@ async function resume(tx: Ctx, { runId, status }: ImportRow, to: 'running' | 'un
 async function auditStart(
   tx: Ctx,
   { id, filename, onExisting, accepted }: ImportRow,
-  action: string,
+  { action }: { action: string },
 ): Promise<void> {
   await audit(tx, {
     ...{ action, subjectType: 'import', subjectId: id },
