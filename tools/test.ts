@@ -46,9 +46,12 @@ const sets: Record<string, StepName[][]> = {
   check: [['types', 'unit', 'lint', 'structure']],
   all: [
     ['demo world', 'types', 'lint', 'structure', 'unused code', 'unit'],
-    ['browser', 'service', 'e2e', ...(changedDeep.length > 0 ? (['deep'] as const) : [])],
+    ['service', 'e2e'],
+    // its workers use all cores: next to other steps they only wait longer
+    ['browser'],
+    ...(changedDeep.length > 0 ? [['deep' as const]] : []),
   ],
-  deep: [['demo world'], ['deep', 'e2e', 'browser']],
+  deep: [['demo world'], ['deep', 'e2e'], ['browser']],
 }
 
 async function runPhase(names: StepName[]): Promise<CloseEvent[]> {
