@@ -30,10 +30,13 @@ export async function openRecording(ctx: Ctx, callId: number): Promise<Recording
  * @throws AppError as openRecording
  */
 export async function readWaveform(ctx: Ctx, callId: number): Promise<Waveform & { ready: number }> {
+  const before = fetchesOf(ctx).get(callId)
   const row = await findRecording(ctx, callId)
   if (row.fileId !== null) return { ...((await findWaveform(ctx, callId)) ?? NO_WAVEFORM), ready: 1 }
   checkProvider(ctx, row)
   const last = fetchesOf(ctx).get(callId)
+  // it was stored while the row was read: another fetch would render it again
+  if (before && !before.failed && !last) return readWaveform(ctx, callId)
   if (last?.failed) await orUnavailable(ctx, callId, () => finish(ctx, callId, last))
   const [ready = 0] = startFetch(ctx, callId).progress
   return { ...NO_WAVEFORM, ready }
