@@ -52,6 +52,8 @@ export const dialogCases: Record<string, FormCase> = {
         .click()
     },
     shows: nothing,
+    // the merged broker may be fetched again before the dialog closes
+    allows: /404.*\/api\/brokers\/\d+/,
   }),
   AddSuppressionDialog: dialogCase('AddSuppressionDialog', {
     ...blank(

@@ -18,6 +18,8 @@ export interface FormCase {
   said?: string | RegExp
   /** It can be saved only once, e.g. a decision. */
   once?: true
+  /** An error in the browser's console that the save may cause. */
+  allows?: RegExp
   /** Sends the version of its record, so that a second tab is not overwritten. */
   versioned?: true
   prepare?: (page: Page) => Promise<unknown>
