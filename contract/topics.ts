@@ -44,6 +44,7 @@ const concernedBy = {
   '/api/audiences/:id/brokers': ['brokers'],
   '/api/auth/user': ['users'],
   '/api/brokers/:id/accreditation': ['applications', 'documents'],
+  '/api/brand': ['organisation'],
   '/api/brokers/:id': ['messages'],
   '/api/brokers/:id/recap': ['calls', 'scoring', 'applications', 'documents'],
   '/api/brokers/:id/timeline': [

@@ -21,6 +21,21 @@ describe('a topic', () => {
     expect(topics.filter((topic) => !published.has(topic))).toEqual(['sessions'])
   })
 
+  it('concerns each read of the console, except for those that no row of another user changes', () => {
+    const shown = reads.filter(({ path }) =>
+      /^\/api\/(?!broker\/|public\/|login|auth\/demo|events)/.test(path),
+    )
+    const alone = shown.filter((endpoint) => !topics.some((topic) => concerns(keyOf(endpoint), topic)))
+    // the log of jobs and the simulator's dials are fetched when their screen opens, a form compares on save
+    expect(alone.map(({ path }) => path).toSorted()).toEqual([
+      '/api/jobs',
+      '/api/jobs/failed',
+      '/api/jobs/kinds',
+      '/api/record-changes',
+      '/api/simulator/dials',
+    ])
+  })
+
   // Covers: analytics-figures-20
   it.each<[Topic, string[]]>([
     ['calls', ['/api/analytics', '/api/analytics/hours', '/api/analytics/breakdown', '/api/dashboard/stats']],
@@ -32,7 +47,7 @@ describe('a topic', () => {
     ['imports', ['/api/brokers/imports', '/api/brokers/imports/:id', '/api/scoring/imports']],
     ['bulk-changes', ['/api/brokers/bulk-changes/:id']],
     ['users', ['/api/auth/user']],
-    ['organisation', ['/api/voice-settings']],
+    ['organisation', ['/api/voice-settings', '/api/brand']],
   ])('of %s concerns the reads that show its rows: %j', (topic, paths) => {
     expect(concernedPaths(topic)).toEqual(expect.arrayContaining(paths))
   })
