@@ -1,4 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
+import type { Topic } from '#contract/topics.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { JobDefinition, JobOptions } from '#server/platform/jobs/job.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -60,7 +61,7 @@ export interface RunKind<C, R extends Run = Run, Prepared = unknown> extends Pha
   /** Of its runs and of its job, so that the job log names the work, e.g. 'brokers.run-import'. */
   kind: string
   /** The topic of the screens that show its progress. */
-  topic: string
+  topic: Topic
   /** Work before each batch that may not hold a transaction; two processes may do the same work at the same time. */
   prepare?(ctx: C, run: R): Promise<Prepared>
   undo?: Phase<C, R, Prepared>
@@ -78,5 +79,5 @@ export interface RunCtx<Self> {
   log: Log
   tx<T>(work: (tx: Self) => Promise<T>): Promise<T>
   enqueue<Payload>(job: JobDefinition<Payload>, payload: Payload, options?: JobOptions): Promise<void>
-  changed(...topics: string[]): void
+  changed(...topics: Topic[]): void
 }

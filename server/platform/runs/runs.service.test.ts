@@ -30,7 +30,7 @@ const batchOf = async (_tx: Ctx, { input, cursor, counters }: CountRun) => {
 /** Notes the numbers from 0 up to a limit, and with an undo takes them away from the end. */
 const counting: AppRun<CountRun> = {
   kind: 'test.count',
-  topic: 'test',
+  topic: 'tasks',
   batch: batchOf,
   stopped: () => 'It stopped.',
   undo: {
