@@ -12,7 +12,7 @@ const deepFiles = '**/*.deep.test.ts'
 const service: TestUserConfig = {
   environment: 'node',
   globalSetup: ['test/global-setup.ts'],
-  setupFiles: ['test/quick-scrypt.ts'],
+  setupFiles: ['test/quick-scrypt.ts', 'test/seed.ts'],
   pool: 'forks',
   isolate: false,
   testTimeout: 120_000,
@@ -30,6 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: [`${sources}/**/*.test.{ts,tsx}`],
           exclude: [...everywhere, '**/*.service.test.ts', deepFiles],
+          setupFiles: ['test/seed.ts'],
           pool: 'threads',
           isolate: false,
           // generous everywhere: a busy machine may be slow, and only a hanging test should be ended

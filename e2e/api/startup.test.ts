@@ -55,7 +55,7 @@ describe('a running installation', () => {
       return (await fetch(`${server.url}/api/campaigns`, { headers: { cookie } })).json()
     }
     const before = await campaigns()
-    expect(before).toHaveLength(3)
+    expect(before).toHaveLength(6)
     await server.stop()
     expect(server.exitCode()).toBe(0)
     const start = performance.now()

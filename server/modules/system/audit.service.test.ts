@@ -77,7 +77,8 @@ describe('a search of the audit log', () => {
           .slice(0, length)
           .trim()
       })
-      .filter((q) => q.length > 2 && /[a-z0-9]/.test(q))
+      // shorter keys find the words that begin with them
+      .filter((q) => foldKey(q).length > 2 && /[a-z0-9]/.test(q))
     await fc.assert(
       fc.asyncProperty(pieces, async (q) => {
         expect(await search(q)).toEqual(
