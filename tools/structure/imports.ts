@@ -67,7 +67,7 @@ const isStore = (path: string): boolean => moduleOf(path) !== undefined && /[./]
 const isViews = (path: string): boolean => moduleOf(path) !== undefined && /[./]views\.ts$/.test(path)
 
 /** Rooms of the server that know nothing of the product's modules. */
-const FOUNDATIONS = /^server\/(platform|calendar|input|pdf)\//
+const FOUNDATIONS = /^server\/(platform|calendar|input|conversation|pdf)\//
 
 interface Rule {
   /** A sentence that names the alternative. */

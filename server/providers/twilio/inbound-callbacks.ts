@@ -1,8 +1,8 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
+import { spokenWish } from '#server/conversation/spoken.ts'
 import type { InboundCall, InboundRequest, InboundScript, VendorReply } from '../ports/vendors.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
-import { spokenWish } from './voice/speech.ts'
 
 const VOICE = { voice: 'Polly.Olivia-Neural', language: 'en-AU' } as const
 const HINTS = 'stop, opt out, remove me, operator, person'

@@ -3,9 +3,9 @@
 import type { CallResponse } from '#contract/calls.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
+import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from '#server/conversation/spoken.ts'
 import { readOptOut } from '#server/input/opt-out.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
-import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from './speech.ts'
 
 /**
  * - `greeting`: the greeting alone, which every caller hears first.

@@ -2,7 +2,9 @@
 
 import type { CallResponse } from '#contract/calls.ts'
 import { readOptOut } from '#server/input/opt-out.ts'
-import type { OfferedSlot } from '#server/providers/ports/voice.ts'
+
+/** An offered meeting time, as spoken by the agent. */
+type OfferedSlot = { spoken: string }
 
 export type SpokenWish =
   | { kind: 'option'; option: CallResponse }

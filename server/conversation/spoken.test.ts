@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spokenSlot, spokenWish } from './speech.ts'
+import { spokenSlot, spokenWish } from './spoken.ts'
 
 const meant = (said: string): string => {
   const wish = spokenWish(said)
