@@ -23,17 +23,15 @@ async function enrolled(): Promise<unknown[]> {
 }
 
 describe('an enrolment', () => {
-  test('needs a campaign, stays in it, and goes with it', async () => {
+  test('needs a campaign, and is deleted with it', async () => {
     const [first, second] = [await world.campaign(), await world.campaign()]
     const [broker] = await world.brokers(3)
     await startCalls(world.ctx, first)
     await startCalls(world.ctx, second)
-    await expect(addTo(4711, broker ?? 0)).rejects.toThrow('campaign 4711 of an enrolment does not exist')
+    await expect(addTo(4711, broker ?? 0)).rejects.toThrow('enrolments_campaign_id_fkey')
     await expect(
-      sql`update enrolments set campaign_id = ${second}, simulated = false where campaign_id = ${first}`.execute(
-        world.db,
-      ),
-    ).rejects.toThrow('an enrolment stays in its campaign')
+      sql`update enrolments set campaign_id = 4711 where campaign_id = ${first}`.execute(world.db),
+    ).rejects.toThrow('enrolments_campaign_id_fkey')
     await asOwner(world.databaseUrl, `delete from campaigns where id = ${first}`)
     expect(await enrolled()).toEqual([{ campaignId: second, count: 3 }])
   })
@@ -50,7 +48,7 @@ describe('an enrolment', () => {
       )
       return { adding }
     })
-    await expect((await deleted).adding).rejects.toThrow('does not exist')
+    await expect((await deleted).adding).rejects.toThrow('enrolments_campaign_id_fkey')
     expect(await enrolled()).toEqual([])
   })
 })

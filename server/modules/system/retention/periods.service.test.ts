@@ -129,12 +129,13 @@ describe('the audit log past its period', () => {
     const attempt = (change: string) =>
       asOwner(
         app.databaseUrl,
-        `do $$ begin perform set_config('brokerline.past_period', 'yes', true); update audit_log set ${change}; end $$`,
+        `do $$ begin perform set_config('brokerline.amends', 'audit_log', true); ${change}; end $$`,
       )
     for (const change of [
-      `actor = 'x'`,
-      `action = 'x', actor_id = null, details_removed_at = now()`,
-      `at = now(), actor_id = null, details_removed_at = now()`,
+      `update audit_log set action = 'x', actor_id = null, details_removed_at = now()`,
+      `update audit_log set at = now(), actor_id = null, details_removed_at = now()`,
+      `update audit_log set request_id = 'x'`,
+      'delete from audit_log',
     ]) {
       await expect(attempt(change)).rejects.toThrow('append-only')
     }
