@@ -57,8 +57,20 @@ const totals = z.object({
 })
 export type Totals = z.infer<typeof totals>
 
-/** Each step is reached by brokers of the step before only; `acted`: booked a meeting or applied. */
-export const funnelStages = ['dialled', 'reached', 'menu', 'chose', 'opened', 'acted', 'accredited'] as const
+/**
+ * Each step is reached by brokers of the step before only. `screened`: a call screener or a person answered;
+ * `acted`: booked a meeting or applied.
+ */
+export const funnelStages = [
+  'dialled',
+  'screened',
+  'reached',
+  'menu',
+  'chose',
+  'opened',
+  'acted',
+  'accredited',
+] as const
 export type FunnelStage = (typeof funnelStages)[number]
 
 const period = z.object({ from: z.iso.date(), to: z.iso.date() })

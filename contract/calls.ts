@@ -24,6 +24,8 @@ export const callStatusLabels: Record<CallStatus, string> = {
 export const callOutcomes = [
   'human',
   'voicemail',
+  'screened',
+  'silent',
   'no_answer',
   'busy',
   'declined',
@@ -48,6 +50,13 @@ export const outcomeTable: Record<
 > = {
   human: { status: 'completed', retried: false, countsTowardsCaps: true, label: 'Answered by a person' },
   voicemail: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Voicemail' },
+  screened: {
+    status: 'no_answer',
+    retried: true,
+    countsTowardsCaps: true,
+    label: 'Call screener, no person',
+  },
+  silent: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Answered, nobody spoke' },
   no_answer: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Rang out' },
   busy: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Engaged' },
   declined: { status: 'no_answer', retried: false, countsTowardsCaps: true, label: 'Rejected by the person' },

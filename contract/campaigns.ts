@@ -204,6 +204,8 @@ export const campaign = z.object({
   /** How many of the enrolled brokers reached each stage. */
   funnel: z.object({
     dialled: z.number(),
+    /** A call screener or a person answered. */
+    screened: z.number(),
     reached: z.number(),
     chose: z.number(),
     booked: z.number(),
@@ -217,7 +219,7 @@ export const campaign = z.object({
     option_4: z.number(),
     /** A person answered and chose nothing. */
     noChoice: z.number(),
-    /** Rang out, engaged, rejected or a voicemail. */
+    /** Rang out, engaged, rejected, silent, a voicemail or a call screener. */
     unanswered: z.number(),
     failed: z.number(),
   }),

@@ -677,6 +677,7 @@ export interface Enrolments {
   id: Generated<number>;
   reached: Generated<boolean>;
   region: string | null;
+  screened: Generated<boolean>;
   simulated: boolean;
   state: string;
   updatedAt: Generated<Timestamp>;

@@ -17,7 +17,17 @@ import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
 
 const REGIONS = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']
-const OUTCOMES = ['human', 'voicemail', 'no_answer', 'busy', 'declined', 'unknown', 'provider_fault'] as const
+const OUTCOMES = [
+  'human',
+  'voicemail',
+  'screened',
+  'silent',
+  'no_answer',
+  'busy',
+  'declined',
+  'unknown',
+  'provider_fault',
+] as const
 const OPTIONS = ['option_1', 'option_2', 'option_3', 'option_4'] as const
 
 /** A transaction that ends like this leaves nothing. */

@@ -10,6 +10,12 @@ const text = fc.constantFrom(null, 'a', 'b')
 const told = fc.oneof(
   fc.record({ kind: fc.constant('ringing' as const) }),
   fc.record({ kind: fc.constant('answered' as const) }),
+  fc.record({
+    kind: fc.constant('answered_by' as const),
+    who: fc.constantFrom('person' as const, 'screener' as const, 'silence' as const),
+    by: fc.constantFrom('speech' as const, 'vendor' as const),
+    text,
+  }),
   fc.record({ kind: fc.constant('menu' as const) }),
   fc.record({
     kind: fc.constant('option' as const),

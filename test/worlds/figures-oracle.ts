@@ -33,7 +33,9 @@ const KEYS: Record<Dimension, readonly (keyof Keys)[]> = {
 }
 const ALL: readonly (keyof Keys)[] = ['campaign', 'version', 'region', 'hour', 'line', 'currency']
 const OUTCOMES =
-  'human voicemail no_answer busy declined invalid_number provider_fault cancelled unknown'.split(' ')
+  'human voicemail screened silent no_answer busy declined invalid_number provider_fault cancelled unknown'.split(
+    ' ',
+  )
 const OPTIONS = 'option_1 option_2 option_3 option_4'.split(' ')
 /** Charges in ten thousandths, so that sums are whole. */
 const UNIT = 10_000

@@ -51,7 +51,7 @@ type DayRow = { day: string } & Sums
 const callColumns = [
   ...(['calls', 'ended', 'completed', 'responded', 'option_1', 'option_2', 'option_3', 'option_4'] as const),
   ...(['human', 'voicemail', 'no_answer', 'busy', 'declined', 'invalid_number', 'provider_fault'] as const),
-  ...(['cancelled', 'unknown', 'seconds', 'timed'] as const),
+  ...(['screened', 'silent', 'cancelled', 'unknown', 'seconds', 'timed'] as const),
 ]
 const actionColumns = ['meetings', 'applications'] as const
 

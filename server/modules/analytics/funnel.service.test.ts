@@ -41,7 +41,7 @@ const mostly = fc.constantFrom(true, true, true, true, false)
 
 const callOf = fc.record({
   ...{ broker, campaign, hour, region: fc.constantFrom(0, 0, 1, 2) },
-  outcome: fc.constantFrom('human', 'human', 'human', 'no_answer', 'voicemail', null),
+  outcome: fc.constantFrom('human', 'human', 'human', 'screened', 'no_answer', 'voicemail', null),
   ...{ menu: mostly, response: fc.constantFrom('option_1', 'option_2', 'option_3', 'option_4', null) },
   ...{ test: rarely, withdrawn: rarely, simulated: mostly },
 })
@@ -205,6 +205,7 @@ function oracle(world: World, scope: { campaign: number | undefined; region: Reg
       standing?.status === 'accredited' && inPeriod(standing.hour) && standing.hour >= actedAt
     const steps = [
       calls.length > 0,
+      calls.some(({ outcome }) => outcome === 'screened' || outcome === 'human'),
       reached.length > 0,
       menu.length > 0,
       Number.isFinite(choseAt),

@@ -20,7 +20,8 @@ export async function viewFunnel(
   const isCounted = sql`(simulated = ${simulated} or not simulated)`
   const { rows } = await sql<Record<FunnelStage, number>>`
     with dialled as materialized (
-      select broker_id, bool_or(outcome = 'human') as reached, bool_or(outcome = 'human' and menu_played) as menu,
+      select broker_id, bool_or(outcome in ('screened', 'human')) as screened,
+        bool_or(outcome = 'human') as reached, bool_or(outcome = 'human' and menu_played) as menu,
         min(created_at) filter (where outcome = 'human' and menu_played and response is not null) as chose_at
       from calls
       where created_at >= ${start} and created_at < ${end} and not test and not withdrawn
@@ -45,7 +46,7 @@ export async function viewFunnel(
             and ${isCounted} ${ofCampaign})) as acted_at
       from opened o where opened_at is not null
     )
-    select count(*)::int as dialled, count(*) filter (where reached)::int as reached,
+    select count(*)::int as dialled, count(*) filter (where screened)::int as screened, count(*) filter (where reached)::int as reached,
       count(*) filter (where menu)::int as menu, count(chose_at)::int as chose,
       (select count(opened_at)::int from opened) as opened, (select count(acted_at)::int from acted) as acted,
       (select count(*)::int from acted join broker_accreditations k using (broker_id)

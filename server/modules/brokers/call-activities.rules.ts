@@ -32,6 +32,8 @@ const chose: Record<CallResponse, string> = {
 const outcomeText: Record<CallOutcome, string> = {
   human: 'answered',
   voicemail: 'went to voicemail, no message was left',
+  screened: 'reached a call screener, no person answered',
+  silent: 'was answered, nobody spoke',
   no_answer: 'rang out',
   busy: 'found the line engaged',
   declined: 'was declined by the person',

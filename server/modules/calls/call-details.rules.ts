@@ -3,7 +3,7 @@
 import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
-import type { VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { Answerer, VoiceEvent } from '#server/providers/ports/voice.ts'
 
 export function describeEvent(event: VoiceEvent): string {
   switch (event.kind) {
@@ -11,10 +11,15 @@ export function describeEvent(event: VoiceEvent): string {
       return 'The phone rings'
     case 'answered':
       return 'Answered'
+    case 'answered_by': {
+      const words = event.text ? `: “${cutText(event.text, 300, '…')}”` : ''
+      return `${answererTexts[event.who]}${words}`
+    }
     case 'menu':
       return 'Menu played'
     case 'option': {
-      const how = event.source === 'key' ? `pressed ${event.option.at(-1)}` : 'by voice'
+      const spoken = event.relayed ? 'passed on by a call screener' : 'by voice'
+      const how = event.source === 'key' ? `pressed ${event.option.at(-1)}` : spoken
       return `${callResponseLabels[event.option]} (${how})`
     }
     case 'operator':
@@ -48,6 +53,17 @@ export function meetingText({
   const changed =
     said === null ? '' : `, changed from ${spokenBefore(new Date(said), start)}, which was no longer free`
   return `Meeting booked for ${spokenTime(start)}${changed}`
+}
+
+const answererTexts: Record<Answerer, string> = {
+  person: 'A person answered',
+  receptionist: 'A colleague answered for the person called',
+  screener: 'A call screener answered',
+  voicemail: 'A voicemail answered',
+  ivr: 'An announcement or a menu answered',
+  carrier_challenge: 'The carrier asked for a key or a word before it connects the call',
+  silence: 'Nobody spoke',
+  unclear: 'Not understood',
 }
 
 const recordingTexts = {

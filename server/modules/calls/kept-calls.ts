@@ -76,7 +76,9 @@ async function removeRecordings(tx: Ctx, ids: Ids): Promise<void> {
 }
 
 async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
-  await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear']})`.execute(tx.db)
+  await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear', 'answered_by']})`.execute(
+    tx.db,
+  )
   await sql`delete from live_scripts where call_id = any(${ids})`.execute(tx.db)
   // a call that is over is played no more; its sound, which is another kind, needs the score alone
   await sql`update simulator_calls set plan = plan || '{"events": []}', step = 0, next_at = null

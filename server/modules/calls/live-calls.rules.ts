@@ -7,6 +7,7 @@ import { describeEvent } from './call-details.rules.ts'
 
 /** Events that are more specific than the stage. */
 const telling: readonly VoiceEvent['kind'][] = [
+  'answered_by',
   'option',
   'operator',
   'opt_out_unclear',

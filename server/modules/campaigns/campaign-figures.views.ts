@@ -25,6 +25,7 @@ interface Progress {
   inFlight: number
   waiting: number
   dialled: number
+  screened: number
   reached: number
   chose: number
   booked: number
@@ -38,7 +39,8 @@ export type CampaignFigures = CallCounts & Progress
 
 const MEASURES = [
   ...(['calls', 'completed', 'responded', 'human', 'ended', 'option_1', 'option_2', 'option_3'] as const),
-  ...(['option_4', 'voicemail', 'no_answer', 'busy', 'declined', 'amount', 'priced'] as const),
+  ...(['option_4', 'voicemail', 'screened', 'silent', 'no_answer', 'busy', 'declined'] as const),
+  ...(['amount', 'priced'] as const),
 ]
 
 /** What each count is the sum of. */
@@ -50,7 +52,7 @@ const callCounts: Record<string, RawBuilder<unknown>> = {
   option2: sql.ref('option_2'),
   option3: sql.ref('option_3'),
   option4: sql.ref('option_4'),
-  unanswered: sql`voicemail + no_answer + busy + declined`,
+  unanswered: sql`voicemail + screened + silent + no_answer + busy + declined`,
 }
 
 /** Waiting enrolments that are read of a campaign, next due first: the wait's reason must not cost a scan of them all. */
@@ -74,14 +76,15 @@ export function progressOf(ctx: Ctx, ids: RawBuilder<unknown>): RawBuilder<Progr
       select coalesce(sum(n), 0)::int as enrolled, coalesce(sum(n) filter (where state = 'done'), 0)::int as done,
         coalesce(sum(n) filter (where state = 'in_flight'), 0)::int as in_flight,
         coalesce(sum(n) filter (where state = 'waiting'), 0)::int as waiting,
-        coalesce(sum(n) filter (where attempts > 0), 0)::int as dialled, coalesce(sum(n) filter (where reached), 0)::int as reached,
+        coalesce(sum(n) filter (where attempts > 0), 0)::int as dialled,
+        coalesce(sum(n) filter (where screened or reached), 0)::int as screened, coalesce(sum(n) filter (where reached), 0)::int as reached,
         coalesce(sum(n) filter (where chose), 0)::int as chose, coalesce(sum(n) filter (where booked), 0)::int as booked,
         coalesce(sum(n) filter (where accredited), 0)::int as accredited
       from (
         -- in the order of the index enrolments_progress, which has all columns: one comparison per row, few groups
-        select state, attempts, reached, chose, booked, accredited, count(*) as n
+        select state, attempts, screened, reached, chose, booked, accredited, count(*) as n
         from enrolments e where e.campaign_id = wanted.id and e.simulated = ${simulated}
-        group by state, attempts, reached, chose, booked, accredited) alike) counted
+        group by state, attempts, screened, reached, chose, booked, accredited) alike) counted
     cross join lateral (${waiting(sql`wanted.id`, simulated)}) next)`
 }
 

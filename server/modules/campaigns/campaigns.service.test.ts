@@ -411,7 +411,7 @@ describe('the figures of a campaign', () => {
       // a test call is none of them, nor one of another kind of provider
       lastMinute: 4,
       results: { noChoice: 1, unanswered: 1, failed: 0, option_1: 0 },
-      funnel: { dialled: 0, reached: 0, chose: 0, booked: 0, accredited: 0 },
+      funnel: { dialled: 0, screened: 0, reached: 0, chose: 0, booked: 0, accredited: 0 },
     })
     await change(id, { status: 'paused' })
     expect((await lender.get(`/api/campaigns/${id}`)).json().nextCallAt).toBeNull()

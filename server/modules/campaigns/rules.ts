@@ -40,7 +40,7 @@ export function resultsOf(counted: {
   options: Pick<Campaign['results'], 'option_1' | 'option_2' | 'option_3' | 'option_4'>
   responded: number
   human: number
-  /** Rang out, engaged, rejected or a voicemail. */
+  /** Rang out, engaged, rejected, silent, a voicemail or a call screener. */
   unanswered: number
   ended: number
 }): Campaign['results'] {

@@ -33,7 +33,7 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
   const ids = sql`array(select id from shown)`
   const read = await sql<WithFigures>`with shown as materialized ${rows}
     select shown.*, p.enrolled, p.done, p.in_flight, p.waiting, p.next_call_at, p.next_call_reason, p.retries,
-      p.dialled, p.reached, p.chose, p.booked, p.accredited, f.calls, f.completed, f.cost, f.option1, f.option2, f.option3, f.option4, f.responded,
+      p.dialled, p.screened, p.reached, p.chose, p.booked, p.accredited, f.calls, f.completed, f.cost, f.option1, f.option2, f.option3, f.option4, f.responded,
       f.human, f.unanswered, f.ended,
       -- a subquery hides the time from the planner, which expects few calls so recent and would read those of all campaigns for each
       (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test and c.simulated = ${simulated}
@@ -45,7 +45,7 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
 
 function toCampaign(row: WithFigures): Campaign {
   const { calls, completed, enrolled, done, inFlight, waiting, nextCallAt } = row
-  const { dialled, reached, chose, booked, accredited } = row
+  const { dialled, screened, reached, chose, booked, accredited } = row
   const { option1, option2, option3, option4, responded, human, unanswered, ended } = row
   return {
     ...row,
@@ -56,7 +56,7 @@ function toCampaign(row: WithFigures): Campaign {
     callsCompleted: completed ?? 0,
     progress: { enrolled: enrolled ?? 0, done: done ?? 0, inFlight: inFlight ?? 0, waiting: waiting ?? 0 },
     funnel: {
-      ...{ dialled: dialled ?? 0, reached: reached ?? 0, chose: chose ?? 0 },
+      ...{ dialled: dialled ?? 0, screened: screened ?? 0, reached: reached ?? 0, chose: chose ?? 0 },
       ...{ booked: booked ?? 0, accredited: accredited ?? 0 },
     },
     results: resultsOf({

@@ -29,7 +29,7 @@ const after = (...outcomes: CallOutcome[]) =>
 
 // Covers: call-1
 test.each(callOutcomes)('after one dial that ended as %s', (outcome) => {
-  const again = ['no_answer', 'voicemail', 'busy', 'provider_fault'].includes(outcome)
+  const again = ['no_answer', 'voicemail', 'screened', 'silent', 'busy', 'provider_fault'].includes(outcome)
   expect(after(outcome)).toEqual(
     again
       ? { state: 'waiting', dueAt: new Date('2026-11-24T13:00:00+11:00') }

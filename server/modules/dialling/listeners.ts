@@ -66,11 +66,12 @@ function changeAfter(
 ): EnrolmentChange {
   const finished = finishedOf(dials)
   const reached = finished.some(({ outcome }) => outcome === 'human')
+  const screened = finished.some(({ outcome }) => outcome === 'screened')
   const chose = finished.some((dial) => dial.chose)
   // an earlier dial was corrected while a later one is in flight: the later one's end decides the state
   if (finished.length < dials.length) {
     const state = { state: 'in_flight', dueAt: null, attempts: null, endedReason: null } as const
-    return { id: enrolmentId, ...state, reached, chose }
+    return { id: enrolmentId, ...state, screened, reached, chose }
   }
   const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
   const nextRetry = retry?.nextRetry ?? (() => null)
@@ -82,6 +83,7 @@ function changeAfter(
     dueAt: after.state === 'waiting' ? after.dueAt : null,
     attempts: attemptsOf(dials),
     endedReason: waits ? null : after.state === 'done' ? after.endedReason : 'campaign_completed',
+    screened,
     reached,
     chose,
   }
@@ -174,6 +176,7 @@ export async function onBrokerMerging(
       due_at = greatest(kept.due_at, merged.due_at),
       attempts = greatest(kept.attempts, merged.attempts),
       ended_reason = case when more_advanced then merged.ended_reason else kept.ended_reason end,
+      screened = kept.screened or merged.screened,
       reached = kept.reached or merged.reached, chose = kept.chose or merged.chose,
       visited = kept.visited or merged.visited, booked = kept.booked or merged.booked,
       hours_arm = coalesce(kept.hours_arm, merged.hours_arm), hours_from = coalesce(kept.hours_from, merged.hours_from),

@@ -145,6 +145,8 @@ export interface EnrolmentChange {
   attempts: number | null
   endedReason: string | null
   reached: boolean
+  /** A call screener answered a call that has ended. */
+  screened?: boolean
   /** An option in a call that has ended. */
   chose?: boolean
   hours?: HoursKept | null
@@ -161,6 +163,7 @@ export async function changeEnrolments(ctx: Ctx, changes: readonly EnrolmentChan
   await sql`update enrolments set state = given.state, due_at = coalesce(given.due_at, enrolments.due_at),
       attempts = coalesce(given.attempts, enrolments.attempts), ended_reason = given.ended_reason,
       reached = enrolments.reached or given.reached, chose = enrolments.chose or coalesce(given.chose, false),
+      screened = enrolments.screened or coalesce(given.screened, false),
       updated_at = ${ctx.now()},
       hours_arm = coalesce(enrolments.hours_arm, given.hours_arm),
       hours_from = coalesce(enrolments.hours_from, case when given.hours_arm is not null then given.hours_attempt end),
@@ -168,7 +171,7 @@ export async function changeEnrolments(ctx: Ctx, changes: readonly EnrolmentChan
       better_hour_attempt = case when given.better_hour_at is null then enrolments.better_hour_attempt
         else given.hours_attempt end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, state text, due_at timestamptz,
-      attempts int, ended_reason text, reached boolean, chose boolean, hours_arm text, hours_attempt smallint,
+      attempts int, ended_reason text, reached boolean, chose boolean, screened boolean, hours_arm text, hours_attempt smallint,
       better_hour_at timestamptz)
     where enrolments.id = given.id and enrolments.id = ${anyOf(rows.map(({ id }) => id))}`.execute(ctx.db)
 }

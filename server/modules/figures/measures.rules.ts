@@ -80,6 +80,8 @@ export const measures = {
   option_4: response('option_4'),
   human: outcome('human'),
   voicemail: outcome('voicemail'),
+  screened: outcome('screened'),
+  silent: outcome('silent'),
   no_answer: outcome('no_answer'),
   busy: outcome('busy'),
   declined: outcome('declined'),

@@ -29,6 +29,17 @@ export interface OfferedSlot {
   inSydney?: string
 }
 
+/** The other end of an answered line. `silence`: nothing was heard. `unclear`: something was, but not what. */
+export type Answerer =
+  | 'person'
+  | 'receptionist'
+  | 'screener'
+  | 'voicemail'
+  | 'ivr'
+  | 'carrier_challenge'
+  | 'silence'
+  | 'unclear'
+
 export interface DialRequest {
   /** Our call's id, sent in metadata or the callback URL, so that every callback identifies its call. */
   callId: number
@@ -66,10 +77,21 @@ export type DialAnswer =
 export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'ringing' }
   | { kind: 'answered' }
+  /** Recognised from the words, or reported by the vendor's detector, which has no words. */
+  | { kind: 'answered_by'; who: Answerer; by: 'speech' | 'vendor'; text: string | null }
   /** The menu starts to play. */
   | { kind: 'menu' }
-  /** `slot`: the start of the offered meeting time that the person named. */
-  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string | null }
+  /**
+   * `slot`: the start of the offered meeting time that the person named. `relayed`: a call screener passed on its owner's
+   * opt-out.
+   */
+  | {
+      kind: 'option'
+      option: CallResponse
+      source: 'key' | 'voice'
+      slot?: string | null
+      relayed?: boolean
+    }
   /** The person asked for a human (0 or 'operator'). `connected`: the transfer succeeded, so no call back is needed. */
   | { kind: 'operator'; connected?: boolean }
   /** The words may be an opt-out; the agent asks the person once more. */

@@ -15,6 +15,7 @@ type Stages = AnswerOf<typeof analyticsSummary>['funnel']
 
 const stageLabels: Record<FunnelStage, string> = {
   dialled: 'Dialled',
+  screened: 'Answered or screened',
   reached: 'Answered',
   menu: 'Heard the menu',
   chose: 'Chose an option',

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { regions } from '#contract/brokers.ts'
 import {
   callListQuery,
+  callOutcomes,
   callResponseLabels,
   callResponses,
   callStatuses,
   callStatusLabels,
+  outcomeTable,
 } from '#contract/calls.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
@@ -74,6 +76,11 @@ export const regionOptions: readonly Option[] = [
 export const statusOptions: readonly Option[] = [
   { value: '', label: 'All Statuses' },
   ...callStatuses.map((status) => ({ value: status, label: callStatusLabels[status] })),
+]
+
+export const outcomeOptions: readonly Option[] = [
+  { value: '', label: 'All Outcomes' },
+  ...callOutcomes.map((outcome) => ({ value: outcome, label: outcomeTable[outcome].label })),
 ]
 
 export const responseOptions: readonly Option[] = [

@@ -12,6 +12,7 @@ export function CampaignFunnel({ campaign }: { campaign: Campaign }): ReactEleme
   const steps = [
     { label: 'Enrolled', brokers: progress.enrolled },
     { label: 'Dialled', brokers: funnel.dialled, to: `${calls}#interactions` },
+    { label: 'Reached or screened', brokers: funnel.screened },
     { label: 'Reached', brokers: funnel.reached, to: `${calls}?status=completed#interactions` },
     { label: 'Chose an option', brokers: funnel.chose, to: `${calls}?response=any#interactions` },
     {

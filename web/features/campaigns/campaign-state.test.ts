@@ -28,7 +28,7 @@ const campaign = ({
 }: Given) => ({
   ...{ status, nextCallAt, nextCallReason, retries, timezone, lastMinute: 0, pausedReason: null },
   progress: { enrolled, waiting, inFlight, done: enrolled - waiting - inFlight },
-  funnel: { dialled: 286, reached: 130, chose: 41, booked: 6, accredited: 2 },
+  funnel: { dialled: 286, screened: 150, reached: 130, chose: 41, booked: 6, accredited: 2 },
 })
 
 describe('the state of a campaign', () => {

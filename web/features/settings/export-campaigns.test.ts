@@ -12,7 +12,7 @@ const campaign = (changes: Partial<Campaign>): Campaign =>
       callsCompleted: 6,
     },
     progress: { enrolled: 9, done: 5, inFlight: 1, waiting: 3 },
-    funnel: { dialled: 6, reached: 5, chose: 4, booked: 2, accredited: 1 },
+    funnel: { dialled: 6, screened: 5, reached: 5, chose: 4, booked: 2, accredited: 1 },
     results: {
       ...{ option_1: 1, option_2: 2, option_3: 3, option_4: 4, noChoice: 5, unanswered: 6, failed: 7 },
     },

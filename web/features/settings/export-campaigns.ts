@@ -34,6 +34,7 @@ const columns: readonly Column[] = [
   ['in_flight', ({ progress }) => progress.inFlight],
   ['waiting', ({ progress }) => progress.waiting],
   ['dialled', ({ funnel }) => funnel.dialled],
+  ['answered_or_screened', ({ funnel }) => funnel.screened],
   ['answered', ({ funnel }) => funnel.reached],
   ['chose_an_option', ({ funnel }) => funnel.chose],
   ['booked', ({ funnel }) => funnel.booked],

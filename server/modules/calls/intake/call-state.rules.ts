@@ -114,6 +114,7 @@ function endRank({ outcome }: EventOf<'ended'>): number {
 /** Kinds that only a conversation produces, so they imply an answer even if its event was lost. */
 const conversation: readonly VoiceEvent['kind'][] = [
   'answered',
+  'answered_by',
   'menu',
   'option',
   'operator',
