@@ -2,18 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import { line, text } from './text-fields.ts'
+import { forEachVendor, vendors } from './vendors.ts'
 
 const tag = 'Telephony'
-
-export const vendors = ['twilio', 'vapi'] as const
-export type VendorId = (typeof vendors)[number]
-export const vendorLabels: Record<VendorId, string> = { twilio: 'Twilio', vapi: 'Vapi' }
-
-/** The hints of the Phone Numbers tab. */
-export const notConfigured: Record<VendorId, string> = {
-  twilio: 'Twilio not configured. Check your API keys.',
-  vapi: 'Vapi not configured. Check your API key.',
-}
 
 /** A number that a vendor rents to us. */
 export const vendorNumber = z.object({
@@ -52,14 +43,13 @@ export const listPhoneNumbers = endpoint('GET /api/phone-numbers', {
   summary: 'Our numbers with each vendor',
   access: 'admin_area.read',
   returns: z.object({
+    ...forEachVendor(() => z.array(phoneNumber)),
     /** `sid` is `id`, and `friendlyName` is `name`, by the names that Twilio gives them. */
     twilio: z.array(phoneNumber.extend({ sid: z.string(), friendlyName: z.string() })),
-    vapi: z.array(phoneNumber),
     status: z.object({
       twilioConfigured: z.boolean(),
       vapiConfigured: z.boolean(),
-      twilio: vendorStatus,
-      vapi: vendorStatus,
+      ...forEachVendor(() => vendorStatus),
     }),
   }),
 })
@@ -116,20 +106,11 @@ export const getNumberNeeds = endpoint('GET /api/phone-numbers/:vendor/needs', {
   returns: numberNeeds,
 })
 
-export const buyTwilioNumber = endpoint('POST /api/phone-numbers/twilio', {
+export const rentNumber = endpoint('POST /api/phone-numbers/:vendor', {
   tag,
-  summary: 'Buys a number from Twilio',
+  summary: "Rents a number from a vendor; Vapi's are American and reach no Australian phone",
   access: 'numbers.write',
-  body: numberOrder,
-  returns: phoneNumber,
-  status: 201,
-  idempotent: true,
-})
-
-export const createVapiNumber = endpoint('POST /api/phone-numbers/vapi', {
-  tag,
-  summary: 'Creates a number with Vapi; those are American and reach no Australian phone',
-  access: 'numbers.write',
+  params: vendorParams,
   body: numberOrder,
   returns: phoneNumber,
   status: 201,
@@ -187,40 +168,4 @@ export const checkVendor = endpoint('POST /api/vendors/:vendor/check', {
   access: 'numbers.write',
   params: vendorParams,
   returns: z.object({ vendor: z.enum(vendors), checkedAt: instant, results: z.array(checkResult) }),
-})
-
-/** Twilio's callbacks are small forms; Vapi's last one carries the transcript. */
-const TWILIO_BYTES = 256 * 1024
-const VAPI_BYTES = 5 * 1024 * 1024
-
-export const twilioTopics = [
-  'answer',
-  'choice',
-  'operator',
-  'status',
-  'machine',
-  'recording',
-  'inbound',
-  'inbound-choice',
-  'inbound-operator',
-  'sms',
-  'sms-status',
-] as const
-export type TwilioTopic = (typeof twilioTopics)[number]
-
-export const twilioWebhook = endpoint('POST /api/webhooks/twilio/:topic', {
-  tag,
-  summary: "Twilio's callbacks, signed by it: calls, recordings, messages, calls to our numbers",
-  access: 'public',
-  params: z.object({ topic: z.enum(twilioTopics) }),
-  raw: { bytes: TWILIO_BYTES },
-  kind: 'file',
-})
-
-export const vapiWebhook = endpoint('POST /api/webhooks/vapi', {
-  tag,
-  summary: "Vapi's server messages, proven by our secret: status, tool calls, transcript, end of call",
-  access: 'public',
-  raw: { bytes: VAPI_BYTES },
-  kind: 'file',
 })

@@ -46,7 +46,7 @@ import { withGreetings } from './providers/greeted-mails.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
-import { createVendors, openVendors } from './providers/vendors.registry.ts'
+import { openVendors, vendorsByName } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import type { DB } from './schema.gen.ts'
 import { vaultKeySource } from './secrets.ts'
@@ -151,16 +151,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
     rules: { isFictitious: hooks.isFictitious, nextWholeCountryLegal },
   })
   const vendors = await openVendors({ ...outside, hooks, simulatedClock: simulator })
-  const voice = await createVoice(config, { simulator, vendors })
+  const voice = createVoice(config, { simulator, live: vendors.live })
   const providers: Providers = {
     voice,
     scriptReader: voice.scriptReader,
-    vendors: await createVendors(vendors),
+    vendors: vendorsByName(vendors),
     ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
     ...stored,
     disk,
     scanner: config.clamav && createClamav(config.clamav),
-    messaging: await createMessaging(config, vendors),
+    messaging: await createMessaging(config, vendors.live),
     pages: withGreetings(options.pages),
     installation: {
       version: config.version,
@@ -182,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   // a process that had no number to call from learns here that one was chosen
   feed.subscribe((topics) => {
     if (!topics.includes('phone-numbers')) return
-    vendors.numbers.refresh().catch((error: unknown) => log.warn({ err: error }, 'calling numbers not read'))
+    vendors.refreshNumbers().catch((error: unknown) => log.warn({ err: error }, 'calling numbers not read'))
   })
   const runtimes = modules.flatMap(
     (module) => module.createRuntime?.({ ctx: (name) => makeCtx(system(name)), feed }) ?? [],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { vendorFacts } from '#contract/vendors.ts'
 import { readDatabase } from './config/database.ts'
 import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
@@ -6,11 +7,12 @@ import { readTrustProxy, type TrustProxy } from './config/proxy.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
-import { readTwilio, readVapi, type TwilioConfig, type VapiConfig } from './config/telephony.ts'
 import { asicDataUrl, calendarHosts, newsFeeds, publicUrl as readPublicUrl } from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
+import type { ProviderName } from './providers/ports/voice.ts'
+import { readVendorConfigs, type VendorConfigs, vendorsByPreference } from './providers/vendors.registry.ts'
 
 export interface Config {
   version: string
@@ -30,11 +32,9 @@ export interface Config {
   role: 'web' | 'worker' | 'all'
   demo: boolean
   firstAdmin: { email: string; password: string } | null
-  voiceProvider: 'auto' | 'vapi' | 'twilio' | 'simulator'
+  voiceProvider: 'auto' | ProviderName
   simulator: { speed: number; outcomes: 'realistic' | 'by-number'; now: Date | null }
-  /** null: not configured. */
-  twilio: TwilioConfig | null
-  vapi: VapiConfig | null
+  vendors: VendorConfigs
   /** null: mail is held in the outbox. */
   mail: MailConfig | null
   trustProxy: TrustProxy
@@ -84,13 +84,11 @@ export function readConfig(given: Env, version: string): Config {
       `ROLE=${role} needs DATABASE_URL: several processes share one external PostgreSQL.`,
     )
   }
-  const voiceProvider = oneOf(env, 'VOICE_PROVIDER', ['auto', 'vapi', 'twilio', 'simulator'], 'auto')
-  const twilio = readTwilio(env)
-  const vapi = readVapi(env)
-  if (voiceProvider === 'twilio' && !twilio)
-    throw new StartupError('VOICE_PROVIDER=twilio needs TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.')
-  if (voiceProvider === 'vapi' && !vapi)
-    throw new StartupError('VOICE_PROVIDER=vapi needs VAPI_API_KEY and VAPI_WEBHOOK_SECRET.')
+  const vendors = readVendorConfigs(env)
+  const choices = ['auto', ...vendorsByPreference, 'simulator'] as const
+  const voiceProvider = oneOf(env, 'VOICE_PROVIDER', choices, 'auto')
+  if (voiceProvider !== 'auto' && voiceProvider !== 'simulator' && !vendors[voiceProvider])
+    throw new StartupError(`VOICE_PROVIDER=${voiceProvider} needs ${vendorFacts[voiceProvider].variables}.`)
   return {
     version,
     production: env.NODE_ENV === 'production',
@@ -111,8 +109,7 @@ export function readConfig(given: Env, version: string): Config {
       outcomes: oneOf(env, 'SIM_OUTCOMES', ['realistic', 'by-number'], 'realistic'),
       now: instant(env, 'SIM_NOW'),
     },
-    twilio,
-    vapi,
+    vendors,
     mail: readMail(env),
     trustProxy: readTrustProxy(env),
     metricsToken: secretText(env, 'METRICS_TOKEN', 16),

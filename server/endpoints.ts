@@ -58,6 +58,7 @@ import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as timeline from '#contract/timeline.ts'
 import * as vault from '#contract/vault.ts'
+import { forEachVendor, vendorFacts } from '#contract/vendors.ts'
 import * as voiceSettings from '#contract/voice-settings.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   tasks,
   team,
   telephony,
+  forEachVendor((vendor) => vendorFacts[vendor].callback),
   timeline,
   vault,
   voiceSettings,

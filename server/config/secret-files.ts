@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errorLine, StartupError } from '#server/platform/startup-error.ts'
+import { definitions } from '#server/providers/vendors.registry.ts'
 import type { Env } from './env.ts'
 
 /** Variables that hold a secret, and may be given as the file that holds it. */
@@ -9,13 +10,9 @@ export const SECRET_VARIABLES = [
   'SESSION_SECRET',
   'ADMIN_PASSWORD',
   'SMTP_URL',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_API_SECRET',
-  'VAPI_API_KEY',
-  'VAPI_PUBLIC_KEY',
-  'VAPI_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
-] as const
+  ...Object.values(definitions).flatMap(({ secretVariables }) => secretVariables),
+]
 
 /**
  * The environment with what `NAME_FILE` names in the place of `NAME`: a secret store hands out files, which neither a list

@@ -1,4 +1,5 @@
 import type { Pages } from '#contract/pages.ts'
+import type { VendorId } from '#contract/vendors.ts'
 import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
@@ -7,7 +8,7 @@ import type { Messaging } from './ports/messaging.ts'
 import type { VirusScanner } from './ports/scanner.ts'
 import type { SignInProvider } from './ports/sign-in.ts'
 import type { ScriptReader } from './ports/speech.ts'
-import type { Vendor, VendorName } from './ports/vendors.ts'
+import type { Vendor } from './ports/vendors.ts'
 import type { VoiceProvider } from './ports/voice.ts'
 
 /** The outside world as services see it, and the settings of this installation that they may know. */
@@ -23,7 +24,7 @@ export interface Providers {
   /** Reads scripts out while a campaign is being written. */
   scriptReader: ScriptReader
   /** Vendors that are configured, whether or not new calls go to them. */
-  vendors: Record<VendorName, Vendor | null>
+  vendors: Record<VendorId, Vendor | null>
   /** Of the staff. */
   signIn: SignInProvider
   /** Of the brokers' portal. */

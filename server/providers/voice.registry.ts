@@ -5,11 +5,10 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { VendorName } from './ports/vendors.ts'
+import type { OpenVendor } from './live/definition.ts'
 import type { ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
 import type { Providers } from './providers.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
-import type { ConfiguredVendors } from './vendors.registry.ts'
 
 export interface SimulatorParts {
   config: Pick<Config, 'simulator' | 'dataDir'>
@@ -56,44 +55,26 @@ export type Voice = Providers['voice'] & {
 }
 
 /** The telephone providers of this installation, and which of them gets new calls. */
-export async function createVoice(
-  config: Pick<Config, 'voiceProvider' | 'demo'>,
-  { simulator, vendors }: { simulator: Simulator; vendors: Pick<ConfiguredVendors, VendorName> },
-): Promise<Voice> {
-  const live = await liveProviders(vendors)
-  const { vapi, twilio } = live
-  // a vendor without its own number is configured but places no calls
-  const calling = {
-    // chosen in Settings at any time
-    get vapi() {
-      return vendors.vapi?.config.phoneNumberId ? vapi : null
-    },
-    get twilio() {
-      return vendors.twilio?.config.from ? twilio : null
-    },
-    simulator,
-  }
-  const { voiceProvider } = config
-  const demo = config.demo ? simulator : null
+export function createVoice(
+  { voiceProvider, demo }: Pick<Config, 'voiceProvider' | 'demo'>,
+  { simulator, live }: { simulator: Simulator; live: readonly OpenVendor[] },
+): Voice {
+  // in order of preference; a vendor without its own number is configured but places no calls
+  const calling = (): VoiceProvider[] => live.filter((one) => one.canCall()).map(({ voice }) => voice)
+  const all = [simulator, ...live.map(({ voice }) => voice)]
   return {
     get active() {
-      return voiceProvider === 'auto' ? (calling.vapi ?? calling.twilio ?? demo) : calling[voiceProvider]
+      if (voiceProvider === 'auto') return calling()[0] ?? (demo ? simulator : null)
+      return [simulator, ...calling()].find(({ name }) => name === voiceProvider) ?? null
     },
-    named: (name) => [simulator, vapi, twilio].find((provider) => provider?.name === name) ?? null,
-    fallbackOf: (name) => (voiceProvider === 'auto' && name === 'vapi' ? calling.twilio : null),
+    named: (name) => all.find((provider) => provider.name === name) ?? null,
+    fallbackOf(name) {
+      const place = live.findIndex(({ voice }) => voice.name === name)
+      if (voiceProvider !== 'auto' || place < 0) return null
+      return live.slice(place + 1).find((one) => one.canCall())?.voice ?? null
+    },
     workers: [simulator.player],
     scriptReader: simulator.scriptReader,
     close: simulator.close,
-  }
-}
-
-/** Their code is loaded only where it is needed. */
-async function liveProviders({ twilio, vapi }: Pick<ConfiguredVendors, VendorName>): Promise<{
-  twilio: VoiceProvider | null
-  vapi: VoiceProvider | null
-}> {
-  return {
-    twilio: twilio && (await import('./twilio/voice/voice.ts')).createTwilioVoice(twilio),
-    vapi: vapi && (await import('./vapi/voice/voice.ts')).createVapiVoice(vapi),
   }
 }

@@ -174,8 +174,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [surveillance.checkBroker, { checkType: 'asic_banned' }],
   [surveillance.reviewBroker, { action: 'clear', notes: 'Another person' }],
   [imports.remapImport, { onExisting: 'skip' }],
-  [telephony.buyTwilioNumber, { areaCode: '02' }],
-  [telephony.createVapiNumber, { areaCode: '415' }],
+  [telephony.rentNumber, { areaCode: '02' }],
   [telephony.importIntoVapi, { phoneNumber: '+61491570156' }],
   [
     team.inviteMember,

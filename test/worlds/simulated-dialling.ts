@@ -63,10 +63,7 @@ export async function createSimulatedDialling(options: {
     choiceResult: async () => '',
     rules: { isFictitious, nextWholeCountryLegal },
   })
-  const voice = await createVoice(
-    { voiceProvider: 'simulator', demo: true },
-    { simulator, vendors: { twilio: null, vapi: null } },
-  )
+  const voice = createVoice({ voiceProvider: 'simulator', demo: true }, { simulator, live: [] })
   const disk = createDiskSpace({ folders: {}, reserveBytes: 0 })
   const providers = { voice, disk, publicUrl: 'http://localhost', secret: 'secret' } as unknown as Providers // dialling needs no more
   const workers: Worker[] = []

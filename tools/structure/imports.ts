@@ -147,7 +147,7 @@ const rules: Rule[] = [
 ]
 
 const vendorOf = (path: string): string | undefined =>
-  /^server\/providers\/(twilio|vapi|simulator|smtp)\//.exec(path)?.[1]
+  /^server\/providers\/(?!(?:files|live|ports|sign-in)\/)([^/]+)\//.exec(path)?.[1]
 
 /** Checks the allowed imports between parts, and where the environment is read. */
 export function checkImports(files: readonly SourceFile[]): string[] {

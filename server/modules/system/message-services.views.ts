@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { messageChannels } from '#contract/messages.ts'
+import { vendorFacts, vendors } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ChannelFacts, messageService, type Service } from './message-services.rules.ts'
 
@@ -13,8 +14,9 @@ export async function viewMessageServices(ctx: Ctx): Promise<Service[]> {
          where messages.channel = known.channel and last_attempt_at is not null and status <> 'sending'
          order by last_attempt_at desc limit 1) as fault
     from unnest(${[...messageChannels]}::text[]) as known(channel)`.execute(ctx.db)
-  const { messaging, vendors } = ctx.providers
-  const senderMissing = vendors.twilio !== null && messaging.sms === null
+  const { messaging, vendors: configured } = ctx.providers
+  const sendsSms = vendors.some((vendor) => vendorFacts[vendor].sms && configured[vendor])
+  const senderMissing = sendsSms && messaging.sms === null
   return rows.map((row) => {
     const sender = row.channel === 'email' ? messaging.mail : messaging.sms
     return messageService({ ...row, senderMissing, provider: sender?.description ?? null })

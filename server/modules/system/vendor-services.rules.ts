@@ -3,7 +3,7 @@
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
 import type { systemInfo } from '#contract/system.ts'
-import { notConfigured, type VendorId, vendorLabels } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 
 export type Service = ReturnsOf<typeof systemInfo>['services'][number]
 
@@ -19,30 +19,20 @@ export interface VendorFacts {
   forged: number
 }
 
-const variables: Record<VendorId, string> = {
-  twilio: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
-  vapi: 'VAPI_API_KEY and VAPI_WEBHOOK_SECRET',
-}
-const signers: Record<VendorId, string> = {
-  twilio:
-    'Check that PUBLIC_URL is the address that Twilio calls, and TWILIO_AUTH_TOKEN the account’s current one.',
-  vapi: 'Check VAPI_WEBHOOK_SECRET, which has to be the same in every process.',
-}
-
 export function vendorService({ vendor, description, fault, restsUntil, forged }: VendorFacts): Service {
-  const name = vendorLabels[vendor]
+  const { label: name, notConfigured, variables, signature } = vendorFacts[vendor]
   if (description === null)
     return {
       name,
       status: 'not_configured',
-      detail: notConfigured[vendor],
-      help: `Set ${variables[vendor]}.`,
+      detail: notConfigured,
+      help: `Set ${variables}.`,
     }
   const refused =
     forged > 0
       ? `${forged} ${forged === 1 ? 'callback' : 'callbacks'} in the last 7 days had a wrong signature and ${forged === 1 ? 'was' : 'were'} refused; if genuine ones are among them, the set-up of their signature is wrong.`
       : null
-  const help = refused ? { help: signers[vendor] } : {}
+  const help = refused ? { help: signature } : {}
   if (restsUntil !== null) {
     const reason = sentence(fault?.message ?? `${name} does not answer.`)
     const pause = `Nothing is sent to ${name} before ${restsUntil}.`

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { vendorLabels } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts, vendors } from '#contract/vendors.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type VendorName, vendorNames } from '#server/providers/ports/vendors.ts'
 import type { ProviderName } from '#server/providers/ports/voice.ts'
 import { callsService, type Service, vendorService } from './vendor-services.rules.ts'
 
@@ -12,7 +11,7 @@ const MINUTE_MS = 60_000
 /** The status of calls and of each vendor. */
 export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
   const { rows } = await sql<{
-    vendor: VendorName
+    vendor: VendorId
     fault: string | null
     faultAt: Date | null
     restsUntil: Date | null
@@ -24,24 +23,24 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
       (select coalesce(sum(times), 0) from refused_callbacks
          where refused_callbacks.vendor = known.vendor and last_at > ${ctx.now()}::timestamptz - make_interval(days => ${FORGED_DAYS})
       ) as forged
-    from unnest(${[...vendorNames]}::text[]) as known(vendor)
+    from unnest(${[...vendors]}::text[]) as known(vendor)
     left join vendor_states as state on state.vendor = known.vendor`.execute(ctx.db)
   const pausedUntil = new Map(
     rows.map(({ vendor, restsUntil }) => [vendor, restsUntil && wholeMinute(restsUntil)]),
   )
-  const { vendors, voice } = ctx.providers
+  const { vendors: configured, voice } = ctx.providers
   const { active } = voice
   const calls = callsService({
     provider: active && labelOf(active.name),
     simulated: active?.simulated ?? false,
     fallback: labelOf(active && voice.fallbackOf(active.name)?.name),
-    configured: vendorNames.filter((name) => vendors[name]),
+    configured: vendors.filter((name) => configured[name]),
     restsUntil: (active && active.name !== 'simulator' && pausedUntil.get(active.name)) || null,
   })
   const vendorStatuses = rows.map(({ vendor, fault, faultAt, forged }) =>
     vendorService({
       vendor,
-      description: vendors[vendor]?.description ?? null,
+      description: configured[vendor]?.description ?? null,
       fault: fault !== null && faultAt ? { message: fault, at: shortTime(faultAt) } : null,
       restsUntil: pausedUntil.get(vendor) ?? null,
       forged: Number(forged),
@@ -55,5 +54,5 @@ const wholeMinute = (at: Date): string => shortTime(new Date(Math.ceil(at.getTim
 
 function labelOf(name: ProviderName | null | undefined): string | null {
   if (!name) return null
-  return name === 'simulator' ? 'the simulator' : vendorLabels[name]
+  return name === 'simulator' ? 'the simulator' : vendorFacts[name].label
 }

@@ -1,6 +1,7 @@
 // Decides whether a number may be released, and whether calls may go out from it.
 
-import { type PhoneNumber, type VendorId, type VendorNumber, vendorLabels } from '#contract/telephony.ts'
+import type { PhoneNumber, VendorNumber } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import { dateText } from '#server/calendar/words.ts'
 
 /**
@@ -9,7 +10,7 @@ import { dateText } from '#server/calendar/words.ts'
  */
 export function reasonToKeep(number: Pick<PhoneNumber, 'keptUntil'>, usedBy: VendorId | null): string | null {
   if (usedBy)
-    return `Calls through ${vendorLabels[usedBy]} go out from this number. Choose another one to call from before you release it.`
+    return `Calls through ${vendorFacts[usedBy].label} go out from this number. Choose another one to call from before you release it.`
   if (number.keptUntil === null) return null
   return `Somebody who was called from this number may still call back: a number has to stay reachable for 30 days after its last call. It can be released after ${dateText(number.keptUntil)}.`
 }

@@ -1,28 +1,27 @@
 import type { NumberNeeds, NumberOrder, PhoneNumber, VendorNumber } from '#contract/telephony.ts'
-import { notConfigured } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type NumberDesk, NumberRefused } from '#server/providers/ports/numbers.ts'
-import type { VendorName } from '#server/providers/ports/vendors.ts'
 import { reasonToKeep } from './numbers.rules.ts'
 import { withLastCalls } from './numbers.views.ts'
 import { oneOrderAtATime } from './order-lock.ts'
 
 export interface Named {
-  vendor: VendorName
+  vendor: VendorId
   id: string
 }
 
 /** The requirements for renting a number in this area. @throws AppError rule_forbids, unavailable */
-export async function viewNeeds(ctx: Ctx, vendor: VendorName, areaCode: string): Promise<NumberNeeds> {
+export async function viewNeeds(ctx: Ctx, vendor: VendorId, areaCode: string): Promise<NumberNeeds> {
   authorise(ctx, 'numbers.write')
   return withAppErrors(() => deskOf(ctx, vendor).needs(areaCode))
 }
 
 /** Rents a number. @throws AppError rule_forbids, unavailable, conflict while somebody else rents one */
-export async function buyNumber(ctx: Ctx, vendor: VendorName, order: NumberOrder): Promise<PhoneNumber> {
+export async function rentNumber(ctx: Ctx, vendor: VendorId, order: NumberOrder): Promise<PhoneNumber> {
   authorise(ctx, 'numbers.write')
   const desk = deskOf(ctx, vendor)
   const number = await oneOrderAtATime(ctx, vendor, () => withAppErrors(() => desk.buy(order))).catch(
@@ -90,7 +89,7 @@ export async function importIntoVapi(ctx: Ctx, phoneNumber: string): Promise<Pho
 }
 
 /** The vendor that calls from this number: a Twilio number may be the one that Vapi uses. */
-async function userOf(ctx: Ctx, vendor: VendorName, number: VendorNumber): Promise<VendorName | null> {
+async function userOf(ctx: Ctx, vendor: VendorId, number: VendorNumber): Promise<VendorId | null> {
   if (number.inUse) return vendor
   const vapi = ctx.providers.vendors.vapi
   if (vendor === 'vapi' || !vapi || number.phoneNumber === null) return null
@@ -99,9 +98,9 @@ async function userOf(ctx: Ctx, vendor: VendorName, number: VendorNumber): Promi
   return used ? 'vapi' : null
 }
 
-export function deskOf(ctx: Ctx, vendor: VendorName): NumberDesk {
+export function deskOf(ctx: Ctx, vendor: VendorId): NumberDesk {
   const found = ctx.providers.vendors[vendor]
-  if (!found) throw new AppError('rule_forbids', notConfigured[vendor])
+  if (!found) throw new AppError('rule_forbids', vendorFacts[vendor].notConfigured)
   return found.numbers
 }
 

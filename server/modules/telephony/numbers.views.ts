@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { listPhoneNumbers, PhoneNumber, VendorNumber } from '#contract/telephony.ts'
+import { forEachVendor, type VendorId, vendors } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { NumberRefused } from '#server/providers/ports/numbers.ts'
-import type { VendorName } from '#server/providers/ports/vendors.ts'
 
 type Listed = ReturnsOf<typeof listPhoneNumbers>
 
@@ -11,27 +11,30 @@ type Listed = ReturnsOf<typeof listPhoneNumbers>
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The numbers of every vendor; one that does not respond does not hide the other's. */
+/** The numbers of every vendor; one that does not respond does not hide the others'. */
 export async function viewNumbers(ctx: Ctx): Promise<Listed> {
-  const [twilio, vapi] = await Promise.all([numbersOf(ctx, 'twilio'), numbersOf(ctx, 'vapi')])
+  const listed = await Promise.all(
+    vendors.map(async (vendor) => [vendor, await numbersOf(ctx, vendor)] as const),
+  )
+  const byVendor = Object.fromEntries(listed) as Record<VendorId, VendorNumbers> // one of each
+  const { twilio, vapi } = byVendor
   return {
+    ...forEachVendor((vendor) => byVendor[vendor].numbers),
     twilio: twilio.numbers.map((number) => ({ ...number, sid: number.id, friendlyName: number.name })),
-    vapi: vapi.numbers,
     status: {
       twilioConfigured: twilio.status.configured,
       vapiConfigured: vapi.status.configured,
-      twilio: twilio.status,
-      vapi: vapi.status,
+      ...forEachVendor((vendor) => byVendor[vendor].status),
     },
   }
 }
 
 interface VendorNumbers {
   numbers: PhoneNumber[]
-  status: Listed['status'][VendorName]
+  status: Listed['status'][VendorId]
 }
 
-async function numbersOf(ctx: Ctx, name: VendorName): Promise<VendorNumbers> {
+async function numbersOf(ctx: Ctx, name: VendorId): Promise<VendorNumbers> {
   const vendor = ctx.providers.vendors[name]
   if (!vendor) return { numbers: [], status: { configured: false, error: null } }
   try {

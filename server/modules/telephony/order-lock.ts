@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { vendorLabels } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { VendorName } from '#server/providers/ports/vendors.ts'
 
 const ORDERS = 5_107
 
@@ -11,14 +10,14 @@ const ORDERS = 5_107
  * transaction, and ends with it when the process dies.
  * @throws AppError conflict
  */
-export async function oneOrderAtATime<T>(ctx: Ctx, vendor: VendorName, work: () => Promise<T>): Promise<T> {
+export async function oneOrderAtATime<T>(ctx: Ctx, vendor: VendorId, work: () => Promise<T>): Promise<T> {
   return ctx.db.connection().execute(async (db) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_lock(${ORDERS}::int, hashtext(${vendor})) as free`.execute(db)
     if (!rows[0]?.free)
       throw new AppError(
         'conflict',
-        `Somebody else is ordering a number from ${vendorLabels[vendor]} right now. Check the result before you order another.`,
+        `Somebody else is ordering a number from ${vendorFacts[vendor].label} right now. Check the result before you order another.`,
       )
     try {
       return await work()

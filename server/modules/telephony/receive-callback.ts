@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
+import type { VendorId } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'
 import { addressOf } from '#server/platform/limits/networks.ts'
-import {
-  ForgedCallback,
-  type VendorName,
-  type VendorReply,
-  type VendorRequest,
-} from '#server/providers/ports/vendors.ts'
+import { ForgedCallback, type VendorReply, type VendorRequest } from '#server/providers/ports/vendors.ts'
 
 /** Limit of callbacks without a valid signature from one address; signed ones are not limited. */
 const FORGED: Limit = {
@@ -23,7 +19,7 @@ const FORGED: Limit = {
  */
 export async function receiveCallback(
   ctx: Ctx,
-  name: VendorName,
+  name: VendorId,
   request: VendorRequest,
 ): Promise<VendorReply> {
   const vendor = ctx.providers.vendors[name]
@@ -38,7 +34,7 @@ export async function receiveCallback(
   }
 }
 
-async function countRefused(ctx: Ctx, vendor: VendorName): Promise<void> {
+async function countRefused(ctx: Ctx, vendor: VendorId): Promise<void> {
   const now = ctx.now()
   await sql`insert into refused_callbacks (vendor, day, last_at) values (${vendor}, ${now}::date, ${now})
     on conflict (vendor, day) do update set times = refused_callbacks.times + 1, last_at = excluded.last_at`.execute(

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/telephony.ts'
+import { type VendorId, vendorFacts, vendors } from '#contract/vendors.ts'
 import * as voice from '#contract/voice-settings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import type { DirectAnswer } from '#server/platform/http/direct-answer.ts'
 import { bindCallback } from '#server/platform/http/route.ts'
-import type { VendorName } from '#server/providers/ports/vendors.ts'
 import { callFromNumber } from './calling-number.ts'
 import { check } from './connection-check.ts'
 import * as numbers from './numbers.ts'
@@ -22,8 +22,7 @@ export const routes: AppRoute[] = [
   route(contract.getNumberNeeds, async ({ ctx, params, query }) =>
     numbers.viewNeeds(ctx, params.vendor, query.areaCode),
   ),
-  route(contract.buyTwilioNumber, async ({ ctx, body }) => numbers.buyNumber(ctx, 'twilio', body)),
-  route(contract.createVapiNumber, async ({ ctx, body }) => numbers.buyNumber(ctx, 'vapi', body)),
+  route(contract.rentNumber, async ({ ctx, params, body }) => numbers.rentNumber(ctx, params.vendor, body)),
   route(contract.importIntoVapi, async ({ ctx, body }) => numbers.importIntoVapi(ctx, body.phoneNumber)),
   route(contract.connectNumber, async ({ ctx, params }) => numbers.connectNumber(ctx, params)),
   route(contract.callFromNumber, async ({ ctx, params }) => callFromNumber(ctx, params)),
@@ -38,11 +37,14 @@ export const routes: AppRoute[] = [
     save: ({ ctx, body }) => changeVoiceSettings(ctx, body),
   }),
   route(contract.checkVendor, async ({ ctx, params }) => check(ctx, params.vendor)),
-  bindCallback(contract.twilioWebhook, async (ctx, request) => answerVendor(ctx, 'twilio', request)),
-  bindCallback(contract.vapiWebhook, async (ctx, request) => answerVendor(ctx, 'vapi', request)),
+  ...vendors.map((vendor) =>
+    bindCallback(vendorFacts[vendor].callback, async (ctx: Ctx, request) =>
+      answerVendor(ctx, vendor, request),
+    ),
+  ),
 ]
 
-async function answerVendor(ctx: Ctx, vendor: VendorName, request: FastifyRequest): Promise<DirectAnswer> {
+async function answerVendor(ctx: Ctx, vendor: VendorId, request: FastifyRequest): Promise<DirectAnswer> {
   const { status, contentType, body } = await receiveCallback(ctx, vendor, {
     url: request.url,
     headers: request.headers,

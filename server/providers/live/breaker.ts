@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { VendorId } from '#contract/vendors.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { VendorName } from '../ports/vendors.ts'
 import type { VendorFault } from './fault.ts'
 
 /** Consecutive failures that open the breaker. */
@@ -37,7 +37,7 @@ export interface Breaker {
 
 export interface BreakerOptions {
   db: Kysely<DB>
-  vendor: VendorName
+  vendor: VendorId
 }
 
 export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
@@ -79,7 +79,7 @@ export function createBreaker({ db, vendor }: BreakerOptions): Breaker {
 }
 
 /** Claims the trial once the rest is over. @returns whether this caller got it */
-async function claimTrial(db: Kysely<DB>, vendor: VendorName): Promise<boolean> {
+async function claimTrial(db: Kysely<DB>, vendor: VendorId): Promise<boolean> {
   const claimed = await db
     .updateTable('vendorStates')
     .set({ trying: true, restsUntil: sql`clock_timestamp() + make_interval(secs => ${TRIAL_SECONDS})` })
@@ -96,7 +96,7 @@ async function claimTrial(db: Kysely<DB>, vendor: VendorName): Promise<boolean> 
  */
 async function countFailure(
   db: Kysely<DB>,
-  { vendor, message, waitSeconds }: { vendor: VendorName; message: string; waitSeconds: number | null },
+  { vendor, message, waitSeconds }: { vendor: VendorId; message: string; waitSeconds: number | null },
 ): Promise<void> {
   const late = sql<boolean>`(state.failures >= ${FAILURES_TO_OPEN} and not state.trying
     and state.rests_until > statement_timestamp())`

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { VendorId } from '#contract/vendors.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { VendorName } from '../ports/vendors.ts'
 
-interface Chosen {
+export interface ChosenNumber {
   /** The vendor's id of the number. */
   id: string
   /** E.164. */
@@ -12,13 +12,13 @@ interface Chosen {
 /** The numbers that were chosen in Settings to call from, as this process last read them. */
 export interface CallingNumbers {
   /** null: none was chosen, so the variable decides. */
-  of(vendor: VendorName): Chosen | null
+  of(vendor: VendorId): ChosenNumber | null
   /** Reads the current choice before each dial: another process may have changed it. */
   refresh(): Promise<void>
 }
 
 export function createCallingNumbers(db: Kysely<DB>): CallingNumbers {
-  let known = new Map<string, Chosen>()
+  let known = new Map<string, ChosenNumber>()
   return {
     of: (vendor) => known.get(vendor) ?? null,
     async refresh() {

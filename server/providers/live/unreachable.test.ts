@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readTwilio, readVapi } from '#server/config/telephony.ts'
 import type { DialRequest } from '../ports/voice.ts'
+import { readTwilio } from '../twilio/config.ts'
 import type { TwilioParts } from '../twilio/parts.ts'
 import { createTwilioVoice } from '../twilio/voice/voice.ts'
+import { readVapi } from '../vapi/config.ts'
 import type { VapiParts } from '../vapi/parts.ts'
 import { createVapiVoice } from '../vapi/voice/voice.ts'
 

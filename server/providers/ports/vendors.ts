@@ -1,9 +1,7 @@
 import type { CheckResult } from '#contract/telephony.ts'
+import type { VendorId } from '#contract/vendors.ts'
 import type { NumberDesk } from './numbers.ts'
 import type { ChoiceResult, OfferTimes, VoiceEventSink } from './voice.ts'
-
-export const vendorNames = ['twilio', 'vapi'] as const
-export type VendorName = (typeof vendorNames)[number]
 
 /** A callback as it arrived. */
 export interface VendorRequest {
@@ -25,7 +23,7 @@ export class ForgedCallback extends Error {}
 
 /** A vendor besides its calls: its callbacks, the numbers it rents to us, and its set-up. */
 export interface Vendor {
-  readonly name: VendorName
+  readonly name: VendorId
   /** For people, e.g. 'account AC12…89, calls from +61491570156'. Without secrets. */
   readonly description: string
   /**
@@ -52,14 +50,11 @@ export interface VendorHooks {
   /** The texts for a caller of one of our numbers; the same call always gets the same texts. */
   answerInbound(call: InboundCall): Promise<InboundScript>
   /** A request by that caller; each kind of request counts once. */
-  inboundRequest(
-    call: { provider: VendorName; providerCallId: string },
-    request: InboundRequest,
-  ): Promise<void>
+  inboundRequest(call: { provider: VendorId; providerCallId: string }, request: InboundRequest): Promise<void>
 }
 
 export interface InboundSms {
-  provider: VendorName
+  provider: VendorId
   /** The vendor's id. */
   ref: string
   from: string
@@ -71,7 +66,7 @@ export interface InboundSms {
 }
 
 export interface SmsReport {
-  provider: VendorName
+  provider: VendorId
   ref: string
   /** `OutgoingSms.attempt`: finds the message even if the provider's answer was lost or is not stored yet. */
   attempt: string | null
@@ -84,7 +79,7 @@ export interface SmsReport {
 }
 
 export interface InboundCall {
-  provider: VendorName
+  provider: VendorId
   providerCallId: string
   /** E.164; null where the caller withholds it. */
   from: string | null

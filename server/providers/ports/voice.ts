@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { CallOutcome, CallResponse, TranscriptLine } from '#contract/calls.ts'
 import type { Personality } from '#contract/campaigns.ts'
+import type { VendorId } from '#contract/vendors.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 /** The script of one call with all placeholders filled. The greeting is spoken first and cannot be removed. */
@@ -133,7 +134,7 @@ export interface Waveform {
   caller: number[]
 }
 
-export type ProviderName = 'simulator' | 'twilio' | 'vapi'
+export type ProviderName = 'simulator' | VendorId
 
 /** A telephone provider. Everything outside this folder speaks only to this port. */
 export interface VoiceProvider {

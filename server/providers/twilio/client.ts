@@ -1,6 +1,6 @@
 import type { Twilio } from 'twilio'
-import type { TwilioConfig } from '#server/config/telephony.ts'
 import { TwilioAnswerError } from './answer-error.ts'
+import type { TwilioConfig } from './config.ts'
 
 /** Below the 15 s after which Twilio abandons a webhook that may be waiting for this request. */
 export const TWILIO_TIMEOUT_SECONDS = 10

@@ -12,10 +12,10 @@ import {
   PROVIDER_BUSY,
   TRIAL_LIMIT,
 } from '#contract/phone-messages.ts'
-import { readTwilio } from '#server/config/telephony.ts'
 import { type Fault, startDouble } from '#test/doubles/double.ts'
 import { TwilioAnswerError } from './answer-error.ts'
 import { createTwilioClient } from './client.ts'
+import { readTwilio } from './config.ts'
 import { aboutRequestAlone, refusesNumber, twilioFault } from './faults.ts'
 
 const SECRET = 'the-token-that-nobody-may-see'

@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio'
-import type { TwilioConfig } from '#server/config/telephony.ts'
 import type { VendorParts } from '../live/parts.ts'
+import type { TwilioConfig } from './config.ts'
 
 export type TwilioParts = VendorParts<TwilioConfig, Twilio>

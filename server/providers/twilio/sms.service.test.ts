@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readTwilio } from '#server/config/telephony.ts'
 import { sendNext } from '#server/modules/messages/outbox.ts'
 import { queueSms } from '#server/modules/messages/queue-message.ts'
 import { asOwner } from '#test/test-db.ts'
@@ -12,6 +11,7 @@ import {
   type TwilioWorld,
 } from '#test/worlds/twilio-world.ts'
 import { createTwilioClient } from './client.ts'
+import { readTwilio } from './config.ts'
 import type { TwilioParts } from './parts.ts'
 import { createTwilioSms } from './sms.ts'
 

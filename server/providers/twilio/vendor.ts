@@ -1,4 +1,4 @@
-import { type TwilioTopic, twilioTopics } from '#contract/telephony.ts'
+import { type TwilioTopic, twilioTopics } from '#contract/vendors.ts'
 import type { Vendor, VendorReply, VendorRequest } from '../ports/vendors.ts'
 import { checkTwilio } from './checks/checks.ts'
 import { receiveInbound } from './inbound-callbacks.ts'

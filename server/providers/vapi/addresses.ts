@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { VapiConfig } from '#server/config/telephony.ts'
+import type { VapiConfig } from './config.ts'
 
 /** Our address for Vapi's messages. @param about query parameters, e.g. our call's id */
 export function callbackUrl(publicUrl: string, about: Record<string, string> = {}): string {

@@ -1,5 +1,5 @@
 import type { CheckResult } from '#contract/telephony.ts'
-import { notConfigured } from '#contract/telephony.ts'
+import { vendorFacts } from '#contract/vendors.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { whyUnreachable } from '../live/public-address.ts'
 import { NumberRefused } from '../ports/numbers.ts'
@@ -43,7 +43,7 @@ export async function checkVapi(parts: VapiParts): Promise<CheckResult[]> {
 function failureOf(parts: VapiParts, error: unknown): string {
   if (error instanceof NumberRefused) return error.message
   parts.log.error({ err: error }, 'Vapi check failed')
-  return notConfigured.vapi
+  return vendorFacts.vapi.notConfigured
 }
 
 function numberCheck(

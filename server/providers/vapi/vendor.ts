@@ -20,7 +20,7 @@ import { NotYetDeleted } from './voice/delete-call.ts'
 import { findByVapiId, isOurs } from './voice/store.ts'
 import { answerTools, callTools, inboundCallTools } from './voice/tool-calls.ts'
 
-export function createVapiVendor(parts: VapiParts, beside: { twilio: TwilioAccount | null }): Vendor {
+export function createVapiVendor(parts: VapiParts, twilio: TwilioAccount | null): Vendor {
   const { webhookSecret } = parts.config
   return {
     name: 'vapi',
@@ -34,7 +34,7 @@ export function createVapiVendor(parts: VapiParts, beside: { twilio: TwilioAccou
       const message = readMessage(request.body)
       return message ? handleMessage(parts, request, message) : emptyReply
     },
-    numbers: createVapiNumbers(parts, beside),
+    numbers: createVapiNumbers(parts, { twilio }),
     checks: () => checkVapi(parts),
   }
 }

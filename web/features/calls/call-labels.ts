@@ -6,6 +6,7 @@ import {
   callStatusLabels,
   type RecordingStatus,
 } from '#contract/calls.ts'
+import { vendorFacts, vendors } from '#contract/vendors.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const statusTones: Record<CallStatus, Tone> = {
@@ -69,8 +70,8 @@ export function handingOverOf({ events }: Pick<CallDetails, 'events'>): string |
   return events.findLast(({ kind }) => kind === 'handed_over')?.description ?? null
 }
 
-const providerNames: Record<string, string> = { simulator: 'Simulator', twilio: 'Twilio', vapi: 'Vapi' }
-
 export function providerName(provider: string): string {
-  return Object.hasOwn(providerNames, provider) ? (providerNames[provider] ?? provider) : provider
+  const vendor = vendors.find((name) => name === provider)
+  if (vendor) return vendorFacts[vendor].label
+  return provider === 'simulator' ? 'Simulator' : provider
 }

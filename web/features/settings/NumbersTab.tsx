@@ -1,6 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { listPhoneNumbers, vendors } from '#contract/telephony.ts'
+import { listPhoneNumbers } from '#contract/telephony.ts'
+import { vendors } from '#contract/vendors.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { systemInfo } from '#contract/system.ts'
+import { vendors } from '#contract/vendors.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -10,7 +11,7 @@ import { serviceLooks } from './service-labels.ts'
 
 const POLL_MS = 15_000
 /** The services of every installation, so that the layout stays when they arrive. */
-const PLACES = ['Calls', 'Twilio', 'Vapi', 'SMS', 'Email', 'Workers', 'Background jobs', 'Database']
+const PLACES = ['Calls', ...vendors, 'SMS', 'Email', 'Workers', 'Background jobs', 'Database']
 
 /** The state of each service in a word; details are under Services. */
 export function ServiceSummary(): ReactElement {

@@ -1,4 +1,4 @@
-import { vendorLabels } from '#contract/telephony.ts'
+import { vendorFacts } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { claimHandOver } from './claim-dispatch.store.ts'
@@ -36,5 +36,5 @@ export async function handOver(
 }
 
 function labelOf({ name }: VoiceProvider): string {
-  return name === 'simulator' ? 'The simulator' : vendorLabels[name]
+  return name === 'simulator' ? 'The simulator' : vendorFacts[name].label
 }

@@ -1,3 +1,4 @@
+import { vendors } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CallLookup, ProviderName, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
@@ -35,7 +36,7 @@ export async function reconcile(ctx: Ctx): Promise<void> {
 
 async function restingProviders({ providers }: Ctx): Promise<Resting> {
   const resting: Resting = new Set()
-  for (const name of ['vapi', 'twilio'] satisfies ProviderName[]) {
+  for (const name of vendors) {
     if (await providers.voice.named(name)?.restsUntil()) resting.add(name)
   }
   return resting

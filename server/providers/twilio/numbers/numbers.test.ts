@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readTwilio } from '#server/config/telephony.ts'
 import type { NumberDesk } from '#server/providers/ports/numbers.ts'
 import { refusal } from '#test/doubles/twilio/state.ts'
 import { startTwilioDouble, type TwilioDouble } from '#test/doubles/twilio/twilio.ts'
 import { createTwilioClient } from '../client.ts'
+import { readTwilio } from '../config.ts'
 import type { TwilioParts } from '../parts.ts'
 import { createTwilioNumbers } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { TwilioTopic } from '#contract/telephony.ts'
+import type { TwilioTopic } from '#contract/vendors.ts'
 
 /** Built in one place, because Twilio's signature covers the exact address. */
 export interface CallAddress {

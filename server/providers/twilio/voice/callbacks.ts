@@ -1,4 +1,4 @@
-import type { TwilioTopic } from '#contract/telephony.ts'
+import type { TwilioTopic } from '#contract/vendors.ts'
 import type { VendorReply } from '#server/providers/ports/vendors.ts'
 import { askTwilio, RetryLater } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'

@@ -1,12 +1,6 @@
 import type { ReactElement } from 'react'
-import {
-  callFromNumber,
-  connectNumber,
-  type PhoneNumber,
-  releaseNumber,
-  type VendorId,
-  vendorLabels,
-} from '#contract/telephony.ts'
+import { callFromNumber, connectNumber, type PhoneNumber, releaseNumber } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -72,7 +66,7 @@ function Actions(props: NumberItemProps): ReactElement {
     onError: (error) => toastError(messageOf(error, 'Failed to connect the number')),
   })
   const callFrom = useWrite(callFromNumber, {
-    onSuccess: () => toastSuccess(`${vendorLabels[vendor]} calls from ${title} from now on`),
+    onSuccess: () => toastSuccess(`${vendorFacts[vendor].label} calls from ${title} from now on`),
     onError: (error) => toastError(messageOf(error, 'Failed to change the calling number')),
   })
   const release = useWrite(releaseNumber, {
@@ -90,7 +84,7 @@ function Actions(props: NumberItemProps): ReactElement {
   const askToCallFrom = async (): Promise<void> => {
     const yes = await confirm({
       title: `Call from ${title}?`,
-      body: `Calls through ${vendorLabels[vendor]}${vendor === 'twilio' ? ', and SMS,' : ''} go out from this number from the next one on. Calls under way are not affected.`,
+      body: `Calls through ${vendorFacts[vendor].label}${vendorFacts[vendor].sms ? ', and SMS,' : ''} go out from this number from the next one on. Calls under way are not affected.`,
       action: 'Call from this',
     })
     if (yes) callFrom.mutate({ params })

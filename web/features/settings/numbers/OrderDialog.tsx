@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { getOrganisation } from '#contract/organisation.ts'
-import {
-  buyTwilioNumber,
-  createVapiNumber,
-  getNumberNeeds,
-  type NumberNeeds,
-  type VendorId,
-} from '#contract/telephony.ts'
+import { getNumberNeeds, type NumberNeeds, rentNumber } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -20,9 +15,7 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { AddressFields, BundleField, type OrderForm } from './OrderFields.tsx'
 import { emptyOrder, firstOrder, orderForm, orderOf, orderRefusal } from './order-form.ts'
-import { numberTitle, vendorWords } from './vendor-labels.ts'
-
-const orders = { twilio: buyTwilioNumber, vapi: createVapiNumber }
+import { numberTitle } from './vendor-labels.ts'
 
 interface OrderDialogProps {
   vendor: VendorId
@@ -32,7 +25,7 @@ interface OrderDialogProps {
 
 /** Shows the requirements of a number in an area, collects them, and rents one. */
 export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): ReactElement {
-  const words = vendorWords[vendor]
+  const words = vendorFacts[vendor].numbers
   const answer = useQuery({
     // outside the live topics: a refetch after each call would overwrite the input
     queryKey: ['number-needs', vendor, areaCode],
@@ -44,7 +37,7 @@ export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): Re
   const needs = organisation.isPending ? undefined : answer.data
   const business = organisation.data?.legalName ?? ''
   const form = useZodForm(orderForm(needs), emptyOrder, needs && firstOrder(needs, business))
-  const buy = useWrite(orders[vendor], {
+  const buy = useWrite(rentNumber, {
     onSuccess: (number) => {
       toastSuccess(`${numberTitle(number)} is yours now`)
       onClose()
@@ -65,7 +58,7 @@ export function OrderDialog({ vendor, areaCode, onClose }: OrderDialogProps): Re
       disabled={!needs}
       disabledReason={answer.data && orderRefusal(answer.data)}
       onSubmit={form.handleSubmit(
-        (values) => needs && buy.mutate({ body: orderOf(needs, areaCode, values) }),
+        (values) => needs && buy.mutate({ params: { vendor }, body: orderOf(needs, areaCode, values) }),
       )}
     >
       {needs ? (
@@ -106,7 +99,7 @@ function Needed({ needs, form }: { needs: NumberNeeds; form: OrderForm }): React
 }
 
 function Examples({ needs: { type, examples } }: { needs: NumberNeeds }): ReactElement | null {
-  // Vapi assigns a number without showing it first
+  // American numbers are assigned without being shown first
   if (type === 'us') return null
   if (examples.length === 0)
     return <p className="text-amber-ink">No numbers available right now; try again later.</p>

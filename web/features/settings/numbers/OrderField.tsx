@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useState } from 'react'
 import { z } from 'zod'
-import { numberOrder, type VendorId } from '#contract/telephony.ts'
+import { numberOrder } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Form } from '#web/ui/Form.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ForOperators } from '../ServiceList.tsx'
-import { vendorWords } from './vendor-labels.ts'
 
 const OrderDialog = lazily(async () => (await import('./OrderDialog.tsx')).OrderDialog)
 
@@ -22,11 +22,11 @@ interface OrderFieldProps {
 /** Area code and the button that rents a number there, after a dialog with its requirements. */
 export function OrderField({ vendor, isConfigured }: OrderFieldProps): ReactElement {
   const hintId = useId()
-  const words = vendorWords[vendor]
+  const { numbers: words, notConfigured } = vendorFacts[vendor]
   const roleRefusal = useRefusal('numbers.write')
   const [areaCode, setAreaCode] = useState<string | null>(null)
   const form = useZodForm(wanted, { areaCode: '' })
-  const hint = isConfigured ? null : words.hint
+  const hint = isConfigured ? null : notConfigured
   const refusal = hint ?? roleRefusal
   return (
     <>

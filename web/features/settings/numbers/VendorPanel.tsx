@@ -1,6 +1,7 @@
 import { Phone, PlugZap } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { checkVendor, type listPhoneNumbers, type VendorId } from '#contract/telephony.ts'
+import { checkVendor, type listPhoneNumbers } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -14,7 +15,7 @@ import { ConnectionTest } from './ConnectionTest.tsx'
 import { ImportFromTwilio } from './ImportFromTwilio.tsx'
 import { NumberItem } from './NumberItem.tsx'
 import { OrderField } from './OrderField.tsx'
-import { failingTitle, importable, inVapi, vendorWords } from './vendor-labels.ts'
+import { failingTitle, importable, inVapi } from './vendor-labels.ts'
 
 interface VendorPanelProps {
   vendor: VendorId
@@ -28,7 +29,7 @@ interface VendorPanelProps {
 /** A vendor's numbers, how to rent another, and whether the connection works. */
 export function VendorPanel(props: VendorPanelProps): ReactElement {
   const { vendor, answer, isRetrying, onRetry } = props
-  const words = vendorWords[vendor]
+  const { numbers: words, notConfigured } = vendorFacts[vendor]
   const status = answer?.status[vendor]
   const roleRefusal = useRefusal('numbers.write')
   const check = useWrite(checkVendor, {
@@ -47,7 +48,7 @@ export function VendorPanel(props: VendorPanelProps): ReactElement {
           pending={check.isPending}
           pendingText="Testing..."
           disabled={!status}
-          disabledReason={status && (status.configured ? roleRefusal : words.hint)}
+          disabledReason={status && (status.configured ? roleRefusal : notConfigured)}
           onClick={() => check.mutate({ params: { vendor } })}
         >
           Test connection
@@ -83,15 +84,13 @@ function Numbers({ vendor, answer }: { vendor: VendorId; answer: Answer }): Reac
     return (
       <div className="border-b border-line">
         <EmptyState icon={Phone} title="No numbers yet">
-          {vendor === 'twilio'
-            ? 'Buy one below. Campaigns call from it, and people who call back hear who called.'
-            : 'Import a number from Twilio to call Australian phones.'}
+          {vendorFacts[vendor].numbers.empty}
         </EmptyState>
       </div>
     )
   }
   return (
-    <ul aria-label={vendorWords[vendor].title}>
+    <ul aria-label={vendorFacts[vendor].numbers.title}>
       {numbers.map((number) => (
         <NumberItem
           key={number.id}

@@ -1,48 +1,8 @@
-import { notConfigured, type PhoneNumber, type VendorId, vendorLabels } from '#contract/telephony.ts'
+import type { PhoneNumber } from '#contract/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
-
-interface VendorWords {
-  title: string
-  help: string
-  /** On the button that rents a number. */
-  action: string
-  pending: string
-  /** Title of the failure where the server gives no message. */
-  failure: string
-  areaCodeHelp: string
-  hint: string
-  /** The remedy. */
-  next: string
-  /** The same for the server's operator. */
-  operator: string
-}
-
-export const vendorWords: Record<VendorId, VendorWords> = {
-  twilio: {
-    title: 'Twilio numbers',
-    help: 'Numbers of the telephony provider, used to call and to send SMS.',
-    action: 'Buy Number',
-    pending: 'Buying...',
-    failure: 'Failed to buy phone number',
-    areaCodeHelp: '02, 03, 07 or 08 for a local number, 04 for a mobile number.',
-    hint: notConfigured.twilio,
-    next: 'Once an account is connected on the server, its numbers show here and more can be rented.',
-    operator: 'set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from the Twilio console, then restart.',
-  },
-  vapi: {
-    title: 'Vapi numbers',
-    help: 'Numbers of the voice AI provider, used for conversations.',
-    action: 'Create Number',
-    pending: 'Creating...',
-    failure: 'Failed to create Vapi phone number',
-    areaCodeHelp: 'Three digits of an American area, such as 415. For Australia import a Twilio number.',
-    hint: notConfigured.vapi,
-    next: 'Once an account is connected on the server, the AI agent can lead calls from numbers imported here.',
-    operator: 'set VAPI_API_KEY and VAPI_WEBHOOK_SECRET from the Vapi dashboard, then restart.',
-  },
-}
 
 /** The formatted number; a SIP address shows its name. */
 export function numberTitle({ phoneNumber, name, id }: PhoneNumber): string {
@@ -73,7 +33,7 @@ export function releaseRefusal(
   usedBy: VendorId | null,
 ): string | null {
   if (usedBy) {
-    return `Calls through ${vendorLabels[usedBy]} go out from this number. Choose another one to call from before you release it.`
+    return `Calls through ${vendorFacts[usedBy].label} go out from this number. Choose another one to call from before you release it.`
   }
   if (keptUntil === null) return null
   return `People called from this number may call back for 30 days. It can be released after ${formatDate(keptUntil)}.`
@@ -94,7 +54,7 @@ export function importable(twilio: readonly PhoneNumber[], vapi: readonly PhoneN
 
 /** Title above the server's reason. */
 export function failingTitle(vendor: VendorId): string {
-  return `${vendorLabels[vendor]}'s numbers could not be loaded.`
+  return `${vendorFacts[vendor].label}'s numbers could not be loaded.`
 }
 
 /** A state that keeps a number from calling; null where it is simply there. */

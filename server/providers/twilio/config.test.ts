@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { readTwilio, readVapi } from './telephony.ts'
+import { readTwilio } from './config.ts'
 
 type Vars = Record<string, string>
 
 const sid = (prefix: string) => prefix + '0123456789abcdef'.repeat(2)
 const twilio: Vars = { TWILIO_ACCOUNT_SID: sid('AC'), TWILIO_AUTH_TOKEN: 'token-of-a-test' }
-const vapi: Vars = { VAPI_API_KEY: 'key-of-a-test', VAPI_WEBHOOK_SECRET: 'secret-of-a-test' }
 const withTwilio = (more: Vars) => readTwilio({ ...twilio, ...more })
-const withVapi = (more: Vars) => readVapi({ ...vapi, ...more })
 
 describe('what Twilio needs', () => {
   it('is nothing where nothing is set, and empty values are none', () => {
@@ -96,80 +93,5 @@ describe('what Twilio needs', () => {
     expect(() => withTwilio({ TWILIO_ACCOUNT_SID: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
     expect(() => withTwilio({ TWILIO_API_KEY: 'hunter2', TWILIO_API_SECRET: 'x' })).toThrow(/^(?!.*hunter2)/)
     expect(() => withTwilio({ TWILIO_BASE_URL: 'x://user:hunter2@h' })).toThrow(/^(?!.*hunter2)/)
-  })
-})
-
-describe('what Vapi needs', () => {
-  it('is nothing where nothing is set', () => {
-    expect(readVapi({})).toBeNull()
-    expect(readVapi({ VAPI_WEBHOOK_SECRET: 'secret-of-a-test' })).toBeNull()
-  })
-
-  // Covers: numbers-vendors-1
-  it('is a key and a secret; the rest has its defaults', () => {
-    expect(readVapi(vapi)).toEqual({
-      apiKey: 'key-of-a-test',
-      publicKey: null,
-      phoneNumberId: null,
-      webhookSecret: 'secret-of-a-test',
-      baseUrl: null,
-      loopback: false,
-      callsPerSecond: 1,
-    })
-  })
-
-  // Covers: numbers-vendors-1
-  it('may be more', () => {
-    const id = '7c1b3c0e-52a1-4c0b-9a8e-0f5f2f3c1d2e'
-    expect(withVapi({ VAPI_PHONE_NUMBER_ID: id, VAPI_CALLS_PER_SECOND: '10' })).toMatchObject({
-      phoneNumberId: id,
-      callsPerSecond: 10,
-    })
-  })
-
-  // Covers: numbers-vendors-1
-  it.each([
-    [{ VAPI_WEBHOOK_SECRET: '' }, /^VAPI_WEBHOOK_SECRET is missing: .* at least 8 characters/],
-    [{ VAPI_WEBHOOK_SECRET: 'short' }, /^VAPI_WEBHOOK_SECRET is wrong(?!.*short)/],
-    [{ VAPI_PHONE_NUMBER_ID: '+61 491 570 201' }, /^VAPI_PHONE_NUMBER_ID is wrong: .*id in Vapi, a UUID/],
-    [{ VAPI_BASE_URL: 'api.vapi.example' }, /^VAPI_BASE_URL is wrong: it should be a URL/],
-    [{ VAPI_CALLS_PER_SECOND: '-1' }, /^VAPI_CALLS_PER_SECOND is wrong/],
-    [{ VAPI_CALLS_PER_SECOND: '1001' }, /^VAPI_CALLS_PER_SECOND is wrong/],
-  ] satisfies [Vars, RegExp][])('is told in one line where it is wrong: %j', (vars, line) => {
-    expect(() => withVapi(vars)).toThrow(line)
-  })
-})
-
-describe('where a vendor is reached', () => {
-  // Covers: numbers-vendors-2
-  it.each([
-    ['https://telephony.example.com/', 'https://telephony.example.com', false],
-    ['http://127.0.0.1:4010', 'http://127.0.0.1:4010', true],
-    ['http://localhost:4010/vendor//', 'http://localhost:4010/vendor', true],
-    ['http://[::1]:4010', 'http://[::1]:4010', true],
-    ['https://127.0.0.1.example.com', 'https://127.0.0.1.example.com', false],
-  ])('%s: without a slash at the end, and on this machine or not', (text, baseUrl, loopback) => {
-    expect(withTwilio({ TWILIO_BASE_URL: text })).toMatchObject({ baseUrl, loopback })
-    expect(withVapi({ VAPI_BASE_URL: text })).toMatchObject({ baseUrl, loopback })
-  })
-})
-
-describe('VOICE_PROVIDER', () => {
-  const read = (vars: Vars) => readConfig(vars, '1.0.0')
-
-  // Covers: numbers-vendors-1
-  it('names only a vendor that is configured', () => {
-    expect(() => read({ VOICE_PROVIDER: 'twilio' })).toThrow(
-      /^VOICE_PROVIDER=twilio needs TWILIO_ACCOUNT_SID/,
-    )
-    expect(() => read({ VOICE_PROVIDER: 'vapi', ...twilio })).toThrow(
-      /^VOICE_PROVIDER=vapi needs VAPI_API_KEY/,
-    )
-    expect(read({ VOICE_PROVIDER: 'twilio', ...twilio })).toMatchObject({
-      voiceProvider: 'twilio',
-      vapi: null,
-    })
-    expect(read({ VOICE_PROVIDER: 'vapi', ...vapi })).toMatchObject({ voiceProvider: 'vapi', twilio: null })
-    expect(read({ ...twilio, ...vapi })).toMatchObject({ voiceProvider: 'auto' })
   })
 })

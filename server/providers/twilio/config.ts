@@ -1,16 +1,6 @@
+import { type Env, wrong } from '#server/config/env.ts'
+import { readVendor, type VendorConfig } from '#server/config/vendor.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { type Env, LOOPBACK, number, wrong } from './env.ts'
-import { secureUrl } from './transport.ts'
-
-/** What both vendors of telephone calls have. */
-interface VendorConfig {
-  /** null: the vendor's own address. Everything that its SDK sends goes there, downloads too. No trailing slash. */
-  baseUrl: string | null
-  /** The address is on this machine: a test double, which reaches no phone. */
-  loopback: boolean
-  /** Dispatches allowed in any rolling second over all processes. */
-  callsPerSecond: number
-}
 
 export interface TwilioConfig extends VendorConfig {
   accountSid: string
@@ -28,21 +18,7 @@ export interface TwilioConfig extends VendorConfig {
   bundleSid: string | null
 }
 
-export interface VapiConfig extends VendorConfig {
-  apiKey: string
-  /** Authenticates requests to the control URLs of calls; null: the private key does. */
-  publicKey: string | null
-  /** Vapi's name of the number that calls; null: none yet. */
-  phoneNumberId: string | null
-  /** Proves that a callback comes from Vapi. */
-  webhookSecret: string
-}
-
-/** Vapi allows ten calls at once by default, Twilio starts one a second: both by their documents. */
-const DEFAULT_PACE = 1
-
 const E164 = /^\+[1-9]\d{6,14}$/
-const VAPI_ID = /^[\w-]{1,64}$/
 
 /** @throws StartupError */
 export function readTwilio(env: Env): TwilioConfig | null {
@@ -56,9 +32,9 @@ export function readTwilio(env: Env): TwilioConfig | null {
   }
   const from = env.TWILIO_FROM || null
   if (from && !E164.test(from)) throw wrong('TWILIO_FROM', 'a number such as +61491570156', from)
-  const baseUrl = secureUrl(env, 'TWILIO_BASE_URL')
+  const reached = readVendor(env, 'TWILIO')
   const region = pair(env, 'TWILIO_REGION', 'TWILIO_EDGE')
-  if (baseUrl && region)
+  if (reached.baseUrl && region)
     throw new StartupError('Set TWILIO_BASE_URL, or TWILIO_REGION with TWILIO_EDGE, not both.')
   const apiKey = pair(env, 'TWILIO_API_KEY', 'TWILIO_API_SECRET')
   return {
@@ -70,41 +46,8 @@ export function readTwilio(env: Env): TwilioConfig | null {
     region: region && { name: region[0], edge: region[1] },
     addressSid: optionalSid(env, 'TWILIO_ADDRESS_SID', 'AD'),
     bundleSid: optionalSid(env, 'TWILIO_BUNDLE_SID', 'BU'),
-    ...reached(baseUrl),
-    callsPerSecond: pace(env, 'TWILIO_CALLS_PER_SECOND'),
+    ...reached,
   }
-}
-
-/** @throws StartupError */
-export function readVapi(env: Env): VapiConfig | null {
-  const apiKey = env.VAPI_API_KEY || null
-  if (!apiKey) return null
-  const webhookSecret = env.VAPI_WEBHOOK_SECRET || null
-  if (!webhookSecret || webhookSecret.length < 8) {
-    throw new StartupError(
-      `VAPI_WEBHOOK_SECRET is ${webhookSecret ? 'wrong' : 'missing'}: with VAPI_API_KEY set it must be a random text of at least 8 characters, by which callbacks are known to be Vapi's.`,
-    )
-  }
-  const phoneNumberId = env.VAPI_PHONE_NUMBER_ID || null
-  if (phoneNumberId && !VAPI_ID.test(phoneNumberId))
-    throw wrong('VAPI_PHONE_NUMBER_ID', "the number's id in Vapi, a UUID", phoneNumberId)
-  return {
-    apiKey,
-    publicKey: env.VAPI_PUBLIC_KEY || null,
-    phoneNumberId,
-    webhookSecret,
-    ...reached(secureUrl(env, 'VAPI_BASE_URL')),
-    callsPerSecond: pace(env, 'VAPI_CALLS_PER_SECOND'),
-  }
-}
-
-function reached(baseUrl: string | null): Pick<VendorConfig, 'baseUrl' | 'loopback'> {
-  const host = baseUrl === null ? '' : new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
-  return { baseUrl, loopback: LOOPBACK.has(host) }
-}
-
-function pace(env: Env, name: string): number {
-  return number(env, name, { min: 0.1, max: 1000, whole: false }, DEFAULT_PACE)
 }
 
 /** Two variables that say something only together. */
