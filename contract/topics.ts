@@ -23,7 +23,17 @@ export const topics = [
     'scoring',
     'session-limits',
   ],
-  ...['sessions', 'setup', 'suppressions', 'surveillance', 'system', 'tasks', 'users', 'vault'],
+  ...[
+    'requested-calls',
+    'sessions',
+    'setup',
+    'suppressions',
+    'surveillance',
+    'system',
+    'tasks',
+    'users',
+    'vault',
+  ],
 ] as const
 export type Topic = (typeof topics)[number]
 

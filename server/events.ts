@@ -54,6 +54,12 @@ export interface AppEvents {
   'call.personAsked': { callId: number }
   /** A call ended before the person answered whether their words were an opt-out; once per call. */
   'call.optOutUnclear': { callId: number; text: string; at: Date }
+  /** A person affirmed when they want to be called; the last wish of a call counts. On its calling clock. */
+  'call.callbackRequested': { callId: number; words: string; from: Date; to: Date }
+  /** A call that a person asked for was planned, moved, or has ended. */
+  'requestedCall.changed': { id: number; change: RequestedCallChange }
+  /** A person affirmed a time at which no call can be planned. `reason`: a sentence. */
+  'requestedCall.refused': { callId: number; words: string; from: Date; reason: string }
   /** A meeting was made. */
   'booking.made': { bookingId: number }
   /** The time that was confirmed in a call could not be had any more: the next one after it was booked. */
@@ -117,6 +123,9 @@ export interface Person {
   /** E.164. */
   phones: readonly string[]
 }
+
+/** `missed`: it was not dialled, `unanswered`: it was, and reached no person; staff have to call. */
+export type RequestedCallChange = 'planned' | 'moved' | 'cancelled' | 'missed' | 'unanswered' | 'kept'
 
 /** One erasure, as the modules take part in it. */
 interface Erasure {

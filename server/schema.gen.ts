@@ -426,6 +426,7 @@ export interface Calls {
   recordingRef: string | null;
   recordingStatus: Generated<string>;
   region: string | null;
+  requested: Generated<boolean>;
   response: string | null;
   simulated: boolean;
   simulatedAt: Timestamp | null;
@@ -1039,6 +1040,24 @@ export interface RejectionReasons {
   text: string;
 }
 
+export interface RequestedCalls {
+  askedInCallId: number | null;
+  brokerId: number;
+  callId: number | null;
+  campaignId: number | null;
+  closedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  id: Generated<number>;
+  phone: string;
+  reason: string | null;
+  simulated: boolean;
+  state: Generated<string>;
+  untilAt: Timestamp;
+  updatedAt: Generated<Timestamp>;
+  words: string;
+}
+
 export interface ReservedTimes {
   bdmId: number;
   bookingId: number | null;
@@ -1485,6 +1504,7 @@ export interface DB {
   registerQuarantine: RegisterQuarantine;
   registerSnapshots: RegisterSnapshots;
   rejectionReasons: RejectionReasons;
+  requestedCalls: RequestedCalls;
   reservedTimes: ReservedTimes;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;

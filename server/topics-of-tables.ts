@@ -81,6 +81,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   registerQuarantine: ['registers'],
   registerSnapshots: ['registers'],
   rejectionReasons: ['documents'],
+  requestedCalls: ['requested-calls', 'campaigns'],
   reservedTimes: ['bookings'],
   retentionPeriods: ['retention'],
   retentionRuns: ['retention'],

@@ -8,6 +8,7 @@ import { intake } from '#server/modules/calls/intake/intake.ts'
 import { busyCampaigns } from '#server/modules/dialling/dispatch-campaign.store.ts'
 import { dialInTurn, dispatchCampaign } from '#server/modules/dialling/dispatch-campaign.ts'
 import { diallingModule } from '#server/modules/dialling/module.ts'
+import { dispatchRequestedCalls } from '#server/modules/dialling/requested-calls/dispatch-requested-calls.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
@@ -118,6 +119,10 @@ export async function createDiallingWorld(options: DiallingWorldOptions = {}): P
     async turn() {
       const dialled: number[] = []
       const scope = { simulated: provider.simulated, now: line.clock }
+      for (const dial of await dispatchRequestedCalls(ctx, provider, { now: line.clock, limit: 1000 })) {
+        await dialInTurn(ctx, dial)
+        dialled.push(dial.callId)
+      }
       for (const campaignId of await busyCampaigns(ctx, scope)) {
         for (const dial of await dispatchCampaign(ctx, provider, { campaignId, limit: 1000 })) {
           await dialInTurn(ctx, dial)

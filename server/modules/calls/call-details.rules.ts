@@ -2,7 +2,7 @@
 
 import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
 import { cutText } from '#contract/plain-text.ts'
-import { spokenBefore, spokenTime } from '#server/calendar/words.ts'
+import { shortTime, spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { Answerer, VoiceEvent } from '#server/providers/ports/voice.ts'
 
 export function describeEvent(event: VoiceEvent): string {
@@ -26,6 +26,8 @@ export function describeEvent(event: VoiceEvent): string {
       return event.connected ? 'Put through to a person' : 'Asked for a person'
     case 'opt_out_unclear':
       return `May want no more calls: “${cutText(event.text, 300, '…')}”`
+    case 'callback_requested':
+      return `Asked to be called ${shortTime(new Date(event.from))}: “${cutText(event.text, 300, '…')}”`
     case 'recording_declined':
       return 'Asked not to be recorded'
     case 'recording':

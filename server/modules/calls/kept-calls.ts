@@ -76,7 +76,7 @@ async function removeRecordings(tx: Ctx, ids: Ids): Promise<void> {
 }
 
 async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
-  await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear', 'answered_by']})`.execute(
+  await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear', 'answered_by', 'callback_requested']})`.execute(
     tx.db,
   )
   await sql`delete from live_scripts where call_id = any(${ids})`.execute(tx.db)

@@ -39,7 +39,7 @@ const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
   ...{ suspendedAt: null, held: null, heldOut: false, callBasis: 'relationship', callBasisAt: null },
   number: { e164: '+61491570156', kind: 'mobile', australian: true, fictitious: true },
   ...{ suppression: null, wash: null, numberDials: [], campaignDials: [], numberTakenBy: null },
-  ...{ hoursArm: 'preferred', waitsUntil: null },
+  ...{ hoursArm: 'preferred', waitsUntil: null, requested: null },
   ...changes,
 })
 /** Tuesday noon in Sydney. */

@@ -21,7 +21,7 @@ const facts: CallFacts = {
   callBasisAt: '2026-01-05T00:00:00.000Z',
   number: { e164: '+61491570156', kind: 'mobile', australian: true, fictitious: true },
   ...{ numberDials: [], campaignDials: [], numberTakenBy: null, heldOut: false },
-  ...{ hoursArm: null, waitsUntil: null },
+  ...{ hoursArm: null, waitsUntil: null, requested: null },
 }
 const tuesdayNoon = new Date('2026-11-24T12:00:00+11:00')
 const dial = (at: string): PastDial => ({ callId: 1, at: new Date(at).toISOString(), outcome: 'no_answer' })

@@ -38,7 +38,8 @@ interface Row {
   betterHourAttempt: number | null
 }
 
-const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at), 'outcome', c.outcome)`
+const dial = sql`jsonb_build_object('callId', c.id, 'at', coalesce(c.simulated_at, c.created_at),
+  'outcome', c.outcome, 'requested', c.requested)`
 
 const NOT_COUNTED = callOutcomes.filter((outcome) => !outcomeTable[outcome].countsTowardsCaps)
 
@@ -213,5 +214,6 @@ function toFacts(row: Row): CallFacts {
     heldOut: row.arm === 'hold_out',
     hoursArm: row.hoursArm,
     waitsUntil: (waits && row.betterHourAt?.toISOString()) || null,
+    requested: null,
   }
 }

@@ -40,6 +40,7 @@ const facts = (changes: Partial<CallFacts> = {}): CallFacts => ({
   heldOut: false,
   hoursArm: null,
   waitsUntil: null,
+  requested: null,
   callBasis: 'relationship',
   callBasisAt: null,
   number: mobile,

@@ -16,7 +16,7 @@ import {
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
 /** Changes whenever the same facts may lead to a different decision. */
-export const RULES_VERSION = `4.hours-${HOURS_RULES_VERSION}`
+export const RULES_VERSION = `5.hours-${HOURS_RULES_VERSION}`
 
 export interface CallDecision {
   verdict: 'call' | 'later' | 'never'
@@ -31,13 +31,16 @@ export interface CallDecision {
 export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDecision {
   const refusals = refusalReasons(facts, policy, now)
   if (refusals.length > 0) return decision(policy, 'never', refusals)
-  const blocked = todaysDials(facts, now)
+  const { blocked, exempt } = todaysDials(facts, now)
   const earliest = new Date(
     Math.max(now.getTime(), ...blocked.map((at) => nextDay(at, facts.place).getTime())),
   )
   const next = nextOpening(facts, policy, earliest)
   if (!next) return decision(policy, 'never', [neverOpenReason(facts, policy, earliest)])
+  const late = tooLate(facts, next, now)
+  if (late) return decision(policy, 'never', [late])
   if (next.getTime() <= now.getTime()) {
+    if (facts.requested) return decision(policy, 'call', [allowedReason(facts), requestedReason(exempt)])
     const better = betterHour(facts, policy, now)
     // a broker who may not be called any more at the better hour is called now
     if (better && refusalReasons(facts, policy, better).length === 0)
@@ -49,7 +52,8 @@ export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDec
 
 /** The first instant at or after `earliest` when a dial may start with at least the lead time left in its window. */
 function nextOpening(facts: CallFacts, { window, leadMs }: CallPolicy, earliest: Date): Date | null {
-  const last = facts.campaignDials[0]
+  // a dial that was asked for is no retry
+  const last = facts.requested ? undefined : facts.campaignDials[0]
   const next = (at: Date) =>
     last ? window.nextRetry(at, new Date(last.at), facts.place) : window.next(at, facts.place)
   const first = next(earliest)
@@ -91,11 +95,42 @@ function decision(
   return { verdict, reasons, notBefore, rulesVersion: RULES_VERSION, dataVersions: policy.dataVersions }
 }
 
-/** Dials that use up today's cap, including any dated ahead of the clock. */
-function todaysDials(facts: CallFacts, now: Date): Date[] {
-  return cappedDials(facts, now)
-    .map((dial) => new Date(dial.at))
-    .filter((at) => at.getTime() > now.getTime() || sameDay(at, now, facts.place))
+interface TodaysDials {
+  /** They use up today's cap. */
+  blocked: Date[]
+  /** They would, had the person not asked for this dial. */
+  exempt: number
+}
+
+/**
+ * Today's dials, including any dated ahead of the clock. One dial a day that the person asked for is exempt from the
+ * other dials of the day; a second one is not.
+ */
+function todaysDials(facts: CallFacts, now: Date): TodaysDials {
+  const today = cappedDials(facts, now).filter(({ at }) => {
+    const dialled = new Date(at)
+    return dialled.getTime() > now.getTime() || sameDay(dialled, now, facts.place)
+  })
+  const blocking = today.filter((dial) => !facts.requested || dial.requested)
+  return { blocked: blocking.map(({ at }) => new Date(at)), exempt: today.length - blocking.length }
+}
+
+/** A dial is no longer what the person asked for so long after the window that they affirmed. */
+export const MAX_DELAY_MS = 30 * 60_000
+
+function tooLate({ requested, place }: CallFacts, at: Date, now: Date): Reason | null {
+  if (!requested || at.getTime() < Date.parse(requested.until) + MAX_DELAY_MS) return null
+  const [from, next] = [new Date(requested.dueAt), at].map((each) => localTime(each, place, now))
+  return {
+    code: 'too_late',
+    text: `The person asked to be called ${from}; the next possible time, ${next}, is too late for that.`,
+  }
+}
+
+function requestedReason(exempt: number): Reason {
+  const text = 'The person asked to be called at this time.'
+  const exemption = ' The number was dialled today already, and the one dial a day does not bar this one.'
+  return { code: 'requested', text: exempt > 0 ? text + exemption : text }
 }
 
 /** The basis that allows a call: 'existing relationship' */
@@ -137,7 +172,7 @@ function laterReasons(
   const { place } = facts
   const until = localTime(next, place, now)
   const reasons: Reason[] = []
-  const last = facts.campaignDials[0]
+  const last = facts.requested ? undefined : facts.campaignDials[0]
   if (last) {
     const how =
       last.outcome === null ? 'is in flight' : `ended "${outcomeTable[last.outcome].label.toLowerCase()}"`

@@ -5,6 +5,7 @@ import { createLoop, type Worker } from '#server/platform/loop.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { busyCampaigns } from './dispatch-campaign.store.ts'
 import { dialInTurn, dispatchCampaign, type PlacedDial } from './dispatch-campaign.ts'
+import { dispatchRequestedCalls } from './requested-calls/dispatch-requested-calls.ts'
 
 /** The most dials that this process has placed but not yet sent to the provider. */
 const MAX_QUEUED = 48
@@ -39,6 +40,7 @@ export function createDispatcher(parts: WorkerParts): Worker {
     const { now } = await provider.clock()
     // no calls are placed while no provider would dial them: due enrolments wait
     const resting = await restsWithoutFallback(ctx, provider)
+    if (!resting) await dialRequested(ctx, provider, now)
     const busy = await busyCampaigns(ctx, { simulated: provider.simulated, now })
     // rotates the first campaign each turn, so that none starves when dials are scarce
     const first = busy.length > 0 ? turns++ % busy.length : 0
@@ -53,6 +55,14 @@ export function createDispatcher(parts: WorkerParts): Worker {
         ctx.log.error({ err: error, campaignId }, 'campaign not dispatched')
       }
     }
+  }
+
+  /** Before the campaigns' own dials, because a person waits for the call. */
+  async function dialRequested(ctx: Ctx, provider: VoiceProvider, now: Date): Promise<void> {
+    const limit = maxQueued(provider) - queue.length - dialling.size
+    if (limit <= 0) return
+    queue.unshift(...(await dispatchRequestedCalls(ctx, provider, { now, limit })))
+    drain(ctx)
   }
 
   function drain(ctx: Ctx): void {

@@ -14,8 +14,17 @@ export const CAP_DAYS = 30
 
 const DAY = 86_400_000
 
+type DialReason =
+  | 'already_reached'
+  | 'called_today'
+  | 'retry'
+  | 'allowed'
+  | 'requested'
+  | 'too_late'
+  | 'too_far'
+
 export interface Reason {
-  code: SkipReason | WaitReason | 'already_reached' | 'called_today' | 'retry' | 'allowed'
+  code: SkipReason | WaitReason | DialReason
   /** One plain sentence. */
   text: string
 }
@@ -35,7 +44,9 @@ export function refusalReasons(facts: CallFacts, policy: CallPolicy, now: Date):
   ]
 }
 
+/** A conversation does not bar the dial that was asked for in it. */
 function reached(facts: CallFacts): Reason[] {
+  if (facts.requested) return []
   const call = facts.campaignDials.find((dial) => dial.outcome === 'human')
   if (!call) return []
   return [{ code: 'already_reached', text: `Answered a call of this campaign on ${dayOf(call)}.` }]

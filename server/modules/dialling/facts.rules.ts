@@ -12,6 +12,14 @@ export interface PastDial {
   at: string
   /** Null while in flight. */
   outcome: CallOutcome | null
+  /** The person asked for it. */
+  requested?: boolean
+}
+
+/** A dial that the person asked for in a call, in the window that they affirmed. Instants as above. */
+export interface RequestedDial {
+  dueAt: string
+  until: string
 }
 
 /** Whether a broker of a campaign is called, or kept uncalled to compare. */
@@ -46,6 +54,8 @@ export interface CallFacts {
   hoursArm: HoursArm | null
   /** The better hour that this attempt waits for, or has waited for; null: it has not waited. */
   waitsUntil: string | null
+  /** null: a dial of the campaign. */
+  requested: RequestedDial | null
 }
 
 /** The inputs of a decision besides the facts. */

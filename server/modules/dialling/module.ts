@@ -18,6 +18,8 @@ import {
 } from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
 import { viewReach } from './reach.ts'
+import { cancelSuppressed, onDialsFinished } from './requested-calls/end-requested-call.ts'
+import { onCallbackRequested } from './requested-calls/plan-requested-call.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.ts'
 import { createReadBeside, startCalls } from './start-calls.ts'
 
@@ -45,13 +47,20 @@ export const diallingModule: AppModule = {
     return { routes: [start], close: async () => undefined }
   },
   listeners: {
-    'calls.finished': onCallsFinished,
+    'calls.finished': async (ctx, finished) => {
+      await onCallsFinished(ctx, finished)
+      await onDialsFinished(ctx, finished)
+    },
+    'call.callbackRequested': onCallbackRequested,
     'microsite.visited': noteVisits,
     'booking.made': noteBooking,
     'application.submitted': noteApplication,
     'application.decided': noteApplication,
     'broker.accredited': noteAccreditation,
-    'number.suppressed': onNumberSuppressed,
+    'number.suppressed': async (ctx, suppressed) => {
+      await onNumberSuppressed(ctx, suppressed)
+      await cancelSuppressed(ctx, suppressed)
+    },
     'broker.changed': onBrokerChanged,
     'broker.merging': onBrokerMerging,
     'campaign.changed': onCampaignChanged,

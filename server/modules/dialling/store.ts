@@ -16,11 +16,11 @@ export interface NewDecision {
   decision: CallDecision
 }
 
-/** Adds decisions on enrolments to the ledger. @returns the new rows' ids by broker */
+/** Adds decisions before dials to the ledger. @returns the new rows' ids by broker */
 export async function insertDecisions(
   ctx: Ctx,
   campaignId: number,
-  decisions: readonly (NewDecision & { enrolmentId: number })[],
+  decisions: readonly (NewDecision & { enrolmentId: number | null })[],
   judgedAt: Date,
 ): Promise<Map<number, number>> {
   if (decisions.length === 0) return new Map()

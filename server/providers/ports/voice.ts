@@ -97,6 +97,11 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'operator'; connected?: boolean }
   /** The words may be an opt-out; the agent asks the person once more. */
   | { kind: 'opt_out_unclear'; text: string }
+  /**
+   * The person affirmed the time that was read back to them: instants, ISO 8601, on the clock that calling hours follow.
+   * The last one of a call counts.
+   */
+  | { kind: 'callback_requested'; text: string; from: string; to: string }
   /** The person asked not to be recorded. */
   | { kind: 'recording_declined' }
   | { kind: 'recording'; status: 'recording' | 'completed' | 'failed'; ref: string | null }

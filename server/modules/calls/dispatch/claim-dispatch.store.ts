@@ -21,7 +21,8 @@ const bar = sql<Bar | null>`case
   when exists (select from suppressions s where s.phone = calls.to_number
     and s.ended_at is null and (calls.simulated or not s.simulated)) then 'suppressed'
   when calls.test then null
-  when not exists (select from campaigns c where c.id = calls.campaign_id and c.status = 'active') then 'campaign'
+  when not exists (select from campaigns c where c.id = calls.campaign_id
+    and (c.status = 'active' or (calls.requested and c.status = 'completed'))) then 'campaign'
   when not exists (select from brokers b where b.id = calls.broker_id and b.phone = calls.to_number
     and b.suspended_at is null) then 'broker'
   when exists (select from broker_compliance h where h.broker_id = calls.broker_id

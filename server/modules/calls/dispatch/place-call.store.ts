@@ -22,6 +22,8 @@ export interface NewCall {
   decisionId: number | null
   /** YYYY-MM-DD at the broker's place; null where the dial does not count towards the caps. */
   capDate: string | null
+  /** The person asked for it. */
+  requested: boolean
 }
 
 /**
@@ -33,12 +35,13 @@ export async function insertCalls(ctx: Ctx, calls: readonly NewCall[]): Promise<
   const rows = calls.map((call) => ({ ...call, createdAt: ctx.now() }))
   const { rows: inserted } = await sql<{ id: number; enrolmentId: number | null }>`
     insert into calls (campaign_id, campaign_version_id, broker_id, to_number, provider, simulated, simulated_at,
-      clock_speed, test, enrolment_id, attempt, decision_id, cap_date, created_at)
+      clock_speed, test, enrolment_id, attempt, decision_id, cap_date, requested, created_at)
     select "campaignId", "campaignVersionId", "brokerId", "toNumber", provider, simulated, "simulatedAt",
-      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", "createdAt"
+      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", requested, "createdAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("campaignId" int, "campaignVersionId" int,
       "brokerId" int, "toNumber" text, provider text, simulated boolean, "simulatedAt" timestamptz, "clockSpeed" float8,
-      test boolean, "enrolmentId" int, attempt int, "decisionId" int, "capDate" date, "createdAt" timestamptz)
+      test boolean, "enrolmentId" int, attempt int, "decisionId" int, "capDate" date, requested boolean,
+      "createdAt" timestamptz)
     order by "toNumber"
     on conflict do nothing returning id, enrolment_id`.execute(ctx.db)
   const ids = new Map(inserted.map(({ id, enrolmentId }) => [enrolmentId, id]))

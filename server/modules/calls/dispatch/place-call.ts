@@ -36,6 +36,8 @@ export interface Placing {
   decisionId?: number
   /** YYYY-MM-DD at the broker's place, for the daily cap; null when the dial does not count. */
   capDate: string | null
+  /** The person asked for it: exempt from the one dial a day. */
+  requested?: boolean
 }
 
 export type Placed =
@@ -86,6 +88,7 @@ function newCall({ provider, clock, ...placing }: Placing): NewCall {
     attempt: placing.attempt ?? null,
     decisionId: placing.decisionId ?? null,
     capDate: placing.capDate,
+    requested: placing.requested ?? false,
   }
 }
 

@@ -41,7 +41,7 @@ export function createBatching(sink: VoiceEventSink): VoiceEventSink {
     const wantsMeeting = events.some((event) => event.kind === 'option' && event.option === 'option_2')
     const lane = wantsMeeting
       ? meetings
-      : kinds.has('option') || kinds.has('operator')
+      : kinds.has('option') || kinds.has('operator') || kinds.has('callback_requested')
         ? choices
         : kinds.has('ended')
           ? ends

@@ -119,6 +119,7 @@ const conversation: readonly VoiceEvent['kind'][] = [
   'option',
   'operator',
   'opt_out_unclear',
+  'callback_requested',
   'recording_declined',
 ]
 
@@ -144,6 +145,12 @@ export function unansweredOptOut(
     .some(({ kind }) => kind === 'option' || kind === 'operator')
   const optedOut = responseOf(ordered) === 'option_4'
   return isAnswered || optedOut ? null : { text: said.text, at: said.at }
+}
+
+/** The last wish to be called at a time that the person affirmed, unless they opted out. */
+export function callbackIn(events: readonly StoredEvent[]): EventOf<'callback_requested'> | null {
+  const ordered = [...events].sort(byTime)
+  return responseOf(ordered) === 'option_4' ? null : (lastOf(ordered, 'callback_requested') ?? null)
 }
 
 /** An opt-out is final; otherwise the last choice counts. */

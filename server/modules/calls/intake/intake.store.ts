@@ -169,7 +169,10 @@ export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promi
 
 /** Claims effects of calls, so that each happens once. @returns those that were not claimed before */
 export async function claimEffects<
-  Effect extends { callId: number; kind: CallResponse | 'operator' | 'opt_out_unclear' },
+  Effect extends {
+    callId: number
+    kind: CallResponse | 'operator' | 'opt_out_unclear' | `callback:${string}`
+  },
 >(ctx: Ctx, effects: readonly Effect[]): Promise<Effect[]> {
   const { rows: added } = await sql<{ callId: number; kind: string }>`
     insert into call_effects (call_id, kind)

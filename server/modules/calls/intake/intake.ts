@@ -6,6 +6,7 @@ import { adoptProviderCall } from '../dispatch/place-call.store.ts'
 import { updateRecording } from '../listeners.ts'
 import {
   type CallState,
+  callbackIn,
   callStateOf,
   realTime,
   type StoredEvent,
@@ -99,6 +100,7 @@ async function refold(
     )
   await emitChoices(tx, folded)
   await emitUnclearOptOuts(tx, folded)
+  await emitCallbacks(tx, folded)
   const finished: FinishedCall[] = []
   for (const { before, state } of folded) {
     if (state.recordingStatus !== before.recordingStatus)
@@ -149,6 +151,19 @@ async function emitUnclearOptOuts(tx: Ctx, folded: readonly Folded[]): Promise<v
   if (found.length === 0) return
   for (const { callId, text, at } of await claimEffects(tx, found))
     await tx.emit('call.optOutUnclear', { callId, text, at })
+}
+
+/** Emits the last wish of each call once; an earlier one that arrives late changes nothing. */
+async function emitCallbacks(tx: Ctx, folded: readonly Folded[]): Promise<void> {
+  const found = folded.flatMap(({ before, stored }) => {
+    const wish = callbackIn(stored)
+    return wish ? [{ callId: before.id, kind: `callback:${wish.key}`, wish } as const] : []
+  })
+  if (found.length === 0) return
+  for (const { callId, wish } of await claimEffects(tx, found)) {
+    const [from, to] = [new Date(wish.from), new Date(wish.to)]
+    await tx.emit('call.callbackRequested', { callId, words: wish.text, from, to })
+  }
 }
 
 interface Effect {
