@@ -96,7 +96,7 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
   tasks: {
     label: 'Closed tasks',
     noun: 'task',
-    goes: 'Tasks that are done or ended by themselves, with their notes, counted from then. Open ones stay.',
+    goes: 'Tasks that are done or ended by themselves, with their notes, and requested calls that are over, counted from then. Open and planned ones stay.',
     reason: 'Our choice: long enough to see that a promise was kept.',
     usual: years(2),
     least: days(30),

@@ -9,6 +9,7 @@ const tag = 'Tasks'
 
 export const taskKinds = [
   'call_back',
+  'requested_call',
   'opt_out_unclear',
   'meeting_wanted',
   'meeting_differs',
@@ -47,6 +48,12 @@ export const taskTerms: Record<TaskKind, KindTerms> = {
     todo: 'Ring them back: they were told that a person would.',
     hours: 4,
     right: 'bookings.write',
+  },
+  requested_call: {
+    label: 'Requested call',
+    todo: 'Nothing while it is planned: the agent calls them at the time that they asked for. Move or cancel it on the broker’s page.',
+    hours: 1,
+    right: 'calls.dial',
   },
   opt_out_unclear: {
     label: 'Unclear opt-out',

@@ -115,6 +115,13 @@ export async function addKnownBroker(app: TestApp, admin: Client, now: Date): Pr
     })
     .execute()
   await db
+    .insertInto('requestedCalls')
+    .values({
+      ...{ brokerId: Number(id), campaignId: campaign.id, phone: String(newPhone), simulated: true },
+      ...{ words: `${newName} is free at three`, dueAt: now, untilAt: now },
+    })
+    .execute()
+  await db
     .insertInto('tasks')
     .values([
       {

@@ -19,6 +19,11 @@ import {
 import { viewPreflight } from './preflight.ts'
 import { viewReach } from './reach.ts'
 import { cancelSuppressed, onDialsFinished } from './requested-calls/end-requested-call.ts'
+import {
+  eraseRequestedCalls,
+  exportRequestedCalls,
+  moveRequestedCalls,
+} from './requested-calls/person-requested-calls.ts'
 import { onCallbackRequested } from './requested-calls/plan-requested-call.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.ts'
 import { createReadBeside, startCalls } from './start-calls.ts'
@@ -62,7 +67,12 @@ export const diallingModule: AppModule = {
       await cancelSuppressed(ctx, suppressed)
     },
     'broker.changed': onBrokerChanged,
-    'broker.merging': onBrokerMerging,
+    'broker.merging': async (ctx, merged) => {
+      await onBrokerMerging(ctx, merged)
+      await moveRequestedCalls(ctx, merged)
+    },
+    'broker.erasing': eraseRequestedCalls,
+    'broker.exporting': exportRequestedCalls,
     'campaign.changed': onCampaignChanged,
   },
   jobs,

@@ -15,6 +15,8 @@ export interface CallFacts {
   test: boolean
   /** The simulator's clock now; null for a call of a live provider. */
   simulatedAt: Date | null
+  /** Of the broker; null where it is unknown. */
+  timezone: string | null
 }
 
 export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallFacts[]> {
@@ -22,7 +24,9 @@ export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallF
     ctx.db
       .selectFrom('calls')
       .leftJoin('campaigns', 'campaigns.id', 'calls.campaignId')
+      .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
       .select(['calls.id', 'calls.brokerId', 'calls.toNumber', 'campaigns.name as campaign', 'calls.test'])
+      .select('brokers.timezone')
       .select(simulatedClock(ctx.now()).as('simulatedAt'))
       .where('calls.id', '=', anyOf(ids))
       // the order in which the rows of the tasks are taken, the same in every transaction
@@ -30,6 +34,34 @@ export async function findCalls(ctx: Ctx, ids: readonly number[]): Promise<CallF
       .orderBy('calls.id')
       .execute()
   )
+}
+
+export interface RequestedCallFacts {
+  id: number
+  brokerId: number
+  phone: string
+  words: string
+  dueAt: Date
+  until: Date
+  reason: string | null
+  askedInCallId: number | null
+  timezone: string | null
+  /** As above. */
+  simulatedAt: Date | null
+}
+
+export async function findRequestedCall(ctx: Ctx, id: number): Promise<RequestedCallFacts | undefined> {
+  const row = await ctx.db
+    .selectFrom('requestedCalls as r')
+    .innerJoin('brokers as b', 'b.id', 'r.brokerId')
+    .select(['r.id', 'r.brokerId', 'r.phone', 'r.words', 'r.dueAt', 'r.untilAt', 'r.reason'])
+    .select(['r.askedInCallId', 'r.simulated', 'b.timezone'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { untilAt, simulated, ...facts } = row
+  const clock = simulated ? ctx.providers.voice.named('simulator') : null
+  return { ...facts, until: untilAt, simulatedAt: (await clock?.now(ctx.db)) ?? null }
 }
 
 /** The clock of a simulated call at a real time, as the call's own start and speed give it. */

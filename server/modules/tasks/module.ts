@@ -23,6 +23,7 @@ import {
   onUndelivered,
 } from './listeners.ts'
 import { eraseTasks, exportTasks } from './person-tasks.ts'
+import { onRequestedCallChanged, onRequestedCallRefused } from './requested-call-tasks.ts'
 import { routes } from './routes.ts'
 
 /** Tasks that wait for a person, opened and ended by events of the other modules. */
@@ -34,6 +35,8 @@ export const tasksModule: AppModule = {
     'call.personAsked': onPersonAsked,
     'call.missed': onCallMissed,
     'calls.finished': onCallsFinished,
+    'requestedCall.changed': onRequestedCallChanged,
+    'requestedCall.refused': onRequestedCallRefused,
     'number.suppressed': onNumberSuppressed,
     'number.held': onNumberHeld,
     'number.released': onNumberReleased,

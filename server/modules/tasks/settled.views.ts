@@ -32,6 +32,11 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
   when 'call_back' then case
     when ${OPTED_OUT} then 'They opted out of calls.'
     when ${REACHED} then 'They were reached in a later call.' end
+  when 'requested_call' then (select case r.state
+      when 'kept' then 'They were called as they had asked.'
+      when 'missed' then 'It was not dialled: ' || r.reason
+      when 'cancelled' then 'It was cancelled: ' || r.reason end
+    from requested_calls r where o.dedupe_key = 'requested_call:' || r.id)
   when 'meeting_wanted' then case
     when ${BOOKED} then 'A meeting was booked.'
     when ${OPTED_OUT} then 'They opted out of calls.' end

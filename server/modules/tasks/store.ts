@@ -16,20 +16,25 @@ export interface NewTask {
   phone?: string | null
   /** The simulator's clock, where a simulated call opens the task: its due time follows that clock. */
   simulatedAt?: Date | null
+  /** Where the matter itself names a time: otherwise it follows from the kind. */
+  dueAt?: Date
 }
 
 /** Opens a task; for one that is already open, updates the time of the request. */
 export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
   const { kind, key, details, subject, brokerId, name = null, email = null, phone = null } = task
   const { simulatedAt = null } = task
+  const dueAt = task.dueAt ?? dueAfter(simulatedAt ?? tx.now(), taskTerms[kind].hours)
   await sql`
     insert into tasks (kind, dedupe_key, details, subject_type, subject_id, broker_id, name, email, phone, due_at,
       simulated_at)
     values (${kind}, ${`${kind}:${key}`}, ${details}, ${subject?.type ?? null}, ${subject?.id ?? null}, ${brokerId}, ${name},
-      lower(${email}::text), ${phone}, ${dueAfter(simulatedAt ?? tx.now(), taskTerms[kind].hours)}, ${simulatedAt})
+      lower(${email}::text), ${phone}, ${dueAt}, ${simulatedAt})
     on conflict (dedupe_key) where state = 'open' do update
     set details = excluded.details, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
-      asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()`.execute(tx.db)
+      due_at = coalesce(${task.dueAt ?? null}, tasks.due_at), asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()`.execute(
+    tx.db,
+  )
 }
 
 const ENDS = taskTransitions.open.end

@@ -50,6 +50,33 @@ describe('the simulator’s clock', () => {
     expect(await start(world)).toEqual(SATURDAY_NIGHT)
   })
 
+  it('does not move past the next call that a person asked for', async () => {
+    const world = await worldAt(SATURDAY_NIGHT)
+    await start(world)
+    await world.pass(10 * 3600)
+    const broker = world.db.insertInto('brokers').values({ name: 'Ida Broker' }).returning('id')
+    const { id: brokerId } = await broker.executeTakeFirstOrThrow()
+    const [first, second] = [2, 4].map(
+      (hours) => new Date(MONDAY_OPENING.getTime() + (20 + hours) * 3_600_000),
+    )
+    for (const [phone, dueAt] of [
+      ['+61255500001', second],
+      ['+61255500002', first],
+    ] as const) {
+      const planned = {
+        brokerId,
+        phone,
+        simulated: true,
+        words: '',
+        dueAt: dueAt ?? '',
+        untilAt: dueAt ?? '',
+      }
+      await world.db.insertInto('requestedCalls').values(planned).execute()
+    }
+    expect(await world.simulator.clockAtStart()).toEqual(first)
+    expect(await start(world)).toEqual(first)
+  })
+
   // Covers: simulator-4
   it('never goes back, and moves on to the next opening when it has run into the night', async () => {
     const world = await worldAt(TUESDAY_NOON)

@@ -16,7 +16,10 @@ export interface SimulatorClockOptions {
 /** The simulator's one clock: a row that all processes share. */
 export interface SimulatorClock {
   read(inside?: Kysely<DB>): Promise<{ now: Date; speed: number }>
-  /** Sets the clock for a campaign that starts, unless a simulated call or enrolment is open. Never moves back. */
+  /**
+   * Sets the clock for a campaign that starts, unless a simulated call or enrolment is open. Never moves back, nor past a
+   * planned call.
+   */
   ensureStarted(db: Kysely<DB>): Promise<Date>
   /** The time that `ensureStarted` would set. */
   atStart(): Promise<Date>
@@ -58,7 +61,7 @@ export function createSimulatorClock(options: SimulatorClockOptions): SimulatorC
     run,
     async atStart() {
       const { now } = await read()
-      return (await isIdle(db, options)) ? startFrom(options, now) : now
+      return (await isIdle(db, options)) ? beforeRequested(db, startFrom(options, now), now) : now
     },
     async ensureStarted(tx) {
       await run(tx)
@@ -68,7 +71,7 @@ export function createSimulatorClock(options: SimulatorClockOptions): SimulatorC
         .forUpdate()
         .executeTakeFirstOrThrow()
       if (!(await isIdle(tx, options))) return now
-      const start = startFrom(options, now)
+      const start = await beforeRequested(tx, startFrom(options, now), now)
       if (start.getTime() <= now.getTime()) return now
       await sql`update simulator_clock set anchor_real = clock_timestamp(), anchor_simulated = ${start}`.execute(
         tx,
@@ -87,6 +90,18 @@ async function isIdle(db: Kysely<DB>, { startsAt }: SimulatorClockOptions): Prom
     db,
   )
   return !rows[0]?.open
+}
+
+/** No later than the next call that a person asked for: the clock would skip it. */
+async function beforeRequested(db: Kysely<DB>, start: Date, now: Date): Promise<Date> {
+  const row = await db
+    .selectFrom('requestedCalls')
+    .select((eb) => eb.fn.min('dueAt').as('dueAt'))
+    .where('state', '=', 'planned')
+    .where('simulated', '=', true)
+    .where('dueAt', '>', now)
+    .executeTakeFirst()
+  return row?.dueAt && row.dueAt < start ? row.dueAt : start
 }
 
 /** SIM_NOW where set, else the next moment from now on that is legal in the whole country; never before `current`. */

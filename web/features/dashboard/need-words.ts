@@ -33,6 +33,7 @@ export interface NeedWords {
 const taskWords: Record<TaskKind, readonly [string, string]> = {
   opt_out_unclear: ['possible opt-out to read', 'possible opt-outs to read'],
   call_back: ['broker to call back', 'brokers to call back'],
+  requested_call: ['requested call planned', 'requested calls planned'],
   meeting_wanted: ['broker wants a meeting', 'brokers want a meeting'],
   meeting_differs: ['meeting booked at another time', 'meetings booked at other times'],
   meeting_unmarked: ['meeting to mark', 'meetings to mark'],

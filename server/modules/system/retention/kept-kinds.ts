@@ -8,6 +8,7 @@ import { keptDeclinedFiles, keptDrafts } from '#server/modules/accreditations/ke
 import { keptMeetings } from '#server/modules/bookings/kept-bookings.ts'
 import { keptImportRows, keptPreviews } from '#server/modules/brokers/imports/kept-imports.ts'
 import { keptCalls, keptRecordings, keptTranscripts } from '#server/modules/calls/kept-calls.ts'
+import { keptRequestedCalls } from '#server/modules/dialling/requested-calls/kept-requested-calls.ts'
 import { keptReplacedDocuments } from '#server/modules/documents/kept-documents.ts'
 import { keptMessages } from '#server/modules/messages/kept-messages.ts'
 import { keptVisits } from '#server/modules/microsites/kept-visits.ts'
@@ -21,7 +22,7 @@ export const keptKinds: Record<RetentionKind, KeptKind> = {
   calls: keptCalls,
   messages: keptMessages,
   meetings: keptMeetings,
-  tasks: keptTasks,
+  tasks: [...keptTasks, ...keptRequestedCalls],
   visits: keptVisits,
   importPreviews: keptPreviews,
   importRows: keptImportRows,
