@@ -16,6 +16,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { type Delivery, delivery } from '../worlds/call-stories.ts'
 import { type CallsWorld, createCallsWorld } from '../worlds/calls-world.ts'
+import { derivedDifferences } from '../worlds/derived-rows.ts'
 
 const CALLS_A_ROUND = 50
 
@@ -47,6 +48,8 @@ async function playRound(world: CallsWorld, deliveries: readonly Delivery[]): Pr
     calls.map(({ callId, delivery: { story } }) => ({ callId, events: story })),
   )
   for (const call of calls) await checkCall(world, call.callId, call.delivery.story)
+  const derived = await derivedDifferences(world.db)
+  if (derived.length > 0) throw new Error(`derived rows differ: ${JSON.stringify(derived)}`)
 }
 
 async function checkCall(world: CallsWorld, callId: number, story: VoiceEvent[]): Promise<void> {

@@ -11,6 +11,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
 import { executeOn, startDatabase } from '#test/database.ts'
 import type { TestApp } from '#test/test-app.ts'
+import { derivedDifferences } from '#test/worlds/derived-rows.ts'
 import { figureDifferences } from '#test/worlds/figures-oracle.ts'
 import { setSydneyToday } from '#test/worlds/figures-world.ts'
 import { randomCommands } from './random-commands.ts'
@@ -36,7 +37,10 @@ const random = await randomCommands(app as TestApp, seed)
 let faults = 0
 for (let look = 0; look < LOOKS; look++) {
   await random.run(Math.ceil(commands / LOOKS))
-  const differences = await figureDifferences(app.connection)
+  const differences = [
+    ...(await figureDifferences(app.connection)),
+    ...(await derivedDifferences(app.connection.db)),
+  ]
   faults += differences.length
   if (differences.length > 0) console.log(JSON.stringify(differences.slice(0, 3)))
 }

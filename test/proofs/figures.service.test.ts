@@ -4,6 +4,7 @@ import { checkFigures } from '#server/modules/figures/check-figures.ts'
 import { currentFigures } from '#server/modules/figures/figures.views.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
+import { derivedDifferences } from '#test/worlds/derived-rows.ts'
 import { countAllFigures, dueDays, figureDifferences } from '#test/worlds/figures-oracle.ts'
 import { setSydneyToday } from '#test/worlds/figures-world.ts'
 import { randomCommands } from './random-commands.ts'
@@ -22,6 +23,7 @@ it('figures equal a count of the rows after random commands (seeded part of the 
   for (let look = 0; look < 4; look++) {
     await random.run(120)
     expect(await figureDifferences(app.connection)).toEqual([])
+    expect(await derivedDifferences(app.connection.db)).toEqual([])
   }
   const figures = await currentFigures(app.ctx())
   const { rows } = await sql<{ calls: number; stored: number }>`

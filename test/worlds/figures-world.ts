@@ -31,23 +31,24 @@ export async function addMixedPast(db: Kysely<DB>, mixture: Mixture): Promise<vo
       n % 17 = 0 as test, n % 19 <> 0 as simulated
     from generate_series(1, ${COUNT}) n`
   await sql`insert into calls (campaign_id, campaign_version_id, broker_id, to_number, provider, test, simulated, created_at, status,
-      outcome, finished_at, response, duration, cost, cost_currency)
+      outcome, finished_at, response, duration, cost, cost_currency, region, local_hour, called_line)
     select campaign_id, version_id, broker_id, case when n % 2 = 0 then '+61491570156' else '+61255501234' end, 'simulator', test,
       simulated, at, case n % 5 when 0 then 'no_answer' when 1 then 'initiated' else 'completed' end,
       case n % 5 when 0 then 'no_answer' when 1 then null else 'human' end, case when n % 5 <> 1 then at end,
       case when n % 5 > 1 and n % 3 > 0 then 'option_' || 1 + n % 4 end, case when n % 5 > 1 then n % 290 end,
-      case when n % 5 > 1 and n % 7 > 0 then n % 40 / 100.0 end, case when n % 2 = 0 then 'AUD' else 'USD' end
-    from (${each}) e`.execute(db)
+      case when n % 5 > 1 and n % 7 > 0 then n % 40 / 100.0 end, case when n % 2 = 0 then 'AUD' else 'USD' end,
+      b.region, hour_of_week(at, coalesce(b.timezone, 'Australia/Sydney')), case when n % 2 = 0 then 'mobile' else 'fixed' end
+    from (${each}) e join brokers b on b.id = broker_id`.execute(db)
   await sql`insert into bookings (uid, bdm_id, during, name, broker_id, campaign_id, campaign_version_id, meeting_type, attendees,
-      source, status, test, simulated, created_at)
+      source, status, test, simulated, created_at, region)
     select 'mixed-' || n, ${bdmId}, tstzrange(${from}::timestamptz + n * interval '1 hour', ${from}::timestamptz + (n + 1) * interval '1 hour'),
       'Zoe Quill', broker_id, campaign_id, version_id, 'product-discussion', 1, 'call',
-      case when n % 4 = 0 then 'cancelled' else 'held' end, test, simulated, at
-    from (${each}) e where n % 3 = 0`.execute(db)
-  await sql`insert into applications (status, email, broker_id, campaign_id, campaign_version_id, simulated, submitted_at, created_at)
+      case when n % 4 = 0 then 'cancelled' else 'held' end, test, simulated, at, b.region
+    from (${each}) e join brokers b on b.id = broker_id where n % 3 = 0`.execute(db)
+  await sql`insert into applications (status, email, broker_id, campaign_id, campaign_version_id, simulated, submitted_at, created_at, region)
     select case when n % 4 = 0 then 'draft' else 'approved' end, 'applicant.' || n || '@example.com', broker_id, campaign_id, version_id,
-      simulated, case when n % 4 > 0 then at end, at
-    from (${each}) e where n % 5 = 0`.execute(db)
+      simulated, case when n % 4 > 0 then at end, at, b.region
+    from (${each}) e join brokers b on b.id = broker_id where n % 5 = 0`.execute(db)
   await sql`insert into enrolments (campaign_id, broker_id, region, simulated, state, due_at, attempts, reached, chose, visited, booked,
       applied, accredited, created_at)
     select distinct on (campaign_id, broker_id, simulated) campaign_id, broker_id, b.region, simulated, 'done', at, n % 3, n % 3 > 1, n % 4 > 2, n % 5 > 3,

@@ -100,13 +100,14 @@ async function addCalls(db: Kysely<DB>, calls: number, brokers: number, campaign
   // eight regions a day, twenty days a round
   await sql`insert into calls (campaign_id, campaign_version_id, broker_id, enrolment_id, attempt, provider, simulated, to_number,
       status, outcome, response, duration, cost, cost_currency, created_at, dispatched_at, finished_at, call_start_time,
-      call_end_time, simulated_at, region)
+      call_end_time, simulated_at, region, local_hour, called_line)
     select e.campaign_id, e.campaign_id * 2 - k % 2, e.broker_id, e.id, 1, 'simulator', true, '+614' || lpad(e.broker_id::text, 8, '0'),
       case when answer < 3 then 'completed' else 'no_answer' end,
       case when answer < 3 then 'human' when answer = 3 then 'voicemail' else 'no_answer' end,
       case when answer < 2 then 'option_' || 1 + (k / 40 + k / 160) % 4 end, case when answer < 3 then 20 + e.id % 200 end,
       case when answer < 3 then 0.08 + e.id % 10 * 0.01 end, case when answer < 3 then 'AUD' end,
-      at, at, at + interval '2 minutes', at, at + interval '2 minutes', at, (${REGIONS}::text[])[1 + e.broker_id % 8]
+      at, at, at + interval '2 minutes', at, at + interval '2 minutes', at, (${REGIONS}::text[])[1 + e.broker_id % 8],
+      hour_of_week(at, 'Australia/Sydney'), 'mobile'
     from enrolments e, lateral (select ((e.id - 1) / ${campaigns})::int as k) w, lateral (select ${answerOf(sql`k`)} as answer,
       e.created_at + make_interval(days => k / 8 % 20, hours => k / 160 % 8, mins => (k / 1280 + k % 8 * 7) % 60) as at) a
     -- in the order in which calls are made, so that they lie on disk by time as real ones do

@@ -96,6 +96,9 @@ async function placeAll(tx: Ctx, calls: readonly PastCall[], cast: Cast, facts: 
         ...{ toNumber: broker.phone, provider: 'simulator', simulated: true, test: false },
         ...{ simulatedAt: past.at, clockSpeed: 1, createdAt: past.at, dispatchedAt: past.at },
         ...{ enrolmentId: enrolments[index]?.id, attempt: 1 },
+        region: broker.region,
+        localHour: sql<number>`hour_of_week(${past.at}, ${broker.timezone})`,
+        calledLine: broker.phone.startsWith('+614') ? 'mobile' : 'fixed',
         capDate: dateIn(past.at.getTime(), broker.timezone),
       })),
     )

@@ -25,6 +25,7 @@ let viewer: Client
 let spring: { id: number; versionId: number }
 let autumn: { id: number; versionId: number }
 const brokers: Record<string, number> = {}
+const zones: Record<string, string> = { NSW: 'Australia/Sydney', WA: 'Australia/Perth' }
 
 async function addCampaign(name: string, product: string) {
   const { db } = app.connection
@@ -73,6 +74,11 @@ async function addCalls({ at, campaign, broker, count, outcome = 'human', respon
         ...{ status: human ? 'completed' : 'no_answer', outcome, finishedAt: new Date(at) },
         ...{ response: response ?? null, duration: human ? 90 : null, cost: human ? '0.1200' : null },
         costCurrency: human ? 'AUD' : null,
+        ...{
+          region: broker,
+          localHour: sql<number>`hour_of_week(${at}, ${zones[broker]})`,
+          calledLine: 'fixed',
+        },
       })),
     )
     .execute()
@@ -83,10 +89,7 @@ beforeAll(async () => {
   viewer = await staffClient(app, 'viewer')
   spring = await addCampaign('Spring', 'Flex')
   autumn = await addCampaign('Autumn', 'Fixed')
-  for (const [region, timezone] of [
-    ['NSW', 'Australia/Sydney'],
-    ['WA', 'Australia/Perth'],
-  ] as const) {
+  for (const [region, timezone] of Object.entries(zones)) {
     const { id } = await app.connection.db
       .insertInto('brokers')
       .values({ name: region, region, timezone })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AppEvents } from '#server/events.ts'
 import { viewLift } from '#server/modules/audiences/lift.views.ts'
-import { currentFigures } from '#server/modules/figures/figures.views.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -196,21 +195,6 @@ it('a meeting that was cancelled, or made in the simulator, is not what calls br
   expect([await booked(app), await booked(live)]).toEqual([0, 0])
   await addBooking({ simulated: true, source: 'call', createdAt: at })
   expect([await booked(app), await booked(live)]).toEqual([1, 0])
-})
-
-// Covers: dashboard-3
-it('a call to a mobile stays one when its number is erased', async () => {
-  await addCall()
-  const lines = async () => {
-    const figures = await currentFigures(app.ctx())
-    const { rows } =
-      await sql`select line, sum(calls)::int as calls from ${figures('region_hour', ['calls'])} f
-      where region = 'VIC' group by line having sum(calls) > 0`.execute(app.connection.db)
-    return rows
-  }
-  expect(await lines()).toEqual([{ line: 'mobile', calls: 1 }])
-  await sql`update calls set to_number = ''`.execute(app.connection.db)
-  expect(await lines()).toEqual([{ line: 'mobile', calls: 1 }])
 })
 
 // Covers: dashboard-3

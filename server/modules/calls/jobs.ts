@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AppJob } from '#server/ctx.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
-import { eraseNumbers } from './person-calls.ts'
 import { fetchRecordingJob, forgetRecordingJob } from './recordings/fetch-recording.job.ts'
 import { fetchRecording, forgetRecording } from './recordings/fetch-recording.ts'
+import { eraseNumbers } from './removal.store.ts'
 import { indexTranscripts } from './transcripts/index-transcripts.ts'
 
 export const jobs: AppJob[] = [

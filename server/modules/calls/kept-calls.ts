@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { DueRow, KeptKind } from '#server/kept.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+import { removeCallee, removeRecordings, removeTranscripts } from './removal.store.ts'
 
 type Ids = readonly DueRow['id'][]
 
@@ -13,7 +14,7 @@ export const keptRecordings: KeptKind = [
       select id, finished_at as at from calls
       where finished_at < ${before} and (recording_ref is not null
         or exists (select from call_recordings r where r.call_id = calls.id))`,
-    remove: removeRecordings,
+    remove: removeAudio,
   },
 ]
 
@@ -25,7 +26,7 @@ export const keptTranscripts: KeptKind = [
       select id, finished_at as at from calls
       where finished_at < ${before} and (transcript <> '[]' or summary is not null
         or exists (select from live_scripts l where l.call_id = calls.id))`,
-    remove: removeTranscripts,
+    remove: (tx, ids) => removeTranscripts(tx, numbers(ids)),
   },
 ]
 
@@ -37,15 +38,9 @@ export const keptCalls: KeptKind = [
       select id, finished_at as at from calls
       where finished_at < ${before} and (to_number <> '' or broker_id is not null)`,
     async remove(tx, ids) {
-      await removeRecordings(tx, ids)
-      await removeTranscripts(tx, ids)
-      await sql`delete from simulator_calls where call_id = any(${ids})`.execute(tx.db)
-      await sql`update simulator_dials set to_number = '' where call_id = any(${ids})`.execute(tx.db)
-      await sql`select remove_from_call_events(${ids}, ${['ended']})`.execute(tx.db)
-      await sql`
-        update calls set to_number = '', cap_date = null, number_erasable_at = null, broker_id = null,
-          enrolment_id = null, failure = null, updated_at = ${tx.now()}
-        where id = any(${ids})`.execute(tx.db)
+      await removeAudio(tx, ids)
+      await removeTranscripts(tx, numbers(ids))
+      await removeCallee(tx, numbers(ids))
     },
   },
   {
@@ -60,29 +55,9 @@ export const keptCalls: KeptKind = [
   },
 ]
 
-async function removeRecordings(tx: Ctx, ids: Ids): Promise<void> {
-  const { rows } = await sql<{ fileId: number }>`
-    delete from call_recordings where call_id = any(${ids}) returning file_id`.execute(tx.db)
-  await releaseFiles(
-    tx,
-    rows.map(({ fileId }) => fileId),
-  )
-  await sql`select remove_from_call_events(${ids}, ${['recording']})`.execute(tx.db)
-  await sql`update simulator_calls set plan = plan || '{"score": null}' where call_id = any(${ids})`.execute(
-    tx.db,
-  )
-  await sql`update calls set recording_ref = null, recording_status = 'missing', updated_at = ${tx.now()}
-    where id = any(${ids})`.execute(tx.db)
+async function removeAudio(tx: Ctx, ids: Ids): Promise<void> {
+  await releaseFiles(tx, await removeRecordings(tx, numbers(ids)))
 }
 
-async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
-  await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear', 'answered_by', 'callback_requested']})`.execute(
-    tx.db,
-  )
-  await sql`delete from live_scripts where call_id = any(${ids})`.execute(tx.db)
-  // a call that is over is played no more; its sound, which is another kind, needs the score alone
-  await sql`update simulator_calls set plan = plan || '{"events": []}', step = 0, next_at = null
-    where call_id = any(${ids})`.execute(tx.db)
-  await sql`update calls set transcript = '[]', summary = null, updated_at = ${tx.now()}
-    where id = any(${ids})`.execute(tx.db)
-}
+/** Calls have numbers for ids, unlike other tables with a period. */
+const numbers = (ids: Ids): number[] => ids.map(Number)

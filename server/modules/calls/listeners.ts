@@ -4,12 +4,13 @@ import type { AppEvents } from '#server/events.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { fetchRecordingJob } from './recordings/fetch-recording.job.ts'
 import { deleteStored } from './recordings/recordings.store.ts'
+import { moveCalls } from './removal.store.ts'
 
 export async function onBrokerMerging(
   ctx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],
 ): Promise<void> {
-  await ctx.db.updateTable('calls').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await moveCalls(ctx, fromId, intoId)
 }
 
 /**

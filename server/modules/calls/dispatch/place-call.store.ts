@@ -27,7 +27,8 @@ export interface NewCall {
 }
 
 /**
- * Each in the order of its number, so that two transactions never wait for one another.
+ * A call counts for the region, the hour of the week and the kind of line that it was dialled at: they stay when the
+ * broker moves or the number is erased. Each in the order of its number, so that two transactions never wait for one another.
  * @param calls of different enrolments, or a single one
  * @returns the ids in the order of `calls`; undefined where a unique index shows that this dial was already made
  */
@@ -35,13 +36,17 @@ export async function insertCalls(ctx: Ctx, calls: readonly NewCall[]): Promise<
   const rows = calls.map((call) => ({ ...call, createdAt: ctx.now() }))
   const { rows: inserted } = await sql<{ id: number; enrolmentId: number | null }>`
     insert into calls (campaign_id, campaign_version_id, broker_id, to_number, provider, simulated, simulated_at,
-      clock_speed, test, enrolment_id, attempt, decision_id, cap_date, requested, created_at)
+      clock_speed, test, enrolment_id, attempt, decision_id, cap_date, requested, created_at,
+      region, local_hour, called_line)
     select "campaignId", "campaignVersionId", "brokerId", "toNumber", provider, simulated, "simulatedAt",
-      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", requested, "createdAt"
+      "clockSpeed", test, "enrolmentId", attempt, "decisionId", "capDate", requested, "createdAt", brokers.region,
+      hour_of_week(coalesce("simulatedAt", "createdAt"), coalesce(brokers.timezone, 'Australia/Sydney')),
+      case when "toNumber" like '+614%' then 'mobile' else 'fixed' end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("campaignId" int, "campaignVersionId" int,
       "brokerId" int, "toNumber" text, provider text, simulated boolean, "simulatedAt" timestamptz, "clockSpeed" float8,
       test boolean, "enrolmentId" int, attempt int, "decisionId" int, "capDate" date, requested boolean,
       "createdAt" timestamptz)
+      left join brokers on brokers.id = "brokerId"
     order by "toNumber"
     on conflict do nothing returning id, enrolment_id`.execute(ctx.db)
   const ids = new Map(inserted.map(({ id, enrolmentId }) => [enrolmentId, id]))

@@ -7,6 +7,8 @@ import { anyOf } from '#server/platform/db/any-of.ts'
 import { attempt } from '#server/platform/db/attempt.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallEvents as CallEventsTable, Calls } from '#server/schema.gen.ts'
+import { storeAwaited } from '../recordings/recordings.store.ts'
+import { storeWords } from '../transcripts/transcript-words.store.ts'
 import type { CallState, StoredEvent } from './call-state.rules.ts'
 
 /** The columns that intake and ending a call need; transcript and script are not loaded. */
@@ -113,23 +115,31 @@ function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {
   return found
 }
 
-/** Writes the folded states; an outcome that does not count towards the caps clears the cap date. */
+/**
+ * Writes the folded states, and what follows from transcripts and recordings; an outcome that does not count towards the
+ * caps clears the cap date. The calls must be locked.
+ */
 export async function storeStates(
   ctx: Ctx,
   states: readonly { id: number; state: CallState; countsTowardsCaps: boolean }[],
 ): Promise<void> {
   const rows = states.map(({ id, state, countsTowardsCaps }) => ({ id, ...state, counts: countsTowardsCaps }))
-  await sql`update calls set status = given.status, outcome = given.outcome, response = given.response,
+  const { rows: changed } = await sql<{
+    id: number
+    said: boolean
+    recorded: boolean
+  }>`update calls set status = given.status, outcome = given.outcome, response = given.response,
       duration = given.duration, recording_status = given."recordingStatus", recording_ref = given."recordingRef",
       menu_played = calls.menu_played or given."menuPlayed", transcript = given.transcript, summary = given.summary, cost = given.cost,
       cost_currency = given."costCurrency", failure = given.failure, withdrawn = given.withdrawn,
       call_start_time = given."callStartTime", call_end_time = given."callEndTime",
-      finished_at = case when given.outcome is null then null else coalesce(finished_at, ${ctx.now()}) end,
-      cap_date = case when given.counts then cap_date end,
+      finished_at = case when given.outcome is null then null else coalesce(calls.finished_at, ${ctx.now()}) end,
+      cap_date = case when given.counts then calls.cap_date end,
       updated_at = ${ctx.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id int, status text, outcome text, response text,
       "menuPlayed" boolean, duration int, "recordingStatus" text, "recordingRef" text, transcript jsonb, summary text, cost numeric,
       "costCurrency" text, failure text, withdrawn boolean, "callStartTime" timestamptz, "callEndTime" timestamptz, counts boolean)
+      join calls before on before.id = given.id
     where calls.id = given.id and calls.id = ${anyOf(rows.map(({ id }) => id))}
       -- of what a vendor tells nearly half changes nothing, and a row costs more to write than to compare
       and (calls.status, calls.outcome, calls.response, calls.menu_played, calls.duration, calls.recording_status, calls.recording_ref,
@@ -137,7 +147,14 @@ export async function storeStates(
         calls.call_start_time, calls.call_end_time)
       is distinct from (given.status, given.outcome, given.response, calls.menu_played or given."menuPlayed", given.duration, given."recordingStatus",
         given."recordingRef", given.transcript, given.summary, given.cost, given."costCurrency", given.failure,
-        given.withdrawn, given."callStartTime", given."callEndTime")`.execute(ctx.db)
+        given.withdrawn, given."callStartTime", given."callEndTime")
+    returning calls.id, calls.transcript <> before.transcript as said,
+      (calls.finished_at is null, calls.recording_status) <> (before.finished_at is null, before.recording_status) as recorded`.execute(
+    ctx.db,
+  )
+  const idsOf = (part: 'said' | 'recorded') => changed.filter((row) => row[part]).map(({ id }) => id)
+  await storeWords(ctx, idsOf('said'))
+  await storeAwaited(ctx, idsOf('recorded'))
 }
 
 /**

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Waveform } from '#server/providers/ports/voice.ts'
 
 export interface RecordingRow {
@@ -59,4 +61,14 @@ export async function findWaveform(ctx: Ctx, callId: number): Promise<Waveform |
     .executeTakeFirst()
   // insertStored wrote it
   return row && (row.waveform as unknown as Waveform)
+}
+
+/** Lists which of these calls have ended and await their recording: after each change of either. */
+export async function storeAwaited(tx: Ctx, callIds: readonly number[]): Promise<void> {
+  if (callIds.length === 0) return
+  await sql`with awaiting as (select id from calls
+        where id = ${anyOf(callIds)} and finished_at is not null and recording_status = 'recording'),
+      others as (delete from awaited_recordings where call_id = ${anyOf(callIds)}
+        and call_id not in (select id from awaiting))
+    insert into awaited_recordings (call_id) select id from awaiting on conflict do nothing`.execute(tx.db)
 }

@@ -7,7 +7,9 @@ import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { LiveCall } from '#contract/live-calls.ts'
 import { serveCalls } from '#test/worlds/calls-server.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
+import { removeTranscripts } from '../removal.store.ts'
 import { indexTranscripts } from './index-transcripts.ts'
+import { storeWords } from './transcript-words.store.ts'
 
 let world: CallsWorld
 let server: FastifyInstance
@@ -48,6 +50,7 @@ async function said(lines: readonly (readonly [TranscriptLine['speaker'], string
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await storeWords(world.ctx, [row.id])
   return row.id
 }
 
@@ -113,7 +116,7 @@ describe('the search in transcripts', () => {
     expect(await search('q=platypus')).toMatchObject({ calls: [], complete: false })
     await indexTranscripts(world.ctx)
     expect(await search('q=platypus')).toMatchObject({ calls: [{ id }], complete: true })
-    await sql`update calls set transcript = '[]' where id = ${id}`.execute(world.db)
+    await world.ctx.tx((tx) => removeTranscripts(tx, [id]))
     expect((await search('q=platypus')).calls).toEqual([])
   })
 })
