@@ -151,6 +151,7 @@ describe('erasing a broker', () => {
     const outcomes = Object.fromEntries(receipt.lines.map(({ what, outcome }) => [what, outcome]))
     expect(outcomes).toEqual({
       'Broker record': 'erased',
+      'Requested calls': 'erased',
       Tasks: 'erased',
       Timeline: 'erased',
       'Rows of imported lists': 'erased',

@@ -6,6 +6,7 @@ import { intake } from '#server/modules/calls/intake/intake.ts'
 import { applyDeliveryReport } from '#server/modules/messages/delivery-report.ts'
 import { receiveSms } from '#server/modules/messages/receive-sms.ts'
 import type { VendorHooks } from '#server/providers/ports/vendors.ts'
+import { callbackResult, offerCallback, personClock } from './callback-offer.ts'
 import { choiceResult } from './choice-result.ts'
 import { answerInbound, applyInboundRequest } from './inbound-calls.ts'
 
@@ -15,6 +16,9 @@ export function vendorHooks(ctx: () => Ctx): VendorHooks {
     sink: createBatching((batch) => intake(ctx(), batch)),
     isFictitious: (e164) => classifyNumber(e164).fictitious,
     offerTimes: (call) => offerTimes(ctx(), call),
+    offerCallback: (call) => offerCallback(ctx(), call),
+    callbackResult: ({ callId }) => callbackResult(ctx(), callId),
+    personClock: ({ callId }) => personClock(ctx(), callId),
     choiceResult: (choice) => choiceResult(ctx(), choice),
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
     smsReport: (report) => applyDeliveryReport(ctx(), report),

@@ -1,7 +1,14 @@
 import type { CheckResult } from '#contract/telephony.ts'
 import type { VendorId } from '#contract/vendors.ts'
 import type { NumberDesk } from './numbers.ts'
-import type { ChoiceResult, OfferTimes, VoiceEventSink } from './voice.ts'
+import type {
+  CallbackResult,
+  ChoiceResult,
+  OfferCallback,
+  OfferTimes,
+  PersonClock,
+  VoiceEventSink,
+} from './voice.ts'
 
 /** A callback as it arrived. */
 export interface VendorRequest {
@@ -43,6 +50,9 @@ export interface VendorHooks {
   isFictitious(e164: string): boolean
   offerTimes: OfferTimes
   choiceResult: ChoiceResult
+  offerCallback: OfferCallback
+  callbackResult: CallbackResult
+  personClock: PersonClock
   /** An SMS that somebody sent us. */
   receiveSms(sms: InboundSms): Promise<void>
   /** The delivery report of one of our SMS. */

@@ -206,3 +206,27 @@ export type ChoiceResult = (call: { callId: number; option: CallResponse }) => P
  * another offer frees them and holds later ones.
  */
 export type OfferTimes = (call: { callId: number; offer: string }) => Promise<OfferedSlot[]>
+
+/** When a person wants to be called, by their own clock: local times of `zone`, YYYY-MM-DDTHH:MM; null: no legal one. */
+export interface CallbackWish {
+  words: string
+  zone: string
+  from: string | null
+  to: string | null
+}
+
+/**
+ * The answer to a wish, to be spoken. Only `time` can be affirmed: after a yes, its window becomes a `callback_requested`
+ * event. With `none`, record an `operator` event: the text promises that a person calls back.
+ */
+export type CallbackOffer =
+  | { kind: 'time'; text: string; window: { from: string; to: string } }
+  | { kind: 'ask_again' | 'none'; text: string }
+
+export type OfferCallback = (call: { callId: number; wish: CallbackWish }) => Promise<CallbackOffer>
+
+/** The result of a recorded `callback_requested` event, as a sentence to speak. */
+export type CallbackResult = (call: { callId: number }) => Promise<string>
+
+/** The clock by which the called person names times, and their IANA zone; Sydney where it is unknown. */
+export type PersonClock = (call: { callId: number }) => Promise<{ now: Date; zone: string }>
