@@ -42,8 +42,8 @@ describe('VOICE_PROVIDER', () => {
       voiceProvider: 'vapi',
       vendors: { twilio: null },
     })
-    expect(() => read({ VOICE_PROVIDER: 'acme' })).toThrow(
-      /^VOICE_PROVIDER is wrong: it should be one of auto, vapi, twilio, simulator, not "acme"/,
+    expect(() => read({ VOICE_PROVIDER: 'semaphore' })).toThrow(
+      /^VOICE_PROVIDER is wrong: it should be one of auto, vapi, twilio, simulator, not "semaphore"/,
     )
     expect(read({ ...twilio, ...vapi })).toMatchObject({ voiceProvider: 'auto' })
   })
