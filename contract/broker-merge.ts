@@ -1,33 +1,28 @@
 import { z } from 'zod'
+import { type BrokerFieldName, brokerFieldNames, brokerFields } from './broker-fields.ts'
 import { broker } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, idParams } from './ids.ts'
 
 /** The parts of a broker record that a merge takes over together. */
-export const mergeParts = [
-  'name',
-  'phone',
-  'email',
-  'company',
-  'place',
-  'asicNumber',
-  'membership',
-  'aggregator',
-  'callBasis',
-] as const
-export type MergePart = (typeof mergeParts)[number]
+export type MergePart = Exclude<BrokerFieldName, 'region' | 'postcode' | 'bdm'> | 'place' | 'callBasis'
 
-export const mergePartLabels: Record<MergePart, string> = {
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  company: 'Company',
-  place: 'State and postcode',
-  asicNumber: 'ASIC number',
-  membership: 'Membership',
-  aggregator: 'Aggregator',
-  callBasis: 'Basis for calls',
+const placeOrNone: Partial<Record<BrokerFieldName, MergePart[]>> = {
+  region: ['place'],
+  postcode: [],
+  bdm: [],
 }
+export const mergeParts: MergePart[] = [
+  // the fields that are no part are all above
+  ...brokerFieldNames.flatMap((field) => placeOrNone[field] ?? [field as MergePart]),
+  'callBasis',
+]
+
+export const mergePartLabels = {
+  ...Object.fromEntries(brokerFieldNames.map((field) => [field, brokerFields[field].label])),
+  place: 'State and postcode',
+  callBasis: 'Basis for calls',
+} as Record<MergePart, string> // each part is a field or one of these two
 
 export const MERGE_WITH_ITSELF = 'Choose another record: this is the same one'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brokerFieldNames, brokerFields, forEachText, textInputs } from './broker-fields.ts'
 import { givenDay, givenInstant } from './dates.ts'
 import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,9 +7,7 @@ import { erasureReceipt } from './erasure.ts'
 import { bodyId, id, idList, idParams, instant, plainNumber } from './ids.ts'
 import { numberSource } from './number-source.ts'
 import { pageQuery } from './page.ts'
-import { PHONE_REQUIRED } from './phone-messages.ts'
-import { line, optionalText, text } from './text-fields.ts'
-import { wholeNumber } from './whole-numbers.ts'
+import { line, optionalText } from './text-fields.ts'
 
 const tag = 'Brokers'
 
@@ -33,18 +32,11 @@ export const brokerStatuses = ['Verified', 'Pending'] as const
 export const broker = z.object({
   id: z.number(),
   name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  company: z.string().nullable(),
+  ...forEachText(() => z.string().nullable()),
   /** The Australian state; `location` and `region` are one field. */
   location: z.enum(regions).nullable(),
   region: z.enum(regions).nullable(),
-  postcode: z.string().nullable(),
   timezone: z.string().nullable(),
-  asicNumber: z.string().nullable(),
-  membership: z.string().nullable(),
-  /** The broker's aggregator group, e.g. 'Redgum Aggregation'. */
-  aggregator: z.string().nullable(),
   /** The broker's BDM; null: the region's BDMs. `active`: takes meetings. */
   bdm: z.object({ id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   status: z.enum(brokerStatuses),
@@ -69,22 +61,13 @@ export const broker = z.object({
 })
 export type Broker = z.infer<typeof broker>
 
-export const brokerFields = z.object({
-  name: text(200, 'Broker name is required').min(1, 'Broker name is required'),
-  phone: text(60, PHONE_REQUIRED).min(1, PHONE_REQUIRED),
-  email: emailField(),
-  company: optionalText(200),
+export const brokerBody = z.object({
+  name: brokerFields.name.input,
+  ...textInputs,
   region: z
     .union([z.enum(regions), z.literal('')], 'Choose a state')
     .nullish()
     .transform((value) => value || null),
-  postcode: line()
-    .regex(/^(\d{4})?$/, 'A postcode has four digits')
-    .nullish()
-    .transform((value) => value || null),
-  asicNumber: wholeNumber(optionalText(40)),
-  membership: optionalText(40),
-  aggregator: optionalText(100),
   bdmId: bodyId.nullish(),
   callBasis: z.enum(callBases, 'Choose a basis').default('relationship'),
   callBasisSource: optionalText(300),
@@ -94,7 +77,7 @@ export const brokerFields = z.object({
     .union([givenDay(), givenInstant()], 'Enter the day as YYYY-MM-DD, not before 2000 and not in the future')
     .nullish(),
 })
-export type BrokerInput = z.input<typeof brokerFields>
+export type BrokerInput = z.input<typeof brokerBody>
 
 export const brokerSorts = [
   'name',
@@ -218,7 +201,7 @@ export const createBroker = endpoint('POST /api/brokers', {
   tag,
   summary: 'Adds a broker',
   access: 'brokers.write',
-  body: brokerFields,
+  body: brokerBody,
   returns: broker,
   status: 201,
 })
@@ -228,7 +211,7 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
   summary: 'Changes a broker',
   access: 'brokers.write',
   params: idParams,
-  body: brokerFields.partial().extend({
+  body: brokerBody.partial().extend({
     // .partial() would keep the default, and an unrelated change would then reset the basis
     callBasis: z.enum(callBases, 'Choose a basis').optional(),
     email: z.literal('').or(emailField()).optional(),
@@ -236,20 +219,7 @@ export const updateBroker = endpoint('PATCH /api/brokers/:id', {
   returns: broker,
   edits: {
     subject: 'broker',
-    fields: [
-      ...[
-        'name',
-        'phone',
-        'email',
-        'company',
-        'region',
-        'postcode',
-        'asicNumber',
-        'membership',
-        'aggregator',
-      ],
-      ...['bdm', 'callBasis', 'callBasisSource', 'callBasisAt', 'numberSource'],
-    ],
+    fields: [...brokerFieldNames, ...['callBasis', 'callBasisSource', 'callBasisAt', 'numberSource']],
   },
 })
 

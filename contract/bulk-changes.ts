@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brokerFields, brokerListQuery, callBases } from './brokers.ts'
+import { brokerBody, brokerListQuery, callBases } from './brokers.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, idParams, instant } from './ids.ts'
 import { text } from './text-fields.ts'
@@ -89,7 +89,7 @@ export const assignBdmInBulk = endpoint('POST /api/brokers/bulk-changes/bdm', {
   idempotent: true,
 })
 
-const { callBasisSource, callBasisAt } = brokerFields.shape
+const { callBasisSource, callBasisAt } = brokerBody.shape
 
 export const setBasisInBulk = endpoint('POST /api/brokers/bulk-changes/call-basis', {
   tag,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type BrokerFieldName, brokerFieldNames, brokerFields } from './broker-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, instant } from './ids.ts'
 import { numberSource } from './number-source.ts'
@@ -24,52 +25,28 @@ export const importTransitions: Record<ImportStatus, readonly ImportStatus[]> = 
 export const onExistingChoices = ['skip', 'fill', 'overwrite'] as const
 export type OnExisting = (typeof onExistingChoices)[number]
 
-/** Fields that a column can be mapped to. */
-export const importFields = [
-  'name',
-  'title',
-  'firstName',
-  'middleName',
-  'lastName',
-  'suffix',
-  'phone',
-  'email',
-  'company',
-  'region',
-  'postcode',
-  'asicNumber',
-  'membership',
-  'aggregator',
-  'bdm',
-] as const
-export type ImportField = (typeof importFields)[number]
-
-export const importFieldLabels: Record<ImportField, string> = {
-  name: 'Name',
+/** Labels of a name in several columns, as address books export it; joined where no column holds the whole name. */
+const namePartLabels = {
   title: 'Title',
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',
   suffix: 'Suffix',
-  phone: 'Phone',
-  email: 'Email',
-  company: 'Company',
-  region: 'State',
-  postcode: 'Postcode',
-  asicNumber: 'ASIC number',
-  membership: 'Membership',
-  aggregator: 'Aggregator',
-  bdm: 'BDM',
-}
+} as const
+export type NamePart = keyof typeof namePartLabels
+export const nameParts = Object.keys(namePartLabels) as NamePart[] // the keys of a literal are its type's keys
 
-/** A name in several columns, as address books export it; joined where the file has no column for the whole name. */
-export const nameParts = [
-  'title',
-  'firstName',
-  'middleName',
-  'lastName',
-  'suffix',
-] as const satisfies ImportField[]
+export type ImportField = BrokerFieldName | NamePart
+
+/** Fields that a column can be mapped to. */
+export const importFields = brokerFieldNames.flatMap((field): ImportField[] =>
+  field === 'name' ? [field, ...nameParts] : [field],
+)
+
+export const importFieldLabels = {
+  ...namePartLabels,
+  ...Object.fromEntries(brokerFieldNames.map((field) => [field, brokerFields[field].label])),
+} as Record<ImportField, string> // of both lists
 
 /** A column for the name, or for its first or last part. */
 export const hasName = ({ name, firstName, lastName }: ImportMapping): boolean =>

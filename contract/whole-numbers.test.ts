@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationFields } from './accreditations.ts'
 import { profileBody, registerBody } from './broker-accounts.ts'
-import { brokerFields } from './brokers.ts'
+import { brokerBody } from './brokers.ts'
 import { CHANGED_NUMBER, restoreWholeNumber } from './whole-numbers.ts'
 
 describe('a number that identifies', () => {
@@ -43,7 +43,7 @@ describe('a number that identifies', () => {
 
 // Covers: import-14
 describe('every form with an ASIC number restores it or says what to do', () => {
-  const schemas = { brokerFields, applicationFields, registerBody, profileBody }
+  const schemas = { brokerBody, applicationFields, registerBody, profileBody }
   test.each(Object.entries(schemas))('%s', (_name, schema) => {
     const field = schema.shape.asicNumber
     expect(field.parse('412345.0')).toBe('412345')

@@ -1,9 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import { type BrokerFieldName, brokerFieldNames, brokerFields } from '#contract/broker-fields.ts'
 import { type Broker, callBasisLabels } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { formatPhone } from './phone.rules.ts'
 import { type BrokerFilters, streamBrokers } from './views.ts'
+
+const leading: readonly BrokerFieldName[] = ['name', 'company', 'phone']
+const otherFields = brokerFieldNames.filter((field) => !leading.includes(field))
+
+const cellOf =
+  (field: BrokerFieldName) =>
+  (broker: Broker): CsvCell =>
+    field === 'bdm' ? (broker.bdm?.name ?? null) : broker[field]
 
 /** Headers that the import recognises, so that an export can be imported again. */
 const columns: Record<string, (broker: Broker) => CsvCell> = {
@@ -11,13 +20,7 @@ const columns: Record<string, (broker: Broker) => CsvCell> = {
   Name: (broker) => broker.name,
   Company: (broker) => broker.company,
   Phone: (broker) => broker.phone && formatPhone(broker.phone),
-  Email: (broker) => broker.email,
-  State: (broker) => broker.region,
-  Postcode: (broker) => broker.postcode,
-  'ASIC number': (broker) => broker.asicNumber,
-  Membership: (broker) => broker.membership,
-  Aggregator: (broker) => broker.aggregator,
-  BDM: (broker) => broker.bdm?.name ?? null,
+  ...Object.fromEntries(otherFields.map((field) => [brokerFields[field].label, cellOf(field)])),
   Status: (broker) => broker.status,
   'Call basis': (broker) => callBasisLabels[broker.callBasis],
   'Basis source': (broker) => broker.callBasisSource,

@@ -1,3 +1,4 @@
+import { forEachText } from '#contract/broker-fields.ts'
 import type {
   createBroker as createEndpoint,
   Region,
@@ -26,36 +27,14 @@ export const IN_CALL = 'This broker is in a call right now. Try again when the c
 /** Adds a broker. @throws AppError forbidden, invalid */
 export async function createBroker(ctx: Ctx, input: BodyOf<typeof createEndpoint>): Promise<number> {
   authorise(ctx, 'brokers.write')
-  const {
-    name,
-    region,
-    postcode,
-    email,
-    company,
-    asicNumber,
-    membership,
-    aggregator,
-    numberSource = null,
-  } = input
-  const { bdmId = null } = input
+  const { name, region, postcode, bdmId = null, numberSource = null } = input
   const contact = requireValid(contactOf(input.phone, { phone: null, region, postcode }))
   const basis = requireValid(basisAfter(null, input, ctx.now()))
   return ctx.tx(async (tx) => {
     await requireBdm(tx, bdmId)
     const row = await insertBroker(tx, {
-      ...{
-        bdmId,
-        region,
-        postcode,
-        email,
-        company,
-        asicNumber,
-        membership,
-        aggregator,
-        numberSource,
-        ...contact,
-        ...basis,
-      },
+      ...forEachText((field) => input[field]),
+      ...{ bdmId, region, numberSource, ...contact, ...basis },
       name: normaliseName(name),
     })
     await audit(tx, {
@@ -95,16 +74,13 @@ export async function changeRecord(
   const basisGiven = callBasis !== undefined || callBasisSource !== undefined || callBasisAt !== undefined
   const basis = basisGiven ? requireValid(basisAfter(currentBasis, changes, tx.now())) : currentBasis
   requirePublished(before, basis, callBasisSource)
-  const { name, email, company, asicNumber, membership, aggregator, bdmId = before.bdmId } = changes
+  const { name, email, bdmId = before.bdmId } = changes
   if (bdmId !== before.bdmId) await requireBdm(tx, bdmId)
   const values = {
-    ...{ region, postcode, bdmId, ...contact, ...basis },
+    ...forEachText((field) => (changes[field] === undefined ? before[field] : changes[field])),
+    ...{ region, bdmId, ...contact, ...basis },
     name: name === undefined ? before.name : normaliseName(name),
     email: email === undefined ? before.email : email || null,
-    company: company === undefined ? before.company : company,
-    asicNumber: asicNumber === undefined ? before.asicNumber : asicNumber,
-    membership: membership === undefined ? before.membership : membership,
-    aggregator: aggregator === undefined ? before.aggregator : aggregator,
     numberSource: sourceAfter(before, changes.numberSource, contact.phone),
   }
   const difference = changedFields(before, values, NOT_AUDITED)

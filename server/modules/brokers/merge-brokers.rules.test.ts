@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { blankTexts } from '#contract/broker-fields.ts'
 import { type MergeableRecord, mergedFields } from './merge-brokers.rules.ts'
 
 const blank: MergeableRecord = {
+  ...blankTexts,
   name: 'Petra Novak',
-  phone: null,
-  email: null,
-  company: null,
   region: null,
-  postcode: null,
-  asicNumber: null,
-  membership: null,
-  aggregator: null,
   bdmId: null,
   callBasis: 'relationship',
   callBasisAt: null,

@@ -1,18 +1,12 @@
 // Decides the fields of the target record when two records of one broker are merged.
 
-import type { MergePart } from '#contract/broker-merge.ts'
+import { forEachText, type TextField } from '#contract/broker-fields.ts'
+import { type MergePart, mergeParts } from '#contract/broker-merge.ts'
 
 /** The fields in which two records may differ. */
-export interface MergeableRecord {
+export interface MergeableRecord extends Record<TextField, string | null> {
   name: string
-  phone: string | null
-  email: string | null
-  company: string | null
   region: string | null
-  postcode: string | null
-  asicNumber: string | null
-  membership: string | null
-  aggregator: string | null
   bdmId: number | null
   callBasis: string
   callBasisAt: Date | null
@@ -26,13 +20,9 @@ type Field = keyof MergeableRecord
 /** Fields that only make sense together. A part is blank when its first field is. */
 const fieldsOf: Record<MergePart, readonly [Field, ...Field[]]> = {
   name: ['name'],
+  ...forEachText((field) => [field]),
   phone: ['phone', 'numberSource'],
-  email: ['email'],
-  company: ['company'],
   place: ['region', 'postcode'],
-  asicNumber: ['asicNumber'],
-  membership: ['membership'],
-  aggregator: ['aggregator'],
   callBasis: ['callBasis', 'callBasisAt', 'callBasisSource'],
 }
 
@@ -47,8 +37,7 @@ export function mergedFields(
   source: MergeableRecord,
   take: readonly MergePart[],
 ): MergedFields {
-  const parts = Object.keys(fieldsOf) as MergePart[] // the keys of the table above
-  const taken = parts.filter((part) => {
+  const taken = mergeParts.filter((part) => {
     const [first] = fieldsOf[part]
     return take.includes(part) ? Boolean(source[first]) : !target[first] && Boolean(source[first])
   })

@@ -1,21 +1,15 @@
 // Normalises a broker's typed details: number, place, and the basis for calling.
 
+import type { TextField } from '#contract/broker-fields.ts'
 import { type CallBasis, type Region, regions } from '#contract/brokers.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { parseCallable } from './phone.rules.ts'
 
 /** The personal details of a broker, without consent. */
-export interface BrokerFields {
+export interface BrokerFields extends Record<TextField, string | null> {
   name: string
-  phone: string | null
-  email: string | null
-  company: string | null
   region: Region | null
-  postcode: string | null
-  asicNumber: string | null
-  membership: string | null
-  aggregator: string | null
   /** The people who look after the broker. */
   bdmId: number | null
 }

@@ -1,6 +1,7 @@
 // Decides the texts of a broker's timeline for decisions, messages and changes by staff.
 
 import { z } from 'zod'
+import { brokerFieldNames, brokerFields } from '#contract/broker-fields.ts'
 import { waitReasonLabels } from '#contract/dialling.ts'
 import { messageLine } from '#contract/message-words.ts'
 import { messageChannels, messageStatuses } from '#contract/messages.ts'
@@ -18,17 +19,9 @@ export const patternOfKind: Record<TimelineKind, string> = {
 }
 
 const fieldNames: Record<string, string> = {
-  name: 'name',
-  phone: 'phone',
-  email: 'email',
-  company: 'company',
-  region: 'state',
-  postcode: 'postcode',
+  ...Object.fromEntries(brokerFieldNames.map((field) => [field, brokerFields[field].phrase])),
   timezone: 'time zone',
-  asicNumber: 'ASIC number',
-  membership: 'membership',
-  aggregator: 'aggregator',
-  bdmId: 'BDM',
+  bdmId: brokerFields.bdm.phrase,
   callBasis: 'call basis',
   callBasisSource: 'source of the call basis',
   numberSource: 'source of the number',

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { forEachText, textFields } from '#contract/broker-fields.ts'
 import type {
   Broker,
   brokerListQuery,
@@ -117,15 +118,9 @@ const heldAsOf = sql<string | null>`case holder_register
 const columns = [
   'brokers.id',
   'brokers.name',
-  'brokers.phone',
-  'brokers.email',
-  'brokers.company',
+  ...textFields.map((field) => `brokers.${field}` as const),
   'brokers.region',
-  'brokers.postcode',
   'brokers.timezone',
-  'brokers.asicNumber',
-  'brokers.membership',
-  'brokers.aggregator',
   'brokers.callBasis',
   'brokers.callBasisSource',
   'brokers.numberSource',
@@ -151,16 +146,10 @@ function toBroker(row: Row): Broker {
   return {
     id: row.id,
     name: row.name,
-    phone: row.phone,
-    email: row.email,
-    company: row.company,
+    ...forEachText((field) => row[field]),
     location: region,
     region,
-    postcode: row.postcode,
     timezone: row.timezone,
-    asicNumber: row.asicNumber,
-    membership: row.membership,
-    aggregator: row.aggregator,
     bdm:
       ownBdmId === null || bdmName === null
         ? null

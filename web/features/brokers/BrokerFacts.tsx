@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { brokerFields, plainFields } from '#contract/broker-fields.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
@@ -23,7 +24,10 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
           { label: 'ASIC number', value: broker.asicNumber ?? ABSENT },
           ...(broker.registered ? [{ label: 'ASIC register', value: tickText(broker.registered) }] : []),
           { label: 'Membership', value: broker.membership ?? ABSENT },
-          { label: 'Aggregator', value: broker.aggregator ?? ABSENT },
+          ...plainFields.map((field) => ({
+            label: brokerFields[field].label,
+            value: broker[field] ?? ABSENT,
+          })),
           { label: 'BDM', value: bdmText(broker.bdm) },
           {
             label: 'Status',

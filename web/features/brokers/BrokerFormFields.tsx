@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { brokerFields, plainFields } from '#contract/broker-fields.ts'
 import { type Broker, callBases, callBasisLabels, regions } from '#contract/brokers.ts'
 import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
 import { field } from '#web/lib/form.ts'
@@ -82,12 +83,15 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
             {...field(form, 'membership')}
           />
         </div>
-        <TextField
-          label="Aggregator"
-          autoComplete="off"
-          help="Under whose umbrella the broker works"
-          {...field(form, 'aggregator')}
-        />
+        {plainFields.map((name) => (
+          <TextField
+            key={name}
+            label={brokerFields[name].label}
+            autoComplete="off"
+            help={brokerFields[name].help}
+            {...field(form, name)}
+          />
+        ))}
         <SelectField
           label="BDM"
           options={bdms}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { brokerFields, type PlainField, plainFields } from '#contract/broker-fields.ts'
 import { type Broker, callBasisLabels } from '#contract/brokers.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
@@ -7,6 +8,15 @@ import type { Column } from '#web/ui/table-columns.ts'
 import { BrokerRowActions } from './BrokerRowActions.tsx'
 import { CallableCell } from './CallableCell.tsx'
 import { RegisterTick } from './RegisterTick.tsx'
+
+const plainColumn = (field: PlainField): Column<Broker> => ({
+  id: field,
+  header: brokerFields[field].label,
+  cell: (broker) => broker[field] ?? ABSENT,
+  width: '7rem',
+  wide: true,
+  hidden: true,
+})
 
 /** Columns of the Broker Directory; those marked hidden are in the column menu. */
 export const brokerColumns: readonly Column<Broker>[] = [
@@ -66,14 +76,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
     width: '7rem',
     wide: true,
   },
-  {
-    id: 'aggregator',
-    header: 'Aggregator',
-    cell: (broker) => broker.aggregator ?? ABSENT,
-    width: '7rem',
-    wide: true,
-    hidden: true,
-  },
+  ...plainFields.map(plainColumn),
   {
     id: 'status',
     header: 'Status',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blankTexts } from '#contract/broker-fields.ts'
 import type { Broker } from '#contract/brokers.ts'
 import {
   brokerForm,
@@ -11,18 +12,15 @@ import {
 } from './broker-form.ts'
 
 const stored: Broker = {
+  ...blankTexts,
   id: 17,
   name: 'Priya Nair',
   phone: '+61491570156',
-  email: null,
   company: 'Harbour Home Loans',
   location: 'NSW',
   region: 'NSW',
-  postcode: null,
   timezone: 'Australia/Sydney',
-  asicNumber: null,
   membership: 'Both',
-  aggregator: null,
   bdm: null,
   registered: null,
   status: 'Pending',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { forEachText } from '#contract/broker-fields.ts'
 import {
   type Broker,
   type BrokerInput,
-  brokerFields,
+  brokerBody,
   type callBases,
   memberships,
   updateBroker,
@@ -30,9 +31,9 @@ const bdmId = z.string().transform((value) => (value === '' ? null : Number(valu
 /** Fields of the Add and Edit dialogs; a call basis must be confirmed when it is recorded. */
 export function brokerForm(stored: Broker | null) {
   // a broker imported without an email may stay without one
-  const email = stored && !stored.email ? updateBroker.body.shape.email : brokerFields.shape.email
+  const email = stored && !stored.email ? updateBroker.body.shape.email : brokerBody.shape.email
   return z
-    .object({ ...brokerFields.shape, email, bdmId, callBasisAt: day, confirmed: z.boolean() })
+    .object({ ...brokerBody.shape, email, bdmId, callBasisAt: day, confirmed: z.boolean() })
     .refine((form) => form.callBasis !== 'express' || Boolean(form.callBasisSource), {
       path: ['callBasisSource'],
       message: SOURCE_REQUIRED,
@@ -61,14 +62,9 @@ export function needsConfirmation(basis: Basis | undefined, stored: Broker | nul
 export function valuesOf(broker: Broker | null): BrokerFormValues {
   return {
     name: broker?.name ?? '',
+    ...forEachText((field) => broker?.[field] ?? ''),
     phone: broker?.phone ? formatPhone(broker.phone) : '',
-    email: broker?.email ?? '',
-    company: broker?.company ?? '',
     region: broker?.region ?? '',
-    postcode: broker?.postcode ?? '',
-    asicNumber: broker?.asicNumber ?? '',
-    membership: broker?.membership ?? '',
-    aggregator: broker?.aggregator ?? '',
     bdmId: broker?.bdm ? String(broker.bdm.id) : '',
     callBasis: broker?.callBasis ?? 'relationship',
     callBasisSource: broker?.callBasisSource ?? '',

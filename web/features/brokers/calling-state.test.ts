@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { blankTexts } from '#contract/broker-fields.ts'
 import { type BrokerDetails, callingLines } from './calling-state.ts'
 
 const NOW = Date.parse('2026-11-24T01:00:00Z')
 
 const broker: BrokerDetails = {
+  ...blankTexts,
   id: 17,
   name: 'Priya Nair',
   phone: '+61491570156',
-  email: null,
-  company: null,
   location: 'NSW',
   region: 'NSW',
-  postcode: null,
   timezone: 'Australia/Sydney',
-  asicNumber: null,
-  membership: null,
-  aggregator: null,
   bdm: null,
   registered: null,
   status: 'Pending',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { blankTexts } from '#contract/broker-fields.ts'
 import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { keysOf, rowChecker } from './check-rows.rules.ts'
 
@@ -179,10 +180,7 @@ describe('the same broker twice in a file', () => {
   })
 
   test('a phone without a name is nobody in particular, nor is a name without a phone', () => {
-    const unknown = {
-      ...{ name: '', phone: null, email: null, company: null, region: null, postcode: null },
-      ...{ asicNumber: null, membership: null, aggregator: null, bdmId: null },
-    }
+    const unknown = { ...blankTexts, name: '', region: null, bdmId: null }
     expect(keysOf({ ...unknown, name: 'Ann' })).toEqual([])
     expect(keysOf({ ...unknown, phone: '+61491570156' })).toEqual([])
     expect(keysOf({ ...unknown, name: 'Ann', phone: '+61491570156' })).toHaveLength(1)

@@ -1,4 +1,5 @@
 /** Decides whether a row of a file is a valid broker; reports every problem with its column, value and reason. */
+import { brokerFields, forEachText, type TextField, textFields } from '#contract/broker-fields.ts'
 import { memberships } from '#contract/brokers.ts'
 import { isEmail } from '#contract/email.ts'
 import { type ImportField, type ImportMapping, importFieldLabels, nameParts } from '#contract/imports.ts'
@@ -26,14 +27,11 @@ export interface CheckedRow {
   problems: RowProblem[]
 }
 
-const MAX_LENGTHS: Partial<Record<ImportField, number>> = {
-  name: 200,
-  email: 320,
-  company: 200,
-  asicNumber: 40,
-  membership: 40,
-  aggregator: 100,
-}
+const MAX_EMAIL = 320
+/** The fields whose values in files have rules of their own. */
+const ownRules: readonly TextField[] = ['phone', 'email', 'postcode']
+/** The fields that a form would validate alike. */
+const asOnForms = textFields.filter((field) => !ownRules.includes(field))
 const NO_SUCH_BDM =
   'No BDM who takes meetings has this name or email: add them under Bookings, or leave the cell empty'
 const MAX_VALUE_SHOWN = 200
@@ -102,31 +100,29 @@ function readFields(
   reject: (field: ImportField, reason: string) => void,
   bdms: ReadonlyMap<string, number>,
 ): BrokerFields {
-  for (const [field, max] of Object.entries(MAX_LENGTHS) as [ImportField, number][]) {
-    if (read(field).length > max) reject(field, `At most ${max} characters`)
+  for (const field of ['name', ...asOnForms] as const) {
+    const fault = brokerFields[field].input.safeParse(read(field)).error?.issues[0]
+    if (fault) reject(field, fault.message)
   }
-  if (read('name') === '') reject('name', 'Broker name is required')
   const region = parseRegion(read('region'))
   if (read('region') !== '' && !region) reject('region', 'Not an Australian state or territory')
   const phone = parseCallable(read('phone'), { region })
   if (!phone.ok) reject('phone', phone.reason)
+  if (read('email').length > MAX_EMAIL) reject('email', `At most ${MAX_EMAIL} characters`)
   if (read('email') !== '' && !isEmail(read('email'))) reject('email', 'Valid email is required')
   const postcode = readPostcode(read('postcode'))
   if (postcode === undefined) reject('postcode', 'A postcode has four digits')
   const asicNumber = restoreWholeNumber(read('asicNumber'))
-  if (!asicNumber.ok) reject('asicNumber', asicNumber.reason)
   const bdmId = bdms.get(read('bdm').toLowerCase()) ?? bdms.get(foldKey(read('bdm'))) ?? null
   if (read('bdm') !== '' && bdmId === null) reject('bdm', NO_SUCH_BDM)
   return {
     name: read('name'),
+    ...forEachText((field) => read(field) || null),
     phone: phone.ok ? phone.e164 : null,
-    email: read('email') || null,
-    company: read('company') || null,
     region,
     postcode: postcode ?? null,
     asicNumber: (asicNumber.ok && asicNumber.digits) || null,
     membership: knownMembership(read('membership')) || null,
-    aggregator: read('aggregator') || null,
     bdmId,
   }
 }

@@ -1,5 +1,6 @@
 /** Decides the status of an import and how it merges a row into an existing broker. */
 import { sql } from 'kysely'
+import { forEachText } from '#contract/broker-fields.ts'
 import type { ImportStatus, OnExisting } from '#contract/imports.ts'
 import type { BrokerFields } from '../rules.ts'
 
@@ -22,14 +23,9 @@ export function merge(existing: BrokerFields, row: BrokerFields, rule: OnExistin
   const [first, second] = rule === 'fill' ? [existing, row] : [row, existing]
   return {
     name: first.name || second.name,
-    phone: first.phone || second.phone,
-    email: first.email || second.email,
-    company: first.company || second.company,
+    // a row that an earlier version checked lacks the fields that are new in this one
+    ...forEachText((field) => first[field] || second[field] || null),
     region: first.region || second.region,
-    postcode: first.postcode || second.postcode,
-    asicNumber: first.asicNumber || second.asicNumber,
-    membership: first.membership || second.membership,
-    aggregator: first.aggregator || second.aggregator,
     bdmId: first.bdmId ?? second.bdmId,
   }
 }

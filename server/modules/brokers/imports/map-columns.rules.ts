@@ -1,60 +1,42 @@
 /** Maps the columns of a file to the fields of a broker. */
+import { type BrokerFieldName, brokerFieldNames, brokerFields } from '#contract/broker-fields.ts'
 import {
   hasName,
   type ImportField,
   type ImportMapping,
   importFieldLabels,
   importFields,
+  type NamePart,
   nameParts,
 } from '#contract/imports.ts'
 
-/** Header patterns by field, matched on letters only; best first, each tried on all columns before the next. */
-const HEADERS: Record<ImportField, readonly RegExp[]> = {
-  bdm: [/^(bdm|bdmname|bdmemail|businessdevelopmentmanager|relationshipmanager|accountmanager)$/, /^bdm/],
-  asicNumber: [
-    /^asic(number|no|num|id|crn)?$/,
-    /^(crn|acl|acr|arn|creditrep\w*|licen[cs]enumber)$/,
-    /asic/,
-    /creditrep/,
-  ],
-  email: [
-    /^e?mail(address|value)?$/,
-    /^email(?!(?:.*(type|label|displayname)$))/,
-    /email(?!(?:.*(type|label)$))/,
-  ],
-  phone: [
-    /^(mobile|mobilephone|mobilenumber|mobileno|cell|cellphone)$/,
-    /^(phone|phonenumber|phoneno|telephone|tel|ph|contactnumber)$/,
-    /^(business|work|office|direct|primary|company|company(main))phone(number)?$/,
-    /^phonevalue$/,
-    /mobile/,
-    /(phone|^tel)(?!(?:.*(type|label)$))/,
-  ],
-  postcode: [/^(postcode|postalcode|pcode|zip|zipcode)$/, /^(?!.*(street|suburb)).*(postcode|postalcode)/],
-  region: [/^(state|region|stateterritory|location|territory)$/, /^state|state$/],
-  aggregator: [/^(aggregator|aggregatorname|headgroup|aggregationgroup)$/, /aggregat/],
-  membership: [/^(membership|association|memberof|industrybody|professionalbody)$/, /membership|association/],
-  company: [
-    /^(company|companyname|business|businessname|brokerage|brokeragename|organisation|organization|firm|employer|tradingname)$/,
-    /^organi[sz]ationname$/,
-    /(company|brokerage|business|trading)(?!(?:.*(phone|fax|street|city|state|code|country|address|pobox|page)))/,
-  ],
+/** Header patterns of a name in several columns. */
+const partHeaders: Record<NamePart, readonly RegExp[]> = {
   title: [/^(title|salutation|nameprefix|honorific)$/],
   firstName: [/^(contact|broker)?(firstname|givennames?|forename|christianname|fname)$/],
   middleName: [/^(middlenames?|middleinitial|middle|additionalnames?)$/],
   lastName: [/^(contact|broker)?(lastname|surname|familyname|lname)$/],
   suffix: [/^(name)?suffix$/],
-  name: [
-    /^(name|fullname|brokername|broker|contactname|contact|displayname)$/,
-    /fullname|brokername|contactname|^name(?!prefix|suffix)/,
-  ],
 }
+const FIRST: readonly BrokerFieldName[] = ['bdm', 'asicNumber', 'email', 'phone', 'postcode', 'region']
+const LAST: readonly BrokerFieldName[] = ['aggregator', 'membership', 'company']
+
+/** In the order of choice: a pattern may also match the columns of later fields. */
+const headers: [ImportField, readonly RegExp[]][] = [
+  ...[
+    ...FIRST,
+    ...brokerFieldNames.filter((field) => field !== 'name' && ![...FIRST, ...LAST].includes(field)),
+    ...LAST,
+  ].map((field): [ImportField, readonly RegExp[]] => [field, brokerFields[field].headers]),
+  ...nameParts.map((part): [ImportField, readonly RegExp[]] => [part, partHeaders[part]]),
+  ['name', brokerFields.name.headers],
+]
 
 /** Guesses the mapping from the headers; no column is used for two fields. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
   const mapping: ImportMapping = {}
   const used = new Set<string>()
-  for (const [field, patterns] of Object.entries(HEADERS) as [ImportField, readonly RegExp[]][]) {
+  for (const [field, patterns] of headers) {
     const column = patterns
       .map((pattern) => columns.find((name) => !used.has(name) && pattern.test(letters(name))))
       .find((name) => name !== undefined)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { blankTexts } from '#contract/broker-fields.ts'
 import type { BrokerFields } from '../rules.ts'
 import { planBatch, planUndo } from './plan-batch.rules.ts'
 
 const fields = (values: Partial<BrokerFields>): BrokerFields => ({
-  ...{ name: 'Ann', phone: '+61491570156', email: null, company: null, region: null },
-  ...{ postcode: null, asicNumber: null, membership: null, aggregator: null, bdmId: null },
+  ...{ ...blankTexts, name: 'Ann', phone: '+61491570156', region: null, bdmId: null },
   ...values,
 })
 

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { textFields } from '#contract/broker-fields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
+import { CamelCase } from '#server/platform/db/camel-case.ts'
 import type { BrokerFields } from '../rules.ts'
 import type { Undoable } from './plan-batch.rules.ts'
 
@@ -17,19 +19,7 @@ export async function lockBrokers(ctx: Ctx, ids: readonly number[]): Promise<Map
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('brokers')
-    .select([
-      'id',
-      'name',
-      'phone',
-      'email',
-      'company',
-      'region',
-      'postcode',
-      'asicNumber',
-      'membership',
-      'aggregator',
-      'bdmId',
-    ])
+    .select(['id', 'name', ...textFields, 'region', 'bdmId'])
     .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forUpdate()
@@ -58,11 +48,26 @@ export interface WrittenFields extends BrokerFields {
   timezone: string | null
 }
 
-const inputColumns = sql`as input(row int, id int, name text, phone text, email text, company text, region text,
-  postcode text, "asicNumber" text, membership text, aggregator text, "bdmId" int, timezone text)`
+/** The columns that an import takes from files as they are. */
+const written = ['name', ...textFields, 'region', 'timezone'] as const
+const columns = sql.join(written.map((column) => sql.ref(column)))
+/** Sets these columns to those of another row. */
+const setFrom = (other: string, names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${other}.${name}`)}`))
+
+/** Rows under the names of the table's columns. */
+const camelCase = new CamelCase()
+const asRows = (rows: readonly object[]): string =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase.inDatabase(name), value])),
+    ),
+  )
+const inputOf = (rows: readonly object[]): RawBuilder<unknown> =>
+  sql`jsonb_populate_recordset(null::brokers, ${asRows(rows)}::jsonb)`
 
 /** None where the BDM has left since the rows were checked. */
-const activeBdm = sql`(select bdms.id from bdms where bdms.id = input."bdmId" and bdms.active)`
+const activeBdm = sql`(select bdms.id from bdms where bdms.id = input.bdm_id and bdms.active)`
 
 /** Adds brokers in file order and records each for the undo. */
 export async function addBrokers(
@@ -73,11 +78,9 @@ export async function addBrokers(
   if (batch.rows.length === 0) return
   await sql`
     with added as (
-      insert into brokers (name, phone, email, company, region, postcode, asic_number, membership, aggregator, bdm_id, timezone,
-        call_basis_at, call_basis_source, number_source, import_id)
-      select name, phone, email, company, region, postcode, "asicNumber", membership, aggregator, ${activeBdm}, timezone,
-        ${ctx.now()}::timestamptz, ${batch.source}, ${batch.numberSource}, ${importId}::int
-      from jsonb_to_recordset(${JSON.stringify(batch.rows)}::jsonb) ${inputColumns} order by row
+      insert into brokers (${columns}, bdm_id, call_basis_at, call_basis_source, number_source, import_id)
+      select ${columns}, ${activeBdm}, ${ctx.now()}::timestamptz, ${batch.source}, ${batch.numberSource}, ${importId}::int
+      from ${inputOf(batch.rows)} with ordinality as input order by ordinality
       returning id, updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
     select ${importId}::int, id, null, updated_at from added`.execute(ctx.db)
@@ -92,13 +95,11 @@ export async function changeBrokers(
 ): Promise<void> {
   if (changes.length === 0) return
   await sql`
-    with input as (select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) ${inputColumns}),
+    with input as (select * from ${inputOf(changes)}),
     before as (select b.id, to_jsonb(b) as row from brokers b join input using (id)),
     changed as (
-      update brokers b set name = input.name, phone = input.phone, email = input.email, company = input.company,
-        region = input.region, postcode = input.postcode, asic_number = input."asicNumber",
-        membership = input.membership, aggregator = input.aggregator, bdm_id = case when input."bdmId" = b.bdm_id then b.bdm_id else ${activeBdm} end,
-        timezone = input.timezone,
+      update brokers b set ${setFrom('input', written)},
+        bdm_id = case when input.bdm_id = b.bdm_id then b.bdm_id else ${activeBdm} end,
         number_source = case when b.phone is distinct from input.phone then ${numberSource}
           else coalesce(b.number_source, ${numberSource}) end, updated_at = clock_timestamp()
       from input where b.id = input.id returning b.id, b.updated_at)
@@ -160,14 +161,16 @@ export async function removeBrokers(ctx: Ctx, ids: readonly number[]): Promise<v
   await ctx.db.deleteFrom('brokers').where('id', '=', anyOf(ids)).execute()
 }
 
+const restored = [
+  ...written,
+  ...['callBasis', 'callBasisAt', 'callBasisSource', 'numberSource', 'suspendedAt'],
+  ...['importId', 'createdAt', 'updatedAt'],
+]
+
 /** Restores the rows of brokers from before the import; timestamps are exact to the microsecond. */
 export async function restoreBrokers(ctx: Ctx, importId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`update brokers b set name = old.name, phone = old.phone, email = old.email, company = old.company,
-      region = old.region, postcode = old.postcode, timezone = old.timezone, asic_number = old.asic_number,
-      membership = old.membership, aggregator = old.aggregator, bdm_id = (select id from bdms where id = old.bdm_id), call_basis = old.call_basis, call_basis_at = old.call_basis_at,
-      call_basis_source = old.call_basis_source, number_source = old.number_source, suspended_at = old.suspended_at, import_id = old.import_id,
-      created_at = old.created_at, updated_at = old.updated_at
+  await sql`update brokers b set ${setFrom('old', restored)}, bdm_id = (select id from bdms where id = old.bdm_id)
     from broker_import_changes h, jsonb_populate_record(null::brokers, h.before) old
     where h.import_id = ${importId} and h.broker_id = any(${[...ids]}::int[]) and b.id = h.broker_id`.execute(
     ctx.db,

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { blankTexts } from '#contract/broker-fields.ts'
 import type { Broker } from '#contract/brokers.ts'
 import { comparedParts } from './merge-parts.ts'
 
 const broker: Broker = {
+  ...blankTexts,
   id: 1,
   name: 'Petra Novak',
   phone: '+61491570156',
   email: 'petra@example.com',
-  company: null,
   location: 'NSW',
   region: 'NSW',
-  postcode: null,
   timezone: 'Australia/Sydney',
-  asicNumber: null,
-  membership: null,
-  aggregator: null,
   bdm: null,
   registered: null,
   status: 'Pending',

@@ -1,16 +1,13 @@
+import { forEachText } from '#contract/broker-fields.ts'
 import { type MergePart, mergeParts } from '#contract/broker-merge.ts'
 import { type Broker, callBasisLabels } from '#contract/brokers.ts'
 import { formatPhone } from '#web/lib/format.ts'
 
 const read: Record<MergePart, (broker: Broker) => string> = {
   name: ({ name }) => name,
+  ...forEachText((field) => (broker: Broker) => broker[field] ?? ''),
   phone: ({ phone }) => (phone ? formatPhone(phone) : ''),
-  email: ({ email }) => email ?? '',
-  company: ({ company }) => company ?? '',
   place: ({ region, postcode }) => [region, postcode].filter(Boolean).join(' '),
-  asicNumber: ({ asicNumber }) => asicNumber ?? '',
-  membership: ({ membership }) => membership ?? '',
-  aggregator: ({ aggregator }) => aggregator ?? '',
   callBasis: ({ callBasis, callBasisSource }) =>
     [callBasisLabels[callBasis], callBasisSource].filter(Boolean).join(', '),
 }
