@@ -1,25 +1,101 @@
-import { readSmsOptOut } from '#server/input/opt-out.ts'
-import type { Label, Reading, Utterance } from './reading.ts'
-import { maybeOptOut, spokenSlot, spokenWish } from './spoken.ts'
+import { readConfirm } from './confirm.ts'
+import { type Decision, decide } from './decide.ts'
+import { readGreeting } from './greeting.ts'
+import { type OptOutReading, readOptOut, readSmsOptOut } from './opt-out/opt-out.ts'
+import type { Context, Reading, Utterance } from './reading.ts'
+import { readSlots } from './slots.ts'
+import { readSms } from './sms.ts'
+import { splitCorrections } from './text/corrections.ts'
+import { coreOf, normalise } from './text/normalise.ts'
+import { callbackTime } from './times/callback-time.ts'
+
+const MAX_CHARACTERS = 2000
 
 /** Interprets one utterance or SMS. Pure and deterministic. */
-export function interpret({ step, text, context = {} }: Utterance): Reading {
-  if (step === 'sms') {
-    const optOut = readSmsOptOut(text)
-    return readingOf(optOut === 'opt_out' ? 'option_4' : 'unclear', optOut === 'unclear')
-  }
-  const { offered = [] } = context
-  const slots = (context.spoken ?? offered).map((spoken) => ({ spoken }))
-  const index = step === 'slots' && spokenWish(text).kind !== 'record_off' ? spokenSlot(text, slots) : null
-  const slot = index === null ? undefined : offered[index]
-  if (slot !== undefined) return { ...readingOf('slot', false), value: slot }
-  const wish = spokenWish(text)
-  return readingOf(wish.kind === 'option' ? wish.option : wish.kind, maybeOptOut(text))
+export function interpret({ step, text: whole, context = {} }: Utterance): Reading {
+  const text = whole.slice(0, MAX_CHARACTERS)
+  const words = normalise(text)
+  const core = coreOf(words)
+  const optOut = standingOptOut(step === 'sms' ? readSmsOptOut(text) : readOptOut(text), core)
+  const decision = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
+  return withOptOut({ step, text, context }, { decision, optOut })
 }
 
-const readingOf = (label: Label, mayOptOut: boolean): Reading => ({
-  label,
-  optOut: label === 'option_4' ? 'clear' : mayOptOut ? 'possible' : 'none',
-  confidence: label === 'unclear' ? 0 : 1,
-  evidence: [],
-})
+interface Words {
+  words: string
+  core: string
+  hasOptOut: boolean
+}
+
+function readStep({ step, text, context = {} }: Utterance, { words, core, hasOptOut }: Words): Decision {
+  if (step === 'greeting') return readGreeting(words, context, hasOptOut)
+  if (step === 'sms') return readSms(text, hasOptOut)
+  if (step === 'confirm') return readConfirm(core, context)
+  if (step === 'slots') return readSlots(core, context) ?? decide(core, false)
+  return readWish({ step, words, core })
+}
+
+/** Courtesies alone take leave; a caller who mentions a call asks about it. */
+function readWish({ step, words, core }: { step: Utterance['step']; words: string; core: string }): Decision {
+  const decided = decide(core)
+  if (core.replaceAll('|', '').trim() === '' && / (?:thanks|cheers|ta) /.test(words))
+    return { ...decided, label: 'ack' }
+  if (step !== 'inbound' || decided.label !== 'unclear') return decided
+  const call = / (?:call|calls|called|rang|rung|ring|ringing|calling|phoned|missed|returning) /.exec(words)
+  return call
+    ? {
+        ...decided,
+        label: 'question',
+        confidence: 0.7,
+        evidence: [{ rule: 'question.about_a_call', words: call[0].trim() }],
+      }
+    : decided
+}
+
+/** An opt-out counts unless the person takes it back or says something else instead. */
+function standingOptOut(whole: OptOutReading, core: string): OptOutReading {
+  const segments = splitCorrections(core)
+  const last = segments.at(-1)
+  if (whole === 'none' || !last || segments.length === 1) return whole
+  const own = readOptOut(last.words.replaceAll('|', '.'))
+  if (own === 'opt_out') return 'opt_out'
+  if (last.takesBack === 'certain') return 'unclear'
+  const after = decide(last.words).label
+  const isReplaced = ['option_1', 'option_2', 'option_3', 'operator', 'callback'].includes(after)
+  return isReplaced ? 'unclear' : whole
+}
+
+const NO_OPT_OUT = new Set(['machine', 'screener', 'carrier_challenge', 'reaction'])
+
+function withOptOut(
+  { step, context = {} }: Utterance,
+  { decision, optOut }: { decision: Decision; optOut: OptOutReading },
+): Reading {
+  const { label, value, confidence, evidence } = decision
+  const isOther =
+    NO_OPT_OUT.has(label) ||
+    (step === 'confirm' && context.about === 'optout' && (label === 'yes' || label === 'no'))
+  if (label === 'option_4' || (optOut === 'opt_out' && !isOther))
+    return {
+      label: 'option_4',
+      optOut: 'clear',
+      confidence: 0.95,
+      evidence:
+        label === 'option_4'
+          ? evidence
+          : [{ rule: 'option_4.words', words: decision.words.replaceAll('|', '').trim() }],
+    }
+  const reading: Reading = {
+    label,
+    optOut: optOut === 'none' || isOther ? 'none' : 'possible',
+    confidence,
+    evidence,
+  }
+  if (label === 'callback') return { ...reading, ...timeOf(decision.words, context) }
+  return value === undefined ? reading : { ...reading, value }
+}
+
+function timeOf(words: string, { now, zone = 'Australia/Sydney' }: Context): Pick<Reading, 'value'> {
+  const time = now && callbackTime(words, now, zone)
+  return time ? { value: time } : {}
+}

@@ -1,7 +1,7 @@
 // Interprets speech by fixed rules, without guessing: the agent repeats the question after unclear speech.
 
 import type { CallResponse } from '#contract/calls.ts'
-import { readOptOut } from '#server/input/opt-out.ts'
+import { readOptOut } from '#server/conversation/opt-out/opt-out.ts'
 
 /** An offered meeting time, as spoken by the agent. */
 type OfferedSlot = { spoken: string }

@@ -1,7 +1,7 @@
 // Decides whether the sender of an SMS opts out or opts in again.
 
 import { cutText, manyLines } from '#contract/plain-text.ts'
-import { readSmsOptOut } from '#server/input/opt-out.ts'
+import { readSmsOptOut } from '#server/conversation/opt-out/opt-out.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 
 /** `hold`: perhaps an opt-out; no calls and no SMS until a person has read the message. */

@@ -3,8 +3,8 @@
 import type { CallResponse } from '#contract/calls.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
+import { readOptOut } from '#server/conversation/opt-out/opt-out.ts'
 import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from '#server/conversation/spoken.ts'
-import { readOptOut } from '#server/input/opt-out.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Detects a plain request not to be called. The prompt also demands it; this works even where the voice does not obey.
 
-import { readOptOut } from '#server/input/opt-out.ts'
+import { readOptOut } from '#server/conversation/opt-out/opt-out.ts'
 
 const CONDITION = /\b(?:if|when|before|once|does|do|should) (?:i|we|you) (?:\w+ )?press/
 const KEY = /\b(?:press(?:ed|ing)?|option|number) (?:four|4)\b/

@@ -58,6 +58,8 @@ export const innocent: readonly RegExp[] = [
   'stop(?:ped|s)? (?:with )?(?:the |this |that |your |my |being |it |all )?(?:record(?!ed)\\w*|recorded(?! (?:message|call|voice))|taping|tape|recorder)',
   'opt(?:ing|ed)?(?: me)? out of (?:the |being |this |having )?(?:record\\w*|meeting|webinar|appointment)',
   '(?:dont|do nt|not|no) (?:\\w+ ){0,2}consent (?:to|for) (?:the |being |be |having )?record\\w*',
+  '(?:dont|never|not|no need to) bother (?:with|about|sending|booking|going|doing|organising|arranging|setting)(?! (?:any )?more (?:calls|texts))',
+  '(?:dont|do not|not|no|never) (?:\\w+ ){0,2}(?:permission|consent|authority|allow\\w*|okay) (?:\\w+ ){0,2}(?:record\\w*|tape|taping|be recorded|being recorded)',
   // a place, a pause
   '(?:before|when|until) (?:i|we|you) stop',
   '(?:bus|tram|train|full|pit|next|last|first|rest|truck|one|non|door|back|short|gap|whistle|tram|petrol|fuel|a|the|my|our|any|every|your|same|each) stops?(?! to (?:these|all|your|the calls))',

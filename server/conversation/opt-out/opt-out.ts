@@ -1,6 +1,6 @@
 // Reads opt-outs in speech and SMS: one reader for every channel. In doubt the reading is unclear, never none.
 
-import { isAutomatic, isOurs, isReaction, splitQuotes } from './automatic-sms.ts'
+import { isAutomatic, isOurs, isReaction, splitQuotes } from '../text/automatic-sms.ts'
 import { asksInOtherLanguage } from './opt-out-languages.ts'
 import { optOutWords } from './opt-out-normal.ts'
 import {

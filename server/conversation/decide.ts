@@ -1,0 +1,191 @@
+// Decides what a sentence means from its content: wishes before questions before replies, the last of a kind.
+
+import { contentOf, type Found } from './content.ts'
+import type { Evidence, Label } from './reading.ts'
+import { withClauses } from './text/clauses.ts'
+import { splitCorrections } from './text/corrections.ts'
+import { menuNumber } from './text/menu-number.ts'
+
+export interface Decision {
+  label: Label
+  value?: string
+  /** 1: in so many words; lower: by inference. */
+  confidence: number
+  evidence: readonly Evidence[]
+  /** The words that the decision is about, after what was taken back. */
+  words: string
+}
+
+const WISHES = new Set(['option_1', 'option_2', 'option_3', 'operator', 'callback'])
+/** A request in the form of a question, at the start of its clause. */
+const REQUEST =
+  /(?:^|\| )(?:\w+ ){0,3}?(?:(?:can|could|would|will|may|might|cant|couldnt|wouldnt|wont) (?:you|i|we|someone|somebody|anyone|a|one|it|the|your|that|they|my)|(?:is there|any chance|got any|do you mind|have you got|do you have|is it possible|are you able|how about|what about|shall we|should we|why dont)) [^|]*$/
+
+/** Reads a sentence as a whole, or what stands after a correction. @param core of `coreOf` */
+export function decide(core: string, hasMenu = true): Decision {
+  const segments = splitCorrections(core)
+  const last = segments.at(-1)
+  if (last === undefined || segments.length === 1) return decideSegment(core, hasMenu)
+  const own = decideSegment(last.words, hasMenu)
+  if (last.takesBack === 'certain') return own
+  const isWish = WISHES.has(own.label) || own.label === 'option_4'
+  if (isWish) return own
+  const index = segments.findLastIndex(({ takesBack }) => takesBack === 'certain')
+  return decideSegment(
+    index < 0
+      ? core
+      : segments
+          .slice(index)
+          .map(({ words }) => words)
+          .join(''),
+    hasMenu,
+  )
+}
+
+function decideSegment(core: string, hasMenu: boolean): Decision {
+  const number = hasMenu ? menuNumber(core) : null
+  if (number !== null)
+    return {
+      label: number,
+      confidence: 0.9,
+      evidence: [{ rule: 'menu.number', words: core.replaceAll('|', '').trim() }],
+      words: core,
+    }
+  const words = withClauses(core)
+  const found = [
+    ...contentOf(words),
+    ...contentOf(core.replaceAll(/(?<!^) \|(?= .)/g, '')).filter(({ kind }) => kind === 'record_off'),
+  ]
+  const decided = choose(new Content(words, found))
+  return { confidence: 0.9, ...decided, evidence: evidenceOf(decided.by), words: core }
+}
+
+const evidenceOf = (by: Found | undefined): Evidence[] => (by ? [{ rule: by.rule, words: by.words }] : [])
+
+interface Choice {
+  label: Label
+  value?: string
+  confidence?: number
+  by?: Found | undefined
+}
+
+class Content {
+  readonly words: string
+  readonly found: readonly Found[]
+  constructor(words: string, found: readonly Found[]) {
+    this.words = words
+    this.found = found
+  }
+  last(...kinds: Found['kind'][]): Found | undefined {
+    return this.found
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce<Found | undefined>((best, each) => (best && best.at > each.at ? best : each), undefined)
+  }
+  /** Whether both are in the same clause. */
+  isSameClause(first: Found, second: Found): boolean {
+    const [from, to] = [Math.min(first.at, second.at), Math.max(first.at, second.at)]
+    return !this.words.slice(from, to).includes('|')
+  }
+  isRequest({ at }: Pick<Found, 'at'>): boolean {
+    const start = this.words.lastIndexOf('|', at)
+    const end = this.words.indexOf('|', at)
+    return REQUEST.test(`| ${this.words.slice(start + 2, end)}`)
+  }
+}
+
+function choose(content: Content): Choice {
+  const recordOff = content.last('record_off')
+  if (recordOff) return { label: 'record_off', by: recordOff }
+  return chooseWish(content) ?? chooseReply(content)
+}
+
+/** A wish counts unless it is part of a question, undecided, or followed by something that takes its place. */
+function chooseWish(content: Content): Choice | null {
+  const wishes = content.found.filter((each) => WISHES.has(each.kind) && !isAskedAbout(content, each))
+  const wish = wishes.reduce<Found | undefined>(
+    (best, each) => (best && best.at > each.at ? best : each),
+    undefined,
+  )
+  if (!wish) return null
+  const later = (found: Found | undefined): found is Found => found !== undefined && found.at > wish.at
+  const [question, hold, no] = [
+    content.last('question', 'repeat'),
+    content.last('hold_on'),
+    content.last('no'),
+  ]
+  const undecided = content.last('undecided')
+  if (undecided && / or /.test(undecided.words)) return { label: 'unclear', by: undecided }
+  if (later(question) && !content.isSameClause(wish, question)) return asked(question)
+  if (later(hold)) return { label: 'hold_on', by: hold }
+  if (later(no)) return { label: 'no', by: no }
+  const wrong = content.last('wrong_number')
+  if (wrong && (later(wrong) || wish.kind === 'callback' || wish.kind === 'operator'))
+    return { label: 'wrong_number', by: wrong }
+  return { label: wish.kind as Label, by: wish }
+}
+
+/** 'What would the meeting be about' wishes for nothing; 'can I have a meeting' does. */
+function isAskedAbout(content: Content, wish: Found): boolean {
+  const question = content.found.find(
+    (each) => each.kind === 'question' && each.at <= wish.at && content.isSameClause(each, wish),
+  )
+  if (!question) return false
+  return question.rule === 'question.about' || !content.isRequest(wish)
+}
+
+const asked = (question: Found): Choice =>
+  question.kind === 'repeat'
+    ? { label: 'question', value: 'repeat', by: question }
+    : { label: 'question', by: question }
+
+function chooseReply(content: Content): Choice {
+  const repeat = content.last('repeat')
+  const wrong = content.last('wrong_number')
+  const question = content.last('question')
+  const hold = content.last('hold_on')
+  const aside = content.last('aside')
+  if (aside) return { label: 'unclear', by: aside }
+  if (repeat) return asked(repeat)
+  if (wrong) return { label: 'wrong_number', by: wrong }
+  if (hold && (!question || hold.at > question.at)) {
+    const no = content.last('no')
+    return no && no.at > hold.at ? { label: 'no', by: no } : { label: 'hold_on', by: hold }
+  }
+  if (question) return asked(question)
+  return chooseShort(content)
+}
+
+function chooseShort(content: Content): Choice {
+  const [no, yes] = [content.last('no'), content.last('yes', 'record_ok')]
+  const [weakNo, weakYes] = [content.last('weak_no'), content.last('weak_yes')]
+  const [busy, ack, listening] = [content.last('busy_now'), content.last('ack'), content.last('listening')]
+  const [undecided, refused] = [content.last('undecided'), content.last('refused')]
+  if (
+    content.found.some(({ words }) =>
+      /^(?:dont mind me|im listening|im all ears|listening|dont stop|keep them coming)$/.test(words),
+    )
+  )
+    return { label: 'ack', by: listening }
+  if (undecided && !no) return { label: 'unclear', by: undecided }
+  if (no && !(yes && yes.at > no.at)) return { label: 'no', by: no }
+  if (busy) return { label: 'busy_now', by: busy }
+  if (refused && !yes) return { label: 'no', by: refused }
+  if (ack) return weakNo && !yes ? { label: 'no', by: weakNo } : { label: 'ack', by: ack }
+  if (yes) return { label: 'yes', by: yes }
+  if (listening && !weakYes && !weakNo) return { label: 'ack', by: listening }
+  if (listening && weakYes)
+    return listening.words === 'go on' ? { label: 'yes', by: weakYes } : { label: 'ack', by: listening }
+  if (refused) return { label: 'no', by: refused }
+  if (weakNo && weakYes && (isShort(content, weakNo) || isShort(content, weakYes)))
+    return weakNo.at > weakYes.at ? { label: 'no', by: weakNo } : { label: 'yes', by: weakYes }
+  if (weakNo) return isShort(content, weakNo) ? { label: 'no', by: weakNo } : { label: 'unclear', by: weakNo }
+  if (weakYes)
+    return isShort(content, weakYes) ? { label: 'yes', by: weakYes } : { label: 'unclear', by: weakYes }
+  return { label: 'unclear', confidence: 0 }
+}
+
+/** A yes or no with much else in its clause is said to somebody else, or broken off. */
+function isShort(content: Content, { at }: Found): boolean {
+  const clause = content.words.slice(content.words.lastIndexOf('|', at) + 1, content.words.indexOf('|', at))
+  return clause.split(' ').filter((word) => word !== '').length <= 4
+}

@@ -1,0 +1,74 @@
+// Splits a sentence where a person corrects themselves: 'the first, no wait, the second'.
+
+export interface Segment {
+  words: string
+  /** How the words before are taken back: `certain` in so many words, `likely` only by another wish that follows. */
+  takesBack: 'certain' | 'likely' | null
+}
+
+const NUMBER =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|first|second|third|\\d+)'
+const DAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|today)'
+const CERTAIN = [
+  '(?:(?:no|nah|oh|ah|sorry|actually) )+(?:wait|hang on|hold on|sorry|actually|i mean|i meant|scratch that|make it|make that|rather)(?: (?:no|actually|sorry|i mean|i meant|scratch that|make it|make that))*(?! (?:a|one|for|there|on) )',
+  'wait (?:no|sorry|actually|i mean|i meant)(?: (?:no|actually|sorry|i meant|i mean))*',
+  '(?:hang on|hold on) (?:no|actually|sorry|i mean|i meant|scratch that)(?: (?:wait|i mean|i meant|actually))*',
+  '(?:no |nah |actually |oh )*(?:scratch|strike|forget|cancel|scrap|delete|undo|disregard|ignore) that(?: (?:no|actually|i meant|i mean|last bit))*(?! (?:meeting|link|one|booking))',
+  '(?:no |nah |actually )*i take (?:that|it) back',
+  '(?:no |nah |actually )*(?:im |i am |just |only |im just |im only )(?:kidding|joking|pulling your leg|messing)(?: (?:no|actually))*',
+  '(?:no |nah |actually )*on second thoughts?(?: (?:no|actually))*',
+  '(?:no |nah |actually |sorry )*(?:ive )?changed my mind(?: (?:no|actually|about that))*',
+  '(?:no |nah |actually )*let me (?:rephrase|start again|correct that|try again)(?: that)?',
+  '(?:you know what|tell you what|better idea|correction)(?: (?:no|actually|nah|just))*',
+  'i (?:meant|mean) to say',
+  'oops(?: (?:no|sorry|i meant|i mean))*',
+  'my (?:mistake|bad)(?: i meant)?',
+  `(?<= (?:${NUMBER}|${DAY}|pm|am|oclock|hundred|one|morning|arvo|link|meeting|accreditation)) (?:no|nah)(?= (?:the |on |at |option |number )?(?:${NUMBER}|${DAY}|link|meeting|accreditation) )`,
+  'slip of the tongue',
+].map((source) => (source.startsWith('(?<=') ? source : ` ${source}`))
+const LIKELY = [
+  'actually(?: (?:can|no))?',
+  'sorry(?: (?:i meant|i mean|make it|make that))?',
+  'i (?:meant|mean)',
+  '(?:or )?rather(?! than| not| you| sit| talk| speak| have)',
+  'make (?:it|that)(?= )',
+  'better (?:still|yet)',
+  'hang on',
+  'wait(?! a| for| there| till| until| on)',
+].map((source) => ` ${source}`)
+
+const certain = new RegExp(`(?:${CERTAIN.join('|')})(?= )`, 'y')
+const likely = new RegExp(`(?:${LIKELY.join('|')})(?= )`, 'y')
+
+/** @param words between spaces, with bars between sentences */
+export function splitCorrections(words: string): Segment[] {
+  const segments: Segment[] = []
+  let [start, takesBack]: [number, Segment['takesBack']] = [0, null]
+  const push = (end: number) =>
+    segments.push({
+      words: ` |${words.slice(start, end)} | `.replaceAll(/ +/g, ' ').replaceAll(/(?: \|)+(?= )/g, ' |'),
+      takesBack,
+    })
+  for (let at = words.indexOf(' '); at >= 0; at = words.indexOf(' ', at + 1)) {
+    const found = markerAt(words, at)
+    // nothing is taken back at the start of the sentence, nor by a marker after which nothing follows
+    if (!found || /^[ |]*$/.test(words.slice(start, at))) continue
+    push(at)
+    ;[start, takesBack] = [found.end, found.takesBack]
+    at = found.end - 1
+  }
+  push(words.length)
+  return segments
+}
+
+function markerAt(words: string, at: number): { end: number; takesBack: 'certain' | 'likely' } | null {
+  for (const [pattern, takesBack] of [
+    [certain, 'certain'],
+    [likely, 'likely'],
+  ] as const) {
+    pattern.lastIndex = at
+    const match = pattern.exec(words)
+    if (match) return { end: at + match[0].length, takesBack }
+  }
+  return null
+}

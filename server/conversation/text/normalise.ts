@@ -1,0 +1,37 @@
+// Normalises an utterance to ' | words between spaces | ', in lower case and without apostrophes.
+
+import { fillers, spellings } from '../vocabulary/spellings.ts'
+import { contract } from './contractions.ts'
+
+/** Lower case, no invisible characters, one space between words, a bar at the end of a sentence. */
+function plainWords(text: string): string {
+  return ` | ${text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[’‘'`´ʼ]/g, '')
+    .replaceAll(/(\d)[:.](\d{2})(?!\d)/g, '$1 $2')
+    .replaceAll(/(\d)(?=[a-z])(?!st|nd|rd|th|s\b)/g, '$1 ')
+    .replaceAll(/\b([ap])\.? ?m\b\.?/g, '$1m')
+    .replaceAll(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' ')
+    .replaceAll(/,/g, ' ')
+    .replaceAll(/[.!?;:()\n\r…–—"“”„«»*]+|\s-+\s/g, ' | ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}|]+/gu, ' ')
+    .trim()} | `
+}
+
+const collapse = (words: string): string => words.replaceAll(/ +/g, ' ').replaceAll(/(?: \|)+(?= )/g, ' |')
+
+/** All words, with standard spellings and contractions. */
+export function normalise(text: string): string {
+  let words = plainWords(text)
+  for (const [from, to] of spellings) words = words.replaceAll(from, to)
+  return collapse(contract(words))
+}
+
+/** Without hesitations, forms of address and courtesies. */
+export function coreOf(words: string): string {
+  let core = words
+  for (const filler of fillers) core = core.replaceAll(filler, ' ')
+  return collapse(core)
+}

@@ -1,0 +1,79 @@
+// Matches the vocabulary's phrases against normalised words.
+
+import { compilePhrase } from './notation.ts'
+
+/** One entry of the vocabulary: phrases that mean the same. */
+export interface Entry {
+  /** Stable name, shown as the reason of a reading. */
+  rule: string
+  /** One phrase a line, in the notation of `notation.ts`. */
+  phrases: string
+  note?: string
+}
+
+export interface CompiledRule {
+  rule: string
+  /** Patterns by the word with which they can start. */
+  byFirst: ReadonlyMap<string, readonly RegExp[]>
+  /** Patterns that can start with any word. */
+  others: readonly RegExp[]
+}
+
+const linesOf = (phrases: string): string[] =>
+  phrases
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+function compileEntry({ rule, phrases }: Entry): CompiledRule {
+  const byFirst = new Map<string, RegExp[]>()
+  const others: RegExp[] = []
+  for (const { first, pattern } of linesOf(phrases).map(compilePhrase)) {
+    if (first === null) others.push(pattern)
+    else for (const word of first) byFirst.set(word, [...(byFirst.get(word) ?? []), pattern])
+  }
+  return { rule, byFirst, others }
+}
+
+export const compileEntries = (entries: readonly Entry[]): CompiledRule[] => entries.map(compileEntry)
+
+export interface Hit {
+  rule: string
+  words: string
+  at: number
+  end: number
+}
+
+/** The longest match at each place, in order; matches do not overlap. */
+export function findHits(words: string, rules: readonly CompiledRule[]): Hit[] {
+  return rules.flatMap((rule) => hitsOf(words, rule)).sort((a, b) => a.at - b.at || b.end - a.end)
+}
+
+function hitsOf(words: string, { rule, byFirst, others }: CompiledRule): Hit[] {
+  const hits: Hit[] = []
+  for (let at = words.indexOf(' ') + 1; at > 0 && at < words.length; at = words.indexOf(' ', at) + 1) {
+    const word = words.slice(at, words.indexOf(' ', at))
+    if (word.startsWith('_')) continue
+    const end = longestEnd(words, at, [...(byFirst.get(word) ?? []), ...others])
+    if (end <= at) continue
+    hits.push({ rule, words: words.slice(at, end).trim(), at, end })
+    at = end - 1
+  }
+  return hits
+}
+
+function longestEnd(words: string, at: number, patterns: readonly RegExp[]): number {
+  let longest = -1
+  for (const pattern of patterns) {
+    pattern.lastIndex = at
+    if (pattern.test(words)) longest = Math.max(longest, pattern.lastIndex)
+  }
+  return longest
+}
+
+/** Replaces the hits by a mark of the same length that no phrase matches. */
+export function maskHits(words: string, hits: readonly Hit[]): string {
+  let rest = words
+  for (const { at, end } of hits) rest = `${rest.slice(0, at)}${'_'.repeat(end - at - 1)} ${rest.slice(end)}`
+  return rest
+}
