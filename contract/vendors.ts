@@ -37,6 +37,8 @@ export const twilioTopics = [
   'answer',
   'choice',
   'operator',
+  'whisper',
+  'whisper-key',
   'status',
   'machine',
   'recording',

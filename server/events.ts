@@ -50,8 +50,10 @@ export interface AppEvents {
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   /** People chose options of the menu; once per call and option. */
   'calls.optionsChosen': { choices: readonly ChosenOption[] }
-  /** A person's sign-in was changed; the listener mails them, in case a stranger did it. */
+  /** A person was wanted in a call, and nobody took it over: somebody has to call back. */
   'call.personAsked': { callId: number }
+  /** A person of the team accepted a call. `by`: their name. */
+  'call.handedOff': { callId: number; by: string }
   /** A call ended before the person answered whether their words were an opt-out; once per call. */
   'call.optOutUnclear': { callId: number; text: string; at: Date }
   /** A person affirmed when they want to be called; the last wish of a call counts. On its calling clock. */

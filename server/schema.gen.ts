@@ -143,6 +143,7 @@ export interface Bdms {
   busyFeedReadAt: Timestamp | null;
   busyFeedSkipped: Generated<Json>;
   busyFeedUrl: string | null;
+  callHours: Json | null;
   createdAt: Generated<Timestamp>;
   email: string;
   feedToken: string;
@@ -152,6 +153,7 @@ export interface Bdms {
   phone: string | null;
   regions: Generated<string[]>;
   tentativeIsBusy: Generated<boolean>;
+  timezone: Generated<string>;
   updatedAt: Generated<Timestamp>;
   videoLink: string | null;
 }
@@ -717,6 +719,30 @@ export interface FindingsOfMany {
   registerDate: string | null;
   state: Generated<string>;
   total: number;
+}
+
+export interface HandOffRings {
+  acceptedAt: Timestamp | null;
+  bdmId: number | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  handOffId: number;
+  name: string;
+  number: string;
+  position: number;
+  role: string;
+  rungAt: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface HandOffs {
+  callId: number;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  request: string;
+  requestedAt: Timestamp;
+  said: Generated<string>;
+  state: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -1478,6 +1504,8 @@ export interface DB {
   figures: Figures;
   figuresState: FiguresState;
   findingsOfMany: FindingsOfMany;
+  handOffRings: HandOffRings;
+  handOffs: HandOffs;
   idempotencyKeys: IdempotencyKeys;
   inboundCalls: InboundCalls;
   inboundMessages: InboundMessages;

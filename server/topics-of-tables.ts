@@ -54,6 +54,8 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   figures: [],
   figuresState: [],
   findingsOfMany: ['surveillance'],
+  handOffRings: ['calls'],
+  handOffs: ['calls'],
   idempotencyKeys: [],
   inboundCalls: ['calls'],
   inboundMessages: ['messages'],

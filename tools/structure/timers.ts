@@ -22,7 +22,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/providers/smtp/smtp.ts': 'the end of a good-bye that is not answered',
   'server/providers/twilio/sms.ts': 'the end of a request that is not answered',
   'server/providers/twilio/checks/checks.ts': 'the end of a step that is not answered',
-  'server/providers/twilio/voice/answer.ts': 'the longest silence that a caller hears',
+  'server/providers/twilio/voice/within-silence.ts': 'the longest silence that a caller hears',
   'server/providers/vapi/vendor.ts': 'the longest silence that a caller hears',
 }
 

@@ -90,6 +90,11 @@ export function callBackText(call: { campaign: string | null; test: boolean }): 
   }
 }
 
+/** @param by who accepted */
+export function handedOffText(by: string, call: { campaign: string | null; test: boolean }): ActivityText {
+  return { type: 'call_handed_off', description: `${by} accepted the ${lowerFirst(nameOf(call))}` }
+}
+
 function nameOf({ campaign, test }: { campaign: string | null; test: boolean }): string {
   if (test) return 'Test call'
   return campaign ? `${campaign} call` : 'Call'

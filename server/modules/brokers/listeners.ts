@@ -9,6 +9,7 @@ import {
   type EndedCall,
   endingTypes,
   endText,
+  handedOffText,
   optionText,
 } from './call-activities.rules.ts'
 import { optOutReason } from './suppressions/suppressions.rules.ts'
@@ -128,6 +129,12 @@ export async function onCallsFinished(ctx: Ctx, event: AppEvents['calls.finished
 export async function onPersonAsked(ctx: Ctx, event: AppEvents['call.personAsked']): Promise<void> {
   const call = await findCall(ctx, event.callId)
   if (call) await recordActivity(ctx, call, callBackText(call))
+}
+
+/** Records which person of the team accepted a call. */
+export async function onHandedOff(ctx: Ctx, { callId, by }: AppEvents['call.handedOff']): Promise<void> {
+  const call = await findCall(ctx, callId)
+  if (call) await recordActivity(ctx, call, handedOffText(by, call))
 }
 
 /** Adds microsite visits to the brokers' timelines. */

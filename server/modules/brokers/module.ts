@@ -2,6 +2,7 @@ import type { AppModule } from '#server/module.ts'
 import { jobs } from './jobs.ts'
 import {
   onCallsFinished,
+  onHandedOff,
   onMicrositeVisited,
   onOptionsChosen,
   onOptOutUnclear,
@@ -21,6 +22,7 @@ export const brokersModule: AppModule = {
     'call.optOutUnclear': onOptOutUnclear,
     'calls.finished': onCallsFinished,
     'call.personAsked': onPersonAsked,
+    'call.handedOff': onHandedOff,
     'microsite.visited': onMicrositeVisited,
   },
 }

@@ -39,6 +39,7 @@ const FOLDED = [
   'test_option_chosen',
   'opted_out',
   'call_back_requested',
+  'call_handed_off',
 ]
 
 /** One SELECT for each kind of entry, all with the same columns. */
@@ -67,7 +68,7 @@ function branches(
             case when c.test then 'Test call dialled' else 'Dialled' || coalesce(' for ' || p.name, '') end),
           c.simulated_at, c.id, c.campaign_id, p.name,
           coalesce((select jsonb_agg(jsonb_build_object('text', a.description)) from activities a
-            where a.call_id = c.id and a.type = 'call_back_requested'), '[]') || coalesce(d.reasons, '[]')
+            where a.call_id = c.id and a.type in ('call_back_requested', 'call_handed_off')), '[]') || coalesce(d.reasons, '[]')
         from calls c left join campaigns p on p.id = c.campaign_id
         left join activities e on e.call_id = c.id and e.type = any(${[...endingTypes]}::text[])
         left join call_decisions d on d.broker_id = ${broker.id} and d.id = c.decision_id

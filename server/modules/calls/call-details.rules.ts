@@ -23,7 +23,8 @@ export function describeEvent(event: VoiceEvent): string {
       return `${callResponseLabels[event.option]} (${how})`
     }
     case 'operator':
-      return event.connected ? 'Put through to a person' : 'Asked for a person'
+      if (!event.connected) return 'Asked for a person'
+      return `Put through to ${event.by ?? 'a person'}`
     case 'opt_out_unclear':
       return `May want no more calls: “${cutText(event.text, 300, '…')}”`
     case 'callback_requested':

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { Person } from '#server/events.ts'
+import { eraseHandOffs } from './hand-off/hand-off.store.ts'
 import { storeAwaited } from './recordings/recordings.store.ts'
 import { storeWords } from './transcripts/transcript-words.store.ts'
 
@@ -21,6 +22,7 @@ export async function removeRecordings(tx: Ctx, ids: Ids): Promise<number[]> {
 }
 
 export async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
+  await eraseHandOffs(tx, ids)
   await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear', 'answered_by', 'callback_requested']})`.execute(
     tx.db,
   )
@@ -61,6 +63,7 @@ export async function erasePerson(tx: Ctx, ids: Ids, daysKept: number): Promise<
     delete from call_recordings where call_id = any(${ids}) returning file_id`.execute(tx.db)
   await sql`delete from live_scripts where call_id = any(${ids})`.execute(tx.db)
   await sql`delete from simulator_calls where call_id = any(${ids})`.execute(tx.db)
+  await eraseHandOffs(tx, ids)
   await sql`select erase_call_events(${ids})`.execute(tx.db)
   await sql`
     update calls set broker_id = null, enrolment_id = null, transcript = '[]', summary = null, failure = null, recording_ref = null,

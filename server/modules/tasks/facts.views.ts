@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type RingEnd, ringEndLabels } from '#contract/hand-offs.ts'
 import { registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
 import { REVIEW_DAYS } from '#contract/reviews.ts'
 import type { TaskKind } from '#contract/tasks.ts'
@@ -62,6 +63,16 @@ export async function findRequestedCall(ctx: Ctx, id: number): Promise<Requested
   const { untilAt, simulated, ...facts } = row
   const clock = simulated ? ctx.providers.voice.named('simulator') : null
   return { ...facts, until: untilAt, simulatedAt: (await clock?.now(ctx.db)) ?? null }
+}
+
+/** 'Dana Cole did not answer.', for each phone that rang for the call's last hand-off in vain. */
+export async function findRung(ctx: Ctx, callId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string; end: RingEnd }>`
+    select name, ended_by as end from hand_off_rings
+    where hand_off_id = (select max(id) from hand_offs where call_id = ${callId}) and rung_at is not null
+      and ended_by is not null
+    order by position`.execute(ctx.db)
+  return rows.map(({ name, end }) => `${name} ${ringEndLabels[end]}.`)
 }
 
 /** The clock of a simulated call at a real time, as the call's own start and speed give it. */

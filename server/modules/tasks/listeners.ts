@@ -3,7 +3,7 @@ import { cutText } from '#contract/plain-text.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
-import { type CallFacts, findCalls, findMeeting } from './facts.views.ts'
+import { type CallFacts, findCalls, findMeeting, findRung } from './facts.views.ts'
 import { settledReason } from './settled.views.ts'
 import { endOpen, openTask } from './store.ts'
 
@@ -18,9 +18,19 @@ export async function onPersonAsked(tx: Ctx, { callId }: AppEvents['call.personA
   if (!call || isOnlyTest(call)) return
   await openTask(tx, {
     ...{ kind: 'call_back', key: call.toNumber, subject: { type: 'call', id: callId } },
-    details: `Asked to speak to a person${inCall(call)}.`,
+    details: [`Asked to speak to a person${inCall(call)}.`, ...(await findRung(tx, callId))].join(' '),
     ...whoOf(call),
   })
+}
+
+/** A person took the call: nobody has to call back. */
+export async function onHandedOff(tx: Ctx, { callId }: AppEvents['call.handedOff']): Promise<void> {
+  const [call] = await findCalls(tx, [callId])
+  if (call)
+    await endOpen(tx, {
+      among: sql`o.kind = 'call_back' and o.phone = ${call.toNumber}`,
+      reason: settledReason,
+    })
 }
 
 export async function onCallMissed(tx: Ctx, event: AppEvents['call.missed']): Promise<void> {

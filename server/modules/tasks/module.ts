@@ -12,6 +12,7 @@ import {
   onComplianceReviewed,
   onDiffersFromCall,
   onDocumentChanged,
+  onHandedOff,
   onMatterReported,
   onMatterSettled,
   onNoneFree,
@@ -33,6 +34,7 @@ export const tasksModule: AppModule = {
   jobs,
   listeners: {
     'call.personAsked': onPersonAsked,
+    'call.handedOff': onHandedOff,
     'call.missed': onCallMissed,
     'calls.finished': onCallsFinished,
     'requestedCall.changed': onRequestedCallChanged,

@@ -9,6 +9,9 @@ const OPTED_OUT = sql`exists (select from suppressions s
 const REACHED = sql`exists (select from calls c where c.outcome = 'human' and c.created_at > o.asked_at
   and (c.to_number = o.phone or c.broker_id = o.broker_id))`
 
+const HANDED_OFF = sql`exists (select from hand_offs h join calls c on c.id = h.call_id
+  where h.state = 'accepted' and h.ended_at > o.asked_at and (c.to_number = o.phone or c.broker_id = o.broker_id))`
+
 const BOOKED = sql`exists (select from bookings b where b.status in ('booked', 'held') and b.created_at > o.asked_at
   and (b.broker_id = o.broker_id or b.phone = o.phone))`
 
@@ -31,6 +34,7 @@ export const settledReason: RawBuilder<unknown> = sql`case o.kind
       where s.phone = o.phone and s.source = 'unclear' and s.ended_at is null) then 'The hold was removed.' end
   when 'call_back' then case
     when ${OPTED_OUT} then 'They opted out of calls.'
+    when ${HANDED_OFF} then 'A person took their call.'
     when ${REACHED} then 'They were reached in a later call.' end
   when 'requested_call' then (select case r.state
       when 'kept' then 'They were called as they had asked.'

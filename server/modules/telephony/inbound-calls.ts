@@ -3,7 +3,7 @@ import type { AppEvents } from '#server/events.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
-import { findTransfer } from '#server/modules/calls/transfer.ts'
+import { findTransfer } from '#server/modules/calls/transfer.views.ts'
 import type { InboundCall, InboundRequest, InboundScript } from '#server/providers/ports/vendors.ts'
 import { type InboundActivity, inboundScript, inboundText } from './inbound-calls.rules.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { offerTimes } from '#server/modules/bookings/offer-times.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
+import { handOffDesk } from '#server/modules/calls/hand-off/hand-off.ts'
 import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { applyDeliveryReport } from '#server/modules/messages/delivery-report.ts'
@@ -19,6 +20,7 @@ export function vendorHooks(ctx: () => Ctx): VendorHooks {
     offerCallback: (call) => offerCallback(ctx(), call),
     callbackResult: ({ callId }) => callbackResult(ctx(), callId),
     personClock: ({ callId }) => personClock(ctx(), callId),
+    handOff: handOffDesk(ctx),
     choiceResult: (choice) => choiceResult(ctx(), choice),
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
     smsReport: (report) => applyDeliveryReport(ctx(), report),

@@ -1,5 +1,6 @@
 import type { CheckResult } from '#contract/telephony.ts'
 import type { VendorId } from '#contract/vendors.ts'
+import type { HandOffDesk } from './hand-off.ts'
 import type { NumberDesk } from './numbers.ts'
 import type {
   CallbackResult,
@@ -53,6 +54,8 @@ export interface VendorHooks {
   offerCallback: OfferCallback
   callbackResult: CallbackResult
   personClock: PersonClock
+  /** Finds a person of the team who takes a call over. */
+  handOff: HandOffDesk
   /** An SMS that somebody sent us. */
   receiveSms(sms: InboundSms): Promise<void>
   /** The delivery report of one of our SMS. */

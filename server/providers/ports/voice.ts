@@ -93,8 +93,11 @@ export type VoiceEvent = { key: string; at: Date } & (
       slot?: string | null
       relayed?: boolean
     }
-  /** The person asked for a human (0 or 'operator'). `connected`: the transfer succeeded, so no call back is needed. */
-  | { kind: 'operator'; connected?: boolean }
+  /**
+   * The person asked for a human (0 or 'operator'). `connected`: one took the call over, so no call back is needed. `by`: their
+   * name, where it is known.
+   */
+  | { kind: 'operator'; connected?: boolean; by?: string }
   /** The words may be an opt-out; the agent asks the person once more. */
   | { kind: 'opt_out_unclear'; text: string }
   /**

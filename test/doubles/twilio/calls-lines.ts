@@ -8,6 +8,9 @@ export interface Question {
   text: string
 }
 
+/** A phone of the team: whoever answers presses 1, presses another key, hangs up, or is a mailbox. */
+export type Phone = 'accepts' | 'declines' | 'hangs_up' | 'mailbox' | 'no-answer' | 'busy' | 'failed'
+
 export type Act = { key: string } | { says: string } | 'silence' | 'hangs_up'
 
 export interface Line {
@@ -18,8 +21,8 @@ export interface Line {
   does(question: Question): Act
   /** The last callback lacks the detector's verdict. */
   keepsVerdict?: boolean
-  /** The result of a transfer to a person. */
-  transfer: 'completed' | 'no-answer' | 'busy' | 'failed'
+  /** The phones of the team that it is put through to. */
+  phone(to: string): Phone
   /** The dial is refused. */
   refused?: { status: number; code: number; message: string }
 }
@@ -28,7 +31,7 @@ const person: Line = {
   rings: 'answered',
   detected: { as: 'human', afterSeconds: 3 },
   does: () => 'silence',
-  transfer: 'completed',
+  phone: () => 'accepts',
 }
 
 const SPOKEN: Record<string, string> = {

@@ -1,19 +1,11 @@
 // Plays one call: rings, answers, follows our TwiML as Twilio does, and sends us its callbacks.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ringPhone } from './calls-phones.ts'
 import { isOver, type PlayedCall, type PlayedRecording } from './calls-resources.ts'
-import type { Fields, TwilioState } from './state.ts'
+import type { Asked, Playing } from './playing.ts'
+import type { Fields } from './state.ts'
 import { type Element, readTwiml } from './twiml.ts'
-
-/** A call that is being played. */
-export interface Playing {
-  call: PlayedCall
-  state: TwilioState
-  /** Waits until a test releases the line; returns immediately unless lines are held. */
-  gate(until: 'answered' | 'over'): Promise<void>
-  /** Aborted when the call ends. */
-  over: AbortController
-}
 
 const RING_SECONDS = 6
 const WORDS_A_SECOND = 2.6
@@ -157,8 +149,6 @@ async function ask(
   }
 }
 
-type Asked = { address: string; fields: Fields } | null
-
 /** Executes the verbs in order. @returns the next callback; null: the call ends */
 async function follow(playing: Playing, verbs: readonly Element[]): Promise<Asked> {
   const { call } = playing
@@ -180,7 +170,7 @@ async function follow(playing: Playing, verbs: readonly Element[]): Promise<Aske
         break
       }
       case 'Dial':
-        return dial(playing, verb)
+        return ringPhone(playing, verb, (seconds) => pass(playing, seconds))
       case 'Redirect':
         return { address: verb.text, fields: {} }
       case 'Hangup':
@@ -229,17 +219,6 @@ async function gather(playing: Playing, verb: Element): Promise<Asked | 'on'> {
   if (!inputs.includes('speech')) return 'on'
   const fields = { SpeechResult: act.says, Confidence: '0.91', Language: attributes.language ?? 'en-US' }
   return { address: attributes.action ?? '', fields }
-}
-
-async function dial(playing: Playing, { children, attributes }: Element): Promise<Asked> {
-  const { call } = playing
-  const to = children.find(({ name }) => name === 'Number')?.text ?? ''
-  call.dialled.push(to)
-  await pass(playing, 10)
-  if (!attributes.action) return null
-  const connected = call.line.transfer === 'completed'
-  const fields = { DialCallStatus: call.line.transfer, ...(connected && { DialCallDuration: '9' }) }
-  return { address: attributes.action, fields }
 }
 
 function startRecording(playing: Playing, { attributes }: Element): void {

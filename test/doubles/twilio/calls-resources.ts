@@ -16,6 +16,14 @@ export interface PlayedRecording {
   deleted: boolean
 }
 
+export interface PlayedPhone {
+  to: string
+  /** What its owner heard. */
+  heard: string[]
+  /** The two lines were connected. */
+  bridged: boolean
+}
+
 export interface PlayedCall {
   sid: string
   to: string
@@ -37,8 +45,8 @@ export interface PlayedCall {
   price: string | null
   recordings: PlayedRecording[]
   said: string[]
-  /** Numbers it was put through to. */
-  dialled: string[]
+  /** The phones of the team that rang for it, in their order. */
+  phones: PlayedPhone[]
   /** Of our answers that Twilio would not take. */
   problems: string[]
 }

@@ -2,7 +2,7 @@
 
 import type { Answer, Route, Seen } from '../double.ts'
 import { type Line, lineByNumber } from './calls-lines.ts'
-import { endRecording, finish, type Playing, play } from './calls-playing.ts'
+import { endRecording, finish, play } from './calls-playing.ts'
 import {
   callResource,
   isOver,
@@ -12,6 +12,7 @@ import {
   recordingResource,
 } from './calls-resources.ts'
 import { wrongWith } from './calls-shape.ts'
+import type { Playing } from './playing.ts'
 import { formOf, refusal, type TwilioState } from './state.ts'
 
 export interface CallsPart {
@@ -79,7 +80,7 @@ export function callRoutes(state: TwilioState): CallsPart {
       ...{ sid: state.sid('CA'), to, from: form.get('From') ?? '', form, line },
       ...{ status: 'queued', createdAt: now, changedAt: now, startedAt: null, endedAt: null },
       ...{ talked: 0, answeredBy: null, told: 0, asked: 0, price: null },
-      ...{ recordings: [], said: [], dialled: [], problems: [] },
+      ...{ recordings: [], said: [], phones: [], problems: [] },
     }
     const over = new AbortController()
     const playing = { call, state, over, gate: gateOf(to, over.signal) }

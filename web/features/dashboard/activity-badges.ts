@@ -6,6 +6,7 @@ import {
   MessageSquare,
   MousePointerClick,
   PhoneCall,
+  PhoneForwarded,
   PhoneIncoming,
   PhoneOff,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ const looks: Readonly<Record<string, Look>> = {
   meeting_booked: { tone: 'blue', icon: CalendarCheck, label: 'Meeting' },
   microsite_visited: { tone: 'amber', icon: MousePointerClick, label: 'Microsite visit' },
   call_received: { tone: 'grey', icon: PhoneIncoming, label: 'Call to us' },
+  call_handed_off: { tone: 'green', icon: PhoneForwarded, label: 'Put through' },
   call_back_requested: { tone: 'grey', icon: PhoneIncoming, label: 'Call back' },
   sms_received: { tone: 'grey', icon: MessageSquare, label: 'SMS to us' },
   opted_out: { tone: 'red', icon: PhoneOff, label: 'Opted out' },

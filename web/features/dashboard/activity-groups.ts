@@ -6,6 +6,7 @@ const telling: readonly string[] = [
   'meeting_booked',
   'accreditation_submitted',
   'accreditation_started',
+  'call_handed_off',
   'call_back_requested',
   'microsite_visited',
 ]

@@ -4,7 +4,7 @@ import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts
 import { type Ending, endings } from '../intake/call-endings.rules.ts'
 import { eventTime, finishCall } from '../intake/finish-call.ts'
 import { buildScript } from '../script.rules.ts'
-import { findTransfer } from '../transfer.ts'
+import { findTransfer } from '../transfer.views.ts'
 import { claimDispatch, type LockedCall, lockRefused, lockUndispatched } from './claim-dispatch.store.ts'
 import { handOver } from './fallback.ts'
 import { type Claim, paced } from './pace.ts'

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ChosenOption, FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
+import { closeHandOffs } from '../hand-off/close-hand-offs.ts'
 import { updateRecording } from '../listeners.ts'
 import {
   type CallState,
@@ -98,6 +99,10 @@ async function refold(
       tx,
       corrected.map(({ before }) => before.id),
     )
+  await closeHandOffs(
+    tx,
+    folded.flatMap(({ before, state }) => (state.outcome === null ? [] : [before.id])),
+  )
   await emitChoices(tx, folded)
   await emitUnclearOptOuts(tx, folded)
   await emitCallbacks(tx, folded)

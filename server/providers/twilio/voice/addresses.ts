@@ -1,4 +1,5 @@
 import type { TwilioTopic } from '#contract/vendors.ts'
+import type { RingRef } from '#server/providers/ports/hand-off.ts'
 
 /** Built in one place, because Twilio's signature covers the exact address. */
 export interface CallAddress {
@@ -9,6 +10,8 @@ export interface CallAddress {
   turn?: number
   /** How often nothing was understood at this step. */
   misses?: number
+  /** The phone of a hand-off. */
+  ring?: string
 }
 
 /**
@@ -16,10 +19,10 @@ export interface CallAddress {
  * neither sent nor signed. A 4xx is not retried.
  */
 const REPORT_RETRIES = '#rc=5&rp=5xx,ct,rt'
-/** Few, quick retries: the line is silent meanwhile. */
-const TALK_RETRIES = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
+/** Quick retries, after any failure: the line is silent meanwhile, for at most four seconds where one process dies. */
+const TALK_RETRIES = '#rc=3&rp=all&ct=1000&rt=3000'
 
-const talk: ReadonlySet<TwilioTopic> = new Set(['answer', 'choice', 'operator'])
+const talk: ReadonlySet<TwilioTopic> = new Set(['answer', 'choice', 'operator', 'whisper', 'whisper-key'])
 
 /** The callback address for one call. */
 export function callAddress(publicUrl: string, topic: TwilioTopic, { callId, ...rest }: CallAddress): string {
@@ -39,4 +42,12 @@ export function callIdOf(query: URLSearchParams): number | null {
 export function countOf(query: URLSearchParams, name: 'turn' | 'misses'): number {
   const text = query.get(name) ?? ''
   return /^\d{1,3}$/.test(text) ? Number(text) : 0
+}
+
+export const ringName = ({ handOffId, position }: RingRef): string => `${handOffId}-${position}`
+
+/** The phone of a hand-off in the query of a callback; null where there is none. */
+export function ringOf(query: URLSearchParams): RingRef | null {
+  const [, handOffId, position] = /^([1-9]\d{0,8})-([1-9]\d?)$/.exec(query.get('ring') ?? '') ?? []
+  return handOffId && position ? { handOffId: Number(handOffId), position: Number(position) } : null
 }

@@ -199,39 +199,6 @@ describe('a meeting', () => {
   })
 })
 
-describe('a person to talk to', () => {
-  const there = { transferTo: '+61255500100' }
-  const asked = (events: { kind: string }[]) => events.filter(({ kind }) => kind === 'operator')
-
-  // Covers: calls-twilio-11
-  it('is put through where somebody is there', async () => {
-    const { events, played } = await callWith(personWho({ key: '0' }), there)
-    expect(played.dialled).toEqual(['+61255500100'])
-    expect(asked(events)).toMatchObject([{ connected: true }])
-    expect(played.said).not.toContain(words.operator)
-  })
-
-  // Covers: calls-twilio-11
-  it.each([
-    'no-answer',
-    'busy',
-    'failed',
-  ] as const)('is told how to be reached where the line is %s', async (transfer) => {
-    const { events, played } = await callWith({ ...personWho({ says: 'Operator' }), transfer }, there)
-    expect(asked(events)).toMatchObject([{ connected: false }])
-    expect(played.said).toContain(words.operator)
-  })
-
-  // Covers: calls-twilio-11
-  it('is told how to be reached where nobody is there', async () => {
-    const { events, played } = await callWith(personWho({ says: 'Can I talk to a person?' }))
-    expect(played.dialled).toEqual([])
-    expect(asked(events)).toHaveLength(1)
-    expect(asked(events)[0]).not.toMatchObject({ connected: true })
-    expect(played.said).toContain(words.operator)
-  })
-})
-
 describe('the agent’s part of a call', () => {
   it.each([
     ['is ended after ten minutes', 11, 'Hangup', 'Gather'],
@@ -245,18 +212,6 @@ describe('the agent’s part of a call', () => {
     const answer = await answerTo(callId, 3, '')
     expect(answer).toContain(`<${told}`)
     expect(answer).not.toContain(`<${untold}`)
-  })
-
-  it('is all that ends: who is put through to a person talks on', async () => {
-    const to = world.number(1)
-    const callId = await world.callTo(to)
-    await storeScript(world.db, {
-      ...world.request(callId, to),
-      script: { ...words, transferTo: '+61255500100' },
-    })
-    await sql`update calls set dispatched_at = clock_timestamp() - make_interval(mins => 11)
-      where id = ${callId}`.execute(world.db)
-    expect(await answerTo(callId, 3, '0')).toContain('<Dial')
   })
 })
 

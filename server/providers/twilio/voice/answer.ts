@@ -1,14 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallResponse } from '#contract/calls.ts'
 import { storeOffered } from '#server/providers/live/scripts.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
-import type { TwilioParts } from '../parts.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
 import {
-  afterTransfer,
-  GOODBYE,
-  type Next,
   nextTurn,
   pendingAt,
   playsMenu,
@@ -17,16 +12,13 @@ import {
   type TurnEvent,
   withoutTimes,
 } from './conversation.ts'
-import { RINGS_SECONDS } from './dial.ts'
 import { listening } from './events.ts'
+import { startHandOff } from './hand-off.ts'
 import { stopRecording } from './recordings.ts'
-import { type LiveCall, updatePending } from './store.ts'
-import { answerTwiml, hangUpTwiml, nextTwiml } from './twiml.ts'
-
-/** No person takes this many turns; a machine would otherwise go on until the maximum duration. */
-const MOST_TURNS = 40
-/** The line is silent meanwhile. */
-const MOST_SILENCE_MS = 4000
+import { updatePending } from './store.ts'
+import { isOver, twimlOf } from './turn-reply.ts'
+import { answerTwiml, hangUpTwiml } from './twiml.ts'
+import { withinSilence } from './within-silence.ts'
 
 /** The line was answered, by a person or a machine. */
 export async function answer({ parts, call, sid, record }: CallCallback): Promise<string> {
@@ -46,11 +38,10 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   const step = steps.find((name) => name === query.get('step')) ?? 'menu'
   const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
   const words = { script, offered: call.offered }
-  const { event, result, next, offered } = await withTimes(
-    callback,
-    turn,
-    nextTurn({ step, misses: countOf(query, 'misses') }, heard, words),
-  )
+  const decided = nextTurn({ step, misses: countOf(query, 'misses') }, heard, words)
+  const ringing = decided.asksForPerson ? await startHandOff(callback, { turn, said: heard.speech }) : null
+  if (ringing !== null) return ringing
+  const { event, result, next, offered } = await withTimes(callback, turn, decided)
   const pending = pendingAt(next)
   if (pending !== call.pending) await updatePending(parts.db, callId, pending)
   const at = parts.now()
@@ -91,38 +82,6 @@ function eventOf(event: TurnEvent, key: string, at: Date): VoiceEvent {
   return { key, at, ...event }
 }
 
-/** The transfer to a person has ended, or was never connected. */
-export async function handleTransferEnd(callback: CallCallback): Promise<string> {
-  const { parts, call, sid, query, params, record } = callback
-  if (!call.script) return hangUpTwiml()
-  const turn = countOf(query, 'turn')
-  const connected = ['completed', 'answered'].includes(params.DialCallStatus ?? '')
-  await record([{ key: `${sid}:turn:${turn}:operator`, at: parts.now(), kind: 'operator', connected }])
-  if (call.pending !== null) await updatePending(parts.db, call.callId, null)
-  return twimlOf(callback, turn, { next: afterTransfer(connected, call.script), offered: [] })
-}
-
-function twimlOf(
-  { parts, call }: CallCallback,
-  turn: number,
-  { next, offered }: { next: Next; offered: readonly OfferedSlot[] },
-): string {
-  const { callId, script, from } = call
-  if (!script) return hangUpTwiml()
-  const turnContext = { publicUrl: parts.publicUrl, callId, script, offered, turn: turn + 1 }
-  const goodbye: Next = { kind: 'hang_up', said: [...next.said, GOODBYE] }
-  const last = next.kind === 'listen' && isOver(parts, call, turn)
-  return nextTwiml(turnContext, last ? goodbye : next, from ?? parts.config.from)
-}
-
-const isOver = (parts: TwilioParts, call: LiveCall, turn: number): boolean =>
-  turn >= MOST_TURNS || hasTalkedLongEnough(parts, call)
-
-/** From the latest answer that its ringing allows. */
-function hasTalkedLongEnough({ now }: TwilioParts, { dispatchedAt, maxSeconds }: LiveCall): boolean {
-  return now().getTime() - dispatchedAt.getTime() > (RINGS_SECONDS + maxSeconds) * 1000
-}
-
 const generalTexts: Record<CallResponse, string> = {
   option_1: 'Thank you. I have noted that you would like the link.',
   option_2: 'Thank you. We will get back to you about your meeting.',
@@ -137,15 +96,5 @@ async function resultOf({ parts, call: { callId } }: CallCallback, option: CallR
   } catch (error) {
     parts.log.error({ err: error, callId }, 'choice result not available')
     return generalTexts[option]
-  }
-}
-
-async function withinSilence<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  const limit = new AbortController()
-  const late = sleep(MOST_SILENCE_MS, otherwise, { signal: limit.signal, ref: false }).catch(() => otherwise)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    limit.abort()
   }
 }

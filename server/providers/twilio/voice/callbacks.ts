@@ -4,17 +4,18 @@ import { askTwilio, RetryLater } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { Params } from '../signature.ts'
 import { callIdOf } from './addresses.ts'
-import { answer, handleChoice, handleTransferEnd } from './answer.ts'
+import { answer, handleChoice } from './answer.ts'
 import type { CallCallback } from './call-callback.ts'
 import { hangUp } from './end.ts'
 import { endEvents, instantOf, isMachine, isTerminal, listening } from './events.ts'
+import { handleRingEnd, handleWhisper, handleWhisperKey } from './hand-off.ts'
 import { deleteAllRecordings, deleteRecording, isRecordingSid } from './recordings.ts'
 import { findLiveCall, findReportedCall, type LiveCall } from './store.ts'
 import { hangUpTwiml } from './twiml.ts'
 
 export type CallTopic = Extract<
   TwilioTopic,
-  'answer' | 'choice' | 'operator' | 'status' | 'machine' | 'recording'
+  'answer' | 'choice' | 'operator' | 'whisper' | 'whisper-key' | 'status' | 'machine' | 'recording'
 >
 
 /** A callback about an unknown call has no effect and gets the usual answer, so that Twilio does not retry. */
@@ -29,7 +30,8 @@ export async function receiveCallCallback(
   const sid = params.CallSid ?? ''
   const find = topic in talk ? findLiveCall : findReportedCall
   const call = callId === null ? undefined : await find(parts.db, callId)
-  const known = call && belongsTo(call, sid)
+  // the other phone's leg has a SID of its own
+  const known = call && (topic in otherLeg || belongsTo(call, sid))
   if (!known) parts.log.warn({ callId, topic }, 'Twilio callback about an unknown call')
   const callback: CallCallback | null = known
     ? {
@@ -47,6 +49,8 @@ export async function receiveCallCallback(
     case 'answer':
     case 'choice':
     case 'operator':
+    case 'whisper':
+    case 'whisper-key':
       return xml(callback ? await talk[topic](callback) : hangUpTwiml())
     default:
       return callback ? handleReport(callback, topic) : empty(204)
@@ -67,7 +71,8 @@ async function handleReport(callback: CallCallback, topic: keyof typeof report):
 
 const empty = (status: number): VendorReply => ({ status, contentType: null, body: '' })
 
-const talk = { answer, choice: handleChoice, operator: handleTransferEnd }
+const otherLeg = { whisper: handleWhisper, 'whisper-key': handleWhisperKey }
+const talk = { answer, choice: handleChoice, operator: handleRingEnd, ...otherLeg }
 const report = { status: handleStatus, machine: handleVerdict, recording: handleRecording }
 
 /** Reports without new facts: their call is not queried. */

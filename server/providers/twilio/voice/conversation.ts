@@ -5,6 +5,7 @@ import { cutText, singleLine } from '#contract/plain-text.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
 import { readOptOut } from '#server/conversation/opt-out/opt-out.ts'
 import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from '#server/conversation/spoken.ts'
+import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 
 /**
@@ -27,11 +28,14 @@ export interface At {
   misses: number
 }
 
+export type Ringing = Extract<HandOffStep, { kind: 'ring' }>
+
 export type Next =
   /** Keeps listening. @field said texts played before the step's own texts */
   | ({ kind: 'listen'; said: string[] } & At)
   | { kind: 'hang_up'; said: string[] }
-  | { kind: 'transfer'; to: string; said: string[] }
+  /** Rings the phone of a person who may take over. */
+  | { kind: 'ring'; step: Ringing; said: string[] }
 
 /** The event to record for this turn. */
 export type TurnEvent =
@@ -46,6 +50,8 @@ export interface Turn {
   result: CallResponse | null
   /** A meeting is wanted: times are to be held, then offered. Where there are none, `withoutTimes` follows. */
   asksForTimes: 'key' | 'voice' | null
+  /** A person is wanted: their phones ring first. The rest of the turn follows where there are none. */
+  asksForPerson: boolean
   next: Next
 }
 
@@ -62,7 +68,6 @@ const MAX_WORDS = 1000
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
 const ASK_OPT_OUT = 'If you want no more calls, say: stop calling me.'
 const NOT_OFFERED = 'That cannot be done in this call. Press 0 for a person.'
-const TRANSFERRING = 'I am putting you through to a person. Please hold.'
 const UNRECORDED = 'This call is no longer recorded, and what was recorded is deleted.'
 
 type Wish =
@@ -86,7 +91,7 @@ export function nextTurn(at: At, heard: Heard, words: Words): Turn {
       return choice({ option: 'option_2', source: wish.source, slot })
     }
     case 'operator':
-      return operatorRequested(script)
+      return personWanted(script)
     case 'record_off':
       return {
         ...quiet({ kind: 'listen', said: [UNRECORDED], ...afterwards(at) }),
@@ -149,16 +154,15 @@ function choice(chosenOption: { option: CallResponse; source: 'key' | 'voice'; s
     event: { kind: 'option', ...chosenOption },
     result: chosenOption.option,
     asksForTimes: null,
+    asksForPerson: false,
     next,
   }
 }
 
-function operatorRequested(script: CallScript): Turn {
-  if (script.transferTo !== null) {
-    return quiet({ kind: 'transfer', to: script.transferTo, said: [TRANSFERRING] })
-  }
+/** The turn where nobody is there to ring. */
+function personWanted(script: CallScript): Turn {
   const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
-  return { ...quiet(next), event: { kind: 'operator' } }
+  return { ...quiet(next), event: { kind: 'operator' }, asksForPerson: true }
 }
 
 /** Asks once whether it is an opt-out. Discards any other choice in progress. */
@@ -198,24 +202,18 @@ function afterwards({ step, misses }: At): At {
 }
 
 function quiet(next: Next): Turn {
-  return { event: null, result: null, asksForTimes: null, next }
+  return { event: null, result: null, asksForTimes: null, asksForPerson: false, next }
 }
 
 /** The choice that counts from here on even if the person hangs up; null: none. */
 export function pendingAt(next: Next): 'option_2' | 'operator' | null {
-  if (next.kind === 'transfer') return 'operator'
+  if (next.kind === 'ring') return 'operator'
   return next.kind === 'listen' && next.step === 'slots' ? 'option_2' : null
 }
 
 /** Whether the turn's texts include the menu. */
 export function playsMenu(next: Next): boolean {
   return next.kind === 'listen' && (next.step === 'offer' || next.step === 'menu')
-}
-
-/** @param connected whether a person took the call over */
-export function afterTransfer(connected: boolean, script: CallScript): Next {
-  if (connected) return { kind: 'hang_up', said: [] }
-  return { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
 }
 
 /** A step's own texts. */

@@ -5,7 +5,7 @@ import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import type { Personality } from '#contract/campaigns.ts'
 import { cutText } from '#contract/plain-text.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
-import { callAddress } from './addresses.ts'
+import { callAddress, ringName } from './addresses.ts'
 import { type At, type Next, textsOf } from './conversation.ts'
 
 /** Twilio allows 4096 characters; the rest is for escaping. */
@@ -24,8 +24,6 @@ const HINTS =
 
 /** Seconds of silence before the conversation moves on. */
 const PATIENCE: Record<At['step'], number> = { greeting: 1, offer: 6, menu: 6, slots: 6, more: 4 }
-/** Long enough to answer a mobile, short enough not to reach its voicemail. */
-const TRANSFER_RINGS_SECONDS = 20
 
 export interface TurnContext {
   publicUrl: string
@@ -63,16 +61,21 @@ export function nextTwiml(context: TurnContext, next: Next, from: string | null)
       say(response, next.said, context.script)
       response.hangup()
       break
-    case 'transfer': {
+    case 'ring': {
       say(response, next.said, context.script)
       const { publicUrl, callId, turn } = context
+      const { ref, to, seconds } = next.step
       const dial = response.dial({
-        action: callAddress(publicUrl, 'operator', { callId, turn }),
+        action: callAddress(publicUrl, 'operator', { callId, turn, ring: ringName(ref) }),
         method: 'POST',
-        timeout: TRANSFER_RINGS_SECONDS,
+        timeout: seconds,
+        // the line rings until the two are connected, also while the other person hears who is calling
+        answerOnBridge: true,
+        ringTone: 'au',
         ...(from && { callerId: from }),
       })
-      dial.number(next.to)
+      const url = callAddress(publicUrl, 'whisper', { callId, ring: ringName(ref) })
+      dial.number({ url, method: 'POST' }, to)
     }
   }
   return response.toString()
@@ -107,7 +110,11 @@ interface Speaker {
   say(attributes: SayAttributes, text: string): unknown
 }
 
-function say(speaker: Speaker, texts: readonly string[], { personality }: CallScript): void {
+export function say(
+  speaker: Speaker,
+  texts: readonly string[],
+  { personality }: Pick<CallScript, 'personality'>,
+): void {
   for (const text of texts.map(speakable).flatMap(portions))
     speaker.say({ voice: voices[personality], language: 'en-AU' }, text)
 }

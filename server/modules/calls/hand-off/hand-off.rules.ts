@@ -1,0 +1,63 @@
+// The states of a hand-off, how long each phone rings, and the sentence that its owner hears.
+
+import { type HandOffState, handOffMoves, type RingEnd } from '#contract/hand-offs.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
+
+/** The broker waits this long for somebody to pick up; afterwards a meeting or a callback is offered. */
+export const WAIT_SECONDS = 25
+/** A mobile needs this long before it rings at all. */
+export const LEAST_RING_SECONDS = 5
+/** Most mobiles divert to voicemail later. */
+const MOST_RING_SECONDS = 20
+
+/**
+ * How long the next phone rings: an equal share of the time left.
+ * @param waitedMs since the request
+ * @param waiting phones that have not been rung
+ * @returns null where too little time is left
+ */
+export function ringSeconds(waitedMs: number, waiting: number): number | null {
+  const left = WAIT_SECONDS - waitedMs / 1000
+  if (waiting < 1 || left < LEAST_RING_SECONDS) return null
+  const share = Math.max(LEAST_RING_SECONDS, Math.floor(left / waiting))
+  return Math.min(MOST_RING_SECONDS, share, Math.floor(left))
+}
+
+export const mayMove = (from: HandOffState, to: HandOffState): boolean => handOffMoves[from].includes(to)
+
+/** The state of a hand-off whose phones have these states. */
+export function handOffState(rings: readonly { state: HandOffState }[]): HandOffState {
+  const order = ['accepted', 'ringing', 'requested', 'declined'] as const
+  return order.find((state) => rings.some((ring) => ring.state === state)) ?? 'failed'
+}
+
+/** A decline is an act of the person; everything else failed. */
+export const stateOfEnd = (end: RingEnd): 'declined' | 'failed' =>
+  end === 'declined' || end === 'hung_up' ? 'declined' : 'failed'
+
+/** A person of the team answered: '1' accepts, any other key declines; a mailbox presses none. */
+export function answerOf(key: string): 'accepted' | 'declined' | 'no_key' {
+  if (key === '') return 'no_key'
+  return key === '1' ? 'accepted' : 'declined'
+}
+
+export interface Caller {
+  /** Null where the number belongs to no broker. */
+  name: string | null
+  company: string | null
+  /** What the call is about. */
+  product: string | null
+  /** The words with which a person was requested; empty after a key. */
+  said: string
+}
+
+const MOST_SAID = 140
+
+/** Who is on the line, of which company, and what they asked, in one sentence. */
+export function introduction({ name, company, product, said }: Caller): string {
+  const who = name === null ? 'Somebody we called' : company ? `${name} of ${company}` : name
+  const about = product ? `, on a call about ${product},` : ''
+  const words = cutText(singleLine(said), MOST_SAID, '…')
+  const asked = words === '' ? 'asks for a person' : `said: ${words}`
+  return `${who}${about} ${asked}`.replace(/[.!?…]*$/, '.')
+}

@@ -1,0 +1,158 @@
+import type { RingEnd } from '#contract/hand-offs.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { HandOffDesk, HandOffStep, RingRef } from '#server/providers/ports/hand-off.ts'
+import { type CallRow, lockCalls } from '../intake/intake.store.ts'
+import { intake } from '../intake/intake.ts'
+import { answerOf, introduction, ringSeconds, stateOfEnd } from './hand-off.rules.ts'
+import {
+  insertHandOff,
+  insertRings,
+  lockHandOff,
+  moveRing,
+  type StoredHandOff,
+  type StoredRing,
+  storeState,
+} from './hand-off.store.ts'
+import { findCallerOf, findHandOffFacts, withoutOwnNumbers } from './hand-off-facts.views.ts'
+import { whoRings } from './who-rings.rules.ts'
+
+/** Characters of the request that are kept. */
+const MOST_SAID = 300
+
+/**
+ * Starts a hand-off and rings the first phone. Every step is stored before it is carried out, and a repeated step gives the
+ * same result, so that any process can continue a hand-off.
+ */
+export async function startHandOff(
+  ctx: Ctx,
+  { callId, request, said }: { callId: number; request: string; said: string },
+): Promise<HandOffStep> {
+  return ctx.tx(async (tx) => {
+    const [call] = await lockCalls(tx, [callId])
+    if (!call || isOver(call)) return { kind: 'nobody' }
+    const id = await insertHandOff(tx, { callId, request, said: cutText(singleLine(said), MOST_SAID) })
+    if (id !== undefined) {
+      const facts = await findHandOffFacts(tx, callId)
+      if (facts) await insertRings(tx, id, await withoutOwnNumbers(tx, whoRings(facts, tx.now())))
+    }
+    const handOff = await lockHandOff(tx, { callId, request })
+    return handOff ? ringNext(tx, handOff) : { kind: 'nobody' }
+  })
+}
+
+/** The phone that rings, else the next one; nobody where all were rung or the time is over. */
+async function ringNext(tx: Ctx, handOff: StoredHandOff): Promise<HandOffStep> {
+  const { rings, requestedAt } = handOff
+  const waited = tx.now().getTime() - requestedAt.getTime()
+  const ringing = rings.find(({ state }) => state === 'ringing')
+  if (ringing) return stepOf(handOff, ringing, ringSeconds(waited, 1) ?? 1)
+  const waiting = rings.filter(({ state }) => state === 'requested')
+  const [next] = waiting
+  const seconds = ringSeconds(waited, waiting.length)
+  if (next && seconds !== null) {
+    await moveRing(tx, handOff, { position: next.position, state: 'ringing' })
+    return stepOf(handOff, next, seconds)
+  }
+  for (const { position } of waiting)
+    await moveRing(tx, handOff, { position, state: 'failed', end: 'no_time_left' })
+  if (rings.length === 0) await storeState(tx, handOff)
+  return { kind: 'nobody' }
+}
+
+const stepOf = ({ id }: StoredHandOff, { position, number }: StoredRing, seconds: number): HandOffStep => ({
+  ...{ kind: 'ring', ref: { handOffId: id, position }, to: number, seconds },
+})
+
+/** The sentence for the person who answered; null where their phone should not have been rung any more. */
+async function introduce(ctx: Ctx, ref: RingRef & { callId: number }): Promise<string | null> {
+  return ctx.tx(async (tx) => {
+    const found = await lockRing(tx, ref)
+    if (found?.ring.state !== 'ringing' || found.isOver) return null
+    const caller = await findCallerOf(tx, ref.callId)
+    return introduction({
+      ...(caller ?? { name: null, company: null, product: null }),
+      said: found.handOff.said,
+    })
+  })
+}
+
+/** A key of the person who answered, or none. @returns whether they take the call over */
+async function answerRing(
+  ctx: Ctx,
+  { key, ...ref }: RingRef & { callId: number; key: string },
+): Promise<boolean> {
+  return ctx.tx(async (tx) => {
+    const found = await lockRing(tx, ref)
+    // a repeated callback
+    if (found?.ring.state !== 'ringing') return found?.ring.state === 'accepted'
+    const { handOff, ring } = found
+    const answer = answerOf(key)
+    if (found.isOver) return false
+    if (answer !== 'accepted') {
+      await moveRing(tx, handOff, { position: ring.position, state: stateOfEnd(answer), end: answer })
+      return false
+    }
+    await moveRing(tx, handOff, { position: ring.position, state: 'accepted' })
+    const eventKey = `own:hand-off:${handOff.id}:${ring.position}`
+    await intake(tx, [
+      {
+        callId: ref.callId,
+        events: [{ key: eventKey, at: tx.now(), kind: 'operator', connected: true, by: ring.name }],
+      },
+    ])
+    await tx.emit('call.handedOff', { callId: ref.callId, by: ring.name })
+    return true
+  })
+}
+
+/** A phone stopped ringing, or the conversation on it is over. */
+async function endRing(
+  ctx: Ctx,
+  { end, ...ref }: RingRef & { callId: number; end: RingEnd | 'connected' },
+): Promise<HandOffStep> {
+  return ctx.tx(async (tx) => {
+    const found = await lockRing(tx, ref)
+    if (!found) return { kind: 'nobody' }
+    const { handOff, ring, isOver } = found
+    const { position } = ring
+    if (ring.state === 'accepted') {
+      if (end === 'connected') return { kind: 'connected' }
+      await moveRing(tx, handOff, { position, state: 'failed', end: 'not_connected' })
+    }
+    if (ring.state === 'ringing') {
+      // the line was answered, and its owner left without a key
+      const by = end === 'connected' ? 'hung_up' : end
+      await moveRing(tx, handOff, { position, state: stateOfEnd(by), end: by })
+    }
+    return isOver ? { kind: 'nobody' } : ringNext(tx, handOff)
+  })
+}
+
+interface Found {
+  isOver: boolean
+  handOff: StoredHandOff
+  ring: StoredRing
+}
+
+/** An 'unknown' outcome was only assumed. */
+const isOver = ({ outcome }: Pick<CallRow, 'outcome'>): boolean => outcome !== null && outcome !== 'unknown'
+
+/** Locks the call first, as intake does, so that no two transactions wait for each other. */
+async function lockRing(
+  tx: Ctx,
+  { callId, handOffId, position }: RingRef & { callId: number },
+): Promise<Found | undefined> {
+  const [call] = await lockCalls(tx, [callId])
+  const handOff = await lockHandOff(tx, { callId, id: handOffId })
+  const ring = handOff?.rings.find((each) => each.position === position)
+  return call && handOff && ring ? { isOver: isOver(call), handOff, ring } : undefined
+}
+
+/** The steps of hand-offs, for vendors. @param ctx a fresh context of the system */
+export const handOffDesk = (ctx: () => Ctx): HandOffDesk => ({
+  start: (request) => startHandOff(ctx(), request),
+  introduce: (ref) => introduce(ctx(), ref),
+  answer: (answer) => answerRing(ctx(), answer),
+  end: (end) => endRing(ctx(), end),
+})

@@ -1,0 +1,30 @@
+import type { RingEnd } from '#contract/hand-offs.ts'
+
+/** A phone rung for a hand-off. */
+export interface RingRef {
+  handOffId: number
+  position: number
+}
+
+export type HandOffStep =
+  /** Ring this phone for so long. `to`: E.164. */
+  | { kind: 'ring'; ref: RingRef; to: string; seconds: number }
+  /** The conversation with a person of the team is over. */
+  | { kind: 'connected' }
+  /** No phone is left, or the broker has waited long enough. */
+  | { kind: 'nobody' }
+
+/**
+ * Finds a person of the team for a call, phone by phone. Each step is stored and safe to repeat: any process continues a
+ * hand-off, and a vendor's repeated callback gets the same step.
+ */
+export interface HandOffDesk {
+  /** @param request.request names the moment of the call @param request.said the words; empty after a key */
+  start(request: { callId: number; request: string; said: string }): Promise<HandOffStep>
+  /** The sentence for the person who answered; null where the call is no longer theirs to take. */
+  introduce(ring: RingRef & { callId: number }): Promise<string | null>
+  /** @param answer.key pressed; empty for none @returns whether that person takes the call over */
+  answer(answer: RingRef & { callId: number; key: string }): Promise<boolean>
+  /** `connected`: the two lines were, or the phone was answered. */
+  end(end: RingRef & { callId: number; end: RingEnd | 'connected' }): Promise<HandOffStep>
+}
