@@ -3,7 +3,7 @@ import { nextCallReasons } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import type { Action } from './policy.ts'
-import { taskKinds, taskTerms } from './tasks.ts'
+import { taskKinds, taskTerms } from './task-kinds.ts'
 
 /**
  * Kinds of open items with the permission needed for each; null: it depends on the task's kind. In the order of

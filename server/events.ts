@@ -2,7 +2,7 @@ import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { ErasureLine } from '#contract/erasure.ts'
 import type { MessageChannel } from '#contract/messages.ts'
-import type { TaskKind } from '#contract/tasks.ts'
+import type { TaskKind } from '#contract/task-kinds.ts'
 
 export interface ChosenOption {
   callId: number

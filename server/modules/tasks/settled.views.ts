@@ -1,6 +1,7 @@
 // The reason why a task is settled, as SQL over the task `o`: a sentence, or null while it is not.
 
 import { type RawBuilder, sql } from 'kysely'
+import { type TaskKind, taskKinds } from '#contract/task-kinds.ts'
 
 const OPTED_OUT = sql`exists (select from suppressions s
   where s.phone = o.phone and s.ended_at is null and s.source <> 'unclear'
@@ -23,77 +24,83 @@ const SENT = sql`exists (select from messages m where m.status in ('sent', 'deli
     when 'call' then m.call_id = o.subject_id and m.booking_id is null
     else m.booking_id = o.subject_id and m.occasion not like '%:notice:%' end)`
 
-/** By kind; a task whose subject is gone is settled too. */
-export const settledReason: RawBuilder<unknown> = sql`case o.kind
-  when 'opt_out_unclear' then case
+/** By kind; a task whose subject is gone is settled too. null: this statement ends none of them. */
+const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
+  call_back: sql`case
+    when ${OPTED_OUT} then 'They opted out of calls.'
+    when ${HANDED_OFF} then 'A person took their call.'
+    when ${REACHED} then 'They were reached in a later call.' end`,
+  requested_call: sql`(select case r.state
+      when 'kept' then 'They were called as they had asked.'
+      when 'missed' then 'It was not dialled: ' || r.reason
+      when 'cancelled' then 'It was cancelled: ' || r.reason end
+    from requested_calls r where o.dedupe_key = 'requested_call:' || r.id)`,
+  opt_out_unclear: sql`case
     when exists (select from suppressions s join suppressions h on h.phone = s.phone and h.source = 'unclear'
       where s.phone = o.phone and s.source in ('key', 'voice', 'sms_stop') and s.ended_at is null and h.ended_at is null
         and coalesce(s.asked_again_at, s.created_at) > coalesce(h.asked_again_at, h.created_at))
       then 'They opted out.'
     when not exists (select from suppressions s
-      where s.phone = o.phone and s.source = 'unclear' and s.ended_at is null) then 'The hold was removed.' end
-  when 'call_back' then case
-    when ${OPTED_OUT} then 'They opted out of calls.'
-    when ${HANDED_OFF} then 'A person took their call.'
-    when ${REACHED} then 'They were reached in a later call.' end
-  when 'requested_call' then (select case r.state
-      when 'kept' then 'They were called as they had asked.'
-      when 'missed' then 'It was not dialled: ' || r.reason
-      when 'cancelled' then 'It was cancelled: ' || r.reason end
-    from requested_calls r where o.dedupe_key = 'requested_call:' || r.id)
-  when 'meeting_wanted' then case
+      where s.phone = o.phone and s.source = 'unclear' and s.ended_at is null) then 'The hold was removed.' end`,
+  meeting_wanted: sql`case
     when ${BOOKED} then 'A meeting was booked.'
-    when ${OPTED_OUT} then 'They opted out of calls.' end
-  when 'meeting_differs' then case
+    when ${OPTED_OUT} then 'They opted out of calls.' end`,
+  meeting_differs: sql`case
     when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting is no longer ahead.'
-    when exists (select ${BOOKING} and b.scheduled_at > o.asked_at) then 'The meeting was rescheduled.' end
-  when 'meeting_unmarked' then case
-    when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting was marked.' end
-  when 'import_failed' then case
+    when exists (select ${BOOKING} and b.scheduled_at > o.asked_at) then 'The meeting was rescheduled.' end`,
+  meeting_unmarked: sql`case
+    when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting was marked.' end`,
+  import_failed: sql`case
     when not exists (select from broker_imports i join runs r on r.id = i.run_id
       where i.id = o.subject_id and r.state = 'failed')
-      then 'The import was started again or undone.' end
-  when 'application_overdue' then case
+      then 'The import was started again or undone.' end`,
+  application_overdue: sql`case
     when not exists (select from applications a where a.id = o.subject_id and a.status in ('submitted', 'in_review'))
-      then 'The application was decided.' end
-  when 'document_overdue' then case
+      then 'The application was decided.' end`,
+  document_overdue: sql`case
     when not exists (select from documents d where d.id = o.subject_id and d.status = 'pending' and d.current)
-      then 'The document was decided or replaced.' end
-  when 'call_unknown' then case
+      then 'The document was decided or replaced.' end`,
+  call_unknown: sql`case
     when not exists (select from calls c where c.id = o.subject_id and c.outcome = 'unknown')
       then 'The outcome of the call is known.'
     when ${REACHED} then 'They were reached in a later call.'
-    when ${OPTED_OUT} then 'They opted out of calls.' end
-  when 'not_delivered' then case
+    when ${OPTED_OUT} then 'They opted out of calls.' end`,
+  not_delivered: sql`case
     when ${SENT} then 'A message about it was sent.'
     when ${REACHED} then 'They were reached in a later call.'
     when ${OPTED_OUT} then 'They opted out of calls.'
     when o.subject_type = 'booking' and not exists (select ${BOOKING} and (upper(b.during) > now() or b.simulated))
-      then 'The time of the meeting has passed.' end
-  when 'register_stale' then case
-    when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
-      where s.id = o.subject_id) then 'A newer file was loaded.' end
-  when 'register_unreadable' then case
-    when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
-      where s.id = o.subject_id) then 'A newer file was loaded.' end
-  when 'register_not_fetched' then case
-    when not exists (select from register_fetches f where o.dedupe_key = 'register_not_fetched:' || f.register
-      and f.failed_since is not null) then 'The register was fetched.' end
-  when 'feed_not_read' then case
-    when not exists (select from news_feeds f where o.dedupe_key = 'feed_not_read:' || f.id and f.failing_since is not null)
-      then 'The feed was read or removed.' end
-  when 'calendar_not_read' then case
-    when not exists (select from bdms b where o.dedupe_key = 'calendar_not_read:' || b.id and b.active
-      and b.busy_feed_failing_since is not null) then 'The calendar was read, replaced or removed.' end
-  when 'papers_missing' then case
-    when exists (select from organisation where terms_url <> '' and privacy_url <> '') then 'Both links were added.' end
-  when 'finding_of_many' then case
-    when not exists (select from findings_of_many m where o.dedupe_key = 'finding_of_many:' || m.id and m.state = 'open')
-      then 'The finding was decided, or concerns few brokers now.' end
-  when 'compliance_review' then case
+      then 'The time of the meeting has passed.' end`,
+  compliance_review: sql`case
     when not exists (select from broker_compliance c where c.broker_id = o.broker_id and c.status = 'flagged')
-      then 'The broker is no longer flagged.' end
-  when 'score_appeal' then case
+      then 'The broker is no longer flagged.' end`,
+  register_stale: sql`case
+    when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
+      where s.id = o.subject_id) then 'A newer file was loaded.' end`,
+  register_unreadable: sql`case
+    when exists (select from register_snapshots s join register_snapshots n on n.register = s.register and n.id > s.id
+      where s.id = o.subject_id) then 'A newer file was loaded.' end`,
+  register_not_fetched: sql`case
+    when not exists (select from register_fetches f where o.dedupe_key = 'register_not_fetched:' || f.register
+      and f.failed_since is not null) then 'The register was fetched.' end`,
+  feed_not_read: sql`case
+    when not exists (select from news_feeds f where o.dedupe_key = 'feed_not_read:' || f.id and f.failing_since is not null)
+      then 'The feed was read or removed.' end`,
+  calendar_not_read: sql`case
+    when not exists (select from bdms b where o.dedupe_key = 'calendar_not_read:' || b.id and b.active
+      and b.busy_feed_failing_since is not null) then 'The calendar was read, replaced or removed.' end`,
+  papers_missing: sql`case
+    when exists (select from organisation where terms_url <> '' and privacy_url <> '') then 'Both links were added.' end`,
+  finding_of_many: sql`case
+    when not exists (select from findings_of_many m where o.dedupe_key = 'finding_of_many:' || m.id and m.state = 'open')
+      then 'The finding was decided, or concerns few brokers now.' end`,
+  check_missed: null,
+  score_appeal: sql`case
     when not exists (select from score_appeals a where a.broker_id = o.broker_id and a.status = 'open')
-      then 'The appeal was answered or withdrawn.' end
-  end`
+      then 'The appeal was answered or withdrawn.' end`,
+}
+
+export const settledReason: RawBuilder<unknown> = sql`case o.kind ${sql.join(
+  taskKinds.flatMap((kind) => (reasons[kind] ? [sql`when ${sql.lit(kind)} then ${reasons[kind]}`] : [])),
+  sql` `,
+)} end`

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { countTasks, listTasks, Task, TaskKind } from '#contract/tasks.ts'
+import type { TaskKind } from '#contract/task-kinds.ts'
+import type { countTasks, listTasks, Task } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder } from '#server/platform/db/keyset.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { roleMay, staffRoles } from '#contract/policy.ts'
-import { type TaskKind, taskTerms, type updateTask } from '#contract/tasks.ts'
+import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
+import type { updateTask } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

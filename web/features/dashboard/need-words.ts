@@ -12,7 +12,7 @@ import {
   Settings,
 } from 'lucide-react'
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
-import type { TaskKind } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/task-kinds.ts'
 import { waitText } from '#web/features/campaigns/campaign-state.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
@@ -27,31 +27,6 @@ export interface NeedWords {
   action: { label: string; to: string }
   /** It has stopped, or waited too long. */
   isUrgent: boolean
-}
-
-/** The action that tasks of a kind need, singular and plural. */
-const taskWords: Record<TaskKind, readonly [string, string]> = {
-  opt_out_unclear: ['possible opt-out to read', 'possible opt-outs to read'],
-  call_back: ['broker to call back', 'brokers to call back'],
-  requested_call: ['requested call planned', 'requested calls planned'],
-  meeting_wanted: ['broker wants a meeting', 'brokers want a meeting'],
-  meeting_differs: ['meeting booked at another time', 'meetings booked at other times'],
-  meeting_unmarked: ['meeting to mark', 'meetings to mark'],
-  import_failed: ['failed import', 'failed imports'],
-  application_overdue: ['application overdue', 'applications overdue'],
-  document_overdue: ['document overdue', 'documents overdue'],
-  call_unknown: ['call with an unknown outcome', 'calls with an unknown outcome'],
-  not_delivered: ['broker not reached in writing', 'brokers not reached in writing'],
-  register_stale: ['register out of date', 'registers out of date'],
-  register_unreadable: ['register with unreadable rows', 'registers with unreadable rows'],
-  register_not_fetched: ['register not fetched', 'registers not fetched'],
-  feed_not_read: ['news feed not read', 'news feeds not read'],
-  calendar_not_read: ['BDM calendar not read', 'BDM calendars not read'],
-  papers_missing: ['form without its terms', 'forms without their terms'],
-  finding_of_many: ['finding about many brokers', 'findings about many brokers'],
-  check_missed: ['weekly check missed', 'weekly checks missed'],
-  compliance_review: ['compliance review', 'compliance reviews'],
-  score_appeal: ['appeal against a score', 'appeals against scores'],
 }
 
 type Worded = Pick<NeedWords, 'icon' | 'text' | 'action'> & { detail?: string | null; named?: boolean }
@@ -103,7 +78,7 @@ function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need,
         action: { label: 'Fill in', to: '/settings?tab=system' },
       }
     case 'task': {
-      const [one, more] = task ? taskWords[task] : (['task', 'tasks'] as const)
+      const [one, more] = task ? taskTerms[task].counted : (['task', 'tasks'] as const)
       return {
         ...{ icon: ListTodo, text: many(one, more) },
         action: { label: 'Open', to: task ? `/tasks?kind=${task}` : '/tasks' },

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { listTasks, taskTerms } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/task-kinds.ts'
+import { listTasks } from '#contract/tasks.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'

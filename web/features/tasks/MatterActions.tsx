@@ -1,6 +1,7 @@
 import { ArrowUpRight, Phone, PhoneCall } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { getBooking } from '#contract/bookings.ts'
+import { taskTerms } from '#contract/task-kinds.ts'
 import type { Task } from '#contract/tasks.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
@@ -10,14 +11,12 @@ import { formatPhone } from '#web/lib/format.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { matterOf } from './task-labels.ts'
 
-const rung: readonly Task['kind'][] = ['call_back', 'meeting_wanted', 'meeting_differs', 'not_delivered']
-
 /** The subject of the task, and a phone link where a person is to be called. */
 export function MatterActions({ task }: { task: Task }): ReactElement {
   const { kind, phone, broker, subject } = task
   const matter = matterOf(task)
   const isOutside = matter?.to.startsWith('/booking?') || matter?.to === '/booking'
-  const toRing = rung.includes(kind) && phone !== null
+  const toRing = taskTerms[kind].ring === true && phone !== null
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {toRing && (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { getTask, type Task, taskTerms } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/task-kinds.ts'
+import { getTask, type Task } from '#contract/tasks.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'
 import { formatDateTime, formatEventTime } from '#web/lib/dates.ts'

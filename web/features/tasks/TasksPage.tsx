@@ -1,6 +1,7 @@
 import { ListTodo } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { listTasks, type Task, taskTerms } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/task-kinds.ts'
+import { listTasks, type Task } from '#contract/tasks.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'

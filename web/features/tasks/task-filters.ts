@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import { listTasks, taskKinds, taskLists, taskTerms } from '#contract/tasks.ts'
+import { taskKinds, taskTerms } from '#contract/task-kinds.ts'
+import { listTasks, taskLists } from '#contract/tasks.ts'
 
 /** State of the filters in the URL. */
 export const taskFilters = { q: '', state: 'open', kind: '', assignee: '', sort: 'dueAt' }

@@ -1,7 +1,7 @@
 import type { Totals } from '#contract/analytics.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import type { WeekFigures, WeeklyReport } from '#contract/reports.ts'
-import { taskTerms } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/task-kinds.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Period } from '#server/modules/microsites/attribution.rules.ts'
 import { viewOpenKinds } from '#server/modules/tasks/views.ts'
