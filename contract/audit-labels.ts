@@ -1,7 +1,5 @@
 /** The sentence of each audit action; `{subject}` is replaced by its subject, 'broker 44' or 'Ada Whitlock'. */
 export const auditLabels: Readonly<Record<string, string>> = {
-  'requested_call.cancelled': 'Cancelled {subject}',
-  'requested_call.moved': 'Moved {subject} to another time',
   'task.assigned': 'Assigned {subject}',
   'task.closed': 'Closed {subject}',
   'task.reopened': 'Reopened {subject}',
@@ -134,6 +132,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'suppression.added': 'Suppressed a number, {subject}',
   'suppression.ended_by_consent': 'Suppression ended by new consent, {subject}',
   'suppression.ended_by_sms': 'Suppression ended by SMS, {subject}',
+  'suppression.lifted': 'Lifted a misread opt-out, {subject}',
   'suppression.removed': 'Removed {subject}',
   'suppressions.washed': 'Imported a Do Not Call wash',
   'two_factor.off': 'Two-factor turned off, {subject}',

@@ -6,6 +6,7 @@ import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
 import { line } from './text-fields.ts'
+import { spokenLine } from './transcript.ts'
 
 const tag = 'Calls'
 
@@ -195,17 +196,9 @@ export const decision = z.object({
 })
 export type Decision = z.infer<typeof decision>
 
-export const transcriptLine = z.object({
-  /** Seconds from the answer. */
-  at: z.number(),
-  speaker: z.enum(['agent', 'caller']),
-  text: z.string(),
-})
-export type TranscriptLine = z.infer<typeof transcriptLine>
-
 export const callDetails = call.extend({
   decision: decision.nullable(),
-  transcript: z.array(transcriptLine),
+  transcript: z.array(spokenLine),
   summary: z.string().nullable(),
   /** The provider's charge as a decimal, and its currency (ISO 4217). */
   cost: z.string().nullable(),

@@ -76,7 +76,6 @@ export const editedSubjects = [
   'microsite',
   'organisation',
   'rejection_reasons',
-  'requested_call',
   'retention',
   'scorecard',
   'session_limits',

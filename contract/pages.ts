@@ -166,7 +166,7 @@ export interface MailFacts {
    * A link that somebody asked for in a call, sent by mail where no text message can be delivered. `product`: of an
    * offer.
    */
-  link_requested: { name: string; what: 'offer' | 'accreditation'; product: string; url: string }
+  link_requested: { name: string; what: 'offer' | 'accreditation' | 'meeting'; product: string; url: string }
   draft_saved: { firstName: string; resumeUrl: string; expires: string }
   application_received: { firstName: string; statusUrl: string }
   application_decided: {

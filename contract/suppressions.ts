@@ -16,7 +16,22 @@ export const suppression = z.object({
   brokerNames: z.array(z.string()),
   createdAt: instant,
   createdBy: z.string().nullable(),
-  /** Entries made by hand and holds are removable; an opt-out ends by START or a recorded express consent. */
+  /** Our call in which, or about which, the person opted out. */
+  callId: z.number().nullable(),
+  /** The words from which an opt-out was read; null: a key, an SMS, or the words were erased. */
+  evidence: z
+    .object({
+      text: z.string(),
+      rule: z.string().nullable(),
+      words: z.string().nullable(),
+      /** Of the recording. */
+      second: z.number().nullable(),
+    })
+    .nullable(),
+  /**
+   * Entries made by hand, holds, and opt-outs that were misread from speech are removable; any other opt-out ends by START
+   * or a recorded express consent.
+   */
   removable: z.boolean(),
 })
 
@@ -44,7 +59,8 @@ export const addSuppression = endpoint('POST /api/suppressions', {
 
 export const removeSuppression = endpoint('DELETE /api/suppressions/:id', {
   tag,
-  summary: 'Removes an entry made by hand, or the hold of an unclear opt-out, with a reason',
+  summary:
+    'Removes an entry made by hand, the hold of an unclear opt-out, or a misread opt-out, with a reason',
   access: 'suppressions.remove',
   params: idParams,
   query: z.object({ reason: text(500, 'Reason is required').min(1, 'Reason is required') }),

@@ -19,7 +19,7 @@ const terms = {
   call_back: {
     label: 'Call back',
     counted: ['broker to call back', 'brokers to call back'],
-    todo: 'Ring them back: they were told that a person would.',
+    todo: 'Ring them back: they asked for a person, or did not confirm what they asked for.',
     hours: 4,
     right: 'bookings.write',
     ring: true,
@@ -34,7 +34,7 @@ const terms = {
   opt_out_unclear: {
     label: 'Unclear opt-out',
     counted: ['possible opt-out to read', 'possible opt-outs to read'],
-    todo: 'Read what they wrote or said. If they want no more contact, leave the number on hold; otherwise remove the hold from the suppression list.',
+    todo: 'Read what they wrote, or listen to the recording. If they want no more contact, leave the number on hold; otherwise remove the hold from the suppression list.',
     hours: 4,
     right: 'suppressions.remove',
   },

@@ -3,13 +3,22 @@ import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { ErasureLine } from '#contract/erasure.ts'
 import type { MessageChannel } from '#contract/messages.ts'
 import type { TaskKind } from '#contract/task-kinds.ts'
+import type { SpokenWords } from '#server/providers/ports/vendors.ts'
 
 export interface ChosenOption {
   callId: number
   option: CallResponse
   source: 'key' | 'voice'
-  /** The meeting time that they named, ISO. */
+  /** The meeting time that they accepted, ISO. */
   slot?: string | null
+  /** Of an opt-out from speech. */
+  evidence?: SpokenEvidence | null
+}
+
+/** The words that an opt-out was read from. */
+export interface SpokenEvidence extends SpokenWords {
+  /** Of the recording; null: unknown, or the call was not recorded. */
+  second: number | null
 }
 
 /** Events between modules. Listeners run inside the emitter's transaction. */
@@ -54,8 +63,10 @@ export interface AppEvents {
   'call.personAsked': { callId: number }
   /** A person of the team accepted a call. `by`: their name. */
   'call.handedOff': { callId: number; by: string }
+  /** A person was asked to affirm that they want this link, and did not. Once per call and option. */
+  'call.unconfirmed': { callId: number; option: 'option_1' | 'option_3' }
   /** A call ended before the person answered whether their words were an opt-out; once per call. */
-  'call.optOutUnclear': { callId: number; text: string; at: Date }
+  'call.optOutUnclear': { callId: number; evidence: SpokenEvidence; at: Date }
   /** A person affirmed when they want to be called; the last wish of a call counts. On its calling clock. */
   'call.callbackRequested': { callId: number; words: string; from: Date; to: Date }
   /** A call that a person asked for was planned, moved, or has ended. */
@@ -68,6 +79,8 @@ export interface AppEvents {
   'booking.differsFromCall': { bookingId: number; callId: number; said: Date; booked: Date }
   /** A person in a call asked for a meeting, and no time could be booked. `said`: the time confirmed in it. */
   'booking.noneFree': { callId: number; said: Date | null }
+  /** A person in a call asked for a meeting, and accepted no time. */
+  'booking.noTimeAccepted': { callId: number }
   /** Staff or the visitor moved, marked or cancelled it. */
   'booking.changed': { bookingId: number }
   /** A message could not be sent, or the provider could not deliver it. */

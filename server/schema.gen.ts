@@ -760,6 +760,7 @@ export interface InboundCalls {
   callId: number | null;
   createdAt: Generated<Timestamp>;
   fromNumber: string | null;
+  holdId: number | null;
   id: Generated<number>;
   optedOutAt: Timestamp | null;
   personAskedAt: Timestamp | null;
@@ -798,6 +799,7 @@ export interface KnownNetworks {
 }
 
 export interface LiveScripts {
+  callback: Json | null;
   calledName: string | null;
   callId: number;
   createdAt: Generated<Timestamp>;
@@ -1257,6 +1259,7 @@ export interface Suppressions {
   endedAt: Timestamp | null;
   endedBy: number | null;
   endedReason: string | null;
+  evidence: Json | null;
   id: Generated<number>;
   phone: string;
   reason: string;

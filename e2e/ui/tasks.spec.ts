@@ -51,7 +51,9 @@ test(
       await page.keyboard.press('Enter')
     }
     const task = panel(page, 'Call back')
-    await expect(task.getByText('Ring them back: they were told that a person would.')).toBeVisible()
+    await expect(
+      task.getByText('Ring them back: they asked for a person, or did not confirm what they asked for.'),
+    ).toBeVisible()
     await expect(task.getByRole('link', { name: 'Ring (02) 5550 3005' })).toHaveAttribute(
       'href',
       'tel:+61255503005',

@@ -6,49 +6,54 @@ import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { isOutOfSpace } from '#server/platform/disk-space.ts'
 import { startProblem } from './book.rules.ts'
 import { findFreeBdms, newUid, settle } from './book.ts'
-import { noTimeText } from './booking-activities.rules.ts'
+import { noTimeText, requestText } from './booking-activities.rules.ts'
 import { saidStart } from './held-times.rules.ts'
 import { type Held, heldOf, lockTime, releaseHeld } from './held-times.store.ts'
 import { callingNow, lockCall, type MeetingCall } from './meeting-call.views.ts'
 import { type Person, startsOf } from './person.store.ts'
+import { sendBookingLink } from './send-booking-link.ts'
 import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall, insertBooking } from './store.ts'
 
 /**
- * Books the meeting requested in a call, once per call: at the named time, which the call holds, else at the next free
- * time after it, never an earlier one, and notifies everybody concerned. Without a named time it books the next free
- * time from the next business day on. If no time is free or booking fails, the timeline gets an activity; the call
- * itself never fails.
- * @param slot ISO 8601; null: the person named no time
+ * Books the meeting requested in a call, once per call: at the accepted time, which the call holds, else at the next free
+ * time after it, never an earlier one, and notifies everybody concerned. Without an accepted time it books nothing: the
+ * request is reported, so that the person gets the booking link and staff a task. If no time is free or booking fails, the
+ * timeline gets an activity; the call itself never fails.
+ * @param slot ISO 8601; null: the person accepted no time
  */
 export async function bookForCall(ctx: Ctx, callId: number, slot: string | null): Promise<void> {
   const call = await lockCall(ctx, callId)
   if (!call || (await bookingOfCall(ctx, call.id)) !== undefined) return
   const now = await callingNow(ctx, call)
   const said = saidStart(slot, { calledAt: call.simulatedAt ?? call.createdAt, now })
-  const booked = await tryToBook(ctx, call, { said, now })
+  const booked = said !== null && (await attempt(ctx, callId, () => book(ctx, call, { said, now })))
   await releaseHeld(ctx, [callId])
   if (booked) return
   const { brokerId, campaignId, simulated, simulatedAt } = call
-  await addActivity(ctx, { ...noTimeText(call), callId, brokerId, campaignId, simulated, simulatedAt })
-  await ctx.emit('booking.noneFree', { callId, said })
+  const text = said ? noTimeText(call) : requestText(call)
+  await addActivity(ctx, { ...text, callId, brokerId, campaignId, simulated, simulatedAt })
+  if (said) return ctx.emit('booking.noneFree', { callId, said })
+  await attempt(ctx, callId, () => sendBookingLink(ctx, callId))
+  await ctx.emit('booking.noTimeAccepted', { callId })
 }
 
 interface Asked {
-  /** The time that was named in the call. */
-  said: Date | null
+  /** The time that was accepted in the call. */
+  said: Date
   /** On the calling clock. */
   now: Date
 }
 
-async function tryToBook(ctx: Ctx, call: MeetingCall, asked: Asked): Promise<boolean> {
+/** @returns false where the work failed on our side, which must not fail the call */
+async function attempt(ctx: Ctx, callId: number, work: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await ctx.inSavepoint(() => book(ctx, call, asked))
+    return await ctx.inSavepoint(work)
   } catch (error) {
     // no fault of the meeting: the whole transaction is retried, now or when the event is delivered again
     if (wasInTheWay(error) || isOutOfSpace(error) || isUnreachable(error)) throw error
-    ctx.log.error({ err: error, callId: call.id }, 'meeting requested in a call not booked')
+    ctx.log.error({ err: error, callId }, 'meeting requested in a call not handled')
     return false
   }
 }
@@ -57,11 +62,11 @@ async function tryToBook(ctx: Ctx, call: MeetingCall, asked: Asked): Promise<boo
 async function book(ctx: Ctx, call: MeetingCall, { said, now }: Asked): Promise<boolean> {
   const held = await heldOf(ctx, call.id)
   const made =
-    (said && !startProblem(said, now) ? await bookAt(ctx, call, { start: said, said, held }) : null) ??
+    (startProblem(said, now) ? null : await bookAt(ctx, call, { start: said, said, held })) ??
     (await bookNextFree(ctx, call, { said, held, now }))
   if (made === null) return false
   await settle(ctx, made.id)
-  if (said && made.start.getTime() !== said.getTime()) {
+  if (made.start.getTime() !== said.getTime()) {
     const differs = { bookingId: made.id, callId: call.id, said, booked: made.start }
     await ctx.emit('booking.differsFromCall', differs)
   }
@@ -83,7 +88,7 @@ async function bookNextFree(ctx: Ctx, call: MeetingCall, wish: Wish & Asked): Pr
     const { starts } = await nextFreeTimes(ctx, {
       now,
       wanted,
-      from: said ?? undefined,
+      from: said,
       callId: call.id,
       zone: call.zone,
     })
@@ -121,7 +126,7 @@ async function bookAt(
       phone: call.toNumber,
       source: 'call',
       callId: call.id,
-      saidStart: said && said.getTime() !== start.getTime() ? said : null,
+      saidStart: said.getTime() !== start.getTime() ? said : null,
       simulated: call.simulated,
       test: call.test,
     })

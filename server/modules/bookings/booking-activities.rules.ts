@@ -57,6 +57,14 @@ export function changeText(change: MeetingChange, meeting: MeetingActivity): Act
   }
 }
 
+/** A meeting was requested in a call, without a time that was accepted. */
+export function requestText(call: { campaign: string | null; test: boolean }): ActivityText {
+  return {
+    type: call.test ? 'test_option_chosen' : 'meeting_requested',
+    description: `Asked for a meeting in the ${callName(call)} and accepted no time: call back`,
+  }
+}
+
 /** A meeting requested in a call could not be booked. */
 export function noTimeText(call: { campaign: string | null; test: boolean }): ActivityText {
   return {

@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 const call = (values: object = {}): Promise<number> => addCall(app, { toNumber: '+61491570110', ...values })
 
-const choose = (callId: number, slot: string | null = null) =>
+/** The first free time of the next business day. */
+const FIRST = '2026-11-22T22:00:00.000Z'
+const choose = (callId: number, slot: string | null = FIRST) =>
   app
     .ctx()
     .tx((tx) =>
@@ -50,7 +52,7 @@ const activities = (callId: number) =>
 
 describe('option 2 in a call', () => {
   // Covers: bookings-20
-  it('books the next business day’s first time with the own BDM, and confirms it by SMS and mail', async () => {
+  it('books the accepted time with the own BDM, and confirms it by SMS and mail', async () => {
     await addBdm(app)
     const own = await addBdm(app, {
       name: 'Marco Ferri',
@@ -107,41 +109,45 @@ describe('option 2 in a call', () => {
   })
 
   // Covers: bookings-20
-  it('takes the time that was named, and where that makes no sense the next free one', async () => {
+  it.each([
+    null,
+    'tomorrow at nine',
+    '2020-01-01T00:00:00Z',
+    '2026-11-29T09:00:00+11:00',
+    '2030-01-02T09:00:00+11:00',
+  ])('without an accepted time (%j) books nothing, sends the booking link and opens a task', async (slot) => {
+    await addBdm(app)
+    const callId = await call({ brokerId: await addBroker(app) })
+    await choose(callId, slot)
+    await choose(callId, slot)
+    expect(await bookingOf(callId)).toBeUndefined()
+    const sms = await app.connection.db
+      .selectFrom('messages')
+      .select(['channel', 'body'])
+      .where('callId', '=', callId)
+      .execute()
+    expect(sms).toEqual([
+      {
+        channel: 'sms',
+        body: expect.stringMatching(
+          /^Lumen Lending: choose a time for the meeting you asked for http:\/\/localhost:3000\/s\/[\w-]{22}/,
+        ),
+      },
+    ])
+    expect(await activities(callId)).toMatchObject([
+      { type: 'meeting_requested', description: expect.stringContaining('accepted no time') },
+    ])
+    const task = app.connection.db.selectFrom('tasks').select('details').where('subjectId', '=', callId)
+    expect(await task.execute()).toEqual([{ details: 'Asked for a meeting in a call and accepted no time.' }])
+  })
+
+  // Covers: bookings-20
+  it('takes the time that was accepted', async () => {
     await addBdm(app)
     const named = new Date('2026-11-24T14:00:00+11:00')
     const first = await call()
     await choose(first, named.toISOString())
     expect((await bookingOf(first))?.start).toEqual(named)
-    for (const [slot, hour] of [
-      ['tomorrow at nine', '09'],
-      ['2020-01-01T00:00:00Z', '10'],
-      ['2026-11-29T09:00:00+11:00', '11'],
-      ['2030-01-02T09:00:00+11:00', '14'],
-    ] as const) {
-      const next = await call()
-      // another number each: one person has one meeting at a time
-      await app.connection.db
-        .updateTable('calls')
-        .set({ toNumber: `+6149157${hour}11` })
-        .where('id', '=', next)
-        .execute()
-      await choose(next, slot)
-      expect(await bookingOf(next)).toMatchObject({
-        start: new Date(`2026-11-23T${hour}:00:00+11:00`),
-        saidStart: null,
-      })
-    }
-  })
-
-  // Covers: bookings-20
-  it('starts with the next business day of the calling clock, over weekend and holiday', async () => {
-    await addBdm(app)
-    await setCallingClock(app, new Date('2026-12-24T09:00:00+11:00'))
-    const callId = await call()
-    await choose(callId)
-    // Friday is Christmas, Monday is given for Boxing Day
-    expect((await bookingOf(callId))?.start).toEqual(new Date('2026-12-29T09:00:00+11:00'))
   })
 
   // Covers: bookings-20

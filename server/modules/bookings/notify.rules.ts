@@ -1,5 +1,6 @@
 /** Decides the texts of SMS about meetings. Each fits one message if names and link are short enough. */
 import { HOLD_MINUTES, type MeetingType } from '#contract/bookings.ts'
+import { gsmLength, SMS_LENGTH } from '#server/modules/messages/sms-text.rules.ts'
 
 export interface SmsFacts {
   lender: string
@@ -33,6 +34,14 @@ const texts: Record<SmsKind, (facts: SmsFacts) => string> = {
 
 export function meetingSms(kind: SmsKind, facts: SmsFacts): string {
   return texts[kind](facts)
+}
+
+/** The link to choose a time, for a person who asked for a meeting in a call. The contact is dropped where it does not fit. */
+export function timeLinkSms({ lender, url, phone }: { lender: string; url: string; phone: string }): string {
+  const text = (contact: string): string =>
+    `${lender}: choose a time for the meeting you asked for ${url}${contact} Reply STOP to opt out.`
+  const full = text(phone && ` Questions ${phone}.`)
+  return gsmLength(full) <= SMS_LENGTH ? full : text('')
 }
 
 const people: Record<number, string> = { 1: '1 person', 2: '2 people', 3: '3 people', 4: '4 or more people' }

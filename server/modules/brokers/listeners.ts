@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
-import type { AppEvents } from '#server/events.ts'
+import type { AppEvents, SpokenEvidence } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import type { Activities } from '#server/schema.gen.ts'
 import {
@@ -84,18 +84,23 @@ export async function onOptionsChosen(
     ).map((call) => [call.id, call]),
   )
   const activities: Insertable<Activities>[] = []
-  for (const { callId, option, source } of own) {
+  for (const { callId, option, source, evidence } of own) {
     const call = calls.get(callId)
     if (!call) continue
-    if (option === 'option_4') await suppress(ctx, call, source)
+    if (option === 'option_4') await suppress(ctx, call, { source, evidence: evidence ?? null })
     activities.push(activityOf(call, optionText(option, call)))
   }
   if (activities.length > 0) await writeCallActivities(ctx, activities)
 }
 
-async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): Promise<void> {
+async function suppress(
+  ctx: Ctx,
+  call: EndedCallRow,
+  { source, evidence }: { source: 'key' | 'voice'; evidence: SpokenEvidence | null },
+): Promise<void> {
   const { toNumber: phone, simulated, id: callId } = call
-  await insertSuppression(ctx, { phone, source, reason: optOutReason(source), simulated, callId })
+  const values = { phone, source, reason: optOutReason(source), simulated, callId }
+  await insertSuppression(ctx, { ...values, evidence: evidence && JSON.stringify(evidence) })
   // emitted even for a number already suppressed, so that no planned call remains
   await ctx.emit('number.suppressed', { phone, simulated })
 }
@@ -103,10 +108,10 @@ async function suppress(ctx: Ctx, call: EndedCallRow, source: 'key' | 'voice'): 
 /** Holds the number of a call whose words may be an opt-out, until a person decides. */
 export async function onOptOutUnclear(
   ctx: Ctx,
-  { callId, text, at }: AppEvents['call.optOutUnclear'],
+  { callId, evidence, at }: AppEvents['call.optOutUnclear'],
 ): Promise<void> {
   const call = await findCall(ctx, callId)
-  if (call) await holdNumber(ctx, { phone: call.toNumber, at, text, call })
+  if (call) await holdNumber(ctx, { phone: call.toNumber, at, text: evidence.text, call, evidence })
 }
 
 /** Records how calls ended; a corrected outcome replaces the earlier activity. */

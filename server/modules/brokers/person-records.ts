@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { containing } from '#server/platform/db/search-pattern.ts'
 import { notationsOf } from './person.ts'
+import { forgetEvidence } from './suppressions/suppressions.store.ts'
 
 const KEPT_NUMBER =
   'Shows that a number may not be called, or why it was called. It stands there without a name.'
@@ -32,6 +33,7 @@ export async function eraseRecords(
     with changes as (delete from broker_import_changes where broker_id = any(${brokerIds}) returning 1),
       merges as (update broker_merges set merged = '{}' where into_id = any(${brokerIds}) returning 1)
     select ((select count(*) from changes) + (select count(*) from merges))::int as rows`)
+  await forgetEvidence(tx, { phones })
   const kept = await count(sql`
     select ((select count(*) from suppressions where phone = any(${phones}))
       + (select count(*) from number_washes where phone = any(${phones}))

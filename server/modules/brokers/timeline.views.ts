@@ -76,9 +76,10 @@ function branches(
     sql`select 'message', m.id, m.created_at, 'message_' || m.status, coalesce(m.subject, m.body), null, m.call_id,
           null, null, jsonb_build_object('channel', m.channel, 'status', m.status, 'reason', m.reason)
         from messages m where m.broker_id = ${broker.id} and (not m.simulated or ${simulated})`,
-    sql`select 'suppression', s.id, s.created_at, 'suppressed', 'Number suppressed: ' || s.reason,
+    sql`select 'suppression', s.id, s.created_at, 'suppressed', 'Number suppressed: ' || s.reason
+            || coalesce(': “' || (s.evidence ->> 'text') || '”' || coalesce(' (rule ' || (s.evidence ->> 'rule') || ')', ''), ''),
           null, null, null, null, null
-        from suppressions s where s.phone = ${broker.phone} and s.source in ('manual', 'sms_stop', 'unclear')
+        from suppressions s where s.phone = ${broker.phone} and (s.source in ('manual', 'sms_stop', 'unclear') or s.evidence is not null)
           and (not s.simulated or ${simulated})`,
     sql`select 'suppression', -s.id, s.ended_at, 'suppression_ended',
           'Suppression ended' || coalesce(': ' || s.ended_reason, ''), null, null, null, null, null

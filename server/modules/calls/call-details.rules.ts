@@ -4,6 +4,9 @@ import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { shortTime, spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { Answerer, VoiceEvent } from '#server/providers/ports/voice.ts'
+import { answerTexts, meaningTexts } from './transcripts/readings.rules.ts'
+
+type EventOf<Kind extends VoiceEvent['kind']> = Extract<VoiceEvent, { kind: Kind }>
 
 export function describeEvent(event: VoiceEvent): string {
   switch (event.kind) {
@@ -22,6 +25,10 @@ export function describeEvent(event: VoiceEvent): string {
       const how = event.source === 'key' ? `pressed ${event.option.at(-1)}` : spoken
       return `${callResponseLabels[event.option]} (${how})`
     }
+    case 'understood':
+      return understoodText(event)
+    case 'unconfirmed':
+      return `${wishTexts[event.option]}, and did not confirm it`
     case 'operator':
       if (!event.connected) return 'Asked for a person'
       return `Put through to ${event.by ?? 'a person'}`
@@ -46,11 +53,21 @@ export function describeEvent(event: VoiceEvent): string {
   }
 }
 
+const wishTexts = {
+  option_1: 'Asked for the link',
+  option_3: 'Asked to start the accreditation',
+} as const
+
+/** 'Understood “the second one”: one of the offered times. Asked: “… Shall I book it?”' */
+function understoodText(event: EventOf<'understood'>): string {
+  const { text, meaning, answer, question } = event
+  const words = text === '' ? '' : ` “${cutText(text, 300, '…')}”`
+  const reading = answer ? answerTexts[answer.is] : meaningTexts[meaning]
+  return `Understood${words}: ${reading}${question ? `. Asked: “${question}”` : ''}`
+}
+
 /** 'Meeting booked for Tuesday 24 November at 4 pm, changed from 2 pm, which was no longer free' */
-export function meetingText({
-  said,
-  booked,
-}: Pick<Extract<VoiceEvent, { kind: 'meeting' }>, 'said' | 'booked'>): string {
+export function meetingText({ said, booked }: Pick<EventOf<'meeting'>, 'said' | 'booked'>): string {
   if (booked === null) return 'No meeting could be booked: no time was free, call back'
   const start = new Date(booked)
   const changed =

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { CallDetails, Decision, TranscriptLine } from '#contract/calls.ts'
+import type { CallDetails, Decision } from '#contract/calls.ts'
 import { channelLabels, withoutLinks } from '#contract/message-words.ts'
+import type { TranscriptLine } from '#contract/transcript.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { describeEvent } from './call-details.rules.ts'
 import { realTime } from './intake/call-state.rules.ts'
 import { eventsOf } from './intake/intake.store.ts'
+import { withReadings } from './transcripts/readings.rules.ts'
 import { viewCall } from './views.ts'
 
 /** One call with its decision, transcript, follow-ups and events. @throws AppError not_found */
@@ -34,7 +36,7 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
     ...call,
     decision,
     // callStateOf is the only writer of this column
-    transcript: row.transcript as unknown as TranscriptLine[],
+    transcript: withReadings(row.transcript as unknown as TranscriptLine[], ordered),
     summary: row.summary,
     cost: row.cost,
     costCurrency: row.costCurrency,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { DueRow, KeptKind } from '#server/kept.ts'
+import { forgetSpokenOptOuts } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { removeCallee, removeRecordings, removeTranscripts } from './removal.store.ts'
 
@@ -26,7 +27,7 @@ export const keptTranscripts: KeptKind = [
       select id, finished_at as at from calls
       where finished_at < ${before} and (transcript <> '[]' or summary is not null
         or exists (select from live_scripts l where l.call_id = calls.id))`,
-    remove: (tx, ids) => removeTranscripts(tx, numbers(ids)),
+    remove: removeWords,
   },
 ]
 
@@ -39,7 +40,7 @@ export const keptCalls: KeptKind = [
       where finished_at < ${before} and (to_number <> '' or broker_id is not null)`,
     async remove(tx, ids) {
       await removeAudio(tx, ids)
-      await removeTranscripts(tx, numbers(ids))
+      await removeWords(tx, ids)
       await removeCallee(tx, numbers(ids))
     },
   },
@@ -57,6 +58,11 @@ export const keptCalls: KeptKind = [
 
 async function removeAudio(tx: Ctx, ids: Ids): Promise<void> {
   await releaseFiles(tx, await removeRecordings(tx, numbers(ids)))
+}
+
+async function removeWords(tx: Ctx, ids: Ids): Promise<void> {
+  await removeTranscripts(tx, numbers(ids))
+  await forgetSpokenOptOuts(tx, numbers(ids))
 }
 
 /** Calls have numbers for ids, unlike other tables with a period. */

@@ -21,11 +21,12 @@ export async function removeRecordings(tx: Ctx, ids: Ids): Promise<number[]> {
   return rows.map(({ fileId }) => fileId)
 }
 
+/** Kinds of events that hold words of a person. */
+const WITH_WORDS = ['transcript', 'understood', 'opt_out_unclear', 'answered_by', 'callback_requested']
+
 export async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
   await eraseHandOffs(tx, ids)
-  await sql`select remove_from_call_events(${ids}, ${['transcript', 'opt_out_unclear', 'answered_by', 'callback_requested']})`.execute(
-    tx.db,
-  )
+  await sql`select remove_from_call_events(${ids}, ${WITH_WORDS})`.execute(tx.db)
   await sql`delete from live_scripts where call_id = any(${ids})`.execute(tx.db)
   // a finished call is not played again; its audio, which is another kind, needs only the score
   await sql`update simulator_calls set plan = plan || '{"events": []}', step = 0, next_at = null

@@ -5,10 +5,10 @@ import type { Messages } from '#server/schema.gen.ts'
 
 export type LinkMessage = Pick<Selectable<Messages>, 'id' | 'channel' | 'status' | 'simulated'>
 
-/** A link requested by an option of a call. */
+/** A link that an option of a call sends; option 2 where no time was accepted. */
 export interface AskedLink {
   callId: number
-  option: 'option_1' | 'option_3'
+  option: 'option_1' | 'option_2' | 'option_3'
 }
 
 /** All messages that carry the link requested by an option of a call, the latest first. */

@@ -52,6 +52,38 @@ export async function onNoneFree(tx: Ctx, { callId }: AppEvents['booking.noneFre
   })
 }
 
+export async function onNoTimeAccepted(
+  tx: Ctx,
+  { callId }: AppEvents['booking.noTimeAccepted'],
+): Promise<void> {
+  const [call] = await findCalls(tx, [callId])
+  if (!call || isOnlyTest(call)) return
+  await openTask(tx, {
+    ...{ kind: 'meeting_wanted', key: call.toNumber, subject: { type: 'call', id: callId } },
+    details: `Asked for a meeting${inCall(call)} and accepted no time.`,
+    ...whoOf(call),
+  })
+}
+
+const unconfirmed = {
+  option_1: 'Asked for the link to the offer',
+  option_3: 'Asked to start the accreditation',
+} as const
+
+/** A wish that was read back and not affirmed: nothing was sent, so a person asks again. */
+export async function onUnconfirmed(
+  tx: Ctx,
+  { callId, option }: AppEvents['call.unconfirmed'],
+): Promise<void> {
+  const [call] = await findCalls(tx, [callId])
+  if (!call || isOnlyTest(call)) return
+  await openTask(tx, {
+    ...{ kind: 'call_back', key: call.toNumber, subject: { type: 'call', id: callId } },
+    details: `${unconfirmed[option]}${inCall(call)}, and did not confirm it. Nothing was sent.`,
+    ...whoOf(call),
+  })
+}
+
 /** The time named in the call could not be booked: opens a task to ask whether the booked one suits. */
 export async function onDiffersFromCall(
   tx: Ctx,

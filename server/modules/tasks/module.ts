@@ -16,11 +16,13 @@ import {
   onMatterReported,
   onMatterSettled,
   onNoneFree,
+  onNoTimeAccepted,
   onNumberHeld,
   onNumberReleased,
   onNumberSuppressed,
   onPersonAsked,
   onScoreAppealed,
+  onUnconfirmed,
   onUndelivered,
 } from './listeners.ts'
 import { eraseTasks, exportTasks } from './person-tasks.ts'
@@ -43,6 +45,8 @@ export const tasksModule: AppModule = {
     'number.held': onNumberHeld,
     'number.released': onNumberReleased,
     'booking.noneFree': onNoneFree,
+    'booking.noTimeAccepted': onNoTimeAccepted,
+    'call.unconfirmed': onUnconfirmed,
     'booking.differsFromCall': onDiffersFromCall,
     'followUp.undelivered': onUndelivered,
     'booking.made': onBookingMade,

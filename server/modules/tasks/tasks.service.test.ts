@@ -135,12 +135,20 @@ describe('a merged record', () => {
   })
 })
 
+/** A day on which meetings are held. */
+function midweek(): Date {
+  const ahead = [1, 2, 3, 4, 5].map((days) => new Date(world.now.getTime() + days * DAY_MS))
+  const found = ahead.find((day) => [2, 3].includes(day.getUTCDay()))
+  if (!found) throw new Error('a week has a Tuesday')
+  return found
+}
+
 describe('a meeting that was wanted', () => {
   // Covers: waits-for-person-2
   it('is a task while no time is free, and ends by itself when staff or the broker book one', async () => {
     const callId = await call()
     await tell('calls.optionsChosen', {
-      choices: [{ callId, option: 'option_2', source: 'key', slot: null }],
+      choices: [{ callId, option: 'option_2', source: 'key', slot: midweek().toISOString() }],
     })
     expect(await only()).toMatchObject({
       kind: 'meeting_wanted',

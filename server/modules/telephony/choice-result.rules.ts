@@ -16,10 +16,13 @@ export type Choice =
       /** Whose clock it means; by default Sydney's. */ whose?: string
       changedFrom: string | null
       written: boolean
+      /** Where no time was accepted: the message with the link to the booking page. */
+      timeLink?: LinkCarrier | null
     }
   | { option: 'option_4'; suppressed: boolean }
 
-interface LinkCarrier {
+/** The message with a link. */
+export interface LinkCarrier {
   channel: MessageChannel
   state: MessageState
 }
@@ -73,7 +76,10 @@ function meetingText({
   whose = 'Sydney time',
   changedFrom,
   written,
+  timeLink,
 }: Extract<Choice, { option: 'option_2' }>): string {
+  if (meeting === null && timeLink)
+    return `No meeting is booked yet. ${linkText('the link to choose a time', timeLink)}`
   if (meeting === null)
     return 'There is no free time that I could book just now. Our team will get in touch to find one.'
   const after = written ? ' You will get a confirmation with a link to change it.' : ''

@@ -9,7 +9,7 @@ import {
   viewMessagesOfLinks,
 } from '#server/modules/messages/link-messages.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
-import { type Choice, messageState } from './choice-result.rules.ts'
+import { type Choice, type LinkCarrier, messageState } from './choice-result.rules.ts'
 
 export interface MadeChoice {
   callId: number
@@ -20,35 +20,33 @@ export interface MadeChoice {
 export async function viewChoices(ctx: Ctx, made: readonly MadeChoice[]): Promise<Choice[]> {
   const callsOf = (wanted: CallResponse): number[] =>
     made.filter(({ option }) => option === wanted).map(({ callId }) => callId)
-  const links = await viewLinks(ctx, made.filter(asksForLink))
+  const links = await viewLinks(ctx, made.filter(maySendLink))
   const meetings = await viewMeetings(ctx, callsOf('option_2'))
   const suppressed = await findSuppressed(ctx, callsOf('option_4'))
   return made.map((choice) => {
-    if (asksForLink(choice)) return links.get(choice) ?? { option: choice.option, message: null }
-    if (choice.option === 'option_4') return { option: 'option_4', suppressed: suppressed.has(choice.callId) }
-    return (
-      meetings.get(choice.callId) ?? { option: 'option_2', meeting: null, changedFrom: null, written: false }
-    )
+    const { option, callId } = choice
+    if (option === 'option_4') return { option, suppressed: suppressed.has(callId) }
+    const message = links.get(choice) ?? null
+    if (option !== 'option_2') return { option, message }
+    return meetings.get(callId) ?? { ...NO_MEETING, timeLink: message }
   })
 }
 
-const asksForLink = (choice: MadeChoice): choice is AskedLink =>
-  choice.option === 'option_1' || choice.option === 'option_3'
+const NO_MEETING = { option: 'option_2', meeting: null, changedFrom: null, written: false } as const
 
-async function viewLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<Map<AskedLink, Choice>> {
+const maySendLink = (choice: MadeChoice): choice is AskedLink => choice.option !== 'option_4'
+
+async function viewLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<Map<MadeChoice, LinkCarrier>> {
   if (asked.length === 0) return new Map()
   const found = await viewMessagesOfLinks(ctx, asked)
   return new Map(
-    asked.map((link, index): [AskedLink, Choice] => {
+    asked.flatMap((link, index): [MadeChoice, LinkCarrier][] => {
       const messages = found[index] ?? []
       const message = messages.find(isOnItsWay) ?? messages[0]
-      if (!message) return [link, { option: link.option, message: null }]
+      if (!message) return []
       // the table's checks allow no other channels
       const channel = message.channel as MessageChannel
-      return [
-        link,
-        { option: link.option, message: { channel, state: messageState(message.status, message) } },
-      ]
+      return [[link, { channel, state: messageState(message.status, message) }]]
     }),
   )
 }

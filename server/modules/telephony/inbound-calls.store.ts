@@ -50,6 +50,8 @@ export interface StoredInbound extends Omit<InboundFacts, 'transferTo'> {
   at: Date
   callId: number | null
   brokerId: number | null
+  /** The hold that an unclear opt-out of this call made. */
+  holdId: number | null
 }
 
 export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbound | undefined> {
@@ -61,7 +63,7 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
     .leftJoin('campaignVersions as version', 'version.id', 'calls.campaignVersionId')
     .leftJoin('brokers', 'brokers.id', 'inbound.brokerId')
     .select([
-      ...(['inbound.fromNumber', 'inbound.toNumber', 'inbound.createdAt as at'] as const),
+      ...(['inbound.fromNumber', 'inbound.toNumber', 'inbound.createdAt as at', 'inbound.holdId'] as const),
       ...(['inbound.callId', 'inbound.brokerId', 'calls.createdAt as calledAt', 'calls.test'] as const),
       ...(['campaigns.name as campaign', 'version.product'] as const),
       ...(['brokers.name', 'brokers.company', 'brokers.timezone'] as const),
@@ -75,6 +77,7 @@ export async function findInbound(ctx: Ctx, name: CallName): Promise<StoredInbou
   const { name: broker, company, callBasis, numberSource, timezone: zone } = row
   return {
     ...{ from: row.fromNumber, to: row.toNumber, at: row.at, callId: row.callId, brokerId: row.brokerId },
+    holdId: row.holdId,
     call: row.calledAt && {
       ...{ at: row.calledAt, product: row.product, campaign: row.campaign, test: row.test ?? false },
     },
@@ -99,6 +102,19 @@ export async function claimRequest(
     .returning('id')
     .execute()
   return recorded.length > 0
+}
+
+export async function storeHold(
+  ctx: Ctx,
+  { provider, providerCallId }: CallName,
+  holdId: number,
+): Promise<void> {
+  await ctx.db
+    .updateTable('inboundCalls')
+    .set({ holdId })
+    .where('provider', '=', provider)
+    .where('providerCallId', '=', providerCallId)
+    .execute()
 }
 
 export async function moveInbound(ctx: Ctx, fromId: number, intoId: number): Promise<void> {

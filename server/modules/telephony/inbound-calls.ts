@@ -1,10 +1,15 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
-import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
+import { endHold, holdNumber, optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { findTransfer } from '#server/modules/calls/transfer.views.ts'
-import type { InboundCall, InboundRequest, InboundScript } from '#server/providers/ports/vendors.ts'
+import type {
+  InboundCall,
+  InboundRequest,
+  InboundScript,
+  SpokenWords,
+} from '#server/providers/ports/vendors.ts'
 import { type InboundActivity, inboundScript, inboundText } from './inbound-calls.rules.ts'
 import {
   claimRequest,
@@ -13,6 +18,7 @@ import {
   insertInbound,
   moveInbound,
   type StoredInbound,
+  storeHold,
 } from './inbound-calls.store.ts'
 
 type CallName = Pick<InboundCall, 'provider' | 'providerCallId'>
@@ -58,20 +64,38 @@ async function recordInbound(tx: Ctx, call: InboundCall): Promise<StoredInbound 
 }
 
 /**
- * Carries out the caller's request, once for each kind. An opt-out takes effect immediately everywhere. A withheld
- * number can be neither suppressed nor called back, which the script explains.
+ * Carries out the caller's request, an opt-out and a request for a person once each. An opt-out takes effect immediately
+ * everywhere. Words that may be one hold the number until the caller denies it or a person decides, because no callback
+ * reports that the caller hung up. A withheld number can be neither suppressed nor called back, which the script explains.
  */
-export async function applyInboundRequest(ctx: Ctx, call: CallName, request: InboundRequest): Promise<void> {
+export async function applyInboundRequest(
+  ctx: Ctx,
+  name: CallName,
+  request: InboundRequest,
+  said: SpokenWords | null = null,
+): Promise<void> {
   await ctx.tx(async (tx) => {
-    const stored = await findInbound(tx, call)
+    const stored = await findInbound(tx, name)
     if (!stored?.from) return
-    if (!(await claimRequest(tx, call, request === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
+    const evidence = said && { ...said, second: null }
+    if (request === 'opt_out_denied') {
+      if (stored.holdId !== null) await endHold(tx, stored.holdId)
+      return
+    }
+    if (request === 'opt_out_unclear') {
+      const call = stored.callId === null ? null : { id: stored.callId, simulated: false }
+      const hold = { phone: stored.from, at: tx.now(), text: said?.text ?? '', call, evidence }
+      const id = await holdNumber(tx, hold)
+      if (id !== null) await storeHold(tx, name, id)
+      return
+    }
+    if (!(await claimRequest(tx, name, request === 'opt_out' ? 'optedOutAt' : 'personAskedAt'))) return
     if (request === 'operator') {
       await addInboundActivity(tx, stored, 'call_back_requested')
       return reportMissed(tx, stored, true)
     }
     const reason = 'Called us and asked not to be called again'
-    await optOutByVoice(tx, { phone: stored.from, at: tx.now(), reason, callId: stored.callId })
+    await optOutByVoice(tx, { phone: stored.from, at: tx.now(), reason, callId: stored.callId, evidence })
     await addInboundActivity(tx, stored, 'opted_out')
   })
 }

@@ -25,6 +25,6 @@ export function vendorHooks(ctx: () => Ctx): VendorHooks {
     receiveSms: async (sms) => void (await receiveSms(ctx(), sms)),
     smsReport: (report) => applyDeliveryReport(ctx(), report),
     answerInbound: (call) => answerInbound(ctx(), call),
-    inboundRequest: (call, request) => applyInboundRequest(ctx(), call, request),
+    inboundRequest: (call, request, said) => applyInboundRequest(ctx(), call, request, said),
   }
 }

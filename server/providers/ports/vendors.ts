@@ -62,8 +62,12 @@ export interface VendorHooks {
   smsReport(report: SmsReport): Promise<void>
   /** The texts for a caller of one of our numbers; the same call always gets the same texts. */
   answerInbound(call: InboundCall): Promise<InboundScript>
-  /** A request by that caller; each kind of request counts once. */
-  inboundRequest(call: { provider: VendorId; providerCallId: string }, request: InboundRequest): Promise<void>
+  /** A request by that caller; an opt-out and a request for a person count once each. @param said the words; absent: a key */
+  inboundRequest(
+    call: { provider: VendorId; providerCallId: string },
+    request: InboundRequest,
+    said?: SpokenWords,
+  ): Promise<void>
 }
 
 export interface InboundSms {
@@ -99,7 +103,18 @@ export interface InboundCall {
   to: string | null
 }
 
-export type InboundRequest = 'opt_out' | 'operator'
+/**
+ * `opt_out_unclear`: the words may be an opt-out; the caller is asked once. `opt_out_denied`: the caller answered that they
+ * do not opt out.
+ */
+export type InboundRequest = 'opt_out' | 'operator' | 'opt_out_unclear' | 'opt_out_denied'
+
+/** Words and the rule of the vocabulary that they matched. */
+export interface SpokenWords {
+  text: string
+  rule: string | null
+  words: string | null
+}
 
 export interface InboundScript {
   /** Who called them, for which lender and why; how to opt out and how to reach a person. */

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import type { CallOutcome, CallResponse, TranscriptLine } from '#contract/calls.ts'
+import type { CallOutcome, CallResponse } from '#contract/calls.ts'
 import type { Personality } from '#contract/campaigns.ts'
+import type { TranscriptLine } from '#contract/transcript.ts'
 import type { VendorId } from '#contract/vendors.ts'
+import type { Evidence, Label } from '#server/conversation/reading.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 /** The script of one call with all placeholders filled. The greeting is spoken first and cannot be removed. */
@@ -93,6 +95,21 @@ export type VoiceEvent = { key: string; at: Date } & (
       slot?: string | null
       relayed?: boolean
     }
+  /**
+   * The interpreter's reading of an utterance, or a key that answers a read-back. `answer`: to the read-back before it,
+   * `question`: the read-back after it.
+   */
+  | {
+      kind: 'understood'
+      text: string
+      meaning: Label
+      value: string | null
+      evidence: readonly Evidence[]
+      answer: { to: CallResponse; is: 'confirmed' | 'refused' } | null
+      question: string | null
+    }
+  /** The call went on or ended before the person affirmed that they want this link. */
+  | { kind: 'unconfirmed'; option: 'option_1' | 'option_3' }
   /**
    * The person asked for a human (0 or 'operator'). `connected`: one took the call over, so no call back is needed. `by`: their
    * name, where it is known.

@@ -1,6 +1,8 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
-import { spokenWish } from '#server/conversation/spoken.ts'
-import type { InboundCall, InboundRequest, InboundScript, VendorReply } from '../ports/vendors.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
+import { interpret } from '#server/conversation/interpret.ts'
+import type { Reading } from '#server/conversation/reading.ts'
+import type { InboundCall, InboundScript, SpokenWords, VendorReply } from '../ports/vendors.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
 
@@ -16,6 +18,10 @@ const RETRY_FRAGMENT = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
 const TRANSFERRING = 'I am putting you through to a person. Please hold.'
 const GOODBYE = 'Goodbye.'
+const ASK_OPT_OUT =
+  'Do you want no more calls from us? Say yes, or press 4, and we will not call this number again. Otherwise say no.'
+/** Characters of an utterance that are stored. */
+const MAX_WORDS = 1000
 
 type Topic = 'inbound' | 'inbound-choice' | 'inbound-operator'
 
@@ -32,11 +38,27 @@ export async function receiveInbound(
   const line: Line = { parts, call, script }
   if (topic === 'inbound') return listen(line, [script.greeting], 1)
   if (topic === 'inbound-operator') return afterTransfer(line, params.DialCallStatus)
-  const wish = wishOf(params)
-  if (wish === 'opt_out') return optOut(line)
-  if (wish === 'operator') return toPerson(line)
-  return repeatGreeting(line, wish, turnOf(query))
+  const isAsked = query.get('ask') === OPT_OUT
+  const { wish, said } = inputOf(params, isAsked)
+  switch (wish) {
+    case 'opt_out':
+      return optOut(line, said)
+    case 'operator':
+      return toPerson(line)
+    case 'opt_out_unclear':
+      await parts.hooks.inboundRequest(call, wish, said)
+      return isAsked ? hangUp() : listen(line, [ASK_OPT_OUT], 1, OPT_OUT)
+    case 'denied':
+      await parts.hooks.inboundRequest(call, 'opt_out_denied')
+      return listen(line, [script.greeting], MOST_TURNS)
+    default:
+      // the hold stays: a person decides
+      return isAsked ? hangUp() : repeatGreeting(line, wish, turnOf(query))
+  }
 }
+
+/** Value of the parameter `ask` while the caller is asked whether they opt out. */
+const OPT_OUT = 'opt_out'
 
 interface Line {
   parts: TwilioParts
@@ -54,20 +76,41 @@ function callOf({ CallSid, From = '', To }: Params): InboundCall | null {
   return { provider: 'twilio', providerCallId: CallSid, from, to: To || null }
 }
 
-const keys: Readonly<Record<string, InboundRequest>> = { 4: 'opt_out', 0: 'operator' }
+type Wish = 'opt_out' | 'operator' | 'opt_out_unclear' | 'denied' | 'silence' | 'unclear'
 
-function wishOf({ Digits, SpeechResult }: Params): InboundRequest | 'silence' | 'unclear' {
-  if (Digits) return keys[Digits.charAt(0)] ?? 'unclear'
-  if (!SpeechResult?.trim()) return 'silence'
-  const wish = spokenWish(SpeechResult)
-  if (wish.kind === 'operator') return 'operator'
-  return wish.kind === 'option' && wish.option === 'option_4' ? 'opt_out' : 'unclear'
+interface Input {
+  wish: Wish
+  /** Absent for keys and silence. */
+  said?: SpokenWords
+}
+
+const keys: Readonly<Record<string, Wish>> = { 4: 'opt_out', 0: 'operator' }
+
+function inputOf({ Digits, SpeechResult }: Params, isAsked: boolean): Input {
+  if (Digits) return { wish: keys[Digits.charAt(0)] ?? 'unclear' }
+  if (!SpeechResult?.trim()) return { wish: 'silence' }
+  const reading = isAsked
+    ? interpret({ step: 'confirm', text: SpeechResult, context: { about: 'optout', ask: ASK_OPT_OUT } })
+    : interpret({ step: 'inbound', text: SpeechResult })
+  const [decisive] = reading.evidence
+  const text = cutText(singleLine(SpeechResult), MAX_WORDS)
+  return {
+    wish: wishOf(reading, isAsked),
+    said: { text, rule: decisive?.rule ?? null, words: decisive?.words ?? null },
+  }
+}
+
+function wishOf({ label, optOut }: Reading, isAsked: boolean): Wish {
+  if (label === 'option_4' || (isAsked && label === 'yes')) return 'opt_out'
+  if (label === 'operator') return label
+  if (optOut === 'possible') return 'opt_out_unclear'
+  return isAsked && label === 'no' ? 'denied' : 'unclear'
 }
 
 /** After the opt-out the caller may still ask for a person. */
-async function optOut(line: Line): Promise<VendorReply> {
+async function optOut(line: Line, said: SpokenWords | undefined): Promise<VendorReply> {
   const { parts, call, script } = line
-  await parts.hooks.inboundRequest(call, 'opt_out')
+  await parts.hooks.inboundRequest(call, 'opt_out', said)
   return listen(line, [script.optedOut], MOST_TURNS)
 }
 
@@ -100,6 +143,10 @@ function repeatGreeting(line: Line, wish: 'silence' | 'unclear', turn: number): 
     const { greeting } = line.script
     return listen(line, wish === 'unclear' ? [NOT_UNDERSTOOD, greeting] : [greeting], turn + 1)
   }
+  return hangUp()
+}
+
+function hangUp(): VendorReply {
   return twiml((response) => {
     response.say(VOICE, GOODBYE)
     response.hangup()
@@ -107,20 +154,21 @@ function repeatGreeting(line: Line, wish: 'silence' | 'unclear', turn: number): 
 }
 
 /** Plays every text inside the gather, so that a key or 'stop' works at any time. */
-function listen({ parts }: Line, texts: readonly string[], turn: number): VendorReply {
+function listen({ parts }: Line, texts: readonly string[], turn: number, ask?: string): VendorReply {
   return twiml((response) => {
     const gather = response.gather({
       input: ['dtmf', 'speech'],
       ...{ language: 'en-AU', hints: HINTS, speechTimeout: 'auto' },
       ...{ numDigits: 1, timeout: PATIENCE_SECONDS, actionOnEmptyResult: true },
-      ...{ action: address(parts, 'inbound-choice', turn), method: 'POST' },
+      ...{ action: address(parts, 'inbound-choice', turn, ask), method: 'POST' },
     })
     for (const text of texts) gather.say(VOICE, text)
   })
 }
 
-function address({ publicUrl }: TwilioParts, topic: Topic, turn: number): string {
-  return `${publicUrl}/api/webhooks/twilio/${topic}?turn=${turn}${RETRY_FRAGMENT}`
+function address({ publicUrl }: TwilioParts, topic: Topic, turn: number, ask?: string): string {
+  const query = new URLSearchParams({ turn: String(turn), ...(ask && { ask }) })
+  return `${publicUrl}/api/webhooks/twilio/${topic}?${query}${RETRY_FRAGMENT}`
 }
 
 const turnOf = (query: URLSearchParams): number => {

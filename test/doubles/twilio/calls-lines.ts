@@ -41,12 +41,13 @@ const SPOKEN: Record<string, string> = {
   4: 'Please take me off your list.',
 }
 
-/** Listens to the whole greeting, then chooses by key or by voice; of two times picks one. */
+/** Listens to the whole greeting, then chooses by key or by voice; of two times picks one, and affirms what is read back. */
 function chooses(digit: string, random: () => number): Line {
   let done = false
   return {
     ...person,
     does({ count, text }) {
+      if (/Shall I/.test(text)) return random() < 0.3 ? { key: '1' } : { says: 'Yes please.' }
       if (/first time|next free time/.test(text))
         return random() < 0.5 ? { key: '1' } : { says: 'The first one, please.' }
       if (done || (count === 1 && random() < 0.7)) return 'silence'

@@ -1,11 +1,12 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { TranscriptLine } from '#contract/calls.ts'
+import type { SpokenLine } from '#contract/transcript.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { lineAt } from './waveform.ts'
 
 interface TranscriptProps {
-  lines: readonly TranscriptLine[]
+  lines: readonly SpokenLine[]
   callerName: string
   /** Seconds into the recording; null where it cannot be played. */
   position: number | null
@@ -51,8 +52,26 @@ function isInView(element: Element | null): boolean {
   return bottom > 0 && top < window.innerHeight
 }
 
+const confirmations = {
+  confirmed: { label: 'Confirmed', tone: 'green' },
+  refused: { label: 'Refused', tone: 'grey' },
+  unanswered: { label: 'Not answered', tone: 'amber' },
+} as const
+
+/** How the words were understood, and the words that decided it. */
+function Reading({ understood }: { understood: NonNullable<SpokenLine['understood']> }): ReactElement {
+  const { meaning, evidence } = understood
+  const [decisive] = evidence
+  return (
+    <span className="block text-xs break-words text-ink-soft">
+      Understood: {meaning}
+      {decisive && ` · “${decisive.words}” · rule ${decisive.rule}`}
+    </span>
+  )
+}
+
 interface LineProps {
-  line: TranscriptLine
+  line: SpokenLine
   name: string
   isCurrent: boolean
   onJump: ((seconds: number) => void) | null
@@ -76,6 +95,14 @@ function Line({ line, name, isCurrent, onJump }: LineProps): ReactElement {
           {name}
         </span>
         <span className="break-words">{line.text}</span>
+        {line.understood && <Reading understood={line.understood} />}
+        {line.confirmation && (
+          <span className="mt-0.5 block">
+            <Badge tone={confirmations[line.confirmation].tone}>
+              {confirmations[line.confirmation].label}
+            </Badge>
+          </span>
+        )}
       </span>
     </>
   )

@@ -16,6 +16,15 @@ export function linkRequested(lender: Lender, facts: MailFacts['link_requested']
       action: { href: facts.url, label: 'Open the form' },
     })
   }
+  if (facts.what === 'meeting') {
+    return letter({
+      subject: `Choose a time to meet ${from}`,
+      title: 'Choose a time that suits you',
+      name: facts.name,
+      said: [`In our call you asked ${from} for a meeting. No time is booked yet: choose one here.`],
+      action: { href: facts.url, label: 'Choose a time' },
+    })
+  }
   const product = oneLine(facts.product)
   return letter({
     subject: `${product}: the link you asked for`,

@@ -18,6 +18,7 @@ import { type Option, Select } from '#web/ui/SelectField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { AddSuppressionDialog } from './AddSuppressionDialog.tsx'
 import { RemoveSuppressionDialog } from './RemoveSuppressionDialog.tsx'
+import { SpokenEvidence } from './SpokenEvidence.tsx'
 import { WashDialog } from './WashDialog.tsx'
 
 const filters = { q: '', source: '' }
@@ -29,7 +30,7 @@ const sourceLabels: Record<Source, string> = {
   voice: 'Opted out in call (by voice)',
   sms_stop: 'SMS STOP',
   manual: 'Added manually',
-  unclear: 'On hold: unclear SMS',
+  unclear: 'On hold: unclear opt-out',
 }
 
 const tones = { key: 'red', voice: 'red', sms_stop: 'red', manual: 'grey', unclear: 'amber' } as const
@@ -59,7 +60,7 @@ export function SuppressionsPage(): ReactElement {
     <>
       <PageHeader
         title="Suppression list"
-        subtitle="Numbers that are never dialled, whatever the campaign. An opt-out ends only when the broker texts START or new express consent is recorded."
+        subtitle="Numbers that are never dialled, whatever the campaign. An opt-out ends when the broker texts START or new express consent is recorded. One that was misread from speech can be lifted."
         crumbs={[{ label: 'Brokers', to: '/brokers' }]}
         actions={
           <>
@@ -136,14 +137,16 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tones[entry.source]}>{sourceLabels[entry.source]}</Badge>
         {entry.source === 'manual' && <span className="min-w-0 break-words">{entry.reason}</span>}
+        {entry.evidence && <SpokenEvidence entry={entry} />}
       </span>
     ),
     wrap: true,
     phone: 'second',
-    onPhone: ({ source, reason }) => (
+    onPhone: ({ source, reason, evidence }) => (
       <span className={source === 'manual' ? undefined : 'text-red-ink'}>
         {sourceLabels[source]}
         {source === 'manual' && `: ${reason}`}
+        {evidence && `: “${evidence.text}”`}
       </span>
     ),
   },
@@ -191,7 +194,7 @@ interface RemoveButtonProps {
   onRemove: (entry: Suppression) => void
 }
 
-/** Manual entries and holds can be removed; any other ends with its source. */
+/** Manual entries, holds and opt-outs from speech can be removed; any other ends with its source. */
 function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | null {
   const refusal = useRefusal('suppressions.remove')
   if (!entry.removable) return null
@@ -199,11 +202,11 @@ function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | nu
     <Button
       size="sm"
       icon={Trash2}
-      aria-label={`Remove ${formatPhone(entry.phoneNumber)}`}
+      aria-label={`${entry.source === 'voice' ? 'Lift' : 'Remove'} ${formatPhone(entry.phoneNumber)}`}
       disabledReason={refusal}
       onClick={() => onRemove(entry)}
     >
-      Remove
+      {entry.source === 'voice' ? 'Lift' : 'Remove'}
     </Button>
   )
 }

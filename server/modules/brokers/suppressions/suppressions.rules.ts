@@ -3,7 +3,7 @@ import type { suppressionSources } from '#contract/suppressions.ts'
 
 export type SuppressionSource = (typeof suppressionSources)[number]
 
-/** Ended by START or by recorded express consent. `unclear`: on hold, as an SMS or words in a call may be an opt-out. */
+/** Ended by START or by recorded express consent; `voice` also by compliance, where the recording shows a misreading. `unclear`: on hold, as an SMS or words in a call may be an opt-out. */
 export const optOutSources = [
   'key',
   'voice',
@@ -11,8 +11,9 @@ export const optOutSources = [
   'unclear',
 ] as const satisfies readonly SuppressionSource[]
 
+/** An opt-out from speech may have been misread: it is lifted with a reason. */
 export function isRemovable(source: SuppressionSource): boolean {
-  return source === 'manual' || source === 'unclear'
+  return source === 'manual' || source === 'unclear' || source === 'voice'
 }
 
 /** The reason of an opt-out, for the list and the broker's timeline. */

@@ -161,7 +161,7 @@ test.each([
   listener.release()
   expect(published).toEqual(expect.arrayContaining(['suppressions', 'brokers']))
   expect((await viewer.get('/api/suppressions')).json()).toMatchObject([
-    { phoneNumber: phone, source, reason, removable: false },
+    { phoneNumber: phone, source, reason, removable: source === 'voice' },
   ])
   expect(await db.selectFrom('enrolments').select('endedReason').execute()).toEqual([
     { endedReason: 'opted_out' },
@@ -249,8 +249,58 @@ test('STOP that is received again after START changes nothing; any other opt-out
   expect(await open(phone)).toBe(1)
 })
 
+// Covers: suppressions-2, confirmed-4
+test('an opt-out from speech shows its evidence, and is lifted with a reason that the timeline and the audit log keep', async () => {
+  const phone = '+61491570156'
+  const broker = await app.connection.db
+    .insertInto('brokers')
+    .values({ name: 'Ann', phone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const evidence = {
+    text: 'I have had no more of it',
+    rule: 'option_4.words',
+    words: 'no more',
+    second: 42.5,
+  }
+  const at = new Date('2026-11-21T01:00:00Z')
+  await optOutByVoice(app.ctx(), {
+    phone,
+    at,
+    reason: 'Opted out in a call (by voice)',
+    callId: null,
+    evidence,
+  })
+  const [entry] = (await viewer.get('/api/suppressions')).json()
+  expect(entry).toMatchObject({ source: 'voice', removable: true, evidence })
+  const url = `/api/suppressions/${entry.id}`
+  expect((await compliance.send('DELETE', url)).statusCode).toBe(400)
+  for (const client of [lender, viewer])
+    expect((await client.send('DELETE', `${url}?reason=Misread`)).statusCode).toBe(403)
+  expect((await compliance.send('DELETE', `${url}?reason=Misread`)).json()).toEqual({ removed: true })
+  expect((await viewer.get('/api/suppressions')).json()).toEqual([])
+  const timeline = (await viewer.get(`/api/brokers/${broker.id}/timeline`)).json()
+  expect(timeline.map(({ description }: { description: string }) => description)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('“I have had no more of it” (rule option_4.words)'),
+      'Suppression ended: Misread',
+    ]),
+  )
+  const lifted = await app.connection.db
+    .selectFrom('auditLog')
+    .select(['action', 'before', 'after'])
+    .where('subjectType', '=', 'suppression')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(lifted).toMatchObject({
+    action: 'suppression.lifted',
+    before: { phone, source: 'voice' },
+    after: { reason: 'Misread' },
+  })
+})
+
 // Covers: suppressions-2
-test('an opt-out cannot be removed by anybody', async () => {
+test('an opt-out by key cannot be removed by anybody', async () => {
   const { id } = await app.connection.db
     .insertInto('suppressions')
     .values({ phone: '+61491570156', source: 'key', reason: 'Pressed 4' })

@@ -102,6 +102,15 @@ export async function endOptOutsBefore(
   return ended.map(({ id }) => id)
 }
 
+/** Removes the words of opt-outs; the opt-outs remain. */
+export async function forgetEvidence(
+  ctx: Ctx,
+  of: { callIds: readonly number[] } | { phones: readonly string[] },
+): Promise<void> {
+  const rows = 'phones' in of ? sql`phone = any(${[...of.phones]})` : sql`call_id = any(${[...of.callIds]})`
+  await sql`update suppressions set evidence = null where evidence is not null and ${rows}`.execute(ctx.db)
+}
+
 /** Stores results of the register; the newer of two results for a number wins. */
 export async function storeWashes(ctx: Ctx, washes: readonly Wash[], by: number | null): Promise<void> {
   if (washes.length === 0) return

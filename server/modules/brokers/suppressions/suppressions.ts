@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { PHONE_INVALID } from '#contract/phone-messages.ts'
 import type { addSuppression as addEndpoint } from '#contract/suppressions.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { SpokenEvidence } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
@@ -12,13 +13,14 @@ import {
   endOptOutsBefore,
   endSuppression,
   findSuppression,
+  forgetEvidence,
   hasOptOutOf,
   insertSuppression,
   noteAskedAgain,
 } from './suppressions.store.ts'
 
 export const NOT_REMOVABLE =
-  'An opt-out by the person ends only when they text START or give express consent, recorded with the broker.'
+  'An opt-out by key or SMS ends only when the person texts START or gives express consent, recorded with the broker.'
 
 const staffId = (ctx: Ctx): number | null => (ctx.actor.kind === 'staff' ? ctx.actor.userId : null)
 
@@ -47,7 +49,10 @@ export async function addSuppression(ctx: Ctx, input: BodyOf<typeof addEndpoint>
   })
 }
 
-/** Removes a suppression that staff added. @throws AppError forbidden, not_found, rule_forbids */
+/**
+ * Removes a suppression that staff added, the hold of an unclear opt-out, or an opt-out that was misread from speech.
+ * @throws AppError forbidden, not_found, rule_forbids
+ */
 export async function removeSuppression(ctx: Ctx, id: number, reason: string): Promise<void> {
   authorise(ctx, 'suppressions.remove')
   await ctx.tx(async (tx) => {
@@ -56,7 +61,7 @@ export async function removeSuppression(ctx: Ctx, id: number, reason: string): P
     if (!isRemovable(before.source)) throw new AppError('rule_forbids', NOT_REMOVABLE)
     await endSuppression(tx, id, { at: tx.now(), reason, by: staffId(tx) })
     await audit(tx, {
-      action: 'suppression.removed',
+      action: before.source === 'voice' ? 'suppression.lifted' : 'suppression.removed',
       subjectType: 'suppression',
       subjectId: id,
       before: { phone: before.phone, source: before.source, reason: before.reason },
@@ -65,6 +70,10 @@ export async function removeSuppression(ctx: Ctx, id: number, reason: string): P
     await emitEnded(tx, before.phone)
   })
 }
+
+/** Removes the words of opt-outs in these calls; the opt-outs remain. */
+export const forgetSpokenOptOuts = (tx: Ctx, callIds: readonly number[]): Promise<void> =>
+  forgetEvidence(tx, { callIds })
 
 export interface Consent {
   phone: string
@@ -102,26 +111,47 @@ export async function optOutBySms(
   })
 }
 
-/** Holds a number after an SMS or a call that may be an opt-out, until a person has read it; nothing is sent or dialled meanwhile. */
+interface UnclearOptOut extends SmsKeyword {
+  text: string
+  call?: { id: number; simulated: boolean } | null
+  /** Of words in a call. */
+  evidence?: SpokenEvidence | null
+}
+
+/**
+ * Holds a number after an SMS or a call that may be an opt-out, until a person has read it; nothing is sent or dialled
+ * meanwhile.
+ * @returns the hold's id; null: the number is on hold already
+ */
 export async function holdNumber(
   ctx: Ctx,
-  {
-    phone,
-    at,
-    text,
-    call = null,
-  }: SmsKeyword & { text: string; call?: { id: number; simulated: boolean } | null },
-): Promise<void> {
+  { phone, at, text, call = null, evidence = null }: UnclearOptOut,
+): Promise<number | null> {
   const source = 'unclear'
-  await ctx.tx(async (tx) => {
-    if (await hasOptOutOf(tx, { phone, source, at })) return
+  return ctx.tx(async (tx) => {
+    if (await hasOptOutOf(tx, { phone, source, at })) return null
     await noteAskedAgain(tx, { phone, source, at })
-    const reason = `On hold: ${call ? 'words in a call' : 'an SMS'} may be an opt-out`
+    const reason = `On hold: ${evidence ? 'words in a call' : 'an SMS'} may be an opt-out`
     const { id: callId = null, simulated = false } = call ?? {}
-    await suppress(tx, { phone, source, reason, simulated, callId, createdAt: at })
+    const values = { phone, source, reason, simulated, callId, createdAt: at } as const
+    const id = await suppress(tx, { ...values, evidence: evidence && JSON.stringify(evidence) })
     const [brokerId = null] = await brokersWithNumber(tx, phone)
     await tx.emit('number.held', { phone, brokerId, callId, text })
+    return id
   })
+}
+
+/** Ends the hold of an unclear opt-out that the person denied in the same call. */
+export async function endHold(tx: Ctx, id: number): Promise<void> {
+  const before = await findSuppression(tx, id)
+  if (!before || before.endedAt || before.source !== 'unclear') return
+  const reason = 'They were asked in the same call and do not opt out'
+  await endSuppression(tx, id, { at: tx.now(), reason, by: null })
+  await audit(tx, {
+    ...{ action: 'suppression.removed', subjectType: 'suppression', subjectId: id },
+    ...{ before: { phone: before.phone, source: before.source }, after: { reason } },
+  })
+  await emitEnded(tx, before.phone)
 }
 
 export interface VoiceOptOut {
@@ -132,14 +162,20 @@ export interface VoiceOptOut {
   reason: string
   /** Our call that the opt-out refers to. */
   callId: number | null
+  /** The words; absent: a key. */
+  evidence?: SpokenEvidence | null
 }
 
 /** Handles an opt-out during an inbound call: suppresses the number immediately everywhere. */
-export async function optOutByVoice(ctx: Ctx, { phone, at, reason, callId }: VoiceOptOut): Promise<void> {
+export async function optOutByVoice(
+  ctx: Ctx,
+  { phone, at, reason, callId, evidence = null }: VoiceOptOut,
+): Promise<void> {
   const source = 'voice'
   await ctx.tx(async (tx) => {
     await noteAskedAgain(tx, { phone, source, at })
-    await suppress(tx, { phone, source, reason, callId, createdAt: at })
+    const values = { phone, source, reason, callId, createdAt: at }
+    await suppress(tx, { ...values, evidence: evidence && JSON.stringify(evidence) })
   })
 }
 
@@ -149,7 +185,7 @@ async function suppress(
     phone: string
     simulated?: boolean
   },
-): Promise<void> {
+): Promise<number | null> {
   const { phone, source, reason, simulated = false } = optOut
   const id = await insertSuppression(tx, optOut)
   if (id !== null) {
@@ -162,6 +198,7 @@ async function suppress(
   }
   // emitted even for a number already suppressed, so that no planned call remains
   await tx.emit('number.suppressed', { phone, simulated })
+  return id
 }
 
 /** Handles START: ends all earlier opt-outs of the number; suppressions by staff stay. */

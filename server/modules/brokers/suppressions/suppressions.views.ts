@@ -39,6 +39,8 @@ const selected = (rows: ReturnType<typeof openSuppressions>) =>
     'source',
     'reason',
     'suppressions.createdAt',
+    'suppressions.callId',
+    'suppressions.evidence',
     'users.name as createdBy',
     sql<
       string[]
@@ -56,6 +58,9 @@ const toSuppression = (row: Row): Suppression => ({
   brokerNames: row.brokerNames,
   createdAt: row.createdAt,
   createdBy: row.createdBy,
+  callId: row.callId,
+  // written as such
+  evidence: row.evidence as Suppression['evidence'],
   removable: isRemovable(row.source as Suppression['source']), // as above
 })
 

@@ -1,15 +1,11 @@
 // Decides the state of a call from its provider's events, whatever their order and number.
 
-import type {
-  CallOutcome,
-  CallResponse,
-  CallStatus,
-  RecordingStatus,
-  TranscriptLine,
-} from '#contract/calls.ts'
+import type { CallOutcome, CallResponse, CallStatus, RecordingStatus } from '#contract/calls.ts'
 import { callRank, outcomeTable } from '#contract/calls.ts'
+import type { TranscriptLine } from '#contract/transcript.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { meetingText } from '../call-details.rules.ts'
+import { linesOfReadings } from '../transcripts/readings.rules.ts'
 
 /** An event as stored: each key once. */
 export type StoredEvent = VoiceEvent & { receivedAt: Date }
@@ -68,7 +64,7 @@ export function callStateOf(events: readonly StoredEvent[], clock: CallClock): C
     menuPlayed: ordered.some(showsMenu),
     duration: end && outcome !== 'unknown' ? Math.max(0, Math.round(end.durationSeconds)) : null,
     ...recordingOf(ordered),
-    transcript: transcript?.lines ?? [],
+    transcript: transcript?.lines ?? linesOfReadings(ordered, answer?.at ?? null),
     summary: summaryOf(transcript?.summary ?? null, lastOf(ordered, 'meeting')),
     cost: cost?.amount ?? null,
     costCurrency: cost?.currency ?? null,
@@ -116,7 +112,9 @@ const conversation: readonly VoiceEvent['kind'][] = [
   'answered',
   'answered_by',
   'menu',
+  'understood',
   'option',
+  'unconfirmed',
   'operator',
   'opt_out_unclear',
   'callback_requested',
@@ -129,22 +127,22 @@ function liveStatus(ordered: readonly StoredEvent[]): CallStatus {
 }
 
 /**
- * Words that may be an opt-out, where a person ended the call without an answer to the repeated question: no choice and no
- * request for a person follows them.
+ * Words that may be an opt-out, where a person ended the call without an answer to the question: no choice, no request for
+ * a person and no denial follows them.
  */
 export function unansweredOptOut(
   events: readonly StoredEvent[],
   { outcome }: Pick<CallState, 'outcome'>,
-): { text: string; at: Date } | null {
+): EventOf<'opt_out_unclear'> | null {
   if (outcome !== 'human' && outcome !== 'unknown') return null
   const ordered = [...events].sort(byTime)
   const said = lastOf(ordered, 'opt_out_unclear')
   if (!said) return null
   const isAnswered = ordered
     .slice(ordered.indexOf(said) + 1)
-    .some(({ kind }) => kind === 'option' || kind === 'operator')
+    .some((event) => event.kind === 'option' || event.kind === 'operator' || isDenial(event))
   const optedOut = responseOf(ordered) === 'option_4'
-  return isAnswered || optedOut ? null : { text: said.text, at: said.at }
+  return isAnswered || optedOut ? null : said
 }
 
 /** The last wish to be called at a time that the person affirmed, unless they opted out. */
@@ -152,6 +150,18 @@ export function callbackIn(events: readonly StoredEvent[]): EventOf<'callback_re
   const ordered = [...events].sort(byTime)
   return responseOf(ordered) === 'option_4' ? null : (lastOf(ordered, 'callback_requested') ?? null)
 }
+
+/** Links that were read back, not affirmed, and not chosen otherwise in the same call. */
+export function unconfirmedIn(events: readonly StoredEvent[]): ('option_1' | 'option_3')[] {
+  const chosen = new Set(events.map((event) => (event.kind === 'option' ? event.option : null)))
+  if (chosen.has('option_4')) return []
+  const found = new Set(events.flatMap((event) => (event.kind === 'unconfirmed' ? [event.option] : [])))
+  return [...found].filter((option) => !chosen.has(option))
+}
+
+/** A no to the question whether they want no more calls. */
+const isDenial = (event: StoredEvent): boolean =>
+  event.kind === 'understood' && event.answer?.to === 'option_4' && event.answer.is === 'refused'
 
 /** An opt-out is final; otherwise the last choice counts. */
 function responseOf(ordered: readonly StoredEvent[]): CallResponse | null {

@@ -188,7 +188,7 @@ export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promi
 export async function claimEffects<
   Effect extends {
     callId: number
-    kind: CallResponse | 'operator' | 'opt_out_unclear' | `callback:${string}`
+    kind: CallResponse | 'operator' | 'opt_out_unclear' | `callback:${string}` | `unconfirmed:${string}`
   },
 >(ctx: Ctx, effects: readonly Effect[]): Promise<Effect[]> {
   const { rows: added } = await sql<{ callId: number; kind: string }>`

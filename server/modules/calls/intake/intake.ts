@@ -5,6 +5,7 @@ import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
 import { closeHandOffs } from '../hand-off/close-hand-offs.ts'
 import { updateRecording } from '../listeners.ts'
+import { evidenceOf, optOutEvidence } from '../transcripts/readings.rules.ts'
 import {
   type CallState,
   callbackIn,
@@ -12,6 +13,7 @@ import {
   realTime,
   type StoredEvent,
   unansweredOptOut,
+  unconfirmedIn,
 } from './call-state.rules.ts'
 import {
   type CallRow,
@@ -104,6 +106,7 @@ async function refold(
     folded.flatMap(({ before, state }) => (state.outcome === null ? [] : [before.id])),
   )
   await emitChoices(tx, folded)
+  await emitUnconfirmed(tx, folded)
   await emitUnclearOptOuts(tx, folded)
   await emitCallbacks(tx, folded)
   const finished: FinishedCall[] = []
@@ -131,7 +134,8 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
     stored.flatMap((event): Effect[] => {
       if (event.kind === 'option') {
         const { option, source, slot = null } = event
-        return [{ callId, kind: option, chosen: { callId, option, source, slot } }]
+        const evidence = option === 'option_4' && source === 'voice' ? optOutEvidence(stored, event) : null
+        return [{ callId, kind: option, chosen: { callId, option, source, slot, evidence } }]
       }
       return event.kind === 'operator' && !event.connected ? [{ callId, kind: 'operator', chosen: null }] : []
     }),
@@ -145,17 +149,29 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
   for (const { callId, chosen } of claimed) if (!chosen) await tx.emit('call.personAsked', { callId })
 }
 
+async function emitUnconfirmed(tx: Ctx, folded: readonly Folded[]): Promise<void> {
+  const found = folded.flatMap(({ before: { id: callId }, stored, state }) =>
+    state.outcome === 'human'
+      ? unconfirmedIn(stored).map((option) => ({ callId, option, kind: `unconfirmed:${option}` }) as const)
+      : [],
+  )
+  if (found.length === 0) return
+  for (const { callId, option } of await claimEffects(tx, found))
+    await tx.emit('call.unconfirmed', { callId, option })
+}
+
 /** Emits once per call that it ended without an answer to whether the person opted out. */
 async function emitUnclearOptOuts(tx: Ctx, folded: readonly Folded[]): Promise<void> {
   const found = folded.flatMap(({ before, stored, state }) => {
     const said = unansweredOptOut(stored, state)
     if (!said) return []
     const at = realTime({ at: said.at, receivedAt: tx.now() }, before)
-    return [{ callId: before.id, kind: 'opt_out_unclear', text: said.text, at } as const]
+    const evidence = evidenceOf(said, stored)
+    return [{ callId: before.id, kind: 'opt_out_unclear', evidence, at } as const]
   })
   if (found.length === 0) return
-  for (const { callId, text, at } of await claimEffects(tx, found))
-    await tx.emit('call.optOutUnclear', { callId, text, at })
+  for (const { callId, evidence, at } of await claimEffects(tx, found))
+    await tx.emit('call.optOutUnclear', { callId, evidence, at })
 }
 
 /** Emits the last wish of each call once; an earlier one that arrives late changes nothing. */

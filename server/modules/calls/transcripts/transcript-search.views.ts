@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TranscriptLine } from '#contract/calls.ts'
 import type { searchTranscripts, TranscriptHit } from '#contract/campaign-history.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { TranscriptLine } from '#contract/transcript.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { MARK, partsOf } from './marked-text.rules.ts'

@@ -12,6 +12,8 @@ export interface CallAddress {
   misses?: number
   /** The phone of a hand-off. */
   ring?: string
+  /** Subject of the read-back at the step `confirm`. */
+  about?: string | undefined
 }
 
 /**

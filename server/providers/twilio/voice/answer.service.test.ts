@@ -94,7 +94,9 @@ describe('a choice', () => {
   })
 
   it('is heard by voice, and tells that it was', async () => {
-    const { events } = await callWith(personWho('silence', { says: 'text me the link' }))
+    const { events } = await callWith(
+      personWho('silence', { says: 'text me the link' }, { says: 'Yes please.' }),
+    )
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'option', option: 'option_1', source: 'voice' }),
     )
@@ -138,7 +140,9 @@ describe('a meeting', () => {
     expect(slotOf(byKey.events)).toMatchObject([{ option: 'option_2', source: 'key', slot: second?.start }])
     expect(byKey.played.said.join(' ')).toContain(`Your meeting is booked for ${second?.spoken}, Sydney time`)
     expect(await bookedFor(byKey.callId)).toEqual([second?.start])
-    const byVoice = await callWith(personWho('silence', { says: 'a meeting' }, { says: 'The first one' }))
+    const byVoice = await callWith(
+      personWho('silence', { says: 'a meeting' }, { says: 'The first one' }, { says: 'Yes.' }),
+    )
     const [first] = await offeredIn(byVoice.callId)
     expect(slotOf(byVoice.events)).toMatchObject([
       { option: 'option_2', source: 'voice', slot: first?.start },

@@ -3,19 +3,13 @@ import { storeOffered } from '#server/providers/live/scripts.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
-import {
-  nextTurn,
-  pendingAt,
-  playsMenu,
-  steps,
-  type Turn,
-  type TurnEvent,
-  withoutTimes,
-} from './conversation.ts'
+import { nextTurn, withoutTimes } from './conversation.ts'
 import { listening } from './events.ts'
 import { startHandOff } from './hand-off.ts'
+import { pendingAt, playsMenu } from './next-step.ts'
 import { stopRecording } from './recordings.ts'
 import { updatePending } from './store.ts'
+import { type At, steps, subjects, type Turn, type TurnEvent } from './turn.ts'
 import { isOver, twimlOf } from './turn-reply.ts'
 import { answerTwiml, hangUpTwiml } from './twiml.ts'
 import { withinSilence } from './within-silence.ts'
@@ -35,27 +29,37 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   const { callId, script, signs } = call
   if (!script) return hangUpTwiml()
   const turn = countOf(query, 'turn')
-  const step = steps.find((name) => name === query.get('step')) ?? 'menu'
   const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
   const words = { script, offered: call.offered }
-  const decided = nextTurn({ step, misses: countOf(query, 'misses') }, heard, words)
-  const ringing = decided.asksForPerson ? await startHandOff(callback, { turn, said: heard.speech }) : null
-  if (ringing !== null) return ringing
+  const decided = nextTurn(atOf(query), heard, words)
+  const at = parts.now()
+  const key = `${sid}:turn:${turn}`
+  const readings = readingsOf(decided, key, at)
+  if (decided.asksForPerson) {
+    await record(readings)
+    const ringing = await startHandOff(callback, { turn, said: heard.speech })
+    if (ringing !== null) return ringing
+  }
   const { event, result, next, offered } = await withTimes(callback, turn, decided)
   const pending = pendingAt(next)
   if (pending !== call.pending) await updatePending(parts.db, callId, pending)
-  const at = parts.now()
-  const events = event ? [eventOf(event, `${sid}:turn:${turn}`, at)] : []
+  const events = event ? [...readings, eventOf(event, key, at)] : readings
   if (playsMenu(next) && !isOver(parts, call, turn)) events.push({ key: `${sid}:menu`, at, kind: 'menu' })
   const isUnclear = event?.kind === 'opt_out_unclear'
-  const understood = heard.digits !== '' || (event !== null && !isUnclear) || pending !== null
+  const isPerson = heard.digits !== '' || (event !== null && !isUnclear) || pending !== null
   // the 'recording' event also marks that a person is listening
   const declined = signs.declined || event?.kind === 'recording_declined'
-  if (understood && !declined) events.unshift(...listening(sid, call, at))
+  if (isPerson && !declined) events.unshift(...listening(sid, call, at))
   await record(events)
   if (event?.kind === 'recording_declined') await withinSilence(stopRecording(parts, sid), false)
   const resultTexts = result ? [await resultOf(callback, result)] : []
   return twimlOf(callback, turn, { next: { ...next, said: [...resultTexts, ...next.said] }, offered })
+}
+
+function atOf(query: URLSearchParams): At {
+  const about = subjects.find((name) => name === query.get('about'))
+  const step = steps.find((name) => name === query.get('step')) ?? 'menu'
+  return { step, misses: countOf(query, 'misses'), ...(about && { about }) }
 }
 
 /** Holds the times that are to be offered, before they are spoken. A repeated turn offers the same. */
@@ -73,9 +77,13 @@ async function withTimes(
     }),
     [],
   )
-  if (offered.length === 0) return { ...withoutTimes(turn.asksForTimes), offered }
+  if (offered.length === 0) return { ...turn, ...withoutTimes(turn.asksForTimes), offered }
   await storeOffered(parts.db, callId, offered)
   return { ...turn, offered }
+}
+
+function readingsOf({ understood }: Turn, key: string, at: Date): VoiceEvent[] {
+  return understood ? [{ key: `${key}:understood`, at, kind: 'understood', ...understood }] : []
 }
 
 function eventOf(event: TurnEvent, key: string, at: Date): VoiceEvent {

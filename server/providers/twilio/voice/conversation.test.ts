@@ -1,55 +1,162 @@
-import { expect, it } from 'vitest'
-import type { CallScript } from '#server/providers/ports/voice.ts'
-import { nextTurn, pendingAt } from './conversation.ts'
+import { describe, expect, it } from 'vitest'
+import { words as script } from '#test/worlds/call-words.ts'
+import { nextTurn } from './conversation.ts'
+import { pendingAt } from './next-step.ts'
+import { textsOf } from './step-texts.ts'
+import type { At, Subject, Words } from './turn.ts'
 
-const script = { menu: [], greeting: '', body: '', operator: '', transferTo: null } as unknown as CallScript
 const offered = [
-  { start: 'a', spoken: 'Wednesday 25 November at 10 am' },
-  { start: 'b', spoken: 'Thursday 26 November at 4 pm' },
+  { start: '2026-12-01T03:00:00.000Z', spoken: 'Tuesday 1 December at 2 pm' },
+  { start: '2026-12-02T05:00:00.000Z', spoken: 'Wednesday 2 December at 4 pm' },
 ]
-const eventOf = (step: 'slots' | 'menu', speech: string) =>
-  nextTurn({ step, misses: 0 }, { digits: '', speech }, { script, offered }).event
-
-// Covers: calls-vapi-17
-it.each([
-  ['slots', "I'll take four please", { slot: 'b' }],
-  ['slots', 'number four', { slot: 'b' }],
-  ['slots', 'neither, and please don’t call again', { option: 'option_4' }],
-  ['menu', 'number four thanks', { option: 'option_4' }],
-  ['menu', 'lose my number', { option: 'option_4' }],
-] as const)('at the step %s reads %j as %j', (step, speech, event) => {
-  expect(eventOf(step, speech)).toMatchObject({ kind: 'option', ...event })
-})
-
-it('never reads the key of the opt-out in a time that is not offered', () => {
-  const [wednesday] = offered
-  const words = { script, offered: wednesday ? [wednesday] : [] }
-  const turn = nextTurn({ step: 'slots', misses: 0 }, { digits: '', speech: 'four' }, words)
-  expect(turn.event).toBeNull()
-})
-
+const words: Words = { script, offered }
+const [first, second] = offered
 const UNCLEAR = 'Go away'
+const at = (step: At['step'], about?: Subject, misses = 0): At => ({ step, misses, ...(about && { about }) })
+const say = (place: At, speech: string, known = words) => nextTurn(place, { digits: '', speech }, known)
+const press = (place: At, digits: string) => nextTurn(place, { digits, speech: '' }, words)
 
-// Covers: calls-vapi-18
-it.each([
-  'offer',
-  'menu',
-  'more',
-  'slots',
-] as const)('at the step %s asks once about words that may be an opt-out, and books nothing', (step) => {
-  const heard = { digits: '', speech: UNCLEAR }
-  const first = nextTurn({ step, misses: 0 }, heard, { script, offered })
-  expect(first).toMatchObject({
-    event: { kind: 'opt_out_unclear', text: UNCLEAR },
-    asksForTimes: null,
-    next: {
-      kind: 'listen',
-      step: 'menu',
-      misses: 1,
-      said: [expect.any(String), expect.stringContaining('no more calls')],
-    },
+describe('a wish in speech', () => {
+  // Covers: calls-vapi-17
+  it.each([
+    ['menu', 'text me the link', 'option_1'],
+    ['menu', 'start my accreditation please', 'option_3'],
+    ['slots', 'the second one', 'second_time'],
+    ['slots', "I'll take four please", 'second_time'],
+    ['slots', 'the first one please', 'first_time'],
+  ] as const)('at the step %s, %j is read back and does nothing before a yes', (step, speech, about) => {
+    const turn = say(at(step), speech)
+    expect(turn).toMatchObject({
+      event: null,
+      result: null,
+      next: { kind: 'listen', step: 'confirm', about },
+    })
+    expect(turn.understood?.question).toBe(textsOf(at('confirm', about), words)[0])
   })
-  expect(pendingAt(first.next)).toBeNull()
-  const second = nextTurn({ step: 'menu', misses: 1 }, heard, { script, offered })
-  expect(second).toMatchObject({ event: { kind: 'opt_out_unclear' }, next: { kind: 'hang_up' } })
+
+  it('is read back with day, time and whose clock it is', () => {
+    expect(textsOf(at('confirm', 'first_time'), words)[0]).toBe(
+      'Tuesday 1 December at 2 pm, Sydney time. Shall I book it?',
+    )
+  })
+
+  it('for a meeting offers times', () => {
+    expect(say(at('menu'), 'I would like a meeting')).toMatchObject({ event: null, asksForTimes: 'voice' })
+  })
+
+  it.each([
+    ['option_1', { option: 'option_1', slot: null }],
+    ['option_3', { option: 'option_3', slot: null }],
+    ['first_time', { option: 'option_2', slot: first?.start }],
+    ['second_time', { option: 'option_2', slot: second?.start }],
+    ['opt_out', { option: 'option_4', slot: null }],
+  ] as const)('about %s acts after a yes', (about, event) => {
+    for (const speech of ['Yes.', 'yes please', 'Yeah, that is right']) {
+      const turn = say(at('confirm', about), speech)
+      expect(turn.event, speech).toEqual({ kind: 'option', source: 'voice', ...event })
+      expect(turn.understood?.answer).toEqual({ to: event.option, is: 'confirmed' })
+    }
+  })
+
+  it.each([
+    'option_1',
+    'option_3',
+    'first_time',
+    'second_time',
+    'opt_out',
+  ] as const)('about %s does nothing after a no', (about) => {
+    const turn = say(at('confirm', about), 'No.')
+    expect(turn).toMatchObject({ event: null, next: { kind: 'listen' } })
+    expect(turn.understood?.answer).toMatchObject({ is: 'refused' })
+  })
+
+  it('about a time gives way to the other time, which is read back too', () => {
+    const turn = say(at('confirm', 'first_time'), 'no, the second one')
+    expect(turn).toMatchObject({ event: null, next: { step: 'confirm', about: 'second_time', misses: 0 } })
+  })
+
+  it.each(['', 'banana'])('is repeated once after %j, then left to staff', (speech) => {
+    const again = say(at('confirm', 'option_1'), speech)
+    expect(again).toMatchObject({ event: null, next: { step: 'confirm', about: 'option_1', misses: 1 } })
+    expect(say(at('confirm', 'option_1', 1), speech).event).toEqual({
+      kind: 'unconfirmed',
+      option: 'option_1',
+    })
+    expect(say(at('confirm', 'second_time', 1), speech).event).toMatchObject({
+      option: 'option_2',
+      slot: null,
+    })
+    expect(say(at('confirm', 'opt_out', 1), speech)).toMatchObject({ event: null, next: { kind: 'hang_up' } })
+  })
+
+  it.each([
+    ['option_1', 'option_1'],
+    ['first_time', 'option_2'],
+    ['opt_out', null],
+  ] as const)('about %s leaves %s to staff where the person hangs up', (about, pending) => {
+    expect(pendingAt({ kind: 'listen', said: [], ...at('confirm', about) })).toBe(pending)
+  })
+
+  it('about the only time that is free needs no second read-back', () => {
+    const one = { script, offered: offered.slice(0, 1) }
+    expect(say(at('slots'), 'yes', one).event).toMatchObject({ option: 'option_2', slot: first?.start })
+  })
+})
+
+describe('a key', () => {
+  it('acts without a read-back', () => {
+    expect(press(at('menu'), '1').event).toMatchObject({ option: 'option_1', source: 'key' })
+    expect(press(at('slots'), '2').event).toMatchObject({ option: 'option_2', slot: second?.start })
+    expect(press(at('confirm', 'first_time'), '4').event).toMatchObject({ option: 'option_4' })
+  })
+
+  it('answers a read-back', () => {
+    expect(press(at('confirm', 'second_time'), '1').event).toMatchObject({
+      slot: second?.start,
+      source: 'key',
+    })
+    const refused = press(at('confirm', 'option_3'), '2')
+    expect(refused).toMatchObject({ event: null, understood: { answer: { to: 'option_3', is: 'refused' } } })
+  })
+})
+
+describe('an opt-out', () => {
+  // Covers: calls-vapi-17
+  it.each([
+    ['menu', undefined],
+    ['slots', undefined],
+    ['confirm', 'first_time'],
+    ['confirm', 'option_1'],
+    ['confirm', 'opt_out'],
+    ['greeting', undefined],
+  ] as const)('that is clear acts immediately at the step %s', (step, about) => {
+    expect(say(at(step, about), 'please don’t call me again').event).toMatchObject({ option: 'option_4' })
+  })
+
+  // Covers: calls-vapi-18
+  it.each([
+    ['offer', undefined],
+    ['menu', undefined],
+    ['more', undefined],
+    ['slots', undefined],
+    ['confirm', 'first_time'],
+    ['confirm', 'option_1'],
+  ] as const)('that is unclear is asked about once at the step %s, and nothing is booked', (step, about) => {
+    const turn = say(at(step, about), UNCLEAR)
+    expect(turn).toMatchObject({
+      event: { kind: 'opt_out_unclear', text: UNCLEAR },
+      next: { kind: 'listen', step: 'confirm', about: 'opt_out', misses: 0 },
+    })
+    expect(pendingAt(turn.next)).toBeNull()
+  })
+
+  it('is not asked about twice', () => {
+    const again = say(at('confirm', 'opt_out'), 'not again')
+    expect(again).toMatchObject({ event: { kind: 'opt_out_unclear' }, next: { kind: 'hang_up' } })
+  })
+
+  it('is never the key 4 in a time that is not offered', () => {
+    const turn = say(at('slots'), 'four', { script, offered: offered.slice(0, 1) })
+    expect(turn.event).toBeNull()
+  })
 })

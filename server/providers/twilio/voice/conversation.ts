@@ -1,95 +1,93 @@
-// Decides the next turn of a fixed-script conversation. Pure: maps input to texts and events.
+// Decides the next turn of a fixed-script conversation. Pure: maps input to texts and events. A wish in speech is read
+// back and acts only after a yes; keys and clear opt-outs act immediately.
 
 import type { CallResponse } from '#contract/calls.ts'
-import { cutText, singleLine } from '#contract/plain-text.ts'
-import { spokenWhose } from '#server/calendar/words.ts'
-import { readOptOut } from '#server/conversation/opt-out/opt-out.ts'
-import { maybeOptOut, type SpokenWish, spokenSlot, spokenWish } from '#server/conversation/spoken.ts'
-import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
-import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
-
-/**
- * - `greeting`: the greeting alone, which every caller hears first.
- * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
- * - `more`: a choice has been handled; another may follow.
- */
-export const steps = ['greeting', 'offer', 'menu', 'slots', 'more'] as const
-export type Step = (typeof steps)[number]
-
-/** Input of one turn: keys and recognised speech, both empty for silence. */
-export interface Heard {
-  digits: string
-  speech: string
-}
-
-export interface At {
-  step: Step
-  /** Consecutive failures to understand at this step. */
-  misses: number
-}
-
-export type Ringing = Extract<HandOffStep, { kind: 'ring' }>
-
-export type Next =
-  /** Keeps listening. @field said texts played before the step's own texts */
-  | ({ kind: 'listen'; said: string[] } & At)
-  | { kind: 'hang_up'; said: string[] }
-  /** Rings the phone of a person who may take over. */
-  | { kind: 'ring'; step: Ringing; said: string[] }
-
-/** The event to record for this turn. */
-export type TurnEvent =
-  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot: string | null }
-  | { kind: 'operator' }
-  | { kind: 'recording_declined' }
-  | { kind: 'opt_out_unclear'; text: string }
-
-export interface Turn {
-  event: TurnEvent | null
-  /** The recorded choice, whose result is spoken first. */
-  result: CallResponse | null
-  /** A meeting is wanted: times are to be held, then offered. Where there are none, `withoutTimes` follows. */
-  asksForTimes: 'key' | 'voice' | null
-  /** A person is wanted: their phones ring first. The rest of the turn follows where there are none. */
-  asksForPerson: boolean
-  next: Next
-}
-
-/** The texts and options of a call. */
-export interface Words {
-  script: CallScript
-  /** The meeting times offered last. */
-  offered: readonly OfferedSlot[]
-}
+import type { CallScript } from '#server/providers/ports/voice.ts'
+import { timeIndex } from './step-texts.ts'
+import type { At, Heard, Next, Source, Step, Subject, Turn, Words } from './turn.ts'
+import { isTime, type Move, storedText, understoodIn } from './understood.ts'
+import { readInput, type Wish } from './wishes.ts'
 
 export const GOODBYE = 'Thank you for your time. Goodbye.'
-/** Characters of an utterance that are stored. */
-const MAX_WORDS = 1000
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
-const ASK_OPT_OUT = 'If you want no more calls, say: stop calling me.'
 const NOT_OFFERED = 'That cannot be done in this call. Press 0 for a person.'
 const UNRECORDED = 'This call is no longer recorded, and what was recorded is deleted.'
-
-type Wish =
-  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice' }
-  | { kind: 'slot'; index: number; source: 'key' | 'voice' }
-  | { kind: 'operator' }
-  | { kind: 'record_off' }
-  | { kind: 'not_offered' }
-  | { kind: 'silence' }
-  | { kind: 'unclear' }
+const NOTED = 'I have noted that, and our team will get in touch.'
 
 /** The turn that follows an input at a step. */
 export function nextTurn(at: At, heard: Heard, words: Words): Turn {
-  const { script, offered } = words
-  const wish = wishOf(at.step, heard, words)
+  const input = readInput(at, heard, words)
+  const move =
+    at.step === 'confirm' && at.about
+      ? answered({ ...at, about: at.about }, input.wish, heard, words)
+      : wished(at, input.wish, heard, words)
+  return { ...move, understood: understoodIn(at, heard, { input, move, words }) }
+}
+
+function wished(at: At, wish: Wish, heard: Heard, words: Words): Move {
   switch (wish.kind) {
     case 'option':
-      return chosen(wish)
+      return wish.source === 'voice' ? spokenOption(wish.option) : chosen(wish)
+    case 'slot':
+      if (wish.source === 'voice') return readBack(wish.index === 0 ? 'first_time' : 'second_time')
+      return choiceOfTime(wish.index, wish.source, words)
+    case 'yes':
+      // the offer of a single time was its read-back
+      if (at.step === 'slots' && words.offered.length === 1) return choiceOfTime(0, wish.source, words)
+      return notUnderstood(at, 'unclear')
+    case 'no':
+      return declined(at)
+    case 'other_times':
+      return at.step === 'slots' ? askForTimes('voice') : notUnderstood(at, 'unclear')
+    case 'goodbye':
+      // every caller must hear the greeting
+      return at.step === 'greeting'
+        ? notUnderstood(at, 'unclear')
+        : quiet({ kind: 'hang_up', said: [GOODBYE] })
+    case 'wait':
+      return at.step === 'greeting'
+        ? notUnderstood(at, 'unclear')
+        : quiet({ kind: 'listen', said: [], ...atMenuOf(at) })
+    default:
+      return alike(at, wish, heard, words)
+  }
+}
+
+/** An answer to a read-back, or a wish in place of one. */
+function answered(at: At & { about: Subject }, wish: Wish, heard: Heard, words: Words): Move {
+  const { about } = at
+  switch (wish.kind) {
+    case 'yes':
+      return carriedOut(about, wish.source, words)
+    case 'no':
+      return refused(about)
+    case 'option':
+      if (wish.source === 'key') return chosen(wish)
+      if (wish.option === about) return carriedOut(about, 'voice', words)
+      return wish.option === 'option_2' && isTime(about)
+        ? unanswered(at, 'unclear')
+        : spokenOption(wish.option)
     case 'slot': {
-      const slot = offered[wish.index]?.start ?? null
-      return choice({ option: 'option_2', source: wish.source, slot })
+      const named = wish.index === 0 ? 'first_time' : 'second_time'
+      return named === about ? carriedOut(about, wish.source, words) : readBack(named)
     }
+    case 'other_times':
+      return isTime(about) ? askForTimes('voice') : unanswered(at, 'unclear')
+    case 'wait':
+      return quiet({ kind: 'listen', said: [], ...at })
+    case 'goodbye':
+      return { ...givenUp(about), next: { kind: 'hang_up', said: [GOODBYE] } }
+    case 'silence':
+    case 'unclear':
+      return unanswered(at, wish.kind)
+    default:
+      return alike(at, wish, heard, words)
+  }
+}
+
+/** Wishes that are handled alike at every step. */
+function alike(at: At, { kind }: Wish, heard: Heard, { script }: Words): Move {
+  switch (kind) {
     case 'operator':
       return personWanted(script)
     case 'record_off':
@@ -99,53 +97,71 @@ export function nextTurn(at: At, heard: Heard, words: Words): Turn {
       }
     case 'not_offered':
       return quiet({ kind: 'listen', said: [NOT_OFFERED], step: 'menu', misses: at.misses + 1 })
+    case 'opt_out_unclear':
+      return optOutUnclear(at, heard.speech)
     default:
-      return wish.kind === 'unclear' && heard.digits === '' && maybeOptOut(heard.speech)
-        ? optOutUnclear(at, heard.speech)
-        : notUnderstood(at, wish.kind)
+      return notUnderstood(at, kind === 'silence' ? 'silence' : 'unclear')
   }
 }
 
-function wishOf(step: Step, { digits, speech }: Heard, { script, offered }: Words): Wish {
-  const key = digits.slice(0, 1)
-  if (key !== '') return keyWish(step, key, { script, offered })
-  if (speech.trim() === '') return { kind: 'silence' }
-  if (step === 'slots') {
-    const final = readOptOut(speech) !== 'none' || spokenWish(speech).kind === 'record_off'
-    const index = final ? null : spokenSlot(speech, offered)
-    if (index !== null) return { kind: 'slot', index, source: 'voice' }
-    // 'four' names a time here, not the key of the opt-out
-    if (!final && isOptOut(spokenWish(speech))) return { kind: 'unclear' }
+/** A clear opt-out acts immediately. The times of a meeting are offered before one is read back. */
+function spokenOption(option: CallResponse): Move {
+  if (option === 'option_4' || option === 'option_2') return chosen({ option, source: 'voice' })
+  return readBack(option)
+}
+
+function readBack(about: Subject, said: string[] = []): Move {
+  return quiet({ kind: 'listen', said, step: 'confirm', misses: 0, about })
+}
+
+function carriedOut(about: Subject, source: Source, words: Words): Move {
+  if (isTime(about)) return choiceOfTime(timeIndex(about), source, words)
+  return choice({ option: about === 'opt_out' ? 'option_4' : about, source, slot: null })
+}
+
+function refused(about: Subject): Move {
+  if (isTime(about))
+    return quiet({ kind: 'listen', said: ['All right, not that time.'], step: 'slots', misses: 0 })
+  const step = about === 'opt_out' ? 'menu' : 'more'
+  return quiet({ kind: 'listen', said: ['All right.'], step, misses: step === 'more' ? 1 : 0 })
+}
+
+/** Repeats the read-back once. */
+function unanswered(at: At & { about: Subject }, kind: 'silence' | 'unclear'): Move {
+  const said = kind === 'unclear' ? [NOT_UNDERSTOOD] : []
+  if (at.misses === 0) return quiet({ kind: 'listen', said, ...at, misses: 1 })
+  return givenUp(at.about)
+}
+
+/** A wish that was never affirmed: staff follow it up. An unclear opt-out holds the number when the call ends. */
+function givenUp(about: Subject): Move {
+  if (about === 'opt_out') return quiet({ kind: 'hang_up', said: [GOODBYE] })
+  if (isTime(about)) return withoutTimes('voice')
+  return {
+    ...quiet({ kind: 'listen', said: [NOTED], step: 'more', misses: 0 }),
+    event: { kind: 'unconfirmed', option: about },
   }
-  const wish = spokenWish(speech)
-  if (wish.kind !== 'option') return wish
-  // an opt-out counts with any menu
-  const known = wish.option === 'option_4' || script.menu.some(({ option }) => option === wish.option)
-  return known ? { ...wish, source: 'voice' } : { kind: 'not_offered' }
 }
 
-const isOptOut = (wish: SpokenWish): boolean => wish.kind === 'option' && wish.option === 'option_4'
-
-function keyWish(step: Step, key: string, { script, offered }: Words): Wish {
-  if (key === '0') return { kind: 'operator' }
-  const index = Number(key) - 1
-  if (step === 'slots' && index >= 0 && index < offered.length) return { kind: 'slot', index, source: 'key' }
-  const item = script.menu.find((entry) => entry.key === key)
-  return item ? { kind: 'option', option: item.option, source: 'key' } : { kind: 'unclear' }
+function chosen({ option, source }: { option: CallResponse; source: Source }): Move {
+  return option === 'option_2' ? askForTimes(source) : choice({ option, source, slot: null })
 }
 
-function chosen({ option, source }: { option: CallResponse; source: 'key' | 'voice' }): Turn {
-  if (option !== 'option_2') return choice({ option, source, slot: null })
+function askForTimes(source: Source): Move {
   return { ...quiet({ kind: 'listen', said: [], step: 'slots', misses: 0 }), asksForTimes: source }
 }
 
-/** Without free times to offer, the meeting request is still recorded. */
-export function withoutTimes(source: 'key' | 'voice'): Turn {
+/** Without an accepted time, the request for a meeting is still recorded. */
+export function withoutTimes(source: Source): Move {
   return choice({ option: 'option_2', source, slot: null })
 }
 
+function choiceOfTime(index: number, source: Source, { offered }: Words): Move {
+  return choice({ option: 'option_2', source, slot: offered[index]?.start ?? null })
+}
+
 /** An opt-out ends the call; after any other choice the person may choose again. */
-function choice(chosenOption: { option: CallResponse; source: 'key' | 'voice'; slot: string | null }): Turn {
+function choice(chosenOption: { option: CallResponse; source: Source; slot: string | null }): Move {
   const next: Next =
     chosenOption.option === 'option_4'
       ? { kind: 'hang_up', said: ['Goodbye.'] }
@@ -160,27 +176,32 @@ function choice(chosenOption: { option: CallResponse; source: 'key' | 'voice'; s
 }
 
 /** The turn where nobody is there to ring. */
-function personWanted(script: CallScript): Turn {
+function personWanted(script: CallScript): Move {
   const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
   return { ...quiet(next), event: { kind: 'operator' }, asksForPerson: true }
 }
 
 /** Asks once whether it is an opt-out. Discards any other choice in progress. */
-function optOutUnclear(at: At, speech: string): Turn {
-  const event: TurnEvent = { kind: 'opt_out_unclear', text: cutText(singleLine(speech), MAX_WORDS) }
+function optOutUnclear(at: At, speech: string): Move {
+  const event = { kind: 'opt_out_unclear', text: storedText(speech) } as const
   // every caller must hear the greeting
   if (at.step === 'greeting') return { ...notUnderstood(at, 'unclear'), event }
-  const next: Next =
-    at.misses === 0
-      ? { kind: 'listen', said: [NOT_UNDERSTOOD, ASK_OPT_OUT], step: 'menu', misses: 1 }
-      : { kind: 'hang_up', said: [GOODBYE] }
-  return { ...quiet(next), event }
+  const wasAsked = at.step === 'confirm' && at.about === 'opt_out'
+  return { ...(wasAsked ? quiet({ kind: 'hang_up', said: [GOODBYE] }) : readBack('opt_out')), event }
+}
+
+/** A no without a read-back: to the times it withdraws the request, elsewhere it ends the call. */
+function declined(at: At): Move {
+  if (at.step === 'greeting') return notUnderstood(at, 'unclear')
+  if (at.step === 'slots')
+    return quiet({ kind: 'listen', said: ['All right, no meeting.'], step: 'more', misses: 0 })
+  return quiet({ kind: 'hang_up', said: [GOODBYE] })
 }
 
 /** Repeats the step once, then ends with a goodbye; silence or a cough during the greeting only advances. */
-function notUnderstood({ step, misses }: At, kind: 'silence' | 'unclear'): Turn {
+function notUnderstood({ step, misses }: At, kind: 'silence' | 'unclear'): Move {
   const sorry = kind === 'unclear' ? [NOT_UNDERSTOOD] : []
-  const again = (to: Step): Turn => quiet({ kind: 'listen', said: sorry, step: to, misses: misses + 1 })
+  const again = (to: Step): Move => quiet({ kind: 'listen', said: sorry, step: to, misses: misses + 1 })
   if (step === 'greeting') {
     // a 'hello?' interrupts the greeting, which every caller must hear: it is repeated once
     if (kind === 'unclear' && misses === 0)
@@ -197,52 +218,13 @@ function notUnderstood({ step, misses }: At, kind: 'silence' | 'unclear'): Turn 
 }
 
 /** Where to continue after a request that was not about the menu. */
-function afterwards({ step, misses }: At): At {
-  return step === 'greeting' || step === 'offer' ? { step: 'offer', misses: 0 } : { step, misses }
+function afterwards(at: At): At {
+  return at.step === 'greeting' || at.step === 'offer' ? { step: 'offer', misses: 0 } : at
 }
 
-function quiet(next: Next): Turn {
+/** The same step again, without the script. */
+const atMenuOf = (at: At): At => (at.step === 'offer' ? { ...at, step: 'menu' } : at)
+
+function quiet(next: Next): Move {
   return { event: null, result: null, asksForTimes: null, asksForPerson: false, next }
-}
-
-/** The choice that counts from here on even if the person hangs up; null: none. */
-export function pendingAt(next: Next): 'option_2' | 'operator' | null {
-  if (next.kind === 'ring') return 'operator'
-  return next.kind === 'listen' && next.step === 'slots' ? 'option_2' : null
-}
-
-/** Whether the turn's texts include the menu. */
-export function playsMenu(next: Next): boolean {
-  return next.kind === 'listen' && (next.step === 'offer' || next.step === 'menu')
-}
-
-/** A step's own texts. */
-export function textsOf({ step, misses }: At, { script, offered }: Words): string[] {
-  const menu = script.menu.map(({ text }) => text)
-  switch (step) {
-    case 'greeting':
-      return [script.greeting]
-    case 'offer':
-      return [script.body, ...menu]
-    case 'menu':
-      return menu
-    case 'more':
-      return misses === 0 ? ['If there is anything else, choose again. Otherwise just hang up.'] : menu
-    case 'slots':
-      return offerOf(offered)
-  }
-}
-
-const whose = (offered: readonly OfferedSlot[]): string =>
-  spokenWhose(offered.slice(0, 2).map(({ inSydney }) => inSydney))
-
-function offerOf(offered: readonly OfferedSlot[]): string[] {
-  const [first, second] = offered
-  if (!first) return []
-  if (!second)
-    return [`The next free time is ${first.spoken}, ${whose(offered)}. Press 1, or say yes, to take it.`]
-  return [
-    `I can offer you ${first.spoken}, or ${second.spoken}, ${whose(offered)}. ` +
-      'Press 1 for the first time, or 2 for the second, or say which one suits you.',
-  ]
 }

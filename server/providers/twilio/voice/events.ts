@@ -73,13 +73,13 @@ export function endEvents(end: TwilioEnd, call: LiveCall, source: 'callback' | '
   return [...pendingEvents(prefix, call, at), ...listening(prefix, call, at), ended]
 }
 
-/** The person pressed 2 or 0 and hung up before it was handled. */
+/** The person hung up before their request was handled, or before they affirmed its read-back. */
 function pendingEvents(prefix: string, { pending, signs }: LiveCall, at: Date): VoiceEvent[] {
   if (pending === null || signs.recorded.has(pending)) return []
   const key = `${prefix}:pending`
-  return pending === 'operator'
-    ? [{ key, at, kind: 'operator', connected: false }]
-    : [{ key, at, kind: 'option', option: 'option_2', source: 'key', slot: null }]
+  if (pending === 'operator') return [{ key, at, kind: 'operator', connected: false }]
+  if (pending === 'option_2') return [{ key, at, kind: 'option', option: pending, source: 'key', slot: null }]
+  return [{ key, at, kind: 'unconfirmed', option: pending }]
 }
 
 /** Marks the recording as running after a person has been detected: a machine's is not kept. */

@@ -4,6 +4,7 @@ import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
+import type { Pending } from './turn.ts'
 
 /** Our call as its callbacks need it. */
 export interface LiveCall {
@@ -20,8 +21,8 @@ export interface LiveCall {
   script: CallScript | null
   /** The meeting times offered last. */
   offered: OfferedSlot[]
-  /** The choice being handled, which counts even if the person hangs up. */
-  pending: 'option_2' | 'operator' | null
+  /** The request in progress, which staff follow up if the person hangs up. */
+  pending: Pending | null
   signs: Signs
 }
 
@@ -31,7 +32,7 @@ export interface Signs {
   /** Only a person presses a key or is understood. */
   person: boolean
   declined: boolean
-  recorded: ReadonlySet<'option_2' | 'operator'>
+  recorded: ReadonlySet<Pending>
   /** The SIDs that callbacks carried for this call. */
   sids: readonly string[]
 }
@@ -70,8 +71,9 @@ export const findReportedCall = liveCalls(sql`null::jsonb`)
 
 function signsOf(events: Row['events']): Signs {
   const has = (test: (event: Row['events'][number]) => boolean) => events.some(test)
-  const recorded = new Set<'option_2' | 'operator'>()
-  if (has(({ option }) => option === 'option_2')) recorded.add('option_2')
+  const recorded = new Set<Pending>()
+  for (const option of ['option_1', 'option_2', 'option_3'] as const)
+    if (has((event) => event.option === option)) recorded.add(option)
   if (has(({ kind }) => kind === 'operator')) recorded.add('operator')
   return {
     answered: has(({ kind }) => kind === 'answered'),

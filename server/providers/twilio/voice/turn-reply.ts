@@ -1,9 +1,10 @@
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { CallCallback } from './call-callback.ts'
-import { GOODBYE, type Next } from './conversation.ts'
+import { GOODBYE } from './conversation.ts'
 import { RINGS_SECONDS } from './dial.ts'
 import type { LiveCall } from './store.ts'
+import type { Next } from './turn.ts'
 import { hangUpTwiml, nextTwiml } from './twiml.ts'
 
 /** No person takes this many turns; a machine would otherwise go on until the maximum duration. */

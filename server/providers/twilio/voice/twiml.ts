@@ -6,7 +6,8 @@ import type { Personality } from '#contract/campaigns.ts'
 import { cutText } from '#contract/plain-text.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callAddress, ringName } from './addresses.ts'
-import { type At, type Next, textsOf } from './conversation.ts'
+import { textsOf } from './step-texts.ts'
+import type { At, Next } from './turn.ts'
 
 /** Twilio allows 4096 characters; the rest is for escaping. */
 const MOST_SAID = 3000
@@ -23,7 +24,7 @@ const HINTS =
   'stop, opt out, remove me, operator, person, do not record, link, text, meeting, accreditation, first, second, yes, no'
 
 /** Seconds of silence before the conversation moves on. */
-const PATIENCE: Record<At['step'], number> = { greeting: 1, offer: 6, menu: 6, slots: 6, more: 4 }
+const PATIENCE: Record<At['step'], number> = { greeting: 1, offer: 6, menu: 6, slots: 6, confirm: 6, more: 4 }
 
 export interface TurnContext {
   publicUrl: string
@@ -91,7 +92,7 @@ export function hangUpTwiml(): string {
 /** Plays every text inside the gather, so that a key or 'stop' works at any time. */
 function listen(response: VoiceResponse, context: TurnContext, at: At & { said: string[] }): void {
   const { publicUrl, callId, turn, script } = context
-  const { step, misses } = at
+  const { step, misses, about } = at
   const attributes: GatherAttributes = {
     input: ['dtmf', 'speech'],
     language: 'en-AU',
@@ -100,7 +101,7 @@ function listen(response: VoiceResponse, context: TurnContext, at: At & { said: 
     speechTimeout: 'auto',
     hints: HINTS,
     actionOnEmptyResult: true,
-    action: callAddress(publicUrl, 'choice', { callId, step, turn, misses }),
+    action: callAddress(publicUrl, 'choice', { callId, step, turn, misses, about }),
     method: 'POST',
   }
   say(response.gather(attributes), [...at.said, ...textsOf(at, context)], script)

@@ -1,8 +1,9 @@
 // Maps Vapi's call data to our events. A report and a look-up of the same call give the same event keys, so that
 // nothing is stored twice.
 
-import type { CallResponse, TranscriptLine } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls.ts'
 import { cutText, manyLines } from '#contract/plain-text.ts'
+import type { TranscriptLine } from '#contract/transcript.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { outcomeOf } from './outcome.ts'

@@ -1,0 +1,89 @@
+// Types of a turn of the fixed-script conversation.
+
+import type { CallResponse } from '#contract/calls.ts'
+import type { Evidence, Label } from '#server/conversation/reading.ts'
+import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
+import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
+
+/**
+ * - `greeting`: the greeting alone, which every caller hears first.
+ * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
+ * - `confirm`: a wish is read back and acts only after a yes. - `more`: a choice has been handled; another may follow.
+ */
+export const steps = ['greeting', 'offer', 'menu', 'slots', 'confirm', 'more'] as const
+export type Step = (typeof steps)[number]
+
+/** Subject of a read-back: the wish that a yes carries out. */
+export const subjects = ['option_1', 'option_3', 'first_time', 'second_time', 'opt_out'] as const
+export type Subject = (typeof subjects)[number]
+
+/** Input of one turn: keys and recognised speech, both empty for silence. */
+export interface Heard {
+  digits: string
+  speech: string
+}
+
+export interface At {
+  step: Step
+  /** Consecutive failures to understand at this step. */
+  misses: number
+  /** At the step `confirm` only. */
+  about?: Subject
+}
+
+export type Ringing = Extract<HandOffStep, { kind: 'ring' }>
+
+export type Next =
+  /** Keeps listening. @field said texts played before the step's own texts */
+  | ({ kind: 'listen'; said: string[] } & At)
+  | { kind: 'hang_up'; said: string[] }
+  /** Rings the phone of a person who may take over. */
+  | { kind: 'ring'; step: Ringing; said: string[] }
+
+export type Source = 'key' | 'voice'
+
+/** The event to record for this turn. */
+export type TurnEvent =
+  | { kind: 'option'; option: CallResponse; source: Source; slot: string | null }
+  | { kind: 'operator' }
+  | { kind: 'recording_declined' }
+  | { kind: 'opt_out_unclear'; text: string }
+  | { kind: 'unconfirmed'; option: Unconfirmed }
+
+/** Links that staff follow up where the person never affirmed the read-back. */
+export type Unconfirmed = 'option_1' | 'option_3'
+
+/** The request in progress, which staff follow up if the person hangs up. */
+export type Pending = Unconfirmed | 'option_2' | 'operator'
+
+/** The reading of a turn's words, or of a key that answers a read-back. */
+export interface Understood {
+  text: string
+  meaning: Label
+  value: string | null
+  evidence: readonly Evidence[]
+  /** Answer to the read-back before these words. */
+  answer: { to: CallResponse; is: 'confirmed' | 'refused' } | null
+  /** The read-back after these words. */
+  question: string | null
+}
+
+export interface Turn {
+  event: TurnEvent | null
+  /** Null for silence and for keys that are no answer. */
+  understood: Understood | null
+  /** The recorded choice, whose result is spoken first. */
+  result: CallResponse | null
+  /** A meeting is wanted: times are to be held, then offered. Where there are none, `withoutTimes` follows. */
+  asksForTimes: Source | null
+  /** A person is wanted: their phones ring first. The rest of the turn follows where there are none. */
+  asksForPerson: boolean
+  next: Next
+}
+
+/** The texts and options of a call. */
+export interface Words {
+  script: CallScript
+  /** The meeting times offered last. */
+  offered: readonly OfferedSlot[]
+}
