@@ -10,9 +10,11 @@ const denied = compileEntries(denials)
 const keepsCalls = compileEntries(optOutDenied)
 const wantsNoCalls = compileEntries(optOutAffirmed)
 
+const YES = / (?:yes|yeah|yep|yup|correct|right|sure|okay) /
+
 /** @param core of `coreOf` */
 export function readConfirm(core: string, { about }: Context): Decision {
-  const decided = decide(core)
+  const decided = decide(core, false)
   const answer = (label: 'yes' | 'no', rules: ReturnType<typeof findHits>): Decision => ({
     ...decided,
     label,
@@ -34,10 +36,15 @@ export function readConfirm(core: string, { about }: Context): Decision {
   const denial = findHits(core, denied)
   if (
     denial.length > 0 &&
-    (decided.label === 'unclear' || decided.label === 'wrong_number' || decided.label === 'callback')
+    ['unclear', 'wrong_number', 'callback', 'question', 'option_1', 'option_2'].includes(decided.label)
   )
     return answer('no', denial)
-  if (about === 'link' && decided.label === 'option_1') return { ...decided, label: 'yes' }
+  if (about === 'link' && decided.label === 'option_1') {
+    const isElsewhere = / (?:no|nah|not|other|another|different|instead|email) /.test(core)
+    return { ...decided, label: isElsewhere ? 'no' : 'yes' }
+  }
+  if (decided.label === 'unclear' && YES.test(core) && !/ (?:no|nah|nope|not) /.test(core))
+    return { ...decided, label: 'yes', confidence: 0.7 }
   if (about === 'slot' && decided.label === 'option_2') return { ...decided, label: 'yes' }
   return corrected(core, decided, about)
 }

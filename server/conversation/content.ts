@@ -23,7 +23,7 @@ import {
   wrongNumber,
   yes,
 } from './vocabulary/replies.ts'
-import { callbackWishes, mentions, otherCalls, wishes } from './vocabulary/wishes.ts'
+import { callbackWishes, impliedWishes, mentions, otherCalls, requests, wishes } from './vocabulary/wishes.ts'
 
 /** Kinds of content that are no label of their own. */
 type Kind =
@@ -60,6 +60,7 @@ const reading: readonly Step[] = [
   step(undecided, 'undecided', false),
   step(asides, 'aside', false),
   step(recordQuestions, 'question', false),
+  step(requests, (rule) => rule.split('.')[0] as Label),
   step(hardQuestions, 'question', false),
   step(otherRecords, null),
   step(recordAccepted, 'record_ok'),
@@ -69,12 +70,13 @@ const reading: readonly Step[] = [
   step(busy, 'busy_now', false),
   step(wrongNumber, 'wrong_number'),
   step(holdOn, 'hold_on'),
-  step(otherCalls, 'about_a_call'),
+  step(otherCalls, (rule) => (rule.startsWith('no.') ? 'refused' : 'about_a_call')),
   step(mentions, null),
   step(agreements, 'yes'),
   step(refusals, 'refused'),
   step(callbackWishes, 'callback'),
   step(wishes, (rule) => rule.split('.')[0] as Label),
+  step(impliedWishes, (rule) => `implied_${rule.split('.')[0]}` as Kind),
   step(leaveTaking, (rule) => (rule === 'ack.listening' ? 'listening' : 'ack')),
   step(no, (rule) => (rule === 'no.strong' ? 'no' : 'weak_no')),
   step(yes, (rule) => (rule === 'yes.strong' ? 'yes' : 'weak_yes')),

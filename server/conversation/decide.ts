@@ -5,6 +5,7 @@ import type { Evidence, Label } from './reading.ts'
 import { withClauses } from './text/clauses.ts'
 import { splitCorrections } from './text/corrections.ts'
 import { menuNumber } from './text/menu-number.ts'
+import { findMentions } from './times/mentions.ts'
 
 export interface Decision {
   label: Label
@@ -16,10 +17,10 @@ export interface Decision {
   words: string
 }
 
-const WISHES = new Set(['option_1', 'option_2', 'option_3', 'operator', 'callback'])
+const WISHES = new Set<string>(['option_1', 'option_2', 'option_3', 'operator', 'callback'])
 /** A request in the form of a question, at the start of its clause. */
 const REQUEST =
-  /(?:^|\| )(?:\w+ ){0,3}?(?:(?:can|could|would|will|may|might|cant|couldnt|wouldnt|wont) (?:you|i|we|someone|somebody|anyone|a|one|it|the|your|that|they|my)|(?:is there|any chance|got any|do you mind|have you got|do you have|is it possible|are you able|how about|what about|shall we|should we|why dont)) [^|]*$/
+  /^\| (?:(?:yes|yeah|yep|okay|no|nah|just|only|maybe|sure|and|so|or|actually|well|wait|sorry|hang on|hey|alright|right|fine|good|great|first|also|cool|perfect) )*(?:(?:can|could|would|will|may|might|cant|couldnt|wouldnt|wont) (?:you|i|we|someone|somebody|anyone|a|one|it|the|your|that|they|my)|(?:any chance|do you mind|have you got|do you have|is it possible|are you able|how about|what about|shall we|should we|why dont|whats the chance)) /
 
 /** Reads a sentence as a whole, or what stands after a correction. @param core of `coreOf` */
 export function decide(core: string, hasMenu = true): Decision {
@@ -89,7 +90,7 @@ class Content {
   isRequest({ at }: Pick<Found, 'at'>): boolean {
     const start = this.words.lastIndexOf('|', at)
     const end = this.words.indexOf('|', at)
-    return REQUEST.test(`| ${this.words.slice(start + 2, end)}`)
+    return REQUEST.test(`| ${this.words.slice(start + 2, end)} `)
   }
 }
 
@@ -101,7 +102,7 @@ function choose(content: Content): Choice {
 
 /** A wish counts unless it is part of a question, undecided, or followed by something that takes its place. */
 function chooseWish(content: Content): Choice | null {
-  const wishes = content.found.filter((each) => WISHES.has(each.kind) && !isAskedAbout(content, each))
+  const wishes = wishesOf(content)
   const wish = wishes.reduce<Found | undefined>(
     (best, each) => (best && best.at > each.at ? best : each),
     undefined,
@@ -124,14 +125,33 @@ function chooseWish(content: Content): Choice | null {
   return { label: wish.kind as Label, by: wish }
 }
 
+/** The wishes in so many words; without any, those that are implied. */
+function wishesOf(content: Content): Found[] {
+  const plain = content.found.filter((each) => WISHES.has(each.kind) && !isAskedAbout(content, each))
+  if (plain.length > 0 || content.last('aside', 'wrong_number', 'repeat')) return plain
+  if (content.last('undecided', 'no')) return []
+  const implied = content.found.filter(
+    (each) =>
+      each.kind.startsWith('implied_') &&
+      !isAskedAbout(content, each) &&
+      (each.rule !== 'callback.implied' || namesTime(content.words)),
+  )
+  return implied.map((each) => ({ ...each, kind: each.kind.replace('implied_', '') as Label }))
+}
+
 /** 'What would the meeting be about' wishes for nothing; 'can I have a meeting' does. */
 function isAskedAbout(content: Content, wish: Found): boolean {
   const question = content.found.find(
     (each) => each.kind === 'question' && each.at <= wish.at && content.isSameClause(each, wish),
   )
   if (!question) return false
+  if (wish.rule.endsWith('.request')) return false
   return question.rule === 'question.about' || !content.isRequest(wish)
 }
+
+const namesTime = (words: string): boolean =>
+  findMentions(words).mentions.some(({ kind }) => !['ordinal', 'number'].includes(kind)) ||
+  / (?:at|after|around|about|before|till|try) \w+ /.test(words)
 
 const asked = (question: Found): Choice =>
   question.kind === 'repeat'
@@ -184,8 +204,14 @@ function chooseShort(content: Content): Choice {
   return { label: 'unclear', confidence: 0 }
 }
 
-/** A yes or no with much else in its clause is said to somebody else, or broken off. */
+/** A yes or no among other content is said to somebody else, or broken off. */
 function isShort(content: Content, { at }: Found): boolean {
   const clause = content.words.slice(content.words.lastIndexOf('|', at) + 1, content.words.indexOf('|', at))
-  return clause.split(' ').filter((word) => word !== '').length <= 4
+  return clause.split(' ').filter((word) => word !== '' && !FUNCTION_WORDS.has(word)).length <= 2
 }
+
+const FUNCTION_WORDS = new Set(
+  'i you it that me we us the a is do just for now then so im its thats of to at all be my this will would can no yes yeah nah please there with'.split(
+    ' ',
+  ),
+)

@@ -24,7 +24,7 @@ export function readGreeting(words: string, { called, previous }: Context, hasOp
   const text = withName(words, called)
   const core = coreOf(text)
   const scores = scoresOf(text)
-  const best = bestOf(scores)
+  const best = JOKE.test(text) ? null : bestOf(scores)
   const relays = findHits(text, relayed)[0]
   const decision = (label: Label, rule: string, said: string): Decision => ({
     label,
@@ -50,6 +50,12 @@ export function readGreeting(words: string, { called, previous }: Context, hasOp
   if (best && !isSelf) return decision('receptionist', best.score.rule, best.score.words)
   return readPerson(text, core, own, isSelf)
 }
+
+/** A person who plays a machine. */
+const JOKE =
+  / (?:ha ha|haha|(?:no|nah) im here|only joking|just kidding|only kidding|im kidding|just joking) /
+const COMPANY =
+  / (?:finance|lending|mortgages|home loans|group|brokers|financial|loans|broking|advisory|wealth|capital|lending team) /
 
 /** The name of the called person as one word. */
 function withName(words: string, called: string | undefined): string {
@@ -92,7 +98,8 @@ const wasScreener = (previous: string | undefined, _words: string): boolean =>
 
 const SELF =
   / (?:(?:this is|its|im|i am|youve got|you got|speaking to|speaking with|thats|yes its|hi its|with) xname|xname (?:speaking|here|talking|on the line)|(?:this is|thats|yes|its) (?:he|she|her|him|me)|speaking) /
-const introducesSelf = (text: string): boolean => SELF.test(text) && !OTHER_SELF.test(text)
+const introducesSelf = (text: string): boolean =>
+  SELF.test(text) && (!OTHER_SELF.test(text) || / xname (?:from|at|of) /.test(text))
 /** Somebody else's name before 'speaking'. */
 const OTHER_SELF =
   / (?!xname |yes |yeah |yep |hello |hi |hey |oh |morning |arvo |its |me |am |are |is |person |i |who |youre |generally |broadly |now |\|)\w+ speaking /
@@ -106,6 +113,8 @@ const saysHello = (text: string): boolean => HELLO.test(text) && text.split(' ')
 const GREETINGS =
   /^ \|(?: (?:hello|hi|hey|gday|yes|yeah|yep|yup|good|morning|arvo|evening|day|there|xname|speaking|here|this|is|its|he|she|her|him|me|im|mate|how|are|you|going|can|help|i|hear|okay|ok|available|go|ahead|what|do|for|may|what|s|up|g|day|sir|oh|righto|a|whats|finance|lending|mortgages|home|loans|group|team|loan|holding|thanks|at|from|with|youve|got|happening|today|now|talk|to|listening|all|ears|speak|doing|your|name|\|))*? \| $/
 
+const GREETINGS_OR_COMPANY = /^ \| (?:[^ ]+ ){1,6}\| $/
+
 function readPerson(text: string, core: string, own: Decision, isSelf: boolean): Decision {
   const person = (rule: string): Decision => ({
     label: 'person',
@@ -116,6 +125,8 @@ function readPerson(text: string, core: string, own: Decision, isSelf: boolean):
   const other = !isSelf && (OTHER_SELF.test(text) || OTHER_NAME.test(text))
   if (other && !['question', 'busy_now', 'no', 'wrong_number'].includes(own.label))
     return { ...person('receptionist.other_name'), label: 'receptionist' }
+  if (COMPANY.test(text) && !/ (?:xname|speaking|me|i|im|its) /.test(text) && GREETINGS_OR_COMPANY.test(text))
+    return { ...person('receptionist.company'), label: 'receptionist' }
   if (other && own.label === 'question')
     return { ...person('receptionist.other_name'), label: 'receptionist' }
   const last =

@@ -7,19 +7,43 @@ import { readSlots } from './slots.ts'
 import { readSms } from './sms.ts'
 import { splitCorrections } from './text/corrections.ts'
 import { coreOf, normalise } from './text/normalise.ts'
+import { compileEntries, findHits, maskHits } from './text/phrases.ts'
 import { callbackTime } from './times/callback-time.ts'
+import { mentionedOptOuts, noOptOuts, plainOptOuts } from './vocabulary/opt-outs.ts'
 
 const MAX_CHARACTERS = 2000
+const phrases = compileEntries(plainOptOuts)
+const mentioned = compileEntries(mentionedOptOuts)
+const denied = compileEntries(noOptOuts)
 
 /** Interprets one utterance or SMS. Pure and deterministic. */
 export function interpret({ step, text: whole, context = {} }: Utterance): Reading {
   const text = whole.slice(0, MAX_CHARACTERS)
   const words = normalise(text)
   const core = coreOf(words)
-  const optOut = standingOptOut(step === 'sms' ? readSmsOptOut(text) : readOptOut(text), core)
+  const optOut = standingOptOut(step === 'sms' ? readSmsOptOut(text) : readOptOutOf(text, core), core)
   const decision = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
-  return withOptOut({ step, text, context }, { decision, optOut })
+  const isAsked = optOut !== 'opt_out' && !STATES.has(decision.label) && findHits(core, mentioned).length > 0
+  return withOptOut(
+    { step, text, context },
+    { decision: isAsked ? { ...decision, label: 'question' } : decision, optOut },
+  )
 }
+
+/** Labels that a question about the keyword does not replace. */
+const STATES = new Set([
+  'machine',
+  'screener',
+  'carrier_challenge',
+  'receptionist',
+  'reaction',
+  'start',
+  'option_4',
+  'record_off',
+  'yes',
+  'no',
+  'slot',
+])
 
 interface Words {
   words: string
@@ -30,16 +54,21 @@ interface Words {
 function readStep({ step, text, context = {} }: Utterance, { words, core, hasOptOut }: Words): Decision {
   if (step === 'greeting') return readGreeting(words, context, hasOptOut)
   if (step === 'sms') return readSms(text, hasOptOut)
-  if (step === 'confirm') return readConfirm(core, context)
+  if (step === 'confirm')
+    return isEmpty(core) && / please /.test(words)
+      ? { ...decide(core), label: 'yes' }
+      : readConfirm(core, context)
   if (step === 'slots') return readSlots(core, context) ?? decide(core, false)
   return readWish({ step, words, core })
 }
 
+const isEmpty = (core: string): boolean => core.replaceAll('|', '').trim() === ''
+
 /** Courtesies alone take leave; a caller who mentions a call asks about it. */
 function readWish({ step, words, core }: { step: Utterance['step']; words: string; core: string }): Decision {
   const decided = decide(core)
-  if (core.replaceAll('|', '').trim() === '' && / (?:thanks|cheers|ta) /.test(words))
-    return { ...decided, label: 'ack' }
+  if (isEmpty(core) && / please /.test(words)) return { ...decided, label: 'yes' }
+  if (isEmpty(core) && / (?:thanks|cheers|ta) /.test(words)) return { ...decided, label: 'ack' }
   if (step !== 'inbound' || decided.label !== 'unclear') return decided
   const call = / (?:call|calls|called|rang|rung|ring|ringing|calling|phoned|missed|returning) /.exec(words)
   return call
@@ -52,12 +81,21 @@ function readWish({ step, words, core }: { step: Utterance['step']; words: strin
     : decided
 }
 
+/** The patterns of `opt-out/`, and the phrases without keywords. A question about the keyword is none. */
+function readOptOutOf(text: string, core: string): OptOutReading {
+  const reading = readOptOut(text)
+  if (reading !== 'none' && findHits(core, mentioned).length > 0) return 'unclear'
+  if (reading === 'opt_out') return reading
+  const open = maskHits(core, findHits(core, denied))
+  return findHits(open, phrases).length > 0 ? 'opt_out' : reading
+}
+
 /** An opt-out counts unless the person takes it back or says something else instead. */
 function standingOptOut(whole: OptOutReading, core: string): OptOutReading {
   const segments = splitCorrections(core)
   const last = segments.at(-1)
   if (whole === 'none' || !last || segments.length === 1) return whole
-  const own = readOptOut(last.words.replaceAll('|', '.'))
+  const own = readOptOutOf(last.words.replaceAll('|', '.'), last.words)
   if (own === 'opt_out') return 'opt_out'
   if (last.takesBack === 'certain') return 'unclear'
   const after = decide(last.words).label

@@ -26,7 +26,7 @@ const OVERRIDES = new Set([
   'hold_on',
 ])
 const ASKS =
-  /(?:^|\| )(?:(?:so|and|sorry|wait|yeah|okay|hang on|but|well|um) ){0,2}(?:did (?:you|i)|was (?:that|it)|is (?:that|it|this)|are (?:those|they|these)|were (?:those|they)|which|what (?:time|day|date)|who|where|why|do you mean|does that|how (?:long|far)|so (?:is|was) (?:that|it)|would that be|you mean) /
+  /(?:^|\| )(?:(?:so|and|sorry|wait|yeah|okay|hang on|but|well|um) ){0,2}(?:did (?:you|i)|was (?:that|it)|is (?:that|it|this)|are (?:those|they|these)|were (?:those|they)|which|what (?:time|day|date)|who|where|why|do you mean|does that|how (?:long|far)|so (?:is|was) (?:that|it)|would that be|you mean) | (?:my|our|your|sydney|perth|brisbane|local) time or /
 
 /** @param core of `coreOf` */
 export function readSlots(core: string, context: Context): Decision | null {
@@ -56,7 +56,7 @@ function readSegment(words: string, { offers, context, decided }: Setting): Deci
   if (ASKS.test(words) && !/(?:anything|something|any other)/.test(words)) return null
   const general = generalAnswer(words, text, named, offers.length)
   if (general) return general
-  if (decided.label === 'busy_now') return null
+  if (decided.label === 'busy_now' && named.length === 0) return null
   if (named.length === 0) return withoutTimes(words, decided, offers)
   return chooseNamed(text, named, { offers, context, decided })
 }

@@ -5,9 +5,10 @@ import type { Label } from './reading.ts'
 import { isAutomatic, isReaction, splitQuotes } from './text/automatic-sms.ts'
 import { coreOf, normalise } from './text/normalise.ts'
 import { compileEntries, findHits } from './text/phrases.ts'
-import { startMessages } from './vocabulary/sms.ts'
+import { meetingChanges, startMessages } from './vocabulary/sms.ts'
 
 const starts = compileEntries(startMessages)
+const changes = compileEntries(meetingChanges)
 const ONLY_SIGNS = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Emoji_Component}\p{P}\p{S}\s]*$/u
 
 /** @param hasOptOut by the reader of opt-outs */
@@ -38,6 +39,11 @@ export function readSms(body: string, hasOptOut: boolean): Decision {
     / (?:thanks|cheers|ta) /.test(words)
   )
     return { ...decided, label: 'ack', confidence: 0.9 }
+  if (['option_2', 'unclear', 'busy_now', 'no'].includes(decided.label)) {
+    const change = findHits(words, changes)[0]
+    if (change) return decision('other', change.rule)
+  }
+  if (decided.label === 'question' && PROMISES.test(words)) return { ...decided, label: 'busy_now' }
   if (decided.label === 'unclear' || decided.label === 'hold_on') return { ...decided, label: fallback(own) }
   return decided
 }
@@ -47,5 +53,8 @@ const isOwnReply = (text: string): boolean =>
   /^\W*(?:sorry,? )?i(?: can(?:’|')?t| cannot) (?:talk|take your call|answer|pick up) (?:right )?now[.! ]*(?:(?:what(?:'|’)s up|can i call you later)\??)?\W*$/i.test(
     text.replaceAll('’', "'"),
   )
+
+/** "I'm in a meeting. Can I call you later?" */
+const PROMISES = / can i (?:call|ring|text) you (?:back|later) /
 
 const fallback = (text: string): Label => (/\?\s*$/.test(text) ? 'question' : 'other')

@@ -15,7 +15,7 @@ const CERTAIN = [
   '(?:hang on|hold on) (?:no|actually|sorry|i mean|i meant|scratch that)(?: (?:wait|i mean|i meant|actually))*',
   '(?:no |nah |actually |oh )*(?:scratch|strike|forget|cancel|scrap|delete|undo|disregard|ignore) that(?: (?:no|actually|i meant|i mean|last bit))*(?! (?:meeting|link|one|booking))',
   '(?:no |nah |actually )*i take (?:that|it) back',
-  '(?:no |nah |actually )*(?:im |i am |just |only |im just |im only )(?:kidding|joking|pulling your leg|messing)(?: (?:no|actually))*',
+  '(?:no |nah |actually |haha |ha ha |lol )*(?:im |i am |just |only |im just |im only |haha |ha ha |lol )(?:kidding|joking|pulling your leg|messing)(?: (?:no|actually))*',
   '(?:no |nah |actually )*on second thoughts?(?: (?:no|actually))*',
   '(?:no |nah |actually |sorry )*(?:ive )?changed my mind(?: (?:no|actually|about that))*',
   '(?:no |nah |actually )*let me (?:rephrase|start again|correct that|try again)(?: that)?',
@@ -30,7 +30,7 @@ const LIKELY = [
   'actually(?: (?:can|no))?',
   'sorry(?: (?:i meant|i mean|make it|make that))?',
   'i (?:meant|mean)',
-  '(?:or )?rather(?! than| not| you| sit| talk| speak| have)',
+  'or rather',
   'make (?:it|that)(?= )',
   'better (?:still|yet)',
   'hang on',
@@ -52,7 +52,11 @@ export function splitCorrections(words: string): Segment[] {
   for (let at = words.indexOf(' '); at >= 0; at = words.indexOf(' ', at + 1)) {
     const found = markerAt(words, at)
     // nothing is taken back at the start of the sentence, nor by a marker after which nothing follows
-    if (!found || /^[ |]*$/.test(words.slice(start, at))) continue
+    if (!found) continue
+    if (/^[ |]*$/.test(words.slice(start, at))) {
+      at = found.end - 1
+      continue
+    }
     push(at)
     ;[start, takesBack] = [found.end, found.takesBack]
     at = found.end - 1

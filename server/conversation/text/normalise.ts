@@ -9,6 +9,10 @@ function plainWords(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(
+      /\b(s?he|it|that|there)[’'](ll|d)\b/g,
+      (_, who: string, verb: string) => `${who} ${verb === 'll' ? 'will' : 'would'}`,
+    )
     .replaceAll(/[’‘'`´ʼ]/g, '')
     .replaceAll(/(\d)[:.](\d{2})(?!\d)/g, '$1 $2')
     .replaceAll(/(\d)(?=[a-z])(?!st|nd|rd|th|s\b)/g, '$1 ')

@@ -45,6 +45,7 @@ function isUseful(text: string, mention: Mention): boolean {
   const [earlier, later] = [text.slice(0, mention.at), text.slice(mention.end)]
   if (mention.kind === 'number') {
     if (mention.number === 0 || mention.number > 12) return false
+    if (mention.number === 1 && / the $/.test(earlier)) return false
     if (mention.number === 1)
       return !NOT_A_TIME.test(earlier) && !/^ (?:of|second|sec|minute|min|moment|more|thing|tick)/.test(later)
     if (mention.number === 2 && / (?:those|these|of|give me|in|wait|the other|just|hang on) $/.test(earlier))

@@ -88,7 +88,7 @@ export const cues: readonly Cue[] = [
       (messagebank|voicemail|voicemessage|mailbox|message 2 text|voice message|answering machine|voice2text|answering service|101 messages|voice mailbox)
       (not|cant|cannot|unable to|couldnt|no one can|isnt able to|cannot currently|not able to|nobody can|arent able to) [currently|come to|get to|take|answer|available to|able to|be] [to] (take|come to|answer|get to) (the|your|this|my) (call|phone|telephone) [right now|at the moment|just now|at present] * (leave|please|message|try|call back|so|but|text|after|later)
       (youve|you have|youre|hi youve|you) reached [the] (voicemail|messagebank|mailbox|voice) *
-      (number|mobile|service|person|phone|subscriber|customer|handset) (youve|you have|you are|you re|youre|you) (called|dialled|dialed|calling|trying|rung|reached|are calling|have called|have dialled) [is|has|does|cant|cannot|on|are|isnt|not|been] * (not connected|disconnected|switched off|unavailable|not available|not in service|out of range|not answering|not responding|cant take|cannot take|does not exist|incorrect|invalid|cannot be connected|not been recognised|unallocated|engaged|busy|barred|cannot be reached|turned off|off or|changed|diverted)
+      (number|mobile|service|person|phone|subscriber|customer|handset) (youve|you have|you are|you re|youre|you) (called|dialled|dialed|calling|trying|rung|reached|are calling|have called|have dialled) [is|has|does|cant|cannot|on|are|isnt|not|been|is currently|has been] * (connected|not connected|disconnected|switched off|unavailable|not available|not in service|out of range|not answering|not responding|cant take|cannot take|does not exist|incorrect|invalid|cannot be connected|not been recognised|unallocated|engaged|busy|barred|cannot be reached|turned off|off or|changed|diverted)
       (mailbox|inbox) * (full|not been set up|has not been|is not)
       (when|once) (youre|you are|you have) (finished|done) * (hang up|press|hash)
       (your call|this call|call|calls) (is|may be|has been|will be|are|might be|could be|have been) [now|being] (important|recorded|monitored|forwarded|diverted|answered|transferred|in a queue|placed|redirected|queued|directed|connected to the next) *
@@ -98,6 +98,8 @@ export const cues: readonly Cue[] = [
       press (star|hash|pound|zero|one|two|three|four|five|six|seven|eight|nine|any|\\d) (for|to leave|to speak|to talk|if|or|to hear|to return|to repeat|now for|to re) *
       (for|to) ** press (star|hash|pound|zero|one|two|three|four|five|six|seven|eight|nine|\\d) !(to be connected|to complete)
       (know|you know) what to do
+      sorry i missed (you|your call) *
+      (were|im) not here (right now|at the moment) *
       (do your thing|youre up) after *
       (please|kindly) (try|call) again later
       (convert|converted|sent|send) [it|your message|this|that] [to|as|into] [a] (text|sms)
@@ -108,6 +110,16 @@ export const cues: readonly Cue[] = [
     rule: 'machine.announcement',
     weight: 2,
     phrases: `
+      (all|all of) [of] our (consultants|brokers|agents|operators|representatives|staff|lines|team|people|specialists|advisers|managers) *
+      (we are|were) [currently] experiencing *
+      (high|unusually high|large|higher than *) (volume|volumes|number) of (calls|callers|enquiries)
+      (if|when) you know (your|the) *
+      (partys|persons|parties|your) extension *
+      (im|i am|xname is|is) [currently] on [annual|maternity|parental|sick|long service] leave (until|till|from|and|please) *
+      (for|if) (urgent|anything urgent|its urgent|it is urgent|this is urgent|an emergency) * (matters|please|call|ring|contact|text|email|enquiries)
+      (please|instead) (call|ring|contact|phone) (the office|our office|my office|my colleague|the main *|my assistant) *
+      (this|the) (service|number|facility|mobile) is [currently|temporarily] (not available|unavailable|not in use|not in service|disconnected|restricted|not connected|no longer *) *
+      being (transferred|redirected|connected|forwarded|diverted) [please|to|now] *
       (office|we|our offices|business|branch|offices|line|lines) [is|are|re|will be|now|currently|s] (closed|shut|unattended|reopens|reopen|open again|open from|open between|back on|back in|closing) *
       (were|we are) (closed|shut|open from|open between|currently closed|unable to|away|experiencing|on a break|not in|not available) *
       (office|opening|business|trading|operating) hours *
@@ -132,9 +144,9 @@ export const cues: readonly Cue[] = [
     rule: 'receptionist.speaks_for',
     weight: 3,
     phrases: `
-      (xname|he|she|theyre|hes|shes|xname s|boss) [is|s|has|just|was] [just|actually|currently|not|still|out] (with|in a|in the|in with|on|on another|out|not in|not here|not at|away|busy|tied up|gone|stepped|at lunch|at a|at the|off|working from|on leave|on holidays|unavailable|not available|popped|ducked|running|left for|finished for|in court|travelling|overseas|due|back|not free|around|here somewhere|driving|engaged|flat out|in today|somewhere|only in|part time|half day|coming in|in later|in) !(speaking|line here) *
+      (xname|he|she|hes|shes|xname s|boss) [is|s|has|just|was] [just|actually|currently|not|still|out] (with|in a|in the|in with|on|on another|out|not in|not here|not at|away|busy|tied up|gone|stepped|at lunch|at a|at the|off|working from|on leave|on holidays|unavailable|not available|popped|ducked|running|left for|finished for|in court|travelling|overseas|due|back|not free|around|here somewhere|driving|engaged|flat out|in today|somewhere|only in|part time|half day|coming in|in later|in) !(speaking|line here) *
       (xname|he|she) (doesnt|does|wont|will|cant|can|isnt|works|starts|finishes|hasnt|should|might|never|usually|prefers|asked|usually|only|left|had|has|took|stepped|ducked|popped|went|gets|comes|just) *
-      (hes|shes|theyre) (not|on|in|with|at|out|away|off|just|busy|around|due|back|gone|currently|here|actually|finished|working|popped) *
+      (hes|shes) (not|on|in|with|at|out|away|off|just|busy|around|due|back|gone|currently|here|actually|finished|working|popped) *
       (get|have|ask|tell|let|grab|find|fetch|see if|check if|check with|put you through to|transfer you to|through to|speak to|after|looking for|hold of|reach|message for|pass it to|give) (xname|him|her) !(speaking|here)
       (see|check|find out|ill see|ill check|let me see|let me check|see whether|check whether) (if|whether) (hes|shes|he|she|xname|theyre|xname s) *
       (im|i am|this is|its|speaking to|speaking with) (his|her|xname s|the|their) (assistant|pa|ea|receptionist|colleague|wife|husband|partner|associate|office manager|business partner|offsider|admin|secretary|support|broker support|loan processor|boss|son|daughter|mum|dad|manager)
@@ -146,7 +158,7 @@ export const cues: readonly Cue[] = [
       who (are|were|did) you (after|wanting|looking for|wanting to speak|want|need|wish|trying|calling for) *
       (putting|ill put|let me put|ill just put|ill transfer|transferring|ill pop|ill patch|ill connect|connecting|i can put|passing|ill pass|ill hand) you [straight|over|on|now] (through|over|onto|to|now|on to|back|on hold|across|on) *
       (one moment|just a moment|hold on|hang on|one sec|bear with me|just a sec|please hold) * (put you through|transfer you|get her|get him|grab her|grab him|see if|check if|find her|find him|connect you|pass you|hand you)
-      (who|what) * (regarding|in relation to|concerning) *
+      (who|what|whats|whos) * (regarding|in relation to|concerning) *
       (which|what) company (are|is) *
       (xname|he|she)s? (desk|phone|office|line|mobile) *
       (direct|send|forward) your call *
@@ -171,7 +183,7 @@ export const relayedOptOut: readonly Entry[] = [
   {
     rule: 'option_4.relayed',
     phrases: `
-      (person|owner|they|he|she|user|subscriber|customer|xname|party) [you are|youre|you] [calling|called|trying to reach|trying to call] [has|have|is|are] [just|also|now] (asks|ask|asked|says|said|say|would like|wants|want|wishes|requests|requested|request|replied|prefers|instructed|does not want|doesnt want|dont want|do not want|not want|dont wish|doesnt wish|requires|insists|asking|saying|does not wish|tell|tells|told) ** (not|no more|removed|remove|stop|stopped|taken off|take|delete|deleted|unsubscribe|opt out|never|dont|no further|cease|contacted again|called again|any more calls|further calls|calls from you|their number off|off your list) *
+      (person|owner|they|theyve|theyd|he|she|user|subscriber|customer|xname|party) [you are|youre|you] [calling|called|trying to reach|trying to call] [has|have|is|are] [just|also|now] (asks|ask|asked|says|said|say|would like|wants|want|wishes|requests|requested|request|replied|prefers|instructed|does not want|doesnt want|dont want|do not want|not want|dont wish|doesnt wish|requires|insists|asking|saying|does not wish|tell|tells|told) ** (not|no more|removed|remove|stop|stopped|taken off|take|delete|deleted|unsubscribe|opt out|never|dont|no further|cease|contacted again|called again|any more calls|further calls|calls from you|their number off|off your list) *
       (please|kindly) (do not|dont|stop|never|remove) (call|contact|calling|contacting|ring|this number|the person) * (this person|them|this number|this customer|again|from your) *`,
   },
 ]

@@ -6,6 +6,7 @@ export const denials: readonly Entry[] = [
   {
     rule: 'no.denial',
     phrases: `
+      (thats|its|that is|thats really) not [what|the|right|correct|it|me|quite|how|when] *
       (not|isnt|wasnt|thats not|its not) (right|correct|it|the one|the right *|what i *|that|that one|that day|that time|this number|to this|on this|my|quite right|tuesday|wednesday|monday|thursday|friday|at *|what *|quite|true)
       (wrong|incorrect) [day|time|date|one|number|week|month]
       (i|but i) (said|meant|asked for|wanted|told you) (<weekday>|one|two|three|four|five|nine|ten|eleven|twelve|half *|the *|morning|arvo|tomorrow|next *|a *|not) *
@@ -26,6 +27,7 @@ export const optOutDenied: readonly Entry[] = [
       (stay|keep me|leave me|keep my number|remain|leave my number|be) on [the|your|that|it|there] [list]
       (want|like|happy|prefer|need) to (stay|remain|be called|hear|keep|get|be contacted|receive) [on|from|getting|in|calls|hearing|the] *
       (not before|not at|not on|not in|not during|just not|only not|only|not after) (<weekday>|weekends|nine|ten|the|my|lunch|work|this|after *|before *|mornings|at *|on *|in *|now|today|tomorrow|right|fridays|a|during|while|early|late) *
+      i (only|just) (said|meant|mean|wanted|asked) *
       (i|we) (just|only) (cant|meant|mean|wanted|want|said|dont want) * (talk|now|today|this|the|not|busy|call|later|week|meeting|link|text|texts|sms|driving|nine|time|that|before|morning) *
       (thats|no thats|that is|thats not) not (what i|it|right|true|correct|quite right|at all) *
       (got|have|heard) (it|me|that) [all] wrong

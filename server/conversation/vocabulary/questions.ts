@@ -20,6 +20,7 @@ export const repeats: readonly Entry[] = [
       ^ (wait|sorry|hang on|hold on) what $
       ^ (sorry|what|huh|ay|eh|hey what|pardon|come again) [what] $
       ask me that again
+      ^ [<lead>] (which|what) (days|day|ones|times|options|one|time|dates|hours|choices) $
       tell me (again|the options|the choices|the times|what the options *)
       (hear|listen to) (that|it|them|the options|the times|the choices|those) (again|once more|one more time)
       (last|first|second|third) (bit|part|one) again`,
@@ -39,10 +40,11 @@ export const questions: readonly Entry[] = [
   {
     rule: 'question.wh',
     phrases: `
-      !(know|sure|see|like|matter|care|mind|me|ask|than|remember|exactly|about|hear|heard|say|catch|thats|is|understand|get|that|tell|depends|depending|check|to|for|with|doesnt matter|no matter|decide|forgot) (what|whats|whatre|what s) (is|are|was|were|do|does|did|would|will|can|could|have|has|about|happens|happened|list|rate|rates|company|lender|kind|sort|time|number|product|products|this|that|it|the|your|you|youre|its|exactly|sort|type|makes|else|bank|lvr|fees|if|for|loans|commission|deal|offer|times|day|days|office|business|state|a|sorts|on earth|in|my|brokerage|we|i|all|info|information|name|website|do|meeting|documents|docs|paperwork|part|role|questions|should|am|might|interest) !(i want|i said|you can do)
+      !(know|sure|see|like|matter|care|mind|me|ask|than|remember|exactly|about|hear|heard|say|catch|thats|is|understand|get|that|tell|depends|depending|check|to|for|with|doesnt matter|no matter|decide|forgot) (what|whats|whatre|what s) (is|are|was|were|do|does|did|would|will|can|could|have|has|about|happens|happened|list|rate|rates|company|lender|kind|sort|time|number|product|products|this|that|it|the|your|you|youre|its|exactly|sort|type|makes|else|bank|lvr|fees|if|for|loans|commission|deal|offer|times|day|days|office|business|state|a|sorts|on earth|in|my|brokerage|we|i|all|info|information|name|website|do|meeting|documents|docs|paperwork|part|role|questions|should|am|might|interest) !(i want|i said|you can do|i need|im after|id like|i meant)
       !(know|sure|see|me|ask|remember|about|that|tell|depends|check|decide|thats|is) (why|whys|when|whens|where|wheres|how|hows|which|whichs) (is|are|was|were|do|does|did|would|will|can|could|have|has|am|should|much|many|long|often|far|soon|big|come|about|lender|bank|company|person|people|one is|one was|one of|office|rate|product|state|list|business|bdm|this|that|the|your|you|my|not|it|would|many|old|late|early|high|low|good|reliable|secure|legit|easy|on earth|times|day) !(wouldnt i|i want)
       ^ [<lead>] [<lead>] (is|are|was|were|am|isnt|arent|wasnt|aint) (this|that|there|it|you|your|the|these|those|he|she|they|i|we|my|someone|anyone|any|ten oclock) [a|an|the|being|some|about|for|from|really|just|still|going|even|actually|is|real|call|all] *
-      ^ [<lead>] [<lead>] (do|does|did|have|has|had|dont|didnt|doesnt|havent|hasnt) (you|this|that|it|they|i|we|he|she|someone|somebody|anyone|the|your|my|these|those|stop|one of|bdms|brokers|rates|any) *
+      ^ [<lead>] [<lead>] do (you|they|i|we|your|these|those|people|brokers|bdms) *
+      ^ [<lead>] [<lead>] (does|did|have|has|had|didnt|doesnt|havent|hasnt) (you|this|that|it|they|i|we|he|she|someone|somebody|anyone|the|your|my|these|those|stop|one of|bdms|brokers|rates|any) *
       ^ [<lead>] [<lead>] (can|could|would|will|should|shall|may|might|must|wont|cant|couldnt|wouldnt) (you|i|we|it|they|he|she|this|that|someone|somebody|the|your|anyone|my|there|one of) *
       (whats|what s|hows|wheres|whens|whys) *
       ^ [<lead>] [<lead>] (any|got any) (chance|possibility|idea) *
@@ -59,7 +61,7 @@ export const hardQuestions: readonly Entry[] = [
       (what|whats|what s) * (about|regarding|concerning|in relation to|for) $
       (if|when|before|should|once|after|suppose) (i|we) (press|say|pick|choose|hit|push|go with|take|do|book|opt|select|dial|stop|text|reply|don|dont|was to) * (what|who|how|do|does|will|is|would|can|where|then)
       (what|what would|what will) (happen|happens|would happen|will happen) if *
-      (does|do|will|would|is|are|can|did|has|was) (the|this|that|stop|saying|pressing|a|an|it|option|number|my|your|replying|texting|clicking|opting|accreditation) * (mean|cost|cancel|expire|include|take|affect|go|involve|recorded|work|happen|legit|real|automated|free|close|end|finish|count|start|stop|come|apply|change|require)
+      ^ [<lead>] [<lead>] (does|do|is|are|did|has|was) (the|this|that|stop|saying|pressing|it|option|number|my|your|replying|texting|clicking|opting|accreditation) * (mean|cost|cancel|expire|include|take|affect|go|involve|recorded|work|happen|legit|real|automated|free|close|end|finish|count|start|stop|come|apply|change|require)
       (is|are) (this|these|that|you|your|it|there) [call|calls|conversation|line|being|currently|a|an|all|actually|really|always] (recorded|recording|taped|recording this|recording me|being recorded|monitored|a recording|a robot|an ai|a bot|a machine|a person|a real person|a human|legit|a scam|spam|automated|computer|a computer|ai|real|live|a live person|a real human|an actual person|human|a sales call|telemarketing|a telemarketer|a recorded message|a joke|a prank|genuine|a survey|about)
       (why|how|who|what|where|when) * (record|recorded|recording|recordings|tape)
       (who|how long|where|what) * (list|database|listens|keep|kept|stored|data)

@@ -27,10 +27,12 @@ export const yes: readonly Entry[] = [
       (yes|yeah|yep|sure|okay) (do|do it|do that|please do|lets|lets do it|lets do that|lock it in|book it|send it|go ahead|go on|go for it|that works|thatll do|thats fine|thats right|thats correct|thats it|thats the one|why not|sure|absolutely|correct|i do|i would|i did|it is|you can|you may|of course|right|exactly|perfect|great|good|fine)
       (sounds|sound|looks|seems|works|suits|thats|thatd be|that would be|all|its|thatll be|would be|be|is|thats all) [really|pretty|very|just|absolutely] (good|great|fine|perfect|right|correct|lovely|okay|alright|ideal|excellent|the one|it|spot on|awesome|wonderful|brilliant|sweet|a plan|all good|like a plan|me|fair enough|what i said|what i want|what i meant|exactly right|exactly what i *)
       (that|it) (works|suits|will do|does|sounds good|would work|would suit|should work|ll do|suits me|is right|is correct|is fine) [fine|me|well|nicely|for me|great]
-      (please|yes please|do|just) [do|do it|do that|go ahead] $
+      (please|yes please) [do|do it|do that|go ahead] $
+      ^ do [it|that] $
       (go|carry|keep|push|fire|crack) (ahead|on|for it|right ahead|going|away) !(to)
       (thatll|itll|that will) do
-      (of course|absolutely|definitely|certainly|for sure|by all means|too right|you bet|bloody oath|correct|affirmative|indeed|exactly|precisely|totally|totally fine|my word|sure thing|sure can|sure is|hell yeah|hell yes|damn right|dead right|spot on|bang on|amen|roger|confirmed|i confirm|confirm|agreed|deal|done deal|lets do it|lets do that|lets go|lock it in|lock that in|book it [in]|make it so|happy with that|happy for you to|happy days|fine by me|works for me|suits me|good by me|okay by me|im happy with that|fine with me|im in|count me in|i agree|i accept|i do|i would|i am|please yes)
+      (of course|absolutely|definitely|certainly|for sure|by all means|too right|you bet|bloody oath|correct|affirmative|indeed|exactly|precisely|totally|totally fine|my word|sure thing|sure can|sure is|hell yeah|hell yes|damn right|dead right|spot on|bang on|amen|roger|confirmed|i confirm|confirm|agreed|done deal|lets do it|lets do that|lets go|lock it in|lock that in|book it [in]|make it so|happy with that|happy for you to|happy days|fine by me|works for me|suits me|good by me|okay by me|im happy with that|fine with me|im in|count me in|i agree|i accept|please yes)
+      ^ [<lead>] [<lead>] (i do|i did|i would|i am|deal) $
       (happy|okay|fine|cool|good|alright|comfortable) (to be recorded|with (that|it|the recording|being recorded)|for it to be recorded|being recorded)
       recording (is|s|it is|me is) [all|perfectly] (fine|okay|good|alright)
       (you can|feel free to|happy for you to|i dont mind you|okay to|fine to) record
@@ -52,6 +54,9 @@ export const no: readonly Entry[] = [
     phrases: `
       (not|isnt|wasnt|aint|im not|were not|were really not|not really|not that|no longer|not very|not overly|not particularly) [really|at all|very|at the moment|that] (interested|keen|for me|for us|my thing|our thing|my cup of tea|something we *|something i *|today|relevant|our area|our space|right for *|fussed|a fit|applicable|needed|required|necessary)
       nothanks
+      (no|not|theres no) point *
+      (weve|ive|we have|i have|we|i) [already] (got|have|deal with|use|only use|only deal with|work with) [enough|plenty of|all the|our|my|plenty] (lenders|banks|options|panel|lender|products|one $|everything *|the big four|our own *)
+      (wouldnt|wont|never|dont) [ever] (use|need|be using|do|write|have a use for) (it|that|them|you|one|any|those)
       (no|nah|nope) (i dont|i wont|i wouldnt|im good|im right|im okay|were good|were right|im fine|all good|not interested|not for *|not today|not really|need|interest|way|not at all|definitely not|way jose|leave it|never mind|forget it|nothing|not this time|dont)
       ^ [no|nah|yeah nah|nope|look|thanks] [no|but|i|but i|but no] (thanks but no|im right|im good|im all right|im alright|im fine|were right|were good|were fine|were all good|all good|all set|were all right|were sweet|im sweet|im all good|im all set|were set|were covered|were all set|im set|not for me|not for us) [here|with *|at the moment|today] $
       (were|im) [all] (good|right|sorted|set|covered|fine|happy|okay|taken care of|sweet|looked after) (here|with what *|as is|as we are|at the moment|for now|already|with my *|with our *|with the lenders *|where *|currently|today)
@@ -63,7 +68,7 @@ export const no: readonly Entry[] = [
       already (sorted|got one|covered|done|have one|have it|dealt with|taken care of|with another *|placed *|settled *)
       (no|not) (link|text|texts|sms|meeting|meetings|appointment|accreditation|details|info|form|forms|human|person) [or *] (needed|required|necessary|thanks|please|for me|today)
       (thanks but no thanks|thanks anyway|thanks all the same|but thanks anyway|not for (me|us|my|our) *|not (a|my|our) (priority|focus) *|waste of time)
-      (changed|change) my mind`,
+      (changed|change) my mind [about *|on *]`,
   },
   {
     rule: 'no.word',
@@ -75,11 +80,11 @@ export const holdOn: readonly Entry[] = [
   {
     rule: 'hold_on.wait',
     phrases: `
-      (hang|hold) (on|about|up|fire|the line|tight|there|tough|your horses)
-      (one|just one|just a|a|half a|two|give me [a|one|two|half a|just a|just one|five|ten|thirty|a few|a couple of]|give us [a|one|two|half a]|wait [a|one|just a]|in|be|only|for a|for one|a couple of) <sec> !(in|before|ago|message|call)
+      (hang|hold) (the phone|your horses|on|about|up|fire|the line|tight|there|tough|your horses)
+      (one|just one|just a|a|half a|two|give me [a|one|two|half a|just a|just one|five|ten|thirty|a few|a couple of]|give us [a|one|two|half a]|wait [a|one|just a]|in|be|only|for a|for one|a couple of) <sec> !(in|before|ago|message|call|till|until|to my|left|late)
       (bear|stay) with (me|us)
       (wait|wait wait|wait up|wait there|wait on|pause|stand by|standby|please hold|stay there|stay on the line|just wait|can you wait|could you wait|can you hold|could you hold|hold please|please wait|sit tight|one sec|half a mo|half a tick|half a sec|two ticks|two secs|just hold|pause there|stop there|stop there for *|stop for a <sec>|just stop there)
-      (let me|ill|i will|i need to|have to|ill just|let me just|im just|just|while i|i better|ill go|going to) (look|check|see what|grab|find|get my|get a pen|get the|pull up|open|finding|grabbing|checking|looking|opening|getting my|pulling up|have a look|have a quick look|take a look|turn|move|step|stepping|go somewhere|close|shut|walk|walking outside|put this|put you|get off|get out|pull over|pulling over|parking|park) [up|out|at|in|my|the|a|down|over|this|you] !(calendar|forward to|into your|for your|your|it over if)
+      (let me|ill|i will|i need to|have to|ill just|let me just|im just|just|while i|i better|ill go|going to) (turn + [+] (down|off|up)|look|check|see what|grab|find|get my|get a pen|get the|pull up|open|finding|grabbing|checking|looking|opening|getting my|pulling up|have a look|have a quick look|take a look|turn|move|step|stepping|go somewhere|close|shut|walk|walking outside|put this|put you|get off|get out|pull over|pulling over|parking|park) [up|out|at|in|my|the|a|down|over|this|you] !(calendar|forward to|into your|for your|your|it over if)
       (dont|no dont) (go|go away|go anywhere|hang up|hang up yet)
       (not so fast|slow down|too fast|back in a <sec>|be right back|be back in *|be right with you|with you in *|give me a chance|be there in *)
       (im|just) (finding|grabbing|getting|looking for|opening|pulling up) my (diary|calendar|glasses|pen)
@@ -100,11 +105,18 @@ export const busy: readonly Entry[] = [
       (not|isnt|now is not|nows not|wasnt|never|aint) [really|exactly|quite] [a] (good|great|ideal|convenient|the best|best|right|the right|the greatest|suitable) (time|moment|day|timing)
       (bad|terrible|awful|wrong|rotten|inconvenient|shocking|poor|worst) (time|timing|moment)
       (caught|catch|got|called|reached|youve got|youve caught) me at a *
-      (have to|need to|better|must|got to|should|im about to|about to|going to have to|ive got to) (go|run|dash|fly|shoot|rush|jump|head off|hang up|get going|take this|take another call|get off|leave|split|scoot|be off|be quick|get to|cut you off|let you go) !(through|ahead|on)
+      (have to|need to|better|must|ive to|should|im about to|about to|going to have to|ive got to) (go|run|dash|fly|shoot|rush|jump|head off|hang up|get going|take this|take another call|get off|leave|split|scoot|be off|be quick|get to|cut you off|let you go) !(through|ahead|on)
       (ill|i will|let me|we will|i can|i would|can i|could i|i might|i better|ill just|ill have to|i have to|i need to|id rather|ill try to|ill try and|ill probably|im going to) [just|have to|try to|try and|probably|need to|maybe] (call|ring|phone|get back to|text|buzz|give|message|come back to|be in touch|get in touch|reach out|bell|let) [you|yous|you guys|back|with you|them|know] [back|a call|a ring|a bell|a buzz|later|when *|know] !(off)
       (get back to you|be in touch|call you back|ring you back|call you later|ring you later|call you guys back|call yous back|talk to you later|speak to you later|chat later|come back to you)
       (no|havent got|dont have|not got|got no|haven t got|have no|dont have any|havent any|not enough|ive only got|only got|ive got|only have) [the|any|much|only|no|enough] [one|a|two|five] (time|minute|minutes|second|sec|moment|spare time) (now|right now|today|for this|at the moment|to talk|to chat|for that|before|for you|on me|mate|here|i|$)
       (hands are full|hands full|my hands|run off my feet|chock a block|chockers right now|chockers today|crazy busy|hectic|mad busy|pretty hectic|too busy|quite busy|very busy|super busy|really busy|not right now|not now|not just now|run off our feet|at capacity|got my hands full|ive got my hands full|under water|up the wall|pulled over|about to board|about to jump *|about to go into *|about to walk *|about to start *|about to speak *|about to head *|on the other line|other line|another call|got another call|another line|mid call|mid meeting|in the middle of *|middle of something|busy|driving|at work|in surgery|on site)
+      (im|just|were|currently) [just] (up|on|at|in|under|halfway up|over|inside|outside) (a|the|my) (ladder|roof|tractor|boat|beach|shower|dentist|doctor|hospital|airport|freeway|highway|road|train|bus|tram|plane|ferry|bike|gym|pool|bath|toilet|supermarket|shops|bank|court|car|ute|truck|auction|settlement|inspection|funeral|conference|seminar|training|lift|queue|game|footy|pub|middle *|park|bank)
+      (picking up|dropping off|feeding|collecting|minding|putting) [the|my|a] (kids|kid|son|daughter|baby|children|dog|wife|husband|parcel|car|mum|dad)
+      (have|has|ive got|got|ive|there are|theres) [a|an|two|three|four|five|some|my|another|six] (client|clients|customer|customers|people|person|couple|borrower|visitors|visitor|patient|guests) [sitting|waiting|standing|here|in|coming|lined|outside|in front|with] *
+      (just|about to|im|now) (heading|walking|going|jumping|stepping|ducking|running|rushing|popping) (in|into|out|to|off|through) *
+      <sec> (till|until|before|to) (my|the|a|i) *
+      (talking|speaking) (to|with) (someone|somebody|a client|clients|my *|the *) [right now|at the moment|on the other line|else] $
+      (im|just) [just] (talking|speaking|chatting) (to|with) *
       (mind|dealing|juggling|chasing|feeding) (the|with|a|my) (kids|kid|baby|toddler)
       (kids|baby|toddler|wife|husband|boss) (is|are|just|has|screaming|crying|wants|needs) *
       (someone|somebody|theres a person|theres someone|a client|a customer|clients|customers|my client|client) [s|is|are|has] [just] (at the|in the|here|waiting|walking in|in front of|on the other) *`,
@@ -117,13 +129,13 @@ export const wrongNumber: readonly Entry[] = [
     phrases: `
       wrong (number|person|bloke|guy|fella|fellow|lady|woman|man|one|house|place|company|office|business|mob|people|extension|department|chap|dude|girl|shop|numbers|phone number|phone)
       (not|isnt|im not|this isnt|thats not|wasnt|this is not|it isnt|youre not speaking to) [the|a|him|her|even a|actually a|me the] (right person|right number|right bloke|person you *|person youre *|broker|mortgage broker|right one|one you *|finance broker|right guy|right lady|guy youre after|lady youre after|loan broker|broker any more|broker anymore) !(yet)
-      (theres no|there is no|theres nobody|theres no one|no one|nobody|no) [+] [+] (here|of that name|by that name|called +|named +|at this number|on this number|with that name|works here) [here|at this *|any more|anymore|sorry|mate] $
+      (theres no|there is no|theres nobody|theres no one|no one|nobody|no !(im|i|its|hes|shes|he|she|not|were|that|thats)) [+] [+] (here|of that name|by that name|called +|named +|at this number|on this number|with that name|works here) [here|at this *|any more|anymore|sorry|mate] $
       (theres no|no|there is no) xname [here|at this *|on this *]
       (this isnt|this is not|im not|its not|not) (xname)
       (no one|noone|nobody|theres no|there is no|no|not anyone|dont have a|dont have any|aint no|havent got a|theres nobody|theres no one|never had a) [one|body] [here|of that name|by that name|by the name *|called *|named *] (here|by that name|called *|named *|at this number|on this number|of that name|with that name|works here|by the name of *)
-      (doesnt|does not|dont|didnt|no longer|not) [actually|even] (work|works|working|live|lives|based|employed|with us|here) [for us|here|with us|at this *|in this *|anymore|any more|there] !(well|on|that|to talk|me|with)
+      !(those|that|it|they|these|times|both|either|which) (doesnt|dont|didnt|no longer|not) [actually|even] (work|works|working|live|lives|based|employed|with us|here) [for us|here|with us|at this *|in this *|anymore|any more|there] !(well|on|that|to talk|me|with)
       (left|has left|finished up|moved on|retired|resigned|passed away|died|is dead|is deceased|deceased|sold the business|got out of|gotten out of|gave up|has gone|long gone|changed jobs|was let go|got the sack|moved to|quit) (here|us|the company|the business|the office|the firm|last *|years ago|ages ago|a while ago|months ago|in *|broking|the industry|this number|a few *|two *|this role|some time ago|a year ago|back in *|to another *|overseas|$)
-      (hes|shes|theyre|he|she|they|dana|he has|she has|he is|she is) [has|have|s] (left|gone|retired|finished up|moved on|passed away|no longer *|not here anymore|not with us *|not with * anymore|dead|resigned|moved overseas|sold up)
+      (hes|shes|theyre|he|she|they|xname) [has|have|s] (left !(for|at|early|work|her|his|me)|retired|finished up|moved on|passed away|no longer *|not here anymore|not with us *|not with * anymore|dead|resigned|moved overseas|sold up)
       (wrong|different|another) <bdm>
       (not my|isnt my|isnt his|isnt her|not his|not her) (number|phone|name)
       (not me|its not me|that isnt me|thats not me|this isnt him|this isnt her|im not him|im not her|im not that person|im not who *|i am not the *|im not her|not him)
@@ -138,6 +150,7 @@ export const wrongNumber: readonly Entry[] = [
       (dialled|dialed|called|rung|ringing|calling|phoned|got|texted) the wrong *
       (youve|you have|you must have|you may have|you might have|must have|think youve|reckon youve|sorry youve|sure youve) [got|rung|dialled|called] [the] wrong *
       (number|phone) (changed|has changed|used to be|belongs to|belonged to|was reassigned|is for|is not *|isnt *)
+      (this is|its|thats) + [+] (number|phone|mobile) [now] not *
       used to (work|be) (here|with us|at *|his number|her number|their number|a broker|in broking)
       not (in|a) (broking|mortgage broking|mortgages|finance|lending|the industry|the mortgage *|the finance *) [game|industry|business|anymore|any more]
       (dont|do not|no longer|not) (do|in|doing|write|deal in) (mortgages|home loans|broking|mortgage broking|loans|mortgage *) (any more|anymore|here|now|these days)
@@ -176,10 +189,10 @@ export const asides: readonly Entry[] = [
     phrases: `
       what was i (saying|going to say|doing|after)
       where was i
-      (get|sit|lie|stay|come|put) (down|off the couch|off the *|stay|here boy|here girl|in your *) [off *|stay|now|boy|girl] $
+      ^ [<lead>] (get|sit|lie|stay|come|put) (down|off the couch|off the *|stay|here boy|here girl|in your *) [off *|stay|now|boy|girl] $
       (good|bad|naughty) (boy|girl|dog|puppy)
       (no|nah) i said the + + *
-      (shut|close|open|turn|pass|grab|bring|feed|let) the (door|window|telly|tv|radio|music|dog|cat|gate|kettle|salt|keys|tap|light|lights|engine) *
+      ^ [<lead>] [can you] (shut|close|open|turn|pass|grab|bring|feed|let) the (door|window|telly|tv|radio|music|dog|cat|gate|kettle|salt|keys|tap|light|lights|engine) *
       (talking to|not talking to|speaking to) (the dog|my dog|the kids|my kid|my wife|my son|my daughter|siri|alexa|someone else|somebody else)`,
   },
 ]

@@ -32,6 +32,8 @@ export const neitherSlot: readonly Entry[] = [
       (no|none of|not any of) (good|those|them|luck|can do|go|that|the two) [for me|mate|unfortunately|sorry|work|works|suit|suits|are|is] *
       (clash|clashes|conflict|conflicts|clashing) *
       (both|those|they|that|all) [are|is|s|times|days|of those|of them|one|time] [both|all|a bit|way|too] (no good|bad|out|taken|booked|clash|wont work|dont work|dont suit|doesnt work|doesnt suit|terrible|impossible|too early|too late|too soon|booked out|useless|no go|wont suit|a no go|are out|unsuitable|not possible|not suitable|not good)
+      no to (both|either|those|that)
+      (im|ill be|were|ive got|got|have) (in|at|on|away|off|interstate|something|a) [+] [+] (that day|then|those days|that time|both days|those times|that week|on both)
       no (good|go|can do|luck) *
       (not|never) (free|available|around|here|in|possible|going to (work|happen|suit)) [then|at that time|on that day|that day|at those times|those days|that week|either day|both days|on those *|either of those *|at either *|on either *]
       (chockers|chockablock|chock a block|booked solid|booked out|fully booked|flat out) [both|then|all|that|those] *`,
@@ -47,6 +49,7 @@ export const otherSlot: readonly Entry[] = [
       [any|some|got any|have any|what] (other|different|more|alternative|alternate|another) (time|times|day|days|slot|slots|options|option|date|dates|one|ones|week|availability)
       (a|an|bit|little|little bit|much|make it|prefer|need|rather|want|like|needs to be|has to be|have to be) (later|earlier|sooner) [in *|on|time|one|if *|than *|please|slot|that day|that week]
       (later|earlier|sooner) (in|on|that|than|would|if|time|slot|works|suits|next|please|in the *) * !(one)
+      ^ [<lead>] (do you have|have you got|any|got any|got) * (evenings|mornings|arvos|lunch|lunchtimes|weekends|evening|morning|earlier|later) *
       (give|offer|find|show|get) me (another|something|some other|a different|other|more|different|anything|some more) *
       (next|following|another|a different) (week|month|day|fortnight|time|date) *
       (week|fortnight|month) after *
@@ -59,7 +62,7 @@ export const otherSlot: readonly Entry[] = [
 
 /** A time is named to be refused: 'ten is no good'. After it stands the named time. */
 export const refusedAfter =
-  /^ (?:is|was|s|does|do|wont|would|will|are|just|really|isnt|doesnt|on|the|time|one|and|at|all|wouldnt|arent|dont|a|it|oclock|for|me|\d+)* ?(?:no good|not good|no go|out|not great|isnt any good|any good|isnt good|isnt great|doesnt suit|doesnt work|dont suit|dont work|wont work|wont suit|bad|taken|booked|off|chockers|chockablock|full|impossible|not possible|isnt possible|too early|too late|too soon|clashes|a clash|a no go|not suitable|isnt suitable|not ideal|isnt ideal|hopeless|useless|terrible|unavailable|not an option|a write off|packed|flat out|busy|neither is|no use|not on|a stretch|wouldnt work|wouldnt suit|not going to work|ruled out|cant do|i cant|im away|im busy|im out|im booked|im flat out|im not free|im not available|im not around|im off|im in court|im interstate|suit me|isnt going to|not happening)(?= )/
+  /^ (?:is|was|s|does|do|wont|would|will|are|just|really|isnt|doesnt|on|the|time|one|and|at|all|wouldnt|arent|dont|a|it|oclock|for|me|\d+)* ?(?:no good|not good|no go|out|not great|isnt any good|any good|isnt good|isnt great|doesnt suit|doesnt work|dont suit|dont work|wont work|wont suit|bad|taken|booked|off|chockers|chockablock|full|impossible|not possible|isnt possible|too early|too late|too soon|clashes|a clash|a no go|not suitable|isnt suitable|not ideal|isnt ideal|hopeless|useless|terrible|unavailable|not an option|a write off|packed|flat out|busy|neither is|no use|not on|a stretch|wouldnt work|wouldnt suit|not going to work|ruled out|cant do|i cant|im away|im busy|im out|im booked|im flat out|im not free|im not available|im not around|im off|im in court|im interstate|isnt going to|not happening)(?= )/
 /** 'Not ten', 'I can't do Thursday'. Before it stands the named time. */
 export const refusedBefore =
   / (?:not|cant|cant do|cant make|wont|dont like|dont want|neither|nor|neither is|nor is|nor does|neither does|not free|not available|not around|busy|away|booked|out|except|but not|other than|instead of|rather than|cant on|anything but|except for|rule out|forget|skip|scrap|booked out|ive got a \w+|got a \w+|have a \w+|theres a \w+|in court|ive got \w+|got something|tied up|ive something|flat out|not keen on|avoid|over|cant manage|lets not do|dont do|never)(?: (?:on|at|the|for|do|make|that|until|till|in|a|be|is|come|\w+ing))* $/

@@ -5,9 +5,13 @@ export const spellings: readonly [RegExp, string][] = [
   // short messages
   [/ (no|nah|nope|nup) (?:thanks|thank you|ta|thx|cheers|thank u|thankyou)(?= )/g, ' nothanks'],
   [/ (?:mm+ hm+|mhm+|mmhm+|uh huh|m hm)(?= )/g, ' uhhuh'],
-  [/ (one|two|three|four|first|second|it|that|which|either)ll(?= )/g, ' $1 will'],
+  [/ (one|two|three|four|first|second|it|that|which|either|who|what|how|there|when)ll(?= )/g, ' $1 will'],
   [/ (?:plz|pls|plse|pleas|pleese|plea)(?= )/g, ' please'],
   [/ (?:thx|thanx|thankyou|thank you|thank u|tnx|ty|tks|thnx|thks|tanks)(?= )/g, ' thanks'],
+  [
+    / thanks for (?:that|letting me know|the (?:info|help|heads up)|your (?:help|time)|everything|calling back)(?= )/g,
+    ' gotcha',
+  ],
   [/ u(?= )/g, ' you'],
   [/ ur(?= )/g, ' your'],
   [/ r(?= you )/g, ' are'],
@@ -66,6 +70,15 @@ export const spellings: readonly [RegExp, string][] = [
   [/ (?:o clock|oclock|o clocks|a clock|oh clock|clock)(?= )/g, ' oclock'],
   [/ p m(?= )/g, ' pm'],
   [/ a m(?= )/g, ' am'],
+  // 'ten is good', 'the link is fine'
+  [
+    / (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|monday|tuesday|wednesday|thursday|friday|saturday|morning|first|second|latter|former|tomorrow|noon|midday|fifteen)s(?= (?!oclock))/g,
+    ' $1 is',
+  ],
+  [
+    / (link|text|sms|number|meeting|arvo|appointment|email|coffee|accreditation)s(?= (?:fine|good|great|okay|best|better|perfect|easier|easiest|enough|all|no|out|not|my|the|a|would))/g,
+    ' $1 is',
+  ],
   // numbers
   [/ (?:for|fore)(?= (?:oclock|pm|thirty|fifteen|forty five) )/g, ' four'],
   [/ (?:to|too)(?= (?:oclock|pm|thirty|fifteen|forty five) )/g, ' two'],
@@ -85,12 +98,12 @@ export const spellings: readonly [RegExp, string][] = [
   [/ (option|number|choice|key|press) (?:won|wan|wone)(?= )/g, ' $1 one'],
   [/ (option|number|choice|key|press) (?:tree|free|threw)(?= )/g, ' $1 three'],
   // days
-  [/ (?:mon|mondays)(?= )/g, ' monday'],
-  [/ (?:tue|tues|tuesdays|chewsday|choose day)(?= )/g, ' tuesday'],
-  [/ (?:wed|weds|wensday|wednesdays|wednsday|when is day|wends day)(?= )/g, ' wednesday'],
-  [/ (?:thu|thur|thurs|thursdays|thirsty|thers day|thirsday|furs day)(?= )/g, ' thursday'],
-  [/ (?:fri|fridays|fry day)(?= )/g, ' friday'],
-  [/ (?:sat|saturdays)(?= (?:\d|morning|arvo|at|or|\||the|works|suits|please))/g, ' saturday'],
+  [/ (?:mon)(?= )/g, ' monday'],
+  [/ (?:tue|tues|chewsday|choose day)(?= )/g, ' tuesday'],
+  [/ (?:wed|weds|wensday|wednsday|when is day|wends day)(?= )/g, ' wednesday'],
+  [/ (?:thu|thur|thurs|thirsty|thers day|thirsday|furs day)(?= )/g, ' thursday'],
+  [/ (?:fri|fry day)(?= )/g, ' friday'],
+  [/ sat(?= (?:\d|morning|arvo|at|or|\||the|works|suits|please))/g, ' saturday'],
 ]
 
 /** Removed wherever they occur. */

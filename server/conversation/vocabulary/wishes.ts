@@ -7,7 +7,7 @@ export const mentions: readonly Entry[] = [
   {
     rule: 'mention.place',
     phrases: `
-      !(lock|book|pencil|put|me|us|slot|get|fit|squeeze|jag|it|line|set|go|want|like|need|prefer|up|down|keen|yes|vote|vote for|love|happy|can|could|may) (in|into|at|from|for|before|after|with|between|during|to|have|had|got|ive got|theres|running|late for|off to|about to have|about to start|halfway through) (a|an|another|my|this|the|our|back to back|next|two|some) [next|team|client|staff|sales|zoom|other|first|big|quick|board] (meeting|meetings|appointment|booking|session|coffee|catch up|consult) !(with (the|your|my) <bdm>)
+      !(lock|book|pencil|put|me|us|slot|get|fit|squeeze|jag|it|line|set|go|want|like|need|prefer|up|down|keen|yes|vote|vote for|love|happy|can|could|may) (in|into|at|from|for|before|after|with|between|during|to|have|had|got|ive got|theres|running|late for|off to|about to have|about to start|halfway through) (a|an|another|my|this|the|our|back to back|next|two|some) [next|team|client|staff|sales|zoom|other|first|big|quick|board] (meeting|meetings|appointment|booking|session|coffee|catch up|consult)
       !(book|in for|down for|me for) (my|our) next (meeting|appointment|booking)
       !(lock|book|pencil|put|me|us|slot|get|fit|squeeze) in [a] (meeting|meetings|session|consult)
       (my|his|her|our) (manager|boss|agent|assistant|receptionist|people|bloke|husband|wife|partner) (is|are|was|has|just|s|wants|needs|said)
@@ -41,7 +41,7 @@ export const mentions: readonly Entry[] = [
     phrases: `
       (someone|somebody|theres someone|theres somebody|a person|theres a person|people|theres people|anyone) (at|in|on|with|here|behind|waiting|else|there|knocking|from|who|just|is|has|s) !(who can|to help)
       (someones|somebodys|anyones|personally|somebody elses|someone elses)
-      (have|got|ive got|with|got a) (someone|somebody|a client|a customer|people|clients|a person) [here|with me|in front of me|in the office|at the desk|at the counter]
+      (have|got|ive got|with|got a) (someone|somebody|a client|a customer|people|clients|a person) (here|with me|in front of me|in the office|at the desk|at the counter]
       (for|with|by) (someone|somebody) else
       (talk|talking|speak|speaking|chat|chatting) (to|with) (a client|clients|my *|a customer|another *|my wife|the bank|you|a robot|a machine|robots|machines|computers|a computer|bots|a bot)
       about to (speak|talk|meet) (to|with) * (client|customer|someone|manager|boss|lender)
@@ -53,10 +53,23 @@ export const mentions: readonly Entry[] = [
 ]
 
 /** Wishes in so many words that they count in any mood of the sentence. */
+/** Requests whose form is that of a question; read before questions. */
+export const requests: readonly Entry[] = [
+  {
+    rule: 'operator.request',
+    phrases: `
+      (is there|have you got|do you have|got) [a|an|any] [<real>] (person|human|someone|somebody|anyone|anybody|operator|bdm|manager|one of your + +) [there|around|available] (i can|i could|who can|to|that can|that i can|i might|we can) (talk|speak|help|chat|deal) [to|with|me] *
+      (can|could|may) i (speak|talk|chat) (to|with) * !(about it)
+      (can|could) (you|i) (get|have|put) [me] [a|an] [<real>] (person|human|operator|someone|somebody) [on|to speak *|to talk *|instead]`,
+  },
+]
+
 export const wishes: readonly Entry[] = [
   {
     rule: 'operator.now',
     phrases: `
+      (a|an) [<real>] (person|human) (text|ring|call|phone|reply|message|contact) * (me|us|back)
+      (get|find|give) me (someone|somebody|a person|a human) * !(to meet|to send)
       (put|get) [me|us] * (bdm|manager|boss|someone|somebody|person) [real] (on the (phone|line)|on now|now please|right now|straight away)
       (speak|talk) to [the|your|a|my] (bdm|manager|boss|supervisor) !(about a|next|tomorrow|on)
       (put|transfer|connect|patch|switch) me (through|over|across)`,
@@ -103,7 +116,7 @@ export const wishes: readonly Entry[] = [
       (fresh|another) (meeting|booking|appointment)
       lets (meet|catch up|get together|do a zoom|grab a coffee|do coffee|meet up|talk face to face|have a *)
       in person (meeting|chat|catch up)
-      ^ [<bare>] [<bare>] [<bare>] (<meeting>|meeting with *|bdm|bdm meeting|chat with *) [one|option|thing|works|instead|with *|for *|is fine|is good] $`,
+      ^ [<bare>] [<bare>] [<bare>] (<meeting>|meeting with *|bdm|bdm meeting|chat with *) [one|option|thing|works|instead|with *|for *|is fine|is good|yes|yeah|yep|sure|though|maybe] $`,
   },
   {
     rule: 'option_1.link',
@@ -144,13 +157,47 @@ export const wishes: readonly Entry[] = [
   },
 ]
 
+/** Words of a wish that no question, refusal or mention explains: a wish by inference. */
+export const impliedWishes: readonly Entry[] = [
+  {
+    rule: 'option_3.implied',
+    phrases: `
+      (accreditation|accredited|accredit|accrediting|onboarding|onboarded|onboard)
+      (on|onto) (your|the) [lending|lender] panel
+      write [some|more|a few|a] (loans|deals|business) (with|through|for) you`,
+  },
+  {
+    rule: 'option_2.implied',
+    phrases: `
+      (meeting|appointment|catch up|catchup|sit down|face to face|in person|bdm|business development|zoom|coffee|meet|diary|get together|slot with *|time with *|book in|booking|book|schedule|appointments)`,
+  },
+  {
+    rule: 'option_1.implied',
+    phrases: `
+      (link|links|sms|text message|web link|rate sheet|rates page|brochure|text|details|url|info|information|website)
+      (send|flick|shoot|whack|chuck|fire|pop|bang|zap) (it|that|them|us|me|through|over)`,
+  },
+  {
+    rule: 'callback.implied',
+    note: 'Only with a time.',
+    phrases: '(call|ring|phone|buzz|try|rang|rung|bell) [me|us|back|again|then]',
+  },
+  {
+    rule: 'operator.implied',
+    phrases: `
+      (talk|speak|chat|deal|put|get|want|need|prefer|rather|connect|transfer|give|have|like|after|find|let|pass) ** (human|real person|person|operator|someone|somebody|consultant|representative|receptionist|manager|supervisor|boss|your team|your office|broker support|customer service|bdm)
+      (put|get) (your|the|a|my) (manager|bdm|boss|supervisor|team leader) on
+      (human|operator|representative)`,
+  },
+]
+
 /** Wishes for a later call; a time elsewhere in the sentence belongs to them. */
 export const callbackWishes: readonly Entry[] = [
   {
     rule: 'callback.ring_me',
     phrases: `
-      !(ill|i will|i can|let me|i|can i|could i|to|i just|when i|who|did|you|they|we will|and ill|ill just|should i|not to|dont|never) <ring> [me|us|him|her] [up] (back|again|then|later) !(you|number|hours|to this)
-      !(dont|never|not|to) (ring|phone|buzz|call|try|bell|get|catch|reach|contact|hit) (me|us|back|again) [up|back|again] [on * number|on my mobile|at the office] [maybe|please|instead|at] <later>
+      !(ill|i will|i can|will|might|would|let me|i|can i|could i|to|i just|when i|who|did|you|they|we will|and ill|ill just|should i|not to|dont|never) <ring> [me|us|him|her] [up] (back|again|then|later) !(you|number|hours|to this)
+      !(dont|never|not|to) (ring|phone|buzz|call|try|bell|catch|reach) (me|us|back|again) [up|back|again] [on * number|on my mobile|at the office] [maybe|please|instead|at] <later>
       !(dont|never|not|missed your|missed the|your|the|another|this|a|other|that|on a|last|my) (ring|phone|buzz|call|try|try again|try back|try calling|try ringing) <later>
       <ring> (me|us) !(back never|never|to (say|tell)|about|from|you|darling|names|not|from)
       (call|ring|phone) (me|us|back) when *
@@ -171,7 +218,7 @@ export const callbackWishes: readonly Entry[] = [
       (free|available|back|around|reachable|off|finished|home|done) * (call|ring|phone|try|buzz) [me|us|back|again|then]
       (rung|called|phoned) back
       (try|call|ring|phone) [me|us|back|again] [some time|sometime|any time|anytime] <later>
-      (call back|ring back|phone back|callback|ring me back|call me back)
+      !(ill|will|i can|might|would|can i|let me|to|ill just|should i|dont|never|i) (call back|ring back|phone back|callback|ring me back|call me back)
       dont (call|ring|phone) [me|us|back|again] (until|till|before)
       not (until|till|before) * (call|ring|phone|try)`,
   },
@@ -180,12 +227,18 @@ export const callbackWishes: readonly Entry[] = [
 /** Not a wish for a call, though the words are alike; masked before. */
 export const otherCalls: readonly Entry[] = [
   {
+    rule: 'no.no_call_needed',
+    phrases: `
+      (no need|dont need|not necessary|you dont have|dont bother|no reason|not worth|neednt) [for] [you|someone|somebody|anyone|him|her] [to] (call|ring|phone|calling|ringing|be called|get back to) [me|us] [back|again]`,
+  },
+  {
     rule: 'callback.none',
     phrases: `
+      no need [for you|for anyone|for someone] to (call|ring|phone) [me|us] [back|again]
       (no need|dont need|not necessary|you dont have|dont bother|no reason|not worth|needn t|neednt) [for] [you|someone|somebody|anyone|him|her] [to] (call|ring|phone|calling|ringing) [me|us] [back|again]
       (dont|never) (ring|call|phone|text) [me|us] (back|again) !(until|till|before|today|this week|on|at)
       (did|does|do|has|have|was|is) (you|someone|somebody|anyone|he|she|they|one of *|it) * (ring|call|phone|rung|called) [me|us] [back|earlier|yesterday|before|today]
-      (you|someone|somebody|they|he|she|it|who|one of you) [just|already|said|keep|kept] (called|rang|phoned|rung|ring|calling|ringing) [me|us|my *|here|back] [earlier|yesterday|today|before]
+      !(can|could|will|would|to|if|may|should|have|get|ask|let|maybe|prefer|rather|if) (you|someone|somebody|they|he|she|it|who|one of you) [just|already|said|keep|kept] (called|rang|phoned|rung|ring|calling|ringing) [me|us|my *|here|back] [earlier|yesterday|today|before]
       (missed|got|returning|had|saw|see|answering|get|getting) (your|a|the|this|these|another|my|that) [missed] (call|ring|calls|phone call)
       (ill|i will|i can|let me|we will|i would|ive|im going to|i might|i need to|id rather|ill just|ill have to|i have to|can i|could i|i) [just|have to|try to|probably|try and|maybe|always|then] (call|ring|phone|buzz|get back to|give|text|bell|try) [you|yous|them|him|her|back|it] [a] [back|call|ring|bell|buzz|later|again|tomorrow]
       (another|other|this|that|phone|conference|zoom|important|on a|on the|client) call

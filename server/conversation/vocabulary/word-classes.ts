@@ -50,7 +50,7 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
   ),
   weekday: list('monday|tuesday|wednesday|thursday|friday|saturday|sunday'),
   later: list(
-    'later|later on|tomorrow|tonight|then|again|another time|some other time|another day|<weekday>|next week|next month|this arvo|this evening|in [a|an|about|the|half|one|two|three|five|ten|fifteen|twenty|thirty|forty] *|after *|at *|around *|about *|between *|first thing|early *|on *|this *|next *|from *|end of *|before *|mid *|any time *|anytime *|when *|once *|straight *|shortly *|closer *|towards *|sometime *|some time *|by *|as soon as *|noon|midday|half *|lunch *|the (day|following|first|week|end) *|and a half *|day after *',
+    'later|later on|tomorrow|tonight|then|again|another time|some other time|another day|<weekday>|next week|next month|this arvo|this evening|in [a|an|about|the|half|one|two|three|five|ten|fifteen|twenty|thirty|forty] *|after *|at *|around *|about *|between *|first thing|early *|on (<weekday>|the + [morning|arvo|after *|at *]|my mobile *)|this *|next *|from *|end of *|before *|mid *|any time *|anytime *|when *|once *|straight *|shortly *|closer *|towards *|sometime *|some time *|by *|as soon as *|noon|midday|half *|lunch *|the (day|following|first|week|end) *|and a half *|day after *',
   ),
   cant: list('cant|cant really|im unable to|not able to|unable to|im not able to|couldnt|cannot'),
   notWant: list(
