@@ -115,6 +115,10 @@ const GREETINGS =
 
 const GREETINGS_OR_COMPANY = /^ \| (?:[^ ]+ ){1,6}\| $/
 
+/** Words of announcements, which greetings of persons rarely have. */
+const ANNOUNCES =
+  / (?:your call|calling|caller|callers|customer|subscriber|message|messages|press|dialled|mobile|service|extension|number|enquiries|currently|unavailable|available) /
+
 function readPerson(text: string, core: string, own: Decision, isSelf: boolean): Decision {
   const person = (rule: string): Decision => ({
     label: 'person',
@@ -141,7 +145,10 @@ function readPerson(text: string, core: string, own: Decision, isSelf: boolean):
     return person('person.self')
   if (/ can you hear me /.test(text) || GREETINGS.test(text)) return person('person.greeting')
   if (own.label === 'yes' || own.label === 'ack') return person('person.greeting')
-  if (own.label === 'unclear' && own.evidence.length === 0) return person('person.words')
+  if (own.label === 'unclear' && own.evidence.length === 0)
+    return ANNOUNCES.test(text) && text.split(' ').length > 9
+      ? { ...person('machine.words'), label: 'machine' }
+      : person('person.words')
   return own
 }
 

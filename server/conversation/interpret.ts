@@ -81,9 +81,13 @@ function readWish({ step, words, core }: { step: Utterance['step']; words: strin
     : decided
 }
 
+/** In a call, 'don\'t text me the link' refuses the link, and 'don\'t bother' the offer. */
+const REFUSED_MESSAGE =
+  /\b(?:don[’']?t|do not|never|not|no need to|won[’']?t)(?: \w+)? (?:text|sms|message|send|email|mail)\b(?![^.!?]*\b(?:again|ever|any ?more|else|calls?|ring|phone|contact|stop)\b)(?: (?:me|us|it|that|the|a|any|anything))*|\bdon[’']?t bother(?= *(?:[.!?,]|$))/gi
+
 /** The patterns of `opt-out/`, and the phrases without keywords. A question about the keyword is none. */
 function readOptOutOf(text: string, core: string): OptOutReading {
-  const reading = readOptOut(text)
+  const reading = readOptOut(text.replaceAll(REFUSED_MESSAGE, ' '))
   if (reading !== 'none' && findHits(core, mentioned).length > 0) return 'unclear'
   if (reading === 'opt_out') return reading
   const open = maskHits(core, findHits(core, denied))

@@ -48,7 +48,10 @@ interface Setting {
 }
 
 function readSegment(words: string, { offers, context, decided }: Setting): Decision | null {
-  if (OVERRIDES.has(decided.label) || (decided.label === 'question' && decided.value === 'repeat'))
+  if (
+    (OVERRIDES.has(decided.label) && !(decided.label === 'option_1' && / pop me /.test(words))) ||
+    (decided.label === 'question' && decided.value === 'repeat')
+  )
     return null
   const { text, mentions } = findMentions(words)
   if (/ or \| $/.test(words)) return unclear(words)
@@ -98,13 +101,13 @@ function withoutTimes(words: string, decided: Decision, offers: readonly Offer[]
   if (decided.label === 'yes' || (decided.label === 'option_2' && decided.confidence > 0))
     return slot(only.key, rule, words)
   const took = TAKES.exec(words)
-  if (took && decided.label === 'unclear')
+  if (took && ['unclear', 'ack', 'option_1'].includes(decided.label))
     return slot(only.key, { rule: 'slot.takes', words: took[0] }, words)
   return null
 }
 
 const TAKES =
-  / (?:ill take (?:it|that)|i can (?:do|make|manage) (?:that|it)|can do|that works|works|suits|book (?:it|me|that)|lock (?:it|that|me) in|put me (?:down|in)|see you then|ill be there|count me in|that (?:one|time) (?:is|s|works|suits)|pencil me in|take it|grab it|ill have (?:it|that)|done|beauty|lets do (?:it|that)) /
+  / (?:ill take (?:it|that)|i can (?:do|make|manage) (?:that|it)|can do|that works|works|suits|book (?:it|me|that)|lock (?:it|that|me) in|put me (?:down|in)|see you then|ill be there|count me in|that (?:one|time) (?:is|s|works|suits)|pencil me in|take it|grab it|ill have (?:it|that)|done|(?:pop|put|book|slot|pencil|jot|mark|stick) me (?:down|in)|see you then|beauty|lets do (?:it|that)) /
 
 function chooseNamed(
   text: string,

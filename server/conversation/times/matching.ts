@@ -22,7 +22,7 @@ interface Fit {
 function fits(mention: Mention, offer: Offer, { index, offers, today, mentions }: Fit): boolean {
   switch (mention.kind) {
     case 'weekday':
-      return offer.weekday === mention.weekday
+      return offer.weekday === mention.weekday && isNamedWeek(mention, offer, today)
     case 'relative':
       return today !== null && isDate(offer, addDays(today, mention.days))
     case 'date':
@@ -40,6 +40,13 @@ function fits(mention: Mention, offer: Offer, { index, offers, today, mentions }
     case 'duration':
       return true
   }
+}
+
+/** 'Next Thursday' is not this week's. */
+function isNamedWeek(mention: Mention & { kind: 'weekday' }, offer: Offer, today: string | null): boolean {
+  if (today === null || mention.weeksOn === 0) return true
+  const monday = addDays(today, 8 - weekdayOf(today))
+  return Array.from({ length: 14 }, (_, index) => addDays(monday, index)).some((day) => isDate(offer, day))
 }
 
 const isDate = ({ day, month }: Offer, date: string): boolean =>

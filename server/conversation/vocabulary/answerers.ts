@@ -33,7 +33,9 @@ export const cues: readonly Cue[] = [
       (call|spam|robocall|scam|nuisance) (protection|guard|guardian|shield|blocker|defence|defender|control|stopper|gate) *
       (digits|numbers) you hear
       (following|these) (digits|numbers|code)
-      this number is protected *`,
+      this number is protected *
+      (need|needs|require|requires|requiring|pending|awaiting) (verification|verifying|a code|a pin|confirmation)
+      (press|enter|dial|push|hit) [the] (hash|pound|star|any) [key] to (go on|continue|proceed|connect|go through|carry on)`,
   },
   {
     label: 'screener',
@@ -89,6 +91,13 @@ export const cues: readonly Cue[] = [
       (not|cant|cannot|unable to|couldnt|no one can|isnt able to|cannot currently|not able to|nobody can|arent able to) [currently|come to|get to|take|answer|available to|able to|be] [to] (take|come to|answer|get to) (the|your|this|my) (call|phone|telephone) [right now|at the moment|just now|at present] * (leave|please|message|try|call back|so|but|text|after|later)
       (youve|you have|youre|hi youve|you) reached [the] (voicemail|messagebank|mailbox|voice) *
       (number|mobile|service|person|phone|subscriber|customer|handset) (youve|you have|you are|you re|youre|you) (called|dialled|dialed|calling|trying|rung|reached|are calling|have called|have dialled) [is|has|does|cant|cannot|on|are|isnt|not|been|is currently|has been] * (connected|not connected|disconnected|switched off|unavailable|not available|not in service|out of range|not answering|not responding|cant take|cannot take|does not exist|incorrect|invalid|cannot be connected|not been recognised|unallocated|engaged|busy|barred|cannot be reached|turned off|off or|changed|diverted)
+      (no one|noone|nobody) [here|currently|in the office] is [currently|here|available] (available|here|able|in|free) to (take|answer|help|assist) *
+      (number|mobile|service|person|phone|subscriber|customer|handset|party) (youve|youre|you are|you have) (called|dialled|calling|trying to call|trying to reach) (isnt|is|cant|cannot|can not|has|does|was|wasnt) [currently|not|been|be|come|get|take] *
+      (this|your|the number|telstra|optus|vodafone|number) [number|call|mobile] [you|youve] [have] (dialled|dialed|called) is *
+      (messages|message|your message) [are|is|will be|left] * (text|sms|converted) *
+      record (at|after) the *
+      (press|dial) (one|two|three|four|zero) for *
+      (for|if you have|existing|new) + (enquiries|enquiry|customers|clients|loans|loan|sales|support|accounts) press *
       (mailbox|inbox) * (full|not been set up|has not been|is not)
       (when|once) (youre|you are|you have) (finished|done) * (hang up|press|hash)
       (your call|this call|call|calls) (is|may be|has been|will be|are|might be|could be|have been) [now|being] (important|recorded|monitored|forwarded|diverted|answered|transferred|in a queue|placed|redirected|queued|directed|connected to the next) *
@@ -144,7 +153,7 @@ export const cues: readonly Cue[] = [
     rule: 'receptionist.speaks_for',
     weight: 3,
     phrases: `
-      (xname|he|she|hes|shes|xname s|boss) [is|s|has|just|was] [just|actually|currently|not|still|out] (with|in a|in the|in with|on|on another|out|not in|not here|not at|away|busy|tied up|gone|stepped|at lunch|at a|at the|off|working from|on leave|on holidays|unavailable|not available|popped|ducked|running|left for|finished for|in court|travelling|overseas|due|back|not free|around|here somewhere|driving|engaged|flat out|in today|somewhere|only in|part time|half day|coming in|in later|in) !(speaking|line here) *
+      (xname|he|she|hes|shes|xname s|boss) [is|s|has|just|was|isnt|hasnt] [just|actually|currently|not|still|out] (with|in a|in the|in with|on|on another|out|not in|not here|not at|away|busy|tied up|gone|stepped|at lunch|at a|at the|off|working from|on leave|on holidays|unavailable|not available|popped|ducked|running|left for|finished for|in court|travelling|overseas|due|back|not free|around|here somewhere|driving|engaged|flat out|in today|somewhere|only in|part time|half day|coming in|in later|in) !(speaking|line here) *
       (xname|he|she) (doesnt|does|wont|will|cant|can|isnt|works|starts|finishes|hasnt|should|might|never|usually|prefers|asked|usually|only|left|had|has|took|stepped|ducked|popped|went|gets|comes|just) *
       (hes|shes) (not|on|in|with|at|out|away|off|just|busy|around|due|back|gone|currently|here|actually|finished|working|popped) *
       (get|have|ask|tell|let|grab|find|fetch|see if|check if|check with|put you through to|transfer you to|through to|speak to|after|looking for|hold of|reach|message for|pass it to|give) (xname|him|her) !(speaking|here)
@@ -163,6 +172,8 @@ export const cues: readonly Cue[] = [
       (xname|he|she)s? (desk|phone|office|line|mobile) *
       (direct|send|forward) your call *
       (will|does) (he|she|xname) know what *
+      (look after|handle|take|answer|manage|screen) (his|her|xname s|their) (calls|diary|calendar|phone|clients|emails)
+      (want|like|need) (his|her) (voicemail|mobile|email|direct line|number|extension)
       (how can|how may|how could) (i|we) (direct|transfer) *
       (he|she|xname) knows *`,
   },
@@ -183,7 +194,7 @@ export const relayedOptOut: readonly Entry[] = [
   {
     rule: 'option_4.relayed',
     phrases: `
-      (person|owner|they|theyve|theyd|he|she|user|subscriber|customer|xname|party) [you are|youre|you] [calling|called|trying to reach|trying to call] [has|have|is|are] [just|also|now] (asks|ask|asked|says|said|say|would like|wants|want|wishes|requests|requested|request|replied|prefers|instructed|does not want|doesnt want|dont want|do not want|not want|dont wish|doesnt wish|requires|insists|asking|saying|does not wish|tell|tells|told) ** (not|no more|removed|remove|stop|stopped|taken off|take|delete|deleted|unsubscribe|opt out|never|dont|no further|cease|contacted again|called again|any more calls|further calls|calls from you|their number off|off your list) *
+      (person|owner|they|theyve|theyd|he|she|user|subscriber|customer|xname|party) [you are|youre|you] [calling|called|trying to reach|trying to call] [has|have|is|are] [just|also|now] (asks|ask|asked|says|said|say|would like|wants|want|wishes|requests|requested|request|replied|prefers|instructed|does not want|doesnt want|dont want|do not want|not want|dont wish|doesnt wish|requires|insists|asking|saying|does not wish|tell|tells|told) ** (not|no more|removed|remove|stop|stopped|taken off|delete|deleted|unsubscribe|opt out|never|dont|no further|cease|contacted again|called again|any more calls|further calls|calls from you|their number off|off your list) *
       (please|kindly) (do not|dont|stop|never|remove) (call|contact|calling|contacting|ring|this number|the person) * (this person|them|this number|this customer|again|from your) *`,
   },
 ]

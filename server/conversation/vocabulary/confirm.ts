@@ -11,6 +11,8 @@ export const denials: readonly Entry[] = [
       (wrong|incorrect) [day|time|date|one|number|week|month]
       (i|but i) (said|meant|asked for|wanted|told you) (<weekday>|one|two|three|four|five|nine|ten|eleven|twelve|half *|the *|morning|arvo|tomorrow|next *|a *|not) *
       (no|nah|nope) (i|its|it|the|that|thats|dont|not|make|wait|dont do that|wrong|cancel|it was|it should) *
+      (hold off|hang fire|leave it|leave that|not yet|wait on that|scrap it) *
+      dont (call|ring|phone) [me|us] (then|at|on|that) *
       (cancel|dont) (it|that|do that|do it|send it|book it|book that|call|book|send)
       (change|move|swap) (it|that|the) *`,
   },
@@ -34,6 +36,7 @@ export const optOutDenied: readonly Entry[] = [
       (misunderstood|misheard|mistake|misread) *
       (only|just) (today|for now|for today|this week|now|at the moment|this one|this time) *
       not at all
+      (talking|speaking) to (the|my|someone|somebody|a) * (dog|kids|kid|wife|husband|else|mate|client|cat|boss|son|daughter)
       (god|good lord|heavens|hell|christ) no
       (you|ya|yous|your) [can|could|may|are|re] [still|always] (call|ring|phone|contact|welcome to) *
       change of mind

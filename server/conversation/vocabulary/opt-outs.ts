@@ -10,6 +10,7 @@ export const noOptOuts: readonly Entry[] = [
       (dont|not|never|didnt|wasnt|wouldnt|no need to|isnt|arent|cant|doesnt|havent|hadnt) [you] [really|ever|actually|even|be|want|mean|meant|trying|wish|going|planning|asking|asked|say|said|saying|tell|told|intend|need|supposed] [to|for|you|you to|that|me] (opt out|unsubscribe|take me off|be taken off|be removed|remove me|delete me|stop calling|stop the calls|stop ringing|to never call|get off the list|leave the list|not be called|be off the list|dont call|remove my number|lose my number|delete my number) *
       not (dont|never|to never|stop) (call|ring|phone|text|contact|calling|ringing) [me|us] [at all|again|ever] *
       (if|before|unless|until|once) (i|we|you) (say|said|ask|asked|tell|told|opt|decide) ** (stop|opt out|off your list|not to call|unsubscribe) *
+      (dont|not|never) (call|ring|phone) [me|us|back] (then|at that time|on that day|that day|at three|at two|that time) *
       (thought|assumed|hope|hoping) (i|id|ive) * (opted out|unsubscribed|off the list|removed)`,
   },
 ]
@@ -52,6 +53,12 @@ export const plainOptOuts: readonly Entry[] = [
       (not|no longer|never|dont have|do not have|didnt give) [give|have|given|got] [you|my|our|you my|any|your] (permission|consent|authority|authorised|allowed|welcome|entitled) to (call|ring|contact|phone|text|message|use|dial|market) *
       (stay|get|go|keep) (off|away from) (my|this|our) (phone|line|number|mobile|phone line)
       (leave|let) (me|us|my family|my phone|our office) (alone|be|in peace|well alone|the hell alone)
+      (not|dont) [ever] [call|ring|phone|contact] [me|us] (now|today) (not|or|nor|dont) [call|ring|phone] [me|us] [tomorrow|next week|later|in future] * [not|dont|nor|or] [call|ring|phone] [me|us] (ever|never|at all)
+      ^ [<lead>] not now not ever
+      (dont|never|not) [give|have|got|get] [you|my|our|any|your] * (permission|consent|authority) to (call|ring|phone|contact|text|message) *
+      (dont|never|not) contact (me|us) (by|via|on|through|in|with|using) *
+      ^ [<lead>] [+] [hell|heck|sake] stop $
+      (not interested|no|nah|nothanks|go away) [so|and|just] (remove|stop|unsubscribe|delete) [me|it|this|now] $
       (quit|stop|cease|no more) [all] [the|these|this|your] (harassment|harassing|pestering|badgering|hounding|hassling|hassle|nuisance|stalking|spamming|spam|badger)
       (enough|had enough|had a gutful|sick|sick to death|fed up|tired|over|jack) [is enough] [of|with] [all|the|these|your|this|of|being] [bloody|stupid|constant|damn] (calls|phone calls|called|ringing|calling) ** (stop|off|remove|no more|delete|dont|never|enough|end) *
       (asks|asked|asking|requests|requesting|like|wish|prefer|want|wanted|rather) [you|that you|for you|not|me|us|people] [to] (not|never|dont|didnt|stop|not to|to not|wouldnt|no longer) [be|ever|to be|get|being|to] (call|called|ring|rung|phone|phoned|contact|contacted|text|texted|bother|bothered|on your list|on the list|calling|ringing|contacting|disturbed|disturb|cold called|on any list|approached|hear from you) !(before|until|till|today|now|back|tomorrow|after|at|on (<weekday>|weekends|my)|during|this (week|arvo|morning)|right|while|when|so)`,
@@ -64,6 +71,7 @@ export const mentionedOptOuts: readonly Entry[] = [
     rule: 'option_4.mentioned',
     phrases: `
       (did|do|does|what|whats|when|if|before|after|was|is|would|should|can i still|will|how) ** (say|said|press|text|texting|texted|saying|reply|replying|mean|means|meant|option|number|does|did|is|was|word|pressing|send|sending) [was|is|the|to|word|number|four] [to|for|the] (stop|opt out|unsubscribe|four|opting out|stopping|remove me|end) *
-      (does|will|would|is|can|what does|if) (stop|opting out|unsubscribing|opt out|unsubscribe) *`,
+      (if|when|once|suppose|should|after) (i|we) [do|ever|want to|were to] (opt out|unsubscribe|stop|come off|get off|leave the list) *
+      (does|will|would|is|can|what does) (stop|opting out|unsubscribing|opt out|unsubscribe) *`,
   },
 ]

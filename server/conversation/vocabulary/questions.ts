@@ -59,6 +59,8 @@ export const hardQuestions: readonly Entry[] = [
     rule: 'question.about',
     phrases: `
       (what|whats|what s) * (about|regarding|concerning|in relation to|for) $
+      (if|when|once|suppose) (i|we) (opt out|unsubscribe|stop|do that|do this|say no|say yes|take it|sign up|meet|get accredited) ** (do|does|will|would|what|can|is|are|how) *
+      (will|would|am|are|is) (i|we) be *
       (if|when|before|should|once|after|suppose) (i|we) (press|say|pick|choose|hit|push|go with|take|do|book|opt|select|dial|stop|text|reply|don|dont|was to) * (what|who|how|do|does|will|is|would|can|where|then)
       (what|what would|what will) (happen|happens|would happen|will happen) if *
       ^ [<lead>] [<lead>] (does|do|is|are|did|has|was) (the|this|that|stop|saying|pressing|it|option|number|my|your|replying|texting|clicking|opting|accreditation) * (mean|cost|cancel|expire|include|take|affect|go|involve|recorded|work|happen|legit|real|automated|free|close|end|finish|count|start|stop|come|apply|change|require)

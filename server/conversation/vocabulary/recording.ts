@@ -47,6 +47,7 @@ export const recordDeclined: readonly Entry[] = [
       (off|turn off|switch off|shut off|kill|stop) (the|that|your|this) [bloody|damn] (recording|recorder|tape|tape recorder)
       (not|never) [being|be|get|getting|comfortable being|happy being|okay being|okay with being|happy to be|happy with being|comfortable with being|comfortable with|happy with|okay with|keen on|fond of|allowed to] * (recorded|recording|record|taped)
       (no|not with|withdraw|revoke|without|dont have|do not have|didnt give) [my|the|any|you] [permission|consent] * (record|recording|recorded|tape)
+      <record> (is|isnt) [a|not] (no|no go|not on|not okay|not happening|not allowed|not acceptable|unacceptable) *
       (delete|erase|wipe|destroy|scrap|get rid of) ** (recorded|recording|recordings|tape)
       (object|refuse|decline|opt out|opt out of|against|uncomfortable with|say no to|no to|not consenting to|withdraw consent to|unhappy with|unhappy about|rule out|not agree to|prefer no|want no) [to|of|with] [the|being|this|having|be|any|your] [call|me|it|being] * (recording|recorded|record|taped|taping)
       (off the record|unrecorded|not on tape|no tape|no tapes)

@@ -61,6 +61,13 @@ export const no: readonly Entry[] = [
       ^ [no|nah|yeah nah|nope|look|thanks] [no|but|i|but i|but no] (thanks but no|im right|im good|im all right|im alright|im fine|were right|were good|were fine|were all good|all good|all set|were all right|were sweet|im sweet|im all good|im all set|were set|were covered|were all set|im set|not for me|not for us) [here|with *|at the moment|today] $
       (were|im) [all] (good|right|sorted|set|covered|fine|happy|okay|taken care of|sweet|looked after) (here|with what *|as is|as we are|at the moment|for now|already|with my *|with our *|with the lenders *|where *|currently|today)
       (happy|satisfied|fine|good|comfortable|okay) with (my|our|the|what|who) *
+      (ill|i will|we will|im going to|going to|have to|think ill|i might) give (it|that|this) a miss
+      (im|were|we are|i am) [perfectly|quite] (fine|good|happy|okay|right) (as|where|the way|how) (i|we|is|it|im|were) *
+      (too much|too many|not enough|nothing) (paperwork|hassle|effort|trouble|admin|work|red tape|mucking around|hoops|in it for me|on offer) *
+      (not|arent|isnt) [currently|really] (taking|looking|adding|after|writing|chasing|seeking|in the market) [on] [new|any|more|another|for] [new|more|any] (lenders|banks|lender|products|relationships|accreditations|panels|anything|funders) *
+      (cant|couldnt|dont|wont) (see|imagine|picture) (us|me|myself|ourselves) (using|needing|doing|wanting) *
+      (leaving|quitting|selling|closing|retiring|winding up|getting out) [of] [the|my|our] (broking|industry|business|from broking|next year|soon|at christmas|mortgage industry|up|game|this year)
+      (a|its a|thats a|it is a) no from (me|us)
       (ill|i will|we will|im going to|going to|have to|think ill|i might) (pass|leave it|decline|give it a miss|skip it|skip|say no|not bother|let it go|sit this one out|pass on *|leave it there|leave it at that|leave it for now|give that a miss|stick with *|leave that)
       (pass|hard pass|no deal|leave it|leave it out|forget it|forget about it|skip it|never mind|nevermind|dont worry|dont worry about it|dont bother|not to worry|dont worry about that|scrap that|count me out|none of (those|them|that|the above|it|your *)|not today|not this time|not this year|not now thanks|not right now thanks|not at this stage|not at this time|not at this point|not at the moment|not for now|not just yet|not yet|maybe another time|maybe next time|not particularly|no interest|not our thing|not my thing|give it a miss|decline|negative|no chance|no way|god no|absolutely not|definitely not|certainly not|of course not|hell no|not likely|no need|no need for *|not necessary|not required|not needed|nothing thanks|nothing today|nothing for me|nothing else|nothing at all|not a chance|no sale|no can do|no dice|thats a no|its a no|i said no|the answer is no|i dont think so|dont think so|rather not|id rather not|prefer not|prefer not to|not in the market|not looking|no not really|no not at all|not of interest|not suitable|not a good fit|not what were after|not what im after|not what i want)
       (dont|doesnt|didnt|wont|wouldnt|do not) [really|actually|think i|think we|currently|even] (need|want|require|use|do|deal with|write|handle|see myself|have a need for|have any use for|think its *) [anything|it|that|them|this|any of *|any|a|the|one|either|those|these|anything like that|much *|you|your|that kind of *|that sort of *|any more *|any of that|what youre *] !(calls|calling|call|recorded|recording|you to)
@@ -84,7 +91,7 @@ export const holdOn: readonly Entry[] = [
       (one|just one|just a|a|half a|two|give me [a|one|two|half a|just a|just one|five|ten|thirty|a few|a couple of]|give us [a|one|two|half a]|wait [a|one|just a]|in|be|only|for a|for one|a couple of) <sec> !(in|before|ago|message|call|till|until|to my|left|late)
       (bear|stay) with (me|us)
       (wait|wait wait|wait up|wait there|wait on|pause|stand by|standby|please hold|stay there|stay on the line|just wait|can you wait|could you wait|can you hold|could you hold|hold please|please wait|sit tight|one sec|half a mo|half a tick|half a sec|two ticks|two secs|just hold|pause there|stop there|stop there for *|stop for a <sec>|just stop there)
-      (let me|ill|i will|i need to|have to|ill just|let me just|im just|just|while i|i better|ill go|going to) (turn + [+] (down|off|up)|look|check|see what|grab|find|get my|get a pen|get the|pull up|open|finding|grabbing|checking|looking|opening|getting my|pulling up|have a look|have a quick look|take a look|turn|move|step|stepping|go somewhere|close|shut|walk|walking outside|put this|put you|get off|get out|pull over|pulling over|parking|park) [up|out|at|in|my|the|a|down|over|this|you] !(calendar|forward to|into your|for your|your|it over if)
+      (let me|ill|i will|i need to|have to|ill just|let me just|im just|just|while i|i better|ill go|going to) (turn + [+] (down|off|up)|look|check|see what|grab (a pen|my|the (diary|calendar|phone))|find|get my|get a pen|get the|pull up|open|finding|grabbing|checking|looking|opening|getting my|pulling up|have a look|have a quick look|take a look|turn|move|step|stepping|go somewhere|close|shut|walk|walking outside|put this|put you|get off|get out|pull over|pulling over|parking|park) [up|out|at|in|my|the|a|down|over|this|you] !(calendar|forward to|into your|for your|your|it over if)
       (dont|no dont) (go|go away|go anywhere|hang up|hang up yet)
       (not so fast|slow down|too fast|back in a <sec>|be right back|be back in *|be right with you|with you in *|give me a chance|be there in *)
       (im|just) (finding|grabbing|getting|looking for|opening|pulling up) my (diary|calendar|glasses|pen)
@@ -98,7 +105,7 @@ export const busy: readonly Entry[] = [
     phrases: `
       (im|were|i am|ive been|currently|just|actually|am|still|kind of) [just|actually|currently|right|a bit|really|kind of|a little|so|pretty|very|still|about to be|in the middle of|flat out] (driving|busy|tied up|flat out|swamped|snowed|under the pump|under the gun|in the car|on the road|in traffic|on a train|on the train|on a plane|boarding|at the airport|at lunch|eating|at the doctor|at the dentist|at the gym|at a funeral|at school|in court|on site|in transit|on leave|on holidays|on the other line|on another call|on another line|on a call|on the phone|in a rush|rushing|running late|running behind|walking in|walking into|heading in|heading into|going into|late for|late|pushed for time|short on time|short of time|occupied|engaged|caught up|unavailable|not available|not free|out and about|up to my *|up to the *|mid *|halfway through *|in the middle|in the middle of *|cooking|working|showing|inspecting|interviewing|presenting|out the door|between *)
       (with|got|have|ive got|seeing|meeting|in with|theres|have got|interviewing|seeing|had) (a|some|my|another|two|clients|someone|somebody|people|an|the) [client|clients|customer|customers|people|person|appointment|meeting|borrower|couple|buyer|vendor|patient] (here|with me|in front of me|at the desk|at the counter|waiting|in five *|in ten *|in two *|in a <sec>|in the office|right now|now|at the moment|in * minutes|coming in|walking in|shortly|on the other line|in the room|arriving|due|just arrived|just walked in|next to me)
-      (with|got|have|seeing|im with|meeting) (a client|clients|a customer|customers|a borrower|my client|my clients|some clients|someone|somebody|another client|people|an applicant|the accountant)
+      !(word|talk|chat|speak|yarn|speaking|talking) (with|got|have|seeing|im with|meeting) (a client|clients|a customer|customers|a borrower|my client|my clients|some clients|someone|somebody|another client|people|an applicant|the accountant)
       (in|into|heading into|walking into|going into|about to start|late for|out of|at|have|got) (a|my|another|the|back to back|an|our) (meeting|meetings|appointment|inspection|auction|settlement|conference|training|seminar|session|interview|consultation|consult|hearing|presentation|funeral|wedding|class)
       (in|into) (meetings|meeting|court|traffic|transit|hospital|a meeting)
       <cant> [really|actually|even|quite|possibly] (talk|chat|speak|stop !(thinking|laughing|smiling|wondering|eating|you|it|them|the|my|people)|stay on|stay|do this|do it|take this|take it|take the call|take your call|take calls|take a call|answer|deal with|get to|come to|listen|hear this|be on the phone|do that|go through|get into|look at it|discuss) [to *|now|right now|at the moment|this *|much|long|on the phone|here] !(it over|call leave|your call leave)
@@ -115,6 +122,8 @@ export const busy: readonly Entry[] = [
       (have|has|ive got|got|ive|there are|theres) [a|an|two|three|four|five|some|my|another|six] (client|clients|customer|customers|people|person|couple|borrower|visitors|visitor|patient|guests) [sitting|waiting|standing|here|in|coming|lined|outside|in front|with] *
       (just|about to|im|now) (heading|walking|going|jumping|stepping|ducking|running|rushing|popping) (in|into|out|to|off|through) *
       <sec> (till|until|before|to) (my|the|a|i) *
+      (standing|sitting|stuck|here|out|over|busy|locked|in front|across) * (client|clients|customer|borrower|accountant|solicitor|vendor|buyer)
+      (ill|i will|i can|ill just|let me) (try|call|ring|buzz|phone) (you|yous) *
       (talking|speaking) (to|with) (someone|somebody|a client|clients|my *|the *) [right now|at the moment|on the other line|else] $
       (im|just) [just] (talking|speaking|chatting) (to|with) *
       (mind|dealing|juggling|chasing|feeding) (the|with|a|my) (kids|kid|baby|toddler)
@@ -151,6 +160,9 @@ export const wrongNumber: readonly Entry[] = [
       (youve|you have|you must have|you may have|you might have|must have|think youve|reckon youve|sorry youve|sure youve) [got|rung|dialled|called] [the] wrong *
       (number|phone) (changed|has changed|used to be|belongs to|belonged to|was reassigned|is for|is not *|isnt *)
       (this is|its|thats) + [+] (number|phone|mobile) [now] not *
+      (new|current|only) owner of this (number|phone|mobile)
+      (you want|you need|youre after|youll want|youd want|looking for) the + (next door|down the road|upstairs|across the road|in the other office|at the other *)
+      not (xname|+s) (phone|number|mobile)
       used to (work|be) (here|with us|at *|his number|her number|their number|a broker|in broking)
       not (in|a) (broking|mortgage broking|mortgages|finance|lending|the industry|the mortgage *|the finance *) [game|industry|business|anymore|any more]
       (dont|do not|no longer|not) (do|in|doing|write|deal in) (mortgages|home loans|broking|mortgage broking|loans|mortgage *) (any more|anymore|here|now|these days)
@@ -178,7 +190,8 @@ export const undecided: readonly Entry[] = [
     phrases: `
       (maybe|perhaps|possibly|might|not sure|unsure|i dont know|dunno|dont know|no idea|cant decide|hard to say|depends|it depends|let me think|ill think about it|ive to think|have to think|need to think|not certain|undecided|either or|whatever)
       (one|two|three|four|first|second|third|link|meeting|accreditation|text) [is it|was it] or [the|a|is it|was it|its|maybe] (one|two|three|four|first|second|third|link|meeting|accreditation|text)
-      yes no`,
+      ^ yes no $
+      yes no (maybe|i dont know|hang on)`,
   },
 ]
 

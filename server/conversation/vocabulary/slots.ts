@@ -14,7 +14,7 @@ export const eitherSlot: readonly Entry[] = [
       (im|i am|were|pretty) (easy|flexible|not fussed|not fussy|free both|free either|available both|available either|good for either|good with either|good with both|good either way|okay with either|okay with both|happy with either|happy with both|free for both|wide open|free all *|open all *)
       (you|your|yours|up to you|ladies|dealers) (choose|pick|decide|choice|call|pick one|choose one|tell me|take your pick)
       (up to|its up to|leave it to|leave it up to|leave that to|leave that up to|dealers choice|ill let) you [decide|choose|pick|to *]
-      (take your pick|pick one|surprise me|toss a coin|flip a coin|whatever you like|whatever works|whatever suits|whatever is *|whatevers *|works either way|suits either way|fine either way|good either way|easy either way|either way|both good|both fine|both suit|both work|both okay|both are *|all good with either|either or)
+      (take your pick|pick one|surprise me|toss a coin|flip a coin|whatever you like|whatever works|whatever suits|whatever is *|whatevers *|works either way|suits either way|fine either way|good either way|easy either way|either way|all the same to me|same to me|both good|both fine|both suit|both work|both okay|both are *|all good with either|either or)
       (can|could) (do|make|manage) (either|both|any of them)
       (happy|fine|good|okay|cool|free|available) [with|for|on|at] (either|both|any|whichever|whatever) *`,
   },
@@ -32,6 +32,8 @@ export const neitherSlot: readonly Entry[] = [
       (no|none of|not any of) (good|those|them|luck|can do|go|that|the two) [for me|mate|unfortunately|sorry|work|works|suit|suits|are|is] *
       (clash|clashes|conflict|conflicts|clashing) *
       (both|those|they|that|all) [are|is|s|times|days|of those|of them|one|time] [both|all|a bit|way|too] (no good|bad|out|taken|booked|clash|wont work|dont work|dont suit|doesnt work|doesnt suit|terrible|impossible|too early|too late|too soon|booked out|useless|no go|wont suit|a no go|are out|unsuitable|not possible|not suitable|not good)
+      (nothing|none|not one) [of|there|that|them|those|in] [there|those|them|that] (works|suits|fits|work|suit|is any good|is good) *
+      (wont|not going to|cant) be (around|here|free|available|in|back|there|in the office|able to make *) *
       no to (both|either|those|that)
       (im|ill be|were|ive got|got|have) (in|at|on|away|off|interstate|something|a) [+] [+] (that day|then|those days|that time|both days|those times|that week|on both)
       no (good|go|can do|luck) *

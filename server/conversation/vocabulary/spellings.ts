@@ -70,6 +70,10 @@ export const spellings: readonly [RegExp, string][] = [
   [/ (?:o clock|oclock|o clocks|a clock|oh clock|clock)(?= )/g, ' oclock'],
   [/ p m(?= )/g, ' pm'],
   [/ a m(?= )/g, ' am'],
+  [
+    / (how long|how much|how many|what time|recording|whoever|nothing)s(?= (?:the|a|is|in|it|this|that|off|on|no|not|there|here|your|my))/g,
+    ' $1 is',
+  ],
   // 'ten is good', 'the link is fine'
   [
     / (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|monday|tuesday|wednesday|thursday|friday|saturday|morning|first|second|latter|former|tomorrow|noon|midday|fifteen)s(?= (?!oclock))/g,

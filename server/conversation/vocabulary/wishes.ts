@@ -39,11 +39,12 @@ export const mentions: readonly Entry[] = [
   {
     rule: 'mention.other_people',
     phrases: `
-      (someone|somebody|theres someone|theres somebody|a person|theres a person|people|theres people|anyone) (at|in|on|with|here|behind|waiting|else|there|knocking|from|who|just|is|has|s) !(who can|to help)
+      !(to|with|get|me|put|need|want|find|onto|give|after|rather|prefer|give me|get me|ask) (someone|somebody|theres someone|theres somebody|a person|theres a person|people|theres people|anyone) (at|in|on|with|here|behind|waiting|else|there|knocking|from|who|just|is|has|s) !(who can|to help)
       (someones|somebodys|anyones|personally|somebody elses|someone elses)
       (have|got|ive got|with|got a) (someone|somebody|a client|a customer|people|clients|a person) (here|with me|in front of me|in the office|at the desk|at the counter]
       (for|with|by) (someone|somebody) else
-      (talk|talking|speak|speaking|chat|chatting) (to|with) (a client|clients|my *|a customer|another *|my wife|the bank|you|a robot|a machine|robots|machines|computers|a computer|bots|a bot)
+      (talking|speaking|chatting) (to|with) (my *|another *)
+      (talk|talking|speak|speaking|chat|chatting) (to|with) (a client|clients|a customer|another (client|lender|broker|bank)|my wife|the bank|you|a robot|a machine|robots|machines|computers|a computer|bots|a bot)
       about to (speak|talk|meet) (to|with) * (client|customer|someone|manager|boss|lender)
       behind this voice
       (real person|human|person) or (what|a|not|just|is)
@@ -175,7 +176,8 @@ export const impliedWishes: readonly Entry[] = [
     rule: 'option_1.implied',
     phrases: `
       (link|links|sms|text message|web link|rate sheet|rates page|brochure|text|details|url|info|information|website)
-      (send|flick|shoot|whack|chuck|fire|pop|bang|zap) (it|that|them|us|me|through|over)`,
+      (send|flick|shoot|whack|chuck|fire|bang|zap) (it|that|them|us|me|through|over)
+      pop (it|that|them) (over|through|in a)`,
   },
   {
     rule: 'callback.implied',
@@ -185,7 +187,10 @@ export const impliedWishes: readonly Entry[] = [
   {
     rule: 'operator.implied',
     phrases: `
-      (talk|speak|chat|deal|put|get|want|need|prefer|rather|connect|transfer|give|have|like|after|find|let|pass) ** (human|real person|person|operator|someone|somebody|consultant|representative|receptionist|manager|supervisor|boss|your team|your office|broker support|customer service|bdm)
+      (talk|speak|chat|word|yarn|conversation|deal) ** (whoever|anyone|anybody|someone|somebody|person|human|manager|bdm|boss|operator|supervisor|consultant)
+      (anyone|anybody|someone|somebody|a person|any humans|a human) [there|around|available|here|else] [that|who] [i can|i could|to|we can|can] (talk|speak|chat|help) *
+      put (a|an|the|your|some|one) [<real>] (person|human|operator|manager|boss|bdm|supervisor|someone) on
+      (talk|talking|speak|speaking|talk|chat|chatting|deal|dealing|put|get|want|need|prefer|rather|connect|transfer|give|have|like|after|find|let|pass) ** (human|real person|person|operator|someone|somebody|consultant|representative|receptionist|manager|supervisor|boss|your team|your office|broker support|customer service|bdm)
       (put|get) (your|the|a|my) (manager|bdm|boss|supervisor|team leader) on
       (human|operator|representative)`,
   },
