@@ -800,6 +800,7 @@ export interface KnownNetworks {
 
 export interface LiveScripts {
   callback: Json | null;
+  callbacks: Generated<Json>;
   calledName: string | null;
   callId: number;
   createdAt: Generated<Timestamp>;

@@ -38,6 +38,8 @@ export interface CallbackTime {
   zone: string
   from: string | null
   to: string | null
+  /** The beginning of the named time, also where it is outside the legal hours. */
+  asked?: string
 }
 
 /** Why: a rule of the vocabulary and the words that matched it. */

@@ -68,7 +68,8 @@ export function callbackTime(words: string, at: Date, zone: string): CallbackTim
   const frame = { text, now }
   const wished = fromNow(frame, meant) ?? onDay(frame, meant)
   if (!wished) return null
-  return { words: wordsOf(text, meant), zone: own, ...legalPart(wished, { zone: own, now }) }
+  const asked = localText({ day: wished.days.from, minutes: Math.min(Math.max(wished.hours[0], 0), 1439) })
+  return { words: wordsOf(text, meant), zone: own, ...legalPart(wished, { zone: own, now }), asked }
 }
 
 const wordsOf = (text: string, meant: readonly Mention[]): string =>

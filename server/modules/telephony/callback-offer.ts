@@ -11,8 +11,11 @@ interface Asked {
 
 /** The time at which the person can be called, read back; nothing is planned before they affirm it. */
 export async function offerCallback(ctx: Ctx, { callId, wish }: Asked): Promise<CallbackOffer> {
-  const [from, to] = [instantIn(wish.from, wish.zone), instantIn(wish.to, wish.zone)]
-  if (!from || !to) return { kind: 'ask_again', text: ASK_AGAIN }
+  const named = instantIn(wish.asked ?? null, wish.zone)
+  const from = instantIn(wish.from, wish.zone) ?? named
+  if (!from) return { kind: 'ask_again', text: ASK_AGAIN }
+  // a time outside the hours has no window of its own
+  const to = instantIn(wish.to, wish.zone) ?? from
   const asked = await findAskedIn(ctx, callId)
   const proposal = asked && (await proposeFor(ctx, asked, { from, to }))
   if (proposal?.kind !== 'time') return { kind: 'none', text: NO_CALL }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
 import type { CallScript, DialRequest, OfferedSlot } from '../ports/voice.ts'
 
@@ -46,4 +46,27 @@ export async function storeOffered(
     .set({ offered: JSON.stringify(offered) })
     .where('callId', '=', callId)
     .execute()
+}
+
+/** A window that was read back in a call, with the words that asked for it. */
+export interface OfferedCallback {
+  words: string
+  from: string
+  to: string
+}
+
+/** Stores the window before it is spoken: an answer confirms it. */
+export async function storeCallback(db: Kysely<DB>, callId: number, offer: OfferedCallback): Promise<void> {
+  await sql`update live_scripts set callbacks = callbacks || ${JSON.stringify([offer])}::jsonb
+    where call_id = ${callId}`.execute(db)
+}
+
+export async function findCallbacks(db: Kysely<DB>, callId: number): Promise<OfferedCallback[]> {
+  const row = await db
+    .selectFrom('liveScripts')
+    .select('callbacks')
+    .where('callId', '=', callId)
+    .executeTakeFirst()
+  // storeCallback wrote them
+  return (row?.callbacks ?? []) as unknown as OfferedCallback[]
 }

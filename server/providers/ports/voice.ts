@@ -233,6 +233,8 @@ export interface CallbackWish {
   zone: string
   from: string | null
   to: string | null
+  /** The named time where it is no legal one: the nearest is offered. */
+  asked?: string
 }
 
 /**

@@ -23,6 +23,8 @@ export type Proposal =
 const MINUTE_MS = 60_000
 /** 'At three' is dialled by a quarter past. */
 const WINDOW_MS = 15 * MINUTE_MS
+/** The call in which it is asked for has to end first. */
+const NOTICE_MS = 5 * MINUTE_MS
 /** As meetings. */
 export const MAX_DAYS_AHEAD = 60
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -69,7 +71,7 @@ function windowFor(
   wish: Wish,
   now: Date,
 ): PlannedWindow | null {
-  const earliest = later(wish.from, now)
+  const earliest = later(wish.from, new Date(now.getTime() + NOTICE_MS))
   const first = window.next(earliest, place)
   if (first && first < wish.to) return closedBy({ place, window }, first, wish.to)
   const close = window.day(place, localDate(wish.from.getTime(), place)).at(-1)

@@ -96,6 +96,7 @@ describe('the assistant', () => {
       'choose_option',
       'free_meeting_times',
       'ask_for_person',
+      'plan_call',
       'stop_recording',
       'endCall',
     ])

@@ -1,10 +1,11 @@
 import { findScript, storeOffered } from '#server/providers/live/scripts.ts'
-import type { OfferedSlot } from '#server/providers/ports/voice.ts'
+import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { e164In, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { timesText } from './assistant.ts'
 import { recordEvents } from './callbacks.ts'
 import { keyOf, NOT_RECORDED, optionIn, slotIn, sourceIn } from './events.ts'
+import { planCall } from './plan-call.ts'
 import { storeDeclined } from './store.ts'
 import { TOOLS } from './tools.ts'
 
@@ -64,6 +65,10 @@ export function callTools(
       case TOOLS.person: {
         await recordEvents(parts, callId, call, [{ ...keyed(tool), kind: 'operator' }])
         return (await findScript(parts.db, callId))?.script.operator ?? 'A person will call you back.'
+      }
+      case TOOLS.plan: {
+        const record = (event: VoiceEvent) => recordEvents(parts, callId, call, [event])
+        return planCall(parts, { callId, tool, keyed: keyed(tool), record })
       }
       case TOOLS.recording: {
         await storeDeclined(parts.db, callId)

@@ -6,6 +6,7 @@ export const TOOLS = {
   times: 'free_meeting_times',
   person: 'ask_for_person',
   recording: 'stop_recording',
+  plan: 'plan_call',
   optOut: 'opt_out',
   callBack: 'ask_for_call_back',
 } as const
@@ -28,6 +29,19 @@ export const outboundTools: Tool[] = [
     {},
   ),
   tool(TOOLS.person, 'Arranges for a person to call back. Returns what to say.', {}),
+  tool(
+    TOOLS.plan,
+    'Plans a call at another time. First with the words of the person: returns the time to read out, its start in brackets. After a clear yes again, with that start: returns the result.',
+    {
+      words: { type: 'string', description: 'What the person said about when to call, word for word' },
+      confirmed: {
+        type: 'string',
+        description:
+          'Only after the person said yes to the time that was read out: its start, as written in brackets',
+      },
+    },
+    ['words'],
+  ),
   tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
   { type: 'endCall' },
 ]
@@ -54,7 +68,12 @@ export function transferTool(number: string): Tool {
   }
 }
 
-function tool(name: string, description: string, properties: Record<string, Vapi.JsonSchema>): Tool {
+function tool(
+  name: string,
+  description: string,
+  properties: Record<string, Vapi.JsonSchema>,
+  required: readonly string[] = 'option' in properties ? ['option'] : [],
+): Tool {
   return {
     type: 'function',
     async: false,
@@ -64,7 +83,7 @@ function tool(name: string, description: string, properties: Record<string, Vapi
       parameters: {
         type: 'object',
         properties,
-        ...('option' in properties && { required: ['option'] }),
+        ...(required.length > 0 && { required: [...required] }),
       },
     },
   }
