@@ -1,5 +1,7 @@
 /** The sentence of each audit action; `{subject}` is replaced by its subject, 'broker 44' or 'Ada Whitlock'. */
 export const auditLabels: Readonly<Record<string, string>> = {
+  'requested_call.cancelled': 'Cancelled {subject}',
+  'requested_call.moved': 'Moved {subject} to another time',
   'task.assigned': 'Assigned {subject}',
   'task.closed': 'Closed {subject}',
   'task.reopened': 'Reopened {subject}',

@@ -76,6 +76,7 @@ export const editedSubjects = [
   'microsite',
   'organisation',
   'rejection_reasons',
+  'requested_call',
   'retention',
   'scorecard',
   'session_limits',

@@ -17,6 +17,7 @@ import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as reports from '#contract/reports.ts'
+import * as requestedCalls from '#contract/requested-calls.ts'
 import * as retention from '#contract/retention.ts'
 import * as savedViews from '#contract/saved-views.ts'
 import * as scorecards from '#contract/scorecards.ts'
@@ -65,7 +66,17 @@ let app: TestApp
 let ada: Client
 let mara: Client
 let broker: BrokerClient
-const ids = { audience: 0, bdm: 0, booking: 0, broker: 0, campaign: 0, microsite: 0, task: 0, user: 0 }
+const ids = {
+  audience: 0,
+  bdm: 0,
+  booking: 0,
+  broker: 0,
+  campaign: 0,
+  microsite: 0,
+  requestedCall: 0,
+  task: 0,
+  user: 0,
+}
 
 beforeAll(async () => {
   app = await createTestApp({ now: () => SUNDAY })
@@ -90,6 +101,20 @@ beforeAll(async () => {
     ...{ email: 'ines.novak@staff.example', password: PASSWORD },
     ...{ firstName: 'Ines', lastName: 'Novak', role: 'viewer' },
   })
+  const due = new Date('2026-12-01T15:00:00+11:00')
+  const requested = {
+    brokerId: ids.broker,
+    campaignId: ids.campaign,
+    phone: '+61491570110',
+    words: 'At three',
+  }
+  ids.requestedCall = (
+    await app.connection.db
+      .insertInto('requestedCalls')
+      .values({ ...requested, simulated: true, dueAt: due, untilAt: due })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
   const task = { kind: 'call_back', dedupeKey: 'one', details: 'Wants a call', dueAt: SUNDAY }
   ids.task = (
     await app.connection.db.insertInto('tasks').values(task).returning('id').executeTakeFirstOrThrow()
@@ -212,6 +237,16 @@ const cases = new Map<Endpoint, Case>([
   [
     sessionLimits.updateSessionLimits,
     { url: () => '/api/session-limits', mine: { brokerDays: 20 }, theirs: { brokerDays: 10 } },
+  ],
+  [
+    requestedCalls.changeRequestedCall,
+    {
+      url: () => `/api/requested-calls/${ids.requestedCall}`,
+      read: () => '/api/requested-calls',
+      pick: listed(() => ids.requestedCall),
+      mine: { action: 'move', dueAt: '2026-12-02T15:00:00+11:00' },
+      theirs: { action: 'move', dueAt: '2026-12-03T11:00:00+11:00' },
+    },
   ],
   [
     tasks.updateTask,

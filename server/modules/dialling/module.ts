@@ -3,7 +3,9 @@ import { estimateReach } from '#contract/campaign-drafts.ts'
 import * as contract from '#contract/dialling.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { idsIn } from '#contract/ids.ts'
+import { changeRequestedCall as changeRequested, listRequestedCalls } from '#contract/requested-calls.ts'
 import { type AppModule, route, sharedRoute } from '#server/module.ts'
+import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { viewBestHours } from './best-hours.views.ts'
 import { viewCallability } from './callability.views.ts'
 import type { AudienceChoice } from './chosen-audience.ts'
@@ -18,6 +20,7 @@ import {
 } from './listeners.ts'
 import { viewPreflight } from './preflight.ts'
 import { viewReach } from './reach.ts'
+import { changeRequestedCall } from './requested-calls/change-requested-call.ts'
 import { cancelSuppressed, onDialsFinished } from './requested-calls/end-requested-call.ts'
 import {
   eraseRequestedCalls,
@@ -25,6 +28,7 @@ import {
   moveRequestedCalls,
 } from './requested-calls/person-requested-calls.ts'
 import { onCallbackRequested } from './requested-calls/plan-requested-call.ts'
+import { viewRequestedCall, viewRequestedCalls } from './requested-calls/requested-calls.views.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.ts'
 import { createReadBeside, startCalls } from './start-calls.ts'
 
@@ -42,6 +46,12 @@ export const diallingModule: AppModule = {
     ),
     route(estimateReach, async ({ ctx, body }) => viewReach(ctx, body)),
     sharedRoute(campaignBestHours, async ({ ctx, params }) => viewBestHours(ctx, params.id)),
+    route(listRequestedCalls, async ({ ctx, query }) => viewRequestedCalls(ctx, query)),
+    editRoute(changeRequested, {
+      lock: lockRow('requested_calls'),
+      record: ({ ctx, params }) => viewRequestedCall(ctx, params.id),
+      save: ({ ctx, params, body }) => changeRequestedCall(ctx, params.id, body),
+    }),
     route(contract.callability, async ({ ctx, query }) => viewCallability(ctx, idsIn(query.ids))),
   ],
   createRuntime() {

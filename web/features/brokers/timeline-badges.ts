@@ -37,6 +37,7 @@ const looks: readonly { fits: RegExp; look: Look }[] = [
   { fits: /^portal/, look: { tone: 'blue', icon: KeyRound } },
   { fits: /^merged/, look: { tone: 'grey', icon: Merge } },
   { fits: /^accreditation/, look: { tone: 'grey', icon: FileCheck2 } },
+  { fits: /^call_request/, look: { tone: 'blue', icon: PhoneIncoming } },
   { fits: /^(meeting|booking)/, look: { tone: 'blue', icon: CalendarCheck } },
   { fits: /^microsite/, look: { tone: 'amber', icon: MousePointerClick } },
   { fits: /^decision/, look: { tone: 'grey', icon: CircleHelp } },

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { type CallDetails, getCall } from '#contract/calls.ts'
 import { useRecord } from '#web/api/use-read.ts'
+import { RequestedCalls } from '#web/features/requested-calls/RequestedCalls.tsx'
 import { formatEventTime, realTimeText } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
@@ -50,6 +51,7 @@ function Details({ call }: { call: CallDetails }): ReactElement {
       <CallOverview call={call} />
       <CallRecording call={call} />
       {call.decision && <CallDecision decision={call.decision} simulated={call.simulatedAt !== null} />}
+      <RequestedCalls of={{ callId: call.id }} />
       {!isInFlight(call.status) && <FollowUps followUps={call.followUps} />}
       <CallInformation call={call} />
     </>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
+import { usePlannedCount } from '#web/features/requested-calls/use-planned-count.ts'
 import { countOf, formatCost, formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { OutcomeBar } from '#web/ui/charts/OutcomeBar.tsx'
@@ -13,6 +14,7 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElem
   // providers bill in different currencies; most campaigns have a single one
   const [mostCost, ...others] = campaign.cost.toSorted((a, b) => b.calls - a.calls)
   const calls = `/campaigns/${campaign.id}`
+  const planned = usePlannedCount(campaign.id)
   return (
     <StatRow label="Progress">
       <StatCard label="Brokers enrolled" value={formatNumber(enrolled)} note="may be called" />
@@ -20,7 +22,7 @@ export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElem
       <StatCard
         label="Waiting"
         value={formatNumber(waiting)}
-        note={`${formatNumber(inFlight)} in a call now`}
+        note={[`${formatNumber(inFlight)} in a call now`, planned].filter(Boolean).join(', ')}
       />
       <StatCard
         label="Calls completed"

@@ -28,6 +28,8 @@ const looks: Readonly<Record<string, Look>> = {
   call_received: { tone: 'grey', icon: PhoneIncoming, label: 'Call to us' },
   call_handed_off: { tone: 'green', icon: PhoneForwarded, label: 'Put through' },
   call_back_requested: { tone: 'grey', icon: PhoneIncoming, label: 'Call back' },
+  call_requested: { tone: 'blue', icon: PhoneIncoming, label: 'Call requested' },
+  call_request_changed: { tone: 'grey', icon: PhoneIncoming, label: 'Requested call' },
   sms_received: { tone: 'grey', icon: MessageSquare, label: 'SMS to us' },
   opted_out: { tone: 'red', icon: PhoneOff, label: 'Opted out' },
 }

@@ -7,6 +7,7 @@ const telling: readonly string[] = [
   'accreditation_submitted',
   'accreditation_started',
   'call_handed_off',
+  'call_requested',
   'call_back_requested',
   'microsite_visited',
 ]

@@ -39,6 +39,8 @@ export function matterOf(task: Task): { to: string; label: string } | null {
   if (kind === 'compliance_review' && broker) {
     return { to: `/surveillance?broker=${broker.id}`, label: 'Review what was found' }
   }
+  if (kind === 'requested_call' && broker)
+    return { to: `${pathTo.broker(broker.id)}?tab=calls`, label: 'Move or cancel the call' }
   if (kind === 'score_appeal' && broker) return { to: `/scoring?show=appeals`, label: 'Answer the appeal' }
   const screen = screens[kind]
   if (screen) return screen

@@ -16,7 +16,7 @@ export async function giveUp(
 ): Promise<void> {
   const move = optedOut ? 'cancel' : 'miss'
   if (!(await takeStep(tx, { id: call.id, move, reason }))) return
-  await noteEnd(
+  await noteChange(
     tx,
     call,
     optedOut ? `Requested call cancelled: ${reason}` : `Requested call not dialled: ${reason}`,
@@ -24,14 +24,15 @@ export async function giveUp(
   await tx.emit('requestedCall.changed', { id: call.id, change: optedOut ? 'cancelled' : 'missed' })
 }
 
-export async function noteEnd(
+/** Notes a change in the broker’s timeline. */
+export async function noteChange(
   tx: Ctx,
   { brokerId, campaignId, simulated }: Pick<RequestedCallRow, 'brokerId' | 'campaignId' | 'simulated'>,
   description: string,
 ): Promise<void> {
   const clock = simulated ? tx.providers.voice.named('simulator') : null
   await addActivity(tx, {
-    ...{ type: 'call_request_ended', description, brokerId, campaignId, simulated },
+    ...{ type: 'call_request_changed', description, brokerId, campaignId, simulated },
     simulatedAt: (await clock?.now(tx.db)) ?? null,
   })
 }

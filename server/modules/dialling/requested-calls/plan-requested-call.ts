@@ -40,7 +40,11 @@ export async function findAskedIn(ctx: Ctx, callId: number): Promise<AskedIn | u
 }
 
 /** The time at which the wish can be met, on the present facts. */
-export async function proposeFor(ctx: Ctx, asked: AskedIn, wish: Wish): Promise<Proposal> {
+export async function proposeFor(
+  ctx: Ctx,
+  asked: Pick<AskedIn, 'campaign' | 'brokerId' | 'provider'>,
+  wish: Wish,
+): Promise<Proposal> {
   const { campaign, brokerId, provider } = asked
   const now = await provider.now(ctx.db)
   const { speed } = await provider.clock()

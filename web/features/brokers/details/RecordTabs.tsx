@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { BrokerApplications } from '#web/features/applications/BrokerApplications.tsx'
 import { BrokerBookings } from '#web/features/bookings/BrokerBookings.tsx'
+import { RequestedCalls } from '#web/features/requested-calls/RequestedCalls.tsx'
 import { BrokerScores } from '#web/features/scoring/BrokerScores.tsx'
 import { BrokerCompliance } from '#web/features/surveillance/BrokerCompliance.tsx'
 import { BrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
@@ -25,6 +26,7 @@ export function RecordTabs({ broker }: { broker: BrokerDetails }): ReactElement 
       content: (
         <>
           <CallingState broker={broker} />
+          <RequestedCalls of={{ brokerId: id, state: 'planned' }} />
           <BrokerTasks brokerId={id} />
           <BrokerFacts broker={broker} />
         </>
@@ -35,6 +37,7 @@ export function RecordTabs({ broker }: { broker: BrokerDetails }): ReactElement 
       label: 'Calls and meetings',
       content: (
         <>
+          <RequestedCalls of={{ brokerId: id }} />
           <BrokerCalls brokerId={id} />
           <BrokerBookings brokerId={id} />
         </>

@@ -1,0 +1,14 @@
+import { listRequestedCalls } from '#contract/requested-calls.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { countOf } from '#web/lib/format.ts'
+
+const MOST = 100
+
+/** 'and 2 requested calls planned'; null without any. */
+export function usePlannedCount(campaignId: number): string | null {
+  const { data } = useRead(listRequestedCalls, { query: { campaignId, state: 'planned', limit: MOST } })
+  if (!data || data.length === 0) return null
+  const count =
+    data.length === MOST ? `${MOST} or more requested calls` : countOf(data.length, 'requested call')
+  return `and ${count} planned`
+}
