@@ -5,7 +5,7 @@ import { browserWorkers } from './tools/test-workers.ts'
 const { path, args } = await chromiumPath()
 // no page of a test lives long enough to win back what compiling its code for speed costs: a tenth of all the time
 const quickToStart = '--js-flags=--no-turbofan --no-maglev'
-// `npm run test:deep`: every story at both widths, every form, and each screen in both colour schemes
+// `npm run test:deep`: tests tagged `@deep`, every story at both widths, and each screen in both colour schemes
 const everything = Boolean(process.env.DEEP)
 
 export default defineConfig({
@@ -38,7 +38,7 @@ export default defineConfig({
       name: 'desktop',
       // what a called broker does, they do on a phone
       testIgnore: '**/public-story.spec.ts',
-      grepInvert: everything ? [] : /@phone-first|@proof/,
+      grepInvert: everything ? [] : /@phone|@deep/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
@@ -46,6 +46,7 @@ export default defineConfig({
       // What is done on a phone, and what a narrow screen does in its own way. How every other screen looks there is
       // looked at on the way, by expectAccessible.
       grep: everything ? /@phone|@desk-first/ : /@phone/,
+      grepInvert: everything ? [] : /@deep/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],

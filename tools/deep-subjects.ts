@@ -21,6 +21,9 @@ const subjects: Record<string, string[]> = {
   'server/demo/world': ['server/demo/**', 'server/migrations/**'],
   'server/modules/vault/rotation': ['server/modules/vault/**', 'server/platform/crypto/**'],
   'server/platform/db/embedded/': ['server/platform/db/**'],
+  'e2e/ui/every-form': ['web/ui/{Form,DraftNotice,EditNotice}*', 'web/lib/*draft*', 'e2e/ui/every-form/**'],
+  'e2e/ui/lists': ['web/ui/Table*', 'web/ui/Pager*'],
+  'e2e/ui/unsaved': ['web/ui/FormDialog*', 'e2e/ui/form-dialogs/**'],
   'test/attacks/': [
     'server/modules/{accounts,microsites,vault}/**',
     'server/platform/{crypto,http}/**',
@@ -35,13 +38,43 @@ const subjects: Record<string, string[]> = {
   ],
 }
 
+/** Browser tests of the folders of `web/features`, in addition to the one of the same name. */
+const browserTests: Record<string, string[]> = {
+  accounts: ['account-security', 'team'],
+  analytics: ['weekly-report'],
+  applications: ['public-accreditation'],
+  bookings: ['public-booking'],
+  brokers: ['broker-page', 'broker-selection'],
+  calls: ['dashboard', 'interactions', 'live-calls'],
+  campaigns: ['best-hours', 'editors'],
+  dashboard: ['first-steps'],
+  imports: ['import'],
+  mails: ['outbox'],
+  microsites: ['editors', 'site'],
+  'saved-views': ['broker-selection'],
+  settings: ['editors', 'numbers', 'outbox'],
+  setup: ['first-steps'],
+  shell: ['offline'],
+  'sign-in': ['account-security', 'shell'],
+  site: ['offline', 'public-accreditation', 'public-booking', 'public-reach'],
+}
+
 /** Path prefixes of the deep tests that these changed files concern: the tests themselves, or their subjects. */
 export function deepTestsFor(changed: readonly string[]): string[] {
-  return Object.entries(subjects)
+  const bySubject = Object.entries(subjects)
     .filter(([test, globs]) =>
       changed.some((path) => path.startsWith(test) || globs.some((glob) => matchesGlob(path, glob))),
     )
     .map(([test]) => test)
+  return [...new Set([...bySubject, ...changed.flatMap(browserTestsOf)])]
+}
+
+function browserTestsOf(path: string): string[] {
+  const [, spec] = /^(e2e\/ui\/[^/]+)\.spec\.ts$/.exec(path) ?? []
+  if (spec) return [spec]
+  const [, feature] = /^web\/features\/([^/]+)\//.exec(path) ?? []
+  if (!feature) return []
+  return [feature, ...(browserTests[feature] ?? [])].map((name) => `e2e/ui/${name}`)
 }
 
 /** Files that differ from a commit; none when the commit is not in this clone, as in a shallow one. */

@@ -23,7 +23,9 @@ const env = {
 
 /** With DEEP_SINCE=<commit>, as in CI, `npm test` adds the deep tests whose subjects changed since. */
 const since = process.env.DEEP_SINCE
-const changedDeep = since ? deepTestsFor(changedSince(since, root)) : []
+const changed = since ? deepTestsFor(changedSince(since, root)) : []
+const changedBrowser = changed.filter((path) => path.startsWith('e2e/ui/'))
+const changedDeep = changed.filter((path) => !changedBrowser.includes(path))
 
 const vitest = (project: string, ...paths: string[]): string =>
   `vitest run ${paths.join(' ')} --project ${project} --reporter=default --reporter=json --outputFile.json=${join(reports, `${project}.json`)}`
@@ -38,6 +40,7 @@ const steps = {
   deep: vitest('deep', ...(set === 'deep' ? [] : changedDeep)),
   e2e: vitest('e2e'),
   browser: 'playwright test --reporter=list,json',
+  'deep browser': `playwright test ${changedBrowser.join(' ')} --grep @deep --pass-with-no-tests --reporter=list,json`,
 }
 type StepName = keyof typeof steps
 
@@ -50,6 +53,7 @@ const sets: Record<string, StepName[][]> = {
     // its workers use all cores: next to other steps they only wait longer
     ['browser'],
     ...(changedDeep.length > 0 ? [['deep' as const]] : []),
+    ...(changedBrowser.length > 0 ? [['deep browser' as const]] : []),
   ],
   deep: [['demo world'], ['deep', 'e2e'], ['browser']],
 }
@@ -62,7 +66,7 @@ async function runPhase(names: StepName[]): Promise<CloseEvent[]> {
       env: {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${name}.json`),
-        ...(set === 'deep' && { DEEP: 'on' }),
+        ...((set === 'deep' || name === 'deep browser') && { DEEP: 'on' }),
       },
     })),
     { cwd: root, group: true, maxProcesses: 2, prefix: 'none' },

@@ -47,11 +47,9 @@ test('Analytics counts what was called in the chosen period, and each figure ope
 })
 
 // Covers: analytics-figures-1
-test('A period of one’s own is checked, and a failure leaves the rest and offers another try', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('A period of one’s own is checked, and a failure leaves the rest and offers another try', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   allowError(/500/)
   await signIn(page, 'viewer')
   await page.goto('/analytics?period=own&from=2026-01-31&to=2026-01-01')
@@ -96,7 +94,7 @@ test(
     for (const tab of ['Region', 'Product', 'Personality', 'Script version', 'Campaign']) {
       await compared.getByRole('tab', { name: tab }).click()
       await expect(compared.getByText(/^\d+ rows?$/)).toBeVisible()
-      await expectAccessible(page, `analytics by ${tab}, ${info.project.name}`)
+      if (process.env.DEEP) await expectAccessible(page, `analytics by ${tab}, ${info.project.name}`)
     }
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -104,15 +102,14 @@ test(
     ])
     expect(file.suggestedFilename()).toMatch(/^calls-by-campaign-.*\.csv$/)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page, `analytics in the dark, ${info.project.name}`)
+    await expectAccessible(page, `analytics, ${info.project.name}`)
   },
 )
 
 // Covers: analytics-figures-3, analytics-figures-4, analytics-figures-6
-test('Campaign and region narrow every panel, and each figure opens its rows with the same filters', async ({
-  page,
-  signIn,
-}) => {
+test('Campaign and region narrow every panel, and each figure opens its rows with the same filters', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/analytics')
   const campaigns = await (await page.request.get('/api/campaigns')).json()
@@ -174,7 +171,7 @@ test('Campaign and region narrow every panel, and each figure opens its rows wit
 })
 
 // Covers: analytics-figures-3
-test('A campaign that is gone is said, and the filter can be cleared', async ({
+test('A campaign that is gone is said, and the filter can be cleared', { tag: '@deep' }, async ({
   page,
   signIn,
   allowError,
@@ -191,7 +188,7 @@ test('A campaign that is gone is said, and the filter can be cleared', async ({
 })
 
 // Covers: analytics-figures-7
-test('Each panel exports what it shows', async ({ page, signIn }) => {
+test('Each panel exports what it shows', { tag: '@deep' }, async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/analytics?region=NSW')
   for (const [panel, name, header] of [
@@ -215,10 +212,9 @@ test('Each panel exports what it shows', async ({ page, signIn }) => {
 })
 
 // Covers: analytics-figures-7
-test('The page prints on paper of its own, without buttons and with what it was asked of', async ({
-  page,
-  signIn,
-}) => {
+test('The page prints on paper of its own, without buttons and with what it was asked of', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/analytics?region=NSW&period=7')
   await expect(part(page, 'Best hours').getByText(/of all calls were answered by a person/)).toBeVisible()

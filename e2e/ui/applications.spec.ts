@@ -96,7 +96,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
 })
 
 // Covers: staff-screens-microsites-20
-test('Who may be the same broker is shown with what is the same, and is linked', async ({
+test('Who may be the same broker is shown with what is the same, and is linked', { tag: '@deep' }, async ({
   page,
   signIn,
   allowError,
@@ -208,11 +208,9 @@ test('Files are opened and downloaded by those who may read documents, and by no
   )
 })
 
-test('The queue that does not load offers another try, and an empty one says what belongs there', async ({
-  page,
-  allowError,
-  stopLive,
-}) => {
+test('The queue that does not load offers another try, and an empty one says what belongs there', {
+  tag: '@deep',
+}, async ({ page, allowError, stopLive }) => {
   allowError(/500/)
   await stopLive(page)
   await page.route('**/api/accreditations?**', (route) => route.fulfill({ status: 500, json: {} }))

@@ -48,10 +48,11 @@ test(
       const option = edit.getByLabel('Audience').locator('option', { hasText: mine })
       const audience = (await option.getAttribute('value')) ?? ''
       await edit.getByLabel('Audience').selectOption(audience)
-      // the page receives the saved version late
+      // the page receives the saved version only after the dialog has opened
       const own = `**/api/campaigns/${campaign.id}`
+      const opened = Promise.withResolvers<void>()
       await page.route(own, async (route) => {
-        if (route.request().method() === 'GET') await page.waitForTimeout(1_500)
+        if (route.request().method() === 'GET') await opened.promise
         await route.continue()
       })
       await edit.getByRole('button', { name: 'Save Changes' }).click()
@@ -59,6 +60,8 @@ test(
 
       await page.getByRole('button', { name: 'Call', exact: true }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Start calls' })
+      await expect(dialog).toBeVisible()
+      opened.resolve()
       await expect(dialog.getByLabel('Audience')).toHaveValue(audience)
       await page.unroute(own)
       await dialog.getByLabel('Keep uncalled').selectOption('10')

@@ -57,7 +57,7 @@ test(
 // Covers: best-hours-6
 test(
   'A campaign’s page tells its preferred hours and what they bring, and Call how many wait',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn }, info) => {
     await signIn(page, 'lender')
     const { id } = await makeCampaign(page, { name: `Best ${info.project.name}`, preferBestHours: true })
@@ -123,26 +123,27 @@ test(
 )
 
 // Covers: best-hours-6
-test('With real calls each broker is in one arm, and few calls tell nothing yet', async ({
-  page,
-  signIn,
-}, info) => {
-  await signIn(page, 'lender')
-  const { id } = await makeCampaign(page, { name: `Arms ${info.project.name}`, preferBestHours: true })
-  const started = await page.request.post(`/api/campaigns/${id}/start-calls`, { data: {} })
-  expect(started.ok(), await started.text()).toBe(true)
-  const { callsInitiated, scheduled, betterHour } = await started.json()
-  expect(betterHour).toBe(0)
-  const { effect } = await (await page.request.get(`/api/campaigns/${id}/best-hours`)).json()
-  expect(effect.preferred.brokers + effect.any.brokers).toBe(callsInitiated + scheduled)
-  expect(effect.any.brokers).toBeGreaterThan(0)
-  await page.goto(`/campaigns/${id}`)
-  await expect(panel(page).getByText('Too few to tell.', { exact: true })).toBeVisible()
-  await page.request.patch(`/api/campaigns/${id}`, { data: { status: 'completed' } })
-})
+test(
+  'With real calls each broker is in one arm, and few calls tell nothing yet',
+  { tag: '@deep' },
+  async ({ page, signIn }, info) => {
+    await signIn(page, 'lender')
+    const { id } = await makeCampaign(page, { name: `Arms ${info.project.name}`, preferBestHours: true })
+    const started = await page.request.post(`/api/campaigns/${id}/start-calls`, { data: {} })
+    expect(started.ok(), await started.text()).toBe(true)
+    const { callsInitiated, scheduled, betterHour } = await started.json()
+    expect(betterHour).toBe(0)
+    const { effect } = await (await page.request.get(`/api/campaigns/${id}/best-hours`)).json()
+    expect(effect.preferred.brokers + effect.any.brokers).toBe(callsInitiated + scheduled)
+    expect(effect.any.brokers).toBeGreaterThan(0)
+    await page.goto(`/campaigns/${id}`)
+    await expect(panel(page).getByText('Too few to tell.', { exact: true })).toBeVisible()
+    await page.request.patch(`/api/campaigns/${id}`, { data: { status: 'completed' } })
+  },
+)
 
 // Covers: best-hours-7
-test('Analytics says where the best hours are made use of', async ({ page, signIn }) => {
+test('Analytics says where the best hours are made use of', { tag: '@deep' }, async ({ page, signIn }) => {
   await signIn(page, 'viewer')
   await page.goto('/analytics')
   const hours = page.getByRole('region', { name: 'Best hours', exact: true })

@@ -122,9 +122,9 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
 })
 
 // Covers: staff-screens-microsites-9
-test('A meeting that is over is marked as held or no-show, and what was marked is put right', async ({
-  page,
-}) => {
+test('A meeting that is over is marked as held or no-show, and what was marked is put right', {
+  tag: '@deep',
+}, async ({ page }) => {
   const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held`)
   const held = ((await past.json()) as Booking[]).find(({ callId }) => callId !== null) // the contract's type
   if (!held) throw new Error('the demo world has no meeting of a call that was held')
@@ -140,9 +140,9 @@ test('A meeting that is over is marked as held or no-show, and what was marked i
 })
 
 // Covers: staff-screens-microsites-8
-test('Period, status, BDM and name filter the bookings on the server and live in the address', async ({
-  page,
-}) => {
+test('Period, status, BDM and name filter the bookings on the server and live in the address', {
+  tag: '@deep',
+}, async ({ page }) => {
   const booking = await book(page, { name: 'Fiona Filtered' })
   await page.goto('/bookings')
   await page.getByRole('button', { name: 'List' }).click()
@@ -300,9 +300,9 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
 })
 
 // Covers: staff-screens-microsites-16
-test('Leave shows the meetings that stand in it, and the calendar feed gets a new address', async ({
-  page,
-}) => {
+test('Leave shows the meetings that stand in it, and the calendar feed gets a new address', {
+  tag: '@deep',
+}, async ({ page }) => {
   const booking = await book(page, { name: 'Lena Leave' })
   const days = booking.scheduledDate.slice(0, 10)
   await page.goto(`/bookings?tab=bdms&manager=${booking.bdm.id}`)
@@ -337,10 +337,9 @@ test('Leave shows the meetings that stand in it, and the calendar feed gets a ne
 })
 
 // Covers: staff-screens-microsites-17
-test("A broker's meetings stand on the broker's page; a viewer reads bookings and is told who may change them", async ({
-  page,
-  signIn,
-}) => {
+test("A broker's meetings stand on the broker's page; a viewer reads bookings and is told who may change them", {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   const { id } = await makeBroker(page, { name: 'Mona Meeting', digit: 5 })
   const booking = await book(page, { name: 'Mona Meeting', brokerId: id })
   await signIn(page, 'viewer')

@@ -49,7 +49,7 @@ test('Two records of one broker are merged in a dialog, and the page tells every
 })
 
 // Covers: brokers-21
-test('One long word for a campaign’s name stays within a narrow page', async ({ page }) => {
+test('One long word for a campaign’s name stays within a narrow page', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   // test calls are no part of the record, so one of the demo world's calls gets the long word
   const calls = (await (await page.request.get('/api/calls?limit=50')).json()) as Call[]

@@ -98,7 +98,9 @@ test('Adding a broker says what is missing, asks to confirm the call basis, show
   await expect(directory(page).getByText(name, { exact: true })).toBeVisible()
 })
 
-test('Express consent needs its source; without a basis nothing has to be confirmed', async ({ page }) => {
+test('Express consent needs its source; without a basis nothing has to be confirmed', {
+  tag: '@deep',
+}, async ({ page }) => {
   const form = await openAdd(page)
   await form.getByLabel('Express consent').check()
   await form.getByRole('button', { name: 'Add Broker' }).click()
@@ -108,7 +110,7 @@ test('Express consent needs its source; without a basis nothing has to be confir
   await expect(form.getByLabel(/^I confirm/)).toHaveCount(0)
 })
 
-test('What the server refuses stands beside its field, and nothing typed is lost', async ({
+test('What the server refuses stands beside its field, and nothing typed is lost', { tag: '@deep' }, async ({
   page,
   allowError,
 }) => {
@@ -129,10 +131,9 @@ test('What the server refuses stands beside its field, and nothing typed is lost
 })
 
 // Covers: brokers-7
-test('A failed creation without a message of its own reads Failed to create broker', async ({
-  page,
-  allowError,
-}) => {
+test('A failed creation without a message of its own reads Failed to create broker', {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/500/)
   await page.route('**/api/brokers', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -187,9 +188,9 @@ test('Search, filters and order live in the address and act on the server', asyn
 })
 
 // Covers: brokers-1
-test('The figures count all brokers, those of the last 7 days and those with an ASIC number, and open them', async ({
-  page,
-}) => {
+test('The figures count all brokers, those of the last 7 days and those with an ASIC number, and open them', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/brokers')
   for (const [label, query] of [
     ['Active This Week', 'createdWithinDays=7'],
@@ -205,7 +206,9 @@ test('The figures count all brokers, those of the last 7 days and those with an 
 })
 
 // Covers: brokers-7
-test('An empty directory reads No brokers found and offers to add one', async ({ page }) => {
+test('An empty directory reads No brokers found and offers to add one', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.route('**/api/brokers?*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )
@@ -242,7 +245,7 @@ test('Deleting asks, says what is lost and what stays, and takes the broker away
 })
 
 // Covers: brokers-7
-test('A failed deletion says so', async ({ page, allowError }, info) => {
+test('A failed deletion says so', { tag: '@deep' }, async ({ page, allowError }, info) => {
   allowError(/500/)
   const name = `Klaus Kept ${info.project.name}`
   const { id } = await makeBroker(page, { name, digit: 5 })
@@ -278,20 +281,24 @@ test("A test call from the directory asks before it dials, and leads to the call
 })
 
 // Covers: test-calls-6
-test('A refused test call is titled Call failed and gives the reason', async ({ page, allowError }, info) => {
-  allowError(/422/)
-  const name = `Rita Real ${info.project.name}`
-  const answer = await page.request.post('/api/brokers', {
-    data: { name, phone: '0412 345 678', email: 'rita@example.com' },
-  })
-  expect(answer.status()).toBe(201)
-  await find(page, name)
-  await choose(page, name, 'Test call')
-  await callNow(page, name)
-  await expect(toast(page, 'Call failed')).toContainText(
-    'The simulator calls only fictitious numbers such as 0491 570 156. Set up Twilio or Vapi to call real phones.',
-  )
-})
+test(
+  'A refused test call is titled Call failed and gives the reason',
+  { tag: '@deep' },
+  async ({ page, allowError }, info) => {
+    allowError(/422/)
+    const name = `Rita Real ${info.project.name}`
+    const answer = await page.request.post('/api/brokers', {
+      data: { name, phone: '0412 345 678', email: 'rita@example.com' },
+    })
+    expect(answer.status()).toBe(201)
+    await find(page, name)
+    await choose(page, name, 'Test call')
+    await callNow(page, name)
+    await expect(toast(page, 'Call failed')).toContainText(
+      'The simulator calls only fictitious numbers such as 0491 570 156. Set up Twilio or Vapi to call real phones.',
+    )
+  },
+)
 
 // Covers: brokers-10
 test('The details say whether and why a broker may be called, and follow a suppression', async ({
@@ -317,14 +324,14 @@ test('The details say whether and why a broker may be called, and follow a suppr
   await expect(page).toHaveURL(/\/brokers$/)
 })
 
-test('A broker that is not there is said to be not there', async ({ page, allowError }) => {
+test('A broker that is not there is said to be not there', { tag: '@deep' }, async ({ page, allowError }) => {
   allowError(/404/)
   await page.goto('/brokers?broker=99999999')
   await expect(page.getByText('Broker not found')).toBeVisible()
 })
 
 // Covers: brokers-8
-test('The export holds the brokers as filtered', async ({ page }, info) => {
+test('The export holds the brokers as filtered', { tag: '@deep' }, async ({ page }, info) => {
   const word = `Numbat${info.project.name}`
   await makeBroker(page, { name: `Nina ${word}`, digit: 5 })
   await find(page, `Nina ${word}`)
@@ -385,7 +392,7 @@ test('The directory, the details and the dialog are accessible', async ({ page }
 // Covers: brokers-20
 test(
   'The panel of a broker leads to the next and previous one of its list, by its buttons and by keys',
-  { tag: '@proof' },
+  { tag: '@deep' },
   async ({ page }, info) => {
     const word = `Bettong${info.project.name}`
     for (const first of ['Ada', 'Ben', 'Cleo']) await makeBroker(page, { name: `${first} ${word}`, digit: 5 })
@@ -457,7 +464,7 @@ test(
 
 // Covers: brokers-20
 test('Below the panel the list keeps the open broker in view, and takes the focus back there', {
-  tag: '@desk-first',
+  tag: ['@desk-first', '@deep'],
 }, async ({ page }) => {
   const STEPS = 14
   await page.goto('/brokers')

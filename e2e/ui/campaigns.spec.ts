@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, signIn }) => {
 // Covers: create-edit-campaign-1
 test(
   'Creating a campaign closes the dialog, says so and shows the new card',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page }, info) => {
     const name = `Premium ${info.project.name}`
     const form = await openCreate(page)
@@ -42,9 +42,9 @@ test(
 )
 
 // Covers: create-edit-campaign-2
-test('The Create dialog starts with the defaults of a campaign and forgets what was typed before', async ({
-  page,
-}) => {
+test('The Create dialog starts with the defaults of a campaign and forgets what was typed before', {
+  tag: '@deep',
+}, async ({ page }) => {
   const form = await openCreate(page)
   const expectDefaults = async () => {
     await expect(form.getByLabel('Start time')).toHaveValue('09:00')
@@ -68,7 +68,9 @@ test('The Create dialog starts with the defaults of a campaign and forgets what 
 })
 
 // Covers: create-edit-campaign-2
-test('The Create dialog offers twelve time zones and four personalities', async ({ page }) => {
+test('The Create dialog offers twelve time zones and four personalities', { tag: '@deep' }, async ({
+  page,
+}) => {
   const form = await openCreate(page)
   await expect(form.getByLabel('Time zone').getByRole('option')).toHaveText(
     [
@@ -85,10 +87,9 @@ test('The Create dialog offers twelve time zones and four personalities', async 
 })
 
 // Covers: create-edit-campaign-1
-test('A failed creation without a message of its own reads Failed to create campaign', async ({
-  page,
-  allowError,
-}) => {
+test('A failed creation without a message of its own reads Failed to create campaign', {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/500/)
   const form = await openCreate(page)
   await page.route('**/api/campaigns', (route) =>
@@ -113,9 +114,9 @@ test('Required fields of a campaign name what is missing and take the focus', as
 })
 
 // Covers: create-edit-campaign-7
-test('A campaign refuses an end before its start, no days, a wrong rate and a script that is too long', async ({
-  page,
-}) => {
+test('A campaign refuses an end before its start, no days, a wrong rate and a script that is too long', {
+  tag: '@deep',
+}, async ({ page }) => {
   const form = await openCreate(page)
   await form.getByLabel('Campaign name').fill('Wrong in many ways')
   await form.getByLabel('Product').fill('Premium')
@@ -144,7 +145,9 @@ test('A campaign refuses an end before its start, no days, a wrong rate and a sc
 })
 
 // Covers: create-edit-campaign-5
-test('A rate that is no number is refused instead of being taken for none', async ({ page }) => {
+test('A rate that is no number is refused instead of being taken for none', { tag: '@deep' }, async ({
+  page,
+}) => {
   const form = await openCreate(page)
   await form.getByLabel('Rate', { exact: true }).pressSequentially('e')
   await form.getByRole('button', { name: 'Create Campaign' }).click()
@@ -152,7 +155,9 @@ test('A rate that is no number is refused instead of being taken for none', asyn
 })
 
 // Covers: create-edit-campaign-8
-test('The Create dialog says which of the chosen hours the law takes away', async ({ page }) => {
+test('The Create dialog says which of the chosen hours the law takes away', { tag: '@deep' }, async ({
+  page,
+}) => {
   const form = await openCreate(page)
   await form.getByLabel('Sunday').check()
   await form.getByLabel('Start time').fill('07:30')
@@ -161,7 +166,7 @@ test('The Create dialog says which of the chosen hours the law takes away', asyn
   )
 })
 
-test('A placeholder is put into the script where the cursor is', async ({ page }) => {
+test('A placeholder is put into the script where the cursor is', { tag: '@deep' }, async ({ page }) => {
   const form = await openCreate(page)
   const script = form.getByLabel('Call script')
   await script.fill('Hi , good news')
@@ -175,7 +180,7 @@ test('A placeholder is put into the script where the cursor is', async ({ page }
   await expect(script).toHaveValue('Hi {{firstName}}, good news')
 })
 
-test('Ctrl + Enter submits a campaign from any field', async ({ page }, info) => {
+test('Ctrl + Enter submits a campaign from any field', { tag: '@deep' }, async ({ page }, info) => {
   const form = await openCreate(page)
   await form.getByLabel('Product').fill('Premium')
   await form.getByLabel('Call script').fill('Hi')
@@ -245,25 +250,27 @@ test('Call shows who would be called before it dials and what happened after', a
 })
 
 // Covers: campaigns-list-2
-test('Search and status of the campaigns act on the server and live in the address', async ({
-  page,
-}, info) => {
-  const { name } = await makeCampaign(page, { name: `Needle ${info.project.name}` })
-  await page.goto('/campaigns')
-  await page.getByLabel('Search campaigns').fill(`needle ${info.project.name}`)
-  await expect(page).toHaveURL(/q=needle/)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(card(page, name)).toBeVisible()
-  await page.getByLabel('Status').selectOption('Paused')
-  await expect(page.getByText('No campaigns match these filters')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('No campaigns match these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(card(page, name)).toBeVisible()
-})
+test(
+  'Search and status of the campaigns act on the server and live in the address',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const { name } = await makeCampaign(page, { name: `Needle ${info.project.name}` })
+    await page.goto('/campaigns')
+    await page.getByLabel('Search campaigns').fill(`needle ${info.project.name}`)
+    await expect(page).toHaveURL(/q=needle/)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(card(page, name)).toBeVisible()
+    await page.getByLabel('Status').selectOption('Paused')
+    await expect(page.getByText('No campaigns match these filters')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No campaigns match these filters')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(card(page, name)).toBeVisible()
+  },
+)
 
 // Covers: campaigns-list-4
-test('Without campaigns the list says so and offers to create one', async ({ page }) => {
+test('Without campaigns the list says so and offers to create one', { tag: '@deep' }, async ({ page }) => {
   await page.route('**/api/campaigns?*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )
@@ -274,7 +281,7 @@ test('Without campaigns the list says so and offers to create one', async ({ pag
 })
 
 // Covers: campaigns-list-4
-test('While campaigns load the list says so, and a failure offers another try', async ({
+test('While campaigns load the list says so, and a failure offers another try', { tag: '@deep' }, async ({
   page,
   allowError,
   stopLive,
@@ -301,52 +308,53 @@ test('While campaigns load the list says so, and a failure offers another try', 
 })
 
 // Covers: campaigns-list-5
-test('A failure of the server is told in its own words, and nothing typed is lost', async ({
-  page,
-  allowError,
-}, info) => {
-  allowError(/409|500/)
-  const { name } = await makeCampaign(page, { name: `Fails ${info.project.name}` })
-  await page.goto('/campaigns')
-  const one = card(page, name)
-  await page.route('**/api/campaigns/*', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
-  await one.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText('Failed to update campaign status', { exact: true })).toBeVisible()
-  await one.getByRole('button', { name: 'Edit' }).click()
-  const form = dialog(page, 'Edit Campaign')
-  await form.getByLabel('Description').fill('Typed with care')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Failed to update campaign', { exact: true })).toBeVisible()
-  await expect(form.getByLabel('Description')).toHaveValue('Typed with care')
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await page.route('**/api/campaigns/*/start-calls', (route) => route.fulfill({ status: 500, json: {} }))
-  const counts = {
-    ...{ callableNow: 1, callableLater: 0, elsewhere: 0, betterHour: 0, skipped: {} },
-    ...{ outsideHours: 0, dialledBefore: 0 },
-    ...{
-      firstCallAt: null,
-      finishesAt: null,
-      alreadyIn: { waiting: 0, reached: 2, notReached: 0 },
-      total: 3,
-      withoutSource: 0,
-    },
-  }
-  const notice = 'No business development manager has a free time.'
-  await page.route('**/api/campaigns/*/preflight?*', (route) =>
-    route.fulfill({ json: { ...counts, notices: [notice] } }),
-  )
-  await one.getByRole('button', { name: 'Call', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText(notice)).toBeVisible()
-  await expect(page.getByText('3 brokers in all. 2 have answered a call of this campaign.')).toBeVisible()
-  await page.getByRole('button', { name: 'Call 1 broker' }).click()
-  await expect(page.getByText('Failed to start calls', { exact: true })).toBeVisible()
-})
+test(
+  'A failure of the server is told in its own words, and nothing typed is lost',
+  { tag: '@deep' },
+  async ({ page, allowError }, info) => {
+    allowError(/409|500/)
+    const { name } = await makeCampaign(page, { name: `Fails ${info.project.name}` })
+    await page.goto('/campaigns')
+    const one = card(page, name)
+    await page.route('**/api/campaigns/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
+    await one.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Failed to update campaign status', { exact: true })).toBeVisible()
+    await one.getByRole('button', { name: 'Edit' }).click()
+    const form = dialog(page, 'Edit Campaign')
+    await form.getByLabel('Description').fill('Typed with care')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Failed to update campaign', { exact: true })).toBeVisible()
+    await expect(form.getByLabel('Description')).toHaveValue('Typed with care')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.route('**/api/campaigns/*/start-calls', (route) => route.fulfill({ status: 500, json: {} }))
+    const counts = {
+      ...{ callableNow: 1, callableLater: 0, elsewhere: 0, betterHour: 0, skipped: {} },
+      ...{ outsideHours: 0, dialledBefore: 0 },
+      ...{
+        firstCallAt: null,
+        finishesAt: null,
+        alreadyIn: { waiting: 0, reached: 2, notReached: 0 },
+        total: 3,
+        withoutSource: 0,
+      },
+    }
+    const notice = 'No business development manager has a free time.'
+    await page.route('**/api/campaigns/*/preflight?*', (route) =>
+      route.fulfill({ json: { ...counts, notices: [notice] } }),
+    )
+    await one.getByRole('button', { name: 'Call', exact: true }).click()
+    await expect(page.getByRole('dialog').getByText(notice)).toBeVisible()
+    await expect(page.getByText('3 brokers in all. 2 have answered a call of this campaign.')).toBeVisible()
+    await page.getByRole('button', { name: 'Call 1 broker' }).click()
+    await expect(page.getByText('Failed to start calls', { exact: true })).toBeVisible()
+  },
+)
 
 // Covers: campaigns-list-11
-test('A campaign that paused itself says why and what to do', async ({ page }, info) => {
+test('A campaign that paused itself says why and what to do', { tag: '@deep' }, async ({ page }, info) => {
   const { id, name } = await makeCampaign(page, { name: `Burst ${info.project.name}`, status: 'paused' })
   const stored = (await (await page.request.get(`/api/campaigns/${id}`)).json()) as object // the contract's type
   await page.route(`**/api/campaigns/${id}`, (route) =>
@@ -362,23 +370,24 @@ test('A campaign that paused itself says why and what to do', async ({ page }, i
 })
 
 // Covers: roles-audit-6
-test('A viewer sees the campaigns, and every change is disabled with the reason', async ({
-  page,
-  signIn,
-}, info) => {
-  const { name } = await makeCampaign(page, { name: `Viewed ${info.project.name}` })
-  await signIn(page, 'viewer')
-  await page.goto('/campaigns')
-  const one = card(page, name)
-  for (const label of ['Pause', 'Call', 'Edit']) {
-    await expect(one.getByRole('button', { name: label, exact: true })).toHaveAccessibleDescription(
-      'Only admins and lenders may do this.',
-    )
-  }
-})
+test(
+  'A viewer sees the campaigns, and every change is disabled with the reason',
+  { tag: '@deep' },
+  async ({ page, signIn }, info) => {
+    const { name } = await makeCampaign(page, { name: `Viewed ${info.project.name}` })
+    await signIn(page, 'viewer')
+    await page.goto('/campaigns')
+    const one = card(page, name)
+    for (const label of ['Pause', 'Call', 'Edit']) {
+      await expect(one.getByRole('button', { name: label, exact: true })).toHaveAccessibleDescription(
+        'Only admins and lenders may do this.',
+      )
+    }
+  },
+)
 
 // Covers: campaigns-list-11
-test('An address with an unknown campaign says so', async ({ page, allowError }) => {
+test('An address with an unknown campaign says so', { tag: '@deep' }, async ({ page, allowError }) => {
   allowError(/404/)
   await page.goto('/campaigns/2147483000')
   await expect(page.getByText('Campaign not found')).toBeVisible()

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 export interface SharedContexts {
   /** The context for these options, with nothing in it of the test before but the files that the browser has read. */
   open(options: BrowserContextOptions): Promise<BrowserContext>
-  /** Removes a test's remains: pages, cookies, stored values, routes, permissions. */
+  /** Removes a test's remains: pages, cookies, stored values, routes, permissions. Leaves one empty page for the next. */
   clear(context: BrowserContext): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export function shareContexts(browser: Browser, origin: string): SharedContexts 
         origin,
         storageTypes: 'local_storage,indexeddb,cache_storage',
       })
-      await page.close()
+      await session.detach()
     },
     async close() {
       for (const context of contexts.values()) await (await context).close()

@@ -43,9 +43,9 @@ test('The dashboard has its title, four figures, and what they count opens from 
 })
 
 // Covers: dashboard-7
-test('The change indicators say by how much and in which direction, and nothing where there is nothing to compare', async ({
-  page,
-}) => {
+test('The change indicators say by how much and in which direction, and nothing where there is nothing to compare', {
+  tag: '@deep',
+}, async ({ page }) => {
   let changes: Record<string, number | null> = {
     totalCalls: 12,
     responseRate: 5.2,
@@ -91,7 +91,7 @@ test('While it loads the dashboard says so; a failed part offers another try and
 })
 
 // Covers: dashboard-8, dashboard-11
-test('An empty dashboard says what is missing in each of its parts', async ({ page }) => {
+test('An empty dashboard says what is missing in each of its parts', { tag: '@deep' }, async ({ page }) => {
   for (const path of ['campaigns', 'activities', 'calls']) {
     await page.route(`**/api/${path}?*`, (route) =>
       route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
@@ -106,29 +106,31 @@ test('An empty dashboard says what is missing in each of its parts', async ({ pa
 })
 
 // Covers: dashboard-9, dashboard-13
-test('Active Campaigns shows the newest three with status, product and calls completed', async ({
-  page,
-}, info) => {
-  const names = ['One', 'Two', 'Three', 'Four'].map((word) => `${word} ${info.project.name}`)
-  for (const name of names) await makeCampaign(page, { name })
-  await page.goto('/dashboard')
-  const active = panel(page, 'Active Campaigns')
-  await expect(active.getByRole('listitem')).toHaveCount(3)
-  await expect(active.getByText(names[0] ?? '')).toHaveCount(0)
-  const newest = active.getByRole('listitem').first()
-  await expect(newest).toContainText(names[3] ?? '')
-  await expect(newest).toContainText('Active')
-  await expect(newest).toContainText('Harbour Variable')
-  await expect(newest).toContainText('0/0 calls completed')
-  await expect(newest).toContainText('Press Call to begin.')
-  await newest.getByRole('button', { name: `Call ${names[3]}`, exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Start calls' })).toBeVisible()
-})
+test(
+  'Active Campaigns shows the newest three with status, product and calls completed',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const names = ['One', 'Two', 'Three', 'Four'].map((word) => `${word} ${info.project.name}`)
+    for (const name of names) await makeCampaign(page, { name })
+    await page.goto('/dashboard')
+    const active = panel(page, 'Active Campaigns')
+    await expect(active.getByRole('listitem')).toHaveCount(3)
+    await expect(active.getByText(names[0] ?? '')).toHaveCount(0)
+    const newest = active.getByRole('listitem').first()
+    await expect(newest).toContainText(names[3] ?? '')
+    await expect(newest).toContainText('Active')
+    await expect(newest).toContainText('Harbour Variable')
+    await expect(newest).toContainText('0/0 calls completed')
+    await expect(newest).toContainText('Press Call to begin.')
+    await newest.getByRole('button', { name: `Call ${names[3]}`, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Start calls' })).toBeVisible()
+  },
+)
 
 // Covers: dashboard-10
-test('Recent Broker Activity shows five entries with relative times and the exact time on focus', async ({
-  page,
-}) => {
+test('Recent Broker Activity shows five entries with relative times and the exact time on focus', {
+  tag: '@deep',
+}, async ({ page }) => {
   const now = Date.now()
   const minute = 60_000
   const ages = [10_000, 5 * minute, 3 * 60 * minute, 50 * 60 * minute, 72 * 60 * minute, 90 * 60 * minute]
@@ -192,7 +194,7 @@ test('A recording plays, is moved by keyboard, changes speed and is saved under 
 // Covers: call-details-5
 test(
   'A recording that cannot be played is tried again, then says so and starts over',
-  { tag: '@proof' },
+  { tag: '@deep' },
   async ({ page, allowError }, info) => {
     test.setTimeout(120_000)
     allowError(/503/)
@@ -214,7 +216,7 @@ test(
 )
 
 // Covers: call-details-4, call-details-5
-test('Each state of a recording has its words', { tag: '@proof' }, async ({ page }, info) => {
+test('Each state of a recording has its words', { tag: '@deep' }, async ({ page }, info) => {
   test.setTimeout(120_000)
   const { id } = await makeCampaign(page, { name: `States ${info.project.name}` })
   const callId = await endedTestCall(page, id, 0)
@@ -248,25 +250,28 @@ test('Each state of a recording has its words', { tag: '@proof' }, async ({ page
 })
 
 // Covers: roles-audit-6
-test('A viewer reads a call without its recording, and the reason is said', async ({
-  page,
-  signIn,
-}, info) => {
-  test.setTimeout(120_000)
-  const { id } = await makeCampaign(page, { name: `Unheard ${info.project.name}` })
-  const callId = await endedTestCall(page, id, 1)
-  await signIn(page, 'viewer')
-  await page.goto(`/dashboard?call=${callId}`)
-  await expect(details(page).getByText(/Only admins, lenders and compliance staff may do this/)).toBeVisible()
-  await expect(details(page).getByRole('button', { name: 'Play' })).toHaveCount(0)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: 'New Campaign' })).toHaveAccessibleDescription(
-    'Only admins and lenders may do this.',
-  )
-})
+test(
+  'A viewer reads a call without its recording, and the reason is said',
+  { tag: '@deep' },
+  async ({ page, signIn }, info) => {
+    test.setTimeout(120_000)
+    const { id } = await makeCampaign(page, { name: `Unheard ${info.project.name}` })
+    const callId = await endedTestCall(page, id, 1)
+    await signIn(page, 'viewer')
+    await page.goto(`/dashboard?call=${callId}`)
+    await expect(
+      details(page).getByText(/Only admins, lenders and compliance staff may do this/),
+    ).toBeVisible()
+    await expect(details(page).getByRole('button', { name: 'Play' })).toHaveCount(0)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: 'New Campaign' })).toHaveAccessibleDescription(
+      'Only admins and lenders may do this.',
+    )
+  },
+)
 
 // Covers: call-details-2
-test('An address with an unknown call says so', async ({ page, allowError }) => {
+test('An address with an unknown call says so', { tag: '@deep' }, async ({ page, allowError }) => {
   allowError(/404/)
   await page.goto('/dashboard?call=2147483000')
   await expect(details(page).getByText('Call not found')).toBeVisible()
@@ -307,65 +312,69 @@ test('A test call takes local and international numbers, says that it calls and 
 })
 
 // Covers: test-calls-2
-test('A test call that is refused says why in the words of the server', async ({
-  page,
-  allowError,
-}, info) => {
-  allowError(/422/)
-  await makeCampaign(page, { name: `Refused ${info.project.name}` })
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Test Call' }).first().click()
-  await page.getByLabel('Phone number').fill('0412 345 678')
-  await page.getByRole('button', { name: 'Start Test Call' }).click()
-  await expect(page.getByText('Test Call Failed', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^The simulator calls only fictitious numbers/).first()).toBeVisible()
-})
+test(
+  'A test call that is refused says why in the words of the server',
+  { tag: '@deep' },
+  async ({ page, allowError }, info) => {
+    allowError(/422/)
+    await makeCampaign(page, { name: `Refused ${info.project.name}` })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Test Call' }).first().click()
+    await page.getByLabel('Phone number').fill('0412 345 678')
+    await page.getByRole('button', { name: 'Start Test Call' }).click()
+    await expect(page.getByText('Test Call Failed', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^The simulator calls only fictitious numbers/).first()).toBeVisible()
+  },
+)
 
 // Covers: test-calls-2
-test('A test call that fails without a message of its own has the specified text', async ({
-  page,
-  allowError,
-}, info) => {
-  allowError(/500/)
-  const { name } = await makeCampaign(page, { name: `Fallback ${info.project.name}` })
-  await page.route('**/api/calls/test', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: `Test Call for ${name}` }).click()
-  await page.getByLabel('Phone number').fill('0491 570 156')
-  await page.getByRole('button', { name: 'Start Test Call' }).click()
-  await expect(page.getByText('Test Call Failed', { exact: true })).toBeVisible()
-  await expect(
-    page
-      .getByText('Failed to initiate test call. Please check your phone number and try again.', {
-        exact: true,
-      })
-      .first(),
-  ).toBeVisible()
-})
+test(
+  'A test call that fails without a message of its own has the specified text',
+  { tag: '@deep' },
+  async ({ page, allowError }, info) => {
+    allowError(/500/)
+    const { name } = await makeCampaign(page, { name: `Fallback ${info.project.name}` })
+    await page.route('**/api/calls/test', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: `Test Call for ${name}` }).click()
+    await page.getByLabel('Phone number').fill('0491 570 156')
+    await page.getByRole('button', { name: 'Start Test Call' }).click()
+    await expect(page.getByText('Test Call Failed', { exact: true })).toBeVisible()
+    await expect(
+      page
+        .getByText('Failed to initiate test call. Please check your phone number and try again.', {
+          exact: true,
+        })
+        .first(),
+    ).toBeVisible()
+  },
+)
 
 // Covers: dashboard-1
-test('An interaction without a broker has the number of a test call or reads N/A, and a dash without a response', async ({
-  page,
-}, info) => {
-  test.setTimeout(120_000)
-  const { id } = await makeCampaign(page, { name: `Nobody ${info.project.name}` })
-  const callId = await endedTestCall(page, id, 0)
-  const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as Call
-  const erased = { ...stored, id: callId + 1, test: false }
-  await page.route('**/api/calls?*', (route) =>
-    route.fulfill({ json: [stored, erased], headers: { 'X-Total-Count': '2' } }),
-  )
-  await page.goto('/dashboard')
-  const rows = panel(page, 'Broker Interactions')
-  await expect(rows.getByText(`(02) 5550 ${stored.phoneNumber.slice(-4)}`, { exact: true })).toBeVisible()
-  await expect(rows.getByText('N/A', { exact: true })).toBeVisible()
-  await expect(rows.getByText('No Answer').last()).toBeVisible()
-  await expect(rows.getByText(/^[-–—]$/).first()).toBeVisible()
-  await expect(rows.getByText('Less than an hour ago').first()).toBeVisible()
-})
+test(
+  'An interaction without a broker has the number of a test call or reads N/A, and a dash without a response',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    test.setTimeout(120_000)
+    const { id } = await makeCampaign(page, { name: `Nobody ${info.project.name}` })
+    const callId = await endedTestCall(page, id, 0)
+    const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as Call
+    const erased = { ...stored, id: callId + 1, test: false }
+    await page.route('**/api/calls?*', (route) =>
+      route.fulfill({ json: [stored, erased], headers: { 'X-Total-Count': '2' } }),
+    )
+    await page.goto('/dashboard')
+    const rows = panel(page, 'Broker Interactions')
+    await expect(rows.getByText(`(02) 5550 ${stored.phoneNumber.slice(-4)}`, { exact: true })).toBeVisible()
+    await expect(rows.getByText('N/A', { exact: true })).toBeVisible()
+    await expect(rows.getByText('No Answer').last()).toBeVisible()
+    await expect(rows.getByText(/^[-–—]$/).first()).toBeVisible()
+    await expect(rows.getByText('Less than an hour ago').first()).toBeVisible()
+  },
+)
 
 // Covers: call-details-6
-test('A call in flight is ended after asking', { tag: '@proof' }, async ({ page }, info) => {
+test('A call in flight is ended after asking', { tag: '@deep' }, async ({ page }, info) => {
   const { id } = await makeCampaign(page, { name: `Ended ${info.project.name}` })
   const answer = await page.request.post('/api/calls/test', {
     data: { phoneNumber: numberEndingIn(5), campaignId: id },

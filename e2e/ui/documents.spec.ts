@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, signIn }) => {
 })
 
 // Covers: staff-screens-documents-1
-test('A queue is worked through with the keys alone', { tag: '@proof' }, async ({ page, server }) => {
+test('A queue is worked through with the keys alone', { tag: '@deep' }, async ({ page, server }) => {
   const broker = await makePortalBroker(server.url, 'Keyton Keys')
   await broker.upload('Photo ID', { pages: 3 })
   await broker.upload('National police check')
@@ -132,15 +132,9 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
 })
 
 // Covers: staff-screens-documents-4
-test("A colleague's document is left alone, and what is decided meanwhile is not overwritten", async ({
-  page,
-  server,
-  browser,
-  baseURL,
-  signIn,
-  watchErrors,
-  allowError,
-}) => {
+test("A colleague's document is left alone, and what is decided meanwhile is not overwritten", {
+  tag: '@deep',
+}, async ({ page, server, browser, baseURL, signIn, watchErrors, allowError }) => {
   allowError(/409/)
   const broker = await makePortalBroker(server.url, 'Clara Claimed')
   const id = await broker.upload('Photo ID')
@@ -169,7 +163,7 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
 })
 
 // Covers: staff-screens-documents-5
-test('What ends next is listed, and the broker is asked again', { tag: '@proof' }, async ({
+test('What ends next is listed, and the broker is asked again', { tag: '@deep' }, async ({
   page,
   server,
 }) => {
@@ -191,7 +185,7 @@ test('What ends next is listed, and the broker is asked again', { tag: '@proof' 
 })
 
 // Covers: staff-screens-documents-7
-test('Every view and download is in the access log, by broker', { tag: '@proof' }, async ({
+test('Every view and download is in the access log, by broker', { tag: '@deep' }, async ({
   page,
   server,
 }) => {
@@ -216,7 +210,7 @@ test('Every view and download is in the access log, by broker', { tag: '@proof' 
 })
 
 // Covers: staff-screens-documents-6
-test('Document types and rejection reasons are kept by who may, and read by all', async ({
+test('Document types and rejection reasons are kept by who may, and read by all', { tag: '@deep' }, async ({
   page,
   signIn,
   allowError,
@@ -316,11 +310,9 @@ test('The vault tells how it is, is checked by an admin, and is closed to others
 })
 
 // Covers: staff-screens-documents-9
-test('Queue and document are told apart when loading fails, and an empty queue says what belongs there', async ({
-  page,
-  allowError,
-  stopLive,
-}) => {
+test('Queue and document are told apart when loading fails, and an empty queue says what belongs there', {
+  tag: '@deep',
+}, async ({ page, allowError, stopLive }) => {
   allowError(/500|404/)
   await stopLive(page)
   await page.route('**/api/documents?**', (route) => route.fulfill({ status: 500, json: {} }))
@@ -341,7 +333,7 @@ test('Queue and document are told apart when loading fails, and an empty queue s
 
 // Covers: staff-screens-documents-9
 test('A page whose address has ended is shown with a fresh one, and one that fails can be tried again', {
-  tag: '@proof',
+  tag: '@deep',
 }, async ({ page, server, allowError }) => {
   allowError(/403|500/)
   const broker = await makePortalBroker(server.url, 'Paige Page')

@@ -108,11 +108,9 @@ test('A microsite is written beside the page that it becomes, filled from its ca
 })
 
 // Covers: settings-15
-test('A logo and a colour that cannot be taken are refused beside their fields, and a lender reads them only', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('A logo and a colour that cannot be taken are refused beside their fields, and a lender reads them only', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   allowError(/400/)
   await signIn(page, 'admin')
   await page.goto('/settings?tab=system')

@@ -51,7 +51,7 @@ test('A new installation begins with its first steps, which tick themselves, can
 })
 
 // Covers: console-toasts-11
-test('The dashboard opens, and stays, though nothing that it shows can be read', async ({
+test('The dashboard opens, and stays, though nothing that it shows can be read', { tag: '@deep' }, async ({
   page,
   signIn,
   allowError,

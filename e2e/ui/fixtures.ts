@@ -100,6 +100,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const unexpected = own.errors.filter((error) => !own.allowed.some((pattern) => pattern.test(error)))
     expect(unexpected, 'errors in the browser').toEqual([])
   },
+  // another page would start another process of the browser
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   // biome-ignore lint/correctness/noUnusedFunctionParameters: asking for the context makes it watched first
   allowError: async ({ context }, use, testInfo) => {
     await use((pattern) => watches.get(testInfo)?.allowed.push(pattern))

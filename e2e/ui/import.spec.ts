@@ -74,21 +74,23 @@ test('A file is previewed with guessed columns, counts and a reason per rejected
 })
 
 // Covers: import-1
-test('A changed column is checked at once, and without name and phone nothing can be imported', async ({
-  page,
-}, info) => {
-  await upload(page, fileOf(`Mapping${info.project.name}`))
-  await page.getByLabel('Name', { exact: true }).selectOption('')
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Choose the column for Name first.' }),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await page.getByLabel('Name', { exact: true }).selectOption('Full name')
-  await expect(page.getByText('2 brokers will be added.')).toBeVisible()
-})
+test(
+  'A changed column is checked at once, and without name and phone nothing can be imported',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    await upload(page, fileOf(`Mapping${info.project.name}`))
+    await page.getByLabel('Name', { exact: true }).selectOption('')
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Choose the column for Name first.' }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await page.getByLabel('Name', { exact: true }).selectOption('Full name')
+    await expect(page.getByText('2 brokers will be added.')).toBeVisible()
+  },
+)
 
 // Covers: import-6
 test('An import runs in the background, can be left and found again, and is undone in one click', async ({
@@ -110,39 +112,47 @@ test('An import runs in the background, can be left and found again, and is undo
 })
 
 // Covers: import-9
-test('Undo leaves brokers alone that were edited since, and lists them with the reason', async ({
-  page,
-}, info) => {
-  const word = `Kept${info.project.name}`
-  await upload(page, fileOf(word))
-  await importIt(page)
-  await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible()
-  const brokers = await (
-    await page.request.get(`/api/brokers?q=${encodeURIComponent(`Ingrid ${word}`)}`)
-  ).json()
-  await page.request.patch(`/api/brokers/${brokers[0].id}`, { data: { company: 'Changed by hand' } })
-  await page.getByRole('button', { name: 'Undo import' }).click()
-  const kept = page.getByRole('region', { name: 'Left alone: 1 broker' })
-  await expect(kept.getByRole('link', { name: `Ingrid ${word}` })).toBeVisible()
-  await expect(kept.getByRole('listitem')).toContainText(/edited|changed/i)
-})
+test(
+  'Undo leaves brokers alone that were edited since, and lists them with the reason',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const word = `Kept${info.project.name}`
+    await upload(page, fileOf(word))
+    await importIt(page)
+    await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible()
+    const brokers = await (
+      await page.request.get(`/api/brokers?q=${encodeURIComponent(`Ingrid ${word}`)}`)
+    ).json()
+    await page.request.patch(`/api/brokers/${brokers[0].id}`, { data: { company: 'Changed by hand' } })
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    const kept = page.getByRole('region', { name: 'Left alone: 1 broker' })
+    await expect(kept.getByRole('link', { name: `Ingrid ${word}` })).toBeVisible()
+    await expect(kept.getByRole('listitem')).toContainText(/edited|changed/i)
+  },
+)
 
 // Covers: import-5
-test('The rule for brokers that exist already decides what the second import does', async ({
-  page,
-}, info) => {
-  const word = `Twice${info.project.name}`
-  await upload(page, fileOf(word))
-  await importIt(page)
-  await expect(page.getByText('2 brokers added', { exact: false })).toBeVisible()
-  await upload(page, fileOf(word))
-  await expect(page.getByText('2 brokers exist already and stay as they are', { exact: false })).toBeVisible()
-  await page.getByLabel('Overwrite').check()
-  await expect(page.getByText('2 brokers exist already and are overwritten', { exact: false })).toBeVisible()
-})
+test(
+  'The rule for brokers that exist already decides what the second import does',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const word = `Twice${info.project.name}`
+    await upload(page, fileOf(word))
+    await importIt(page)
+    await expect(page.getByText('2 brokers added', { exact: false })).toBeVisible()
+    await upload(page, fileOf(word))
+    await expect(
+      page.getByText('2 brokers exist already and stay as they are', { exact: false }),
+    ).toBeVisible()
+    await page.getByLabel('Overwrite').check()
+    await expect(
+      page.getByText('2 brokers exist already and are overwritten', { exact: false }),
+    ).toBeVisible()
+  },
+)
 
 // Covers: import-8
-test('The rejected rows can be downloaded with their reasons', async ({ page }, info) => {
+test('The rejected rows can be downloaded with their reasons', { tag: '@deep' }, async ({ page }, info) => {
   await upload(page, fileOf(`Rejects${info.project.name}`))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download rejected rows' }).click()
@@ -152,10 +162,9 @@ test('The rejected rows can be downloaded with their reasons', async ({ page }, 
   expect(text).not.toContain('Redgum')
 })
 
-test("A file that cannot be read shows the server's message and keeps everything chosen", async ({
-  page,
-  allowError,
-}) => {
+test("A file that cannot be read shows the server's message and keeps everything chosen", {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/40\d|41\d|42\d/)
   await page.goto('/brokers/import')
   await page.getByLabel('Overwrite').check()
@@ -173,7 +182,7 @@ test("A file that cannot be read shows the server's message and keeps everything
   await expect(page.getByLabel('Overwrite')).toBeChecked()
 })
 
-test('Nothing, and an empty file, is answered before it is sent', async ({ page }) => {
+test('Nothing, and an empty file, is answered before it is sent', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/brokers/import')
   await page.getByRole('button', { name: 'Upload and check' }).click()
   await expect(page.getByText('Choose a CSV or Excel file first.')).toBeVisible()
@@ -184,7 +193,7 @@ test('Nothing, and an empty file, is answered before it is sent', async ({ page 
 })
 
 // Covers: import-6
-test('While an import runs its progress is told in rows', async ({ page }) => {
+test('While an import runs its progress is told in rows', { tag: '@deep' }, async ({ page }) => {
   const running = {
     id: 7,
     status: 'importing',

@@ -41,7 +41,7 @@ async function calledBrokers(page: Page, name: string, digits: readonly number[]
 // Covers: dashboard-16, call-details-2
 test(
   'A campaign fills the interactions live, filters act on the server, and View Details opens the call',
-  { tag: '@proof' },
+  { tag: '@deep' },
   async ({ page }, info) => {
     test.setTimeout(180_000)
     const name = `Filters ${info.project.name}`
@@ -94,7 +94,10 @@ test(
 )
 
 // Covers: console-toasts-32
-test('Interactions out of sight show new calls without a scroll', async ({ page, signIn }) => {
+test('Interactions out of sight show new calls without a scroll', { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'lender')
   const campaign = await makeCampaign(page, { name: 'Out of sight' })
   await page.setViewportSize({ width: 1280, height: 300 })

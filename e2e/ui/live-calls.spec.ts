@@ -44,11 +44,9 @@ const refusals = [
 ]
 
 // Covers: test-calls-7
-test('A test call that the vendor refuses says what to do, on the screen and on the call', async ({
-  page,
-  twilio,
-  allowError,
-}) => {
+test('A test call that the vendor refuses says what to do, on the screen and on the call', {
+  tag: '@deep',
+}, async ({ page, twilio, allowError }) => {
   allowError(/422/)
   await page.goto('/settings?tab=numbers')
   await page.getByRole('button', { name: 'Test Call' }).click()

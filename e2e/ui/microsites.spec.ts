@@ -148,11 +148,9 @@ test('A microsite is edited, switched off and on again, and deleted after asking
 })
 
 // Covers: staff-screens-microsites-6
-test('The link builder tags the address, names a broker, and hands out the link and its QR code', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('The link builder tags the address, names a broker, and hands out the link and its QR code', {
+  tag: '@deep',
+}, async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { slug } = await makeMicrosite(page, 'Linked offer')
   const broker = await makeBroker(page, { name: 'Lina Linkwood', digit: 5 })
@@ -242,12 +240,9 @@ test('Visits show at once, and by source, broker and day for the period', async 
 })
 
 // Covers: staff-screens-microsites-1
-test('Without microsites the page says so; one that does not load offers another try; a viewer reads only', async ({
-  page,
-  signIn,
-  stopLive,
-  allowError,
-}) => {
+test('Without microsites the page says so; one that does not load offers another try; a viewer reads only', {
+  tag: '@deep',
+}, async ({ page, signIn, stopLive, allowError }) => {
   allowError(/500/)
   await stopLive(page)
   await page.route('**/api/microsites?**', (route) =>

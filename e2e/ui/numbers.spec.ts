@@ -52,7 +52,7 @@ test('An Australian number is bought in a dialog that says what it needs, and sh
 })
 
 // Covers: settings-3
-test('A purchase that Twilio refuses says why, and what was typed stays', async ({
+test('A purchase that Twilio refuses says why, and what was typed stays', { tag: '@deep' }, async ({
   page,
   twilio,
   allowError,
@@ -111,10 +111,9 @@ test('A number is connected, imported into Vapi and released, each after asking'
 })
 
 // Covers: settings-5
-test('A vendor that does not let us in says so in its part, and Retry finds it back; the rest stays usable', async ({
-  page,
-  twilio,
-}) => {
+test('A vendor that does not let us in says so in its part, and Retry finds it back; the rest stays usable', {
+  tag: '@deep',
+}, async ({ page, twilio }) => {
   twilio.numbers.rent({ phoneNumber: '+61255501701' })
   const { authToken } = twilio.account
   twilio.account.authToken = 'changed'
@@ -130,7 +129,7 @@ test('A vendor that does not let us in says so in its part, and Retry finds it b
 })
 
 // Covers: settings-5
-test('The connection test lists what is right and what to do', async ({ page, twilio }) => {
+test('The connection test lists what is right and what to do', { tag: '@deep' }, async ({ page, twilio }) => {
   twilio.numbers.rent({ phoneNumber: '+61255501703', friendlyName: 'Head office' })
   await open(page)
   const numbers = panel(page, 'Twilio numbers')
@@ -142,7 +141,10 @@ test('The connection test lists what is right and what to do', async ({ page, tw
 })
 
 // Covers: test-calls-7
-test('Without a calling number a test call says what to do', async ({ page, allowError }) => {
+test('Without a calling number a test call says what to do', { tag: '@deep' }, async ({
+  page,
+  allowError,
+}) => {
   allowError(/422/)
   await open(page)
   await page.getByRole('button', { name: 'Test Call' }).click()
@@ -163,7 +165,11 @@ test('Without a calling number a test call says what to do', async ({ page, allo
 })
 
 // Covers: settings-4
-test('Who may not rent numbers reads them, and is told why not', async ({ page, signIn, twilio }) => {
+test('Who may not rent numbers reads them, and is told why not', { tag: '@deep' }, async ({
+  page,
+  signIn,
+  twilio,
+}) => {
   twilio.numbers.rent({ phoneNumber: '+61255501702' })
   await signIn(page, 'lender')
   await open(page)

@@ -56,11 +56,9 @@ const LOGO = Buffer.from(
 )
 
 // Covers: public-pages-mails-10
-test('The portal that is reloaded offline shows the offline page with the logo, and returns without a press', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('The portal that is reloaded offline shows the offline page with the logo, and returns without a press', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   allowError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
   await signIn(page, 'admin')
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: LOGO }
@@ -80,7 +78,7 @@ test('The portal that is reloaded offline shows the offline page with the logo, 
 })
 
 // Covers: public-pages-mails-10
-test('After a public page and the console, each opens offline in its own way', async ({
+test('After a public page and the console, each opens offline in its own way', { tag: '@deep' }, async ({
   page,
   signIn,
   allowError,
@@ -106,7 +104,9 @@ test('After a public page and the console, each opens offline in its own way', a
 })
 
 // Covers: public-pages-mails-10
-test('Without permission for a service worker, public pages and portal work as before', async ({ page }) => {
+test('Without permission for a service worker, public pages and portal work as before', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => {
       document.documentElement.dataset.refused = 'true'

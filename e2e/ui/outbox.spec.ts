@@ -97,39 +97,43 @@ test('The panel of a mail shows it in a frame without scripts, with text, invita
 })
 
 // Covers: messages-14
-test('Sending again asks where the message may come twice, and says that it is on its way', async ({
-  page,
-}, info) => {
-  const { id } = await bookMeeting(page, `Ada Ng ${info.project.name}`)
-  const real = await (await page.request.get(`/api/messages/${id}`)).json()
-  let state = {
-    ...real,
-    status: 'failed',
-    attempts: 1,
-    reason: 'It is not known whether this message was sent. The connection broke.',
-    sending: { refusal: null, warning: 'If it was, the person will receive it twice.' },
-  }
-  let asked = 0
-  await page.route(`**/api/messages/${id}`, (route) => route.fulfill({ json: state }))
-  await page.route(`**/api/messages/${id}/retry`, async (route) => {
-    asked += 1
-    state = { ...state, status: 'queued', attempts: 0, reason: null }
-    await route.fulfill({ json: state })
-  })
-  await page.goto(`/settings?tab=services&outbox=${id}`)
-  const panel = page.getByRole('dialog', { name: 'Email' })
-  await panel.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(asked).toBe(0)
-  await panel.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('If it was, the person will receive it twice.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('The message is on its way', { exact: true })).toBeVisible()
-  await expect(panel).toContainText('Queued')
-  expect(asked).toBe(1)
-})
+test(
+  'Sending again asks where the message may come twice, and says that it is on its way',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const { id } = await bookMeeting(page, `Ada Ng ${info.project.name}`)
+    const real = await (await page.request.get(`/api/messages/${id}`)).json()
+    let state = {
+      ...real,
+      status: 'failed',
+      attempts: 1,
+      reason: 'It is not known whether this message was sent. The connection broke.',
+      sending: { refusal: null, warning: 'If it was, the person will receive it twice.' },
+    }
+    let asked = 0
+    await page.route(`**/api/messages/${id}`, (route) => route.fulfill({ json: state }))
+    await page.route(`**/api/messages/${id}/retry`, async (route) => {
+      asked += 1
+      state = { ...state, status: 'queued', attempts: 0, reason: null }
+      await route.fulfill({ json: state })
+    })
+    await page.goto(`/settings?tab=services&outbox=${id}`)
+    const panel = page.getByRole('dialog', { name: 'Email' })
+    await panel.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(asked).toBe(0)
+    await panel.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('If it was, the person will receive it twice.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('The message is on its way', { exact: true })).toBeVisible()
+    await expect(panel).toContainText('Queued')
+    expect(asked).toBe(1)
+  },
+)
 
-test('The outbox is filtered by state, and a message that is not there is said to be', async ({ page }) => {
+test('The outbox is filtered by state, and a message that is not there is said to be', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/settings?tab=services')
   await page.getByLabel('State').selectOption('delivered')
   await expect(page).toHaveURL(/state=delivered/)

@@ -105,7 +105,7 @@ test.describe('A broker', () => {
   // Covers: broker-portal-screens-13, broker-portal-screens-15
   test(
     'registers, uploads, is rejected, uploads again and is accredited, at any width',
-    { tag: '@phone-first' },
+    { tag: '@phone' },
     async ({ page, server, allowError }, info) => {
       // the sign-in before the address is verified
       allowError(/403/)

@@ -46,7 +46,7 @@ function codeOf(secret: string, now = Date.now()): string {
 
 // Covers: broker-portal-screens-2
 test('A wrong password is said in the form and in a toast, and a forgotten one is set anew by a link that works once', {
-  tag: '@proof',
+  tag: '@deep',
 }, async ({ page, server, allowError }) => {
   allowError(/401|404|422|400/)
   const { email } = await makeAccount(server.url, admin, 'Wrong Password')
@@ -121,7 +121,10 @@ test('Registering says what is wrong beside each field and keeps what was typed;
 })
 
 // Covers: broker-portal-screens-5, broker-portal-screens-6
-test('An upload that is refused, or breaks off, says why and loses nothing', async ({ page, allowError }) => {
+test('An upload that is refused, or breaks off, says why and loses nothing', { tag: '@deep' }, async ({
+  page,
+  allowError,
+}) => {
   allowError(/Failed to load resource/)
   await ownBroker(page, 'Bad Uploads')
   await openTab(page, 'Documents')
@@ -161,7 +164,7 @@ test('An upload that is refused, or breaks off, says why and loses nothing', asy
 
 // Covers: broker-portal-screens-7
 test('An upload shows how far it is, goes on behind other tabs, and can be cancelled', {
-  tag: '@proof',
+  tag: '@deep',
 }, async ({ page }) => {
   await ownBroker(page, 'Slow Upload')
   await openTab(page, 'Documents')
@@ -192,10 +195,9 @@ test('An upload shows how far it is, goes on behind other tabs, and can be cance
 })
 
 // Covers: import-11, broker-portal-screens-10
-test('The preview dialog shows the pages, and says so where there is none', { tag: '@desk-first' }, async ({
-  page,
-  allowError,
-}) => {
+test('The preview dialog shows the pages, and says so where there is none', {
+  tag: ['@desk-first', '@deep'],
+}, async ({ page, allowError }) => {
   allowError(/Failed to load resource/)
   await ownBroker(page, 'Preview Person')
   await openTab(page, 'Documents')
@@ -285,7 +287,7 @@ test('The profile is checked and saved, its address stays, and the password chan
 
 // Covers: broker-portal-screens-12
 test('Two-factor is set up with an app, asked for at the sign-in, and a backup code opens once', {
-  tag: '@proof',
+  tag: '@deep',
 }, async ({ page, allowError }) => {
   allowError(/40\d|422/)
   const account = await ownBroker(page, 'Two Factor')
@@ -324,7 +326,7 @@ test('Two-factor is set up with an app, asked for at the sign-in, and a backup c
 
 // Covers: broker-portal-screens-12
 test('Sessions are listed and ended one by one or everywhere; a session that ended elsewhere leads to the sign-in', {
-  tag: '@proof',
+  tag: '@deep',
 }, async ({ page, allowError }) => {
   allowError(/401/)
   const { token, ...account } = await ownBroker(page, 'Session Person')
@@ -355,10 +357,9 @@ test('Sessions are listed and ended one by one or everywhere; a session that end
 })
 
 // Covers: console-toasts-20
-test('One press of a tab is one step back, and a session that ends keeps the chosen file', async ({
-  page,
-  allowError,
-}) => {
+test('One press of a tab is one step back, and a session that ends keeps the chosen file', {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/401/)
   const account = await ownBroker(page, 'Kept File')
   const before = await page.evaluate(() => history.length)
@@ -383,7 +384,7 @@ test('One press of a tab is one step back, and a session that ends keeps the cho
 // Covers: broker-portal-screens-13
 test(
   'A broker who is staff too finds the way to the admin area, floating where the screen is narrow',
-  { tag: '@phone' },
+  { tag: ['@phone', '@deep'] },
   async ({ page }, info) => {
     const isPhone = info.project.name === 'phone'
     // registers with the address of a member of staff, whose password stays

@@ -105,9 +105,9 @@ test('What is missing is said at its field, accessible and on a narrow screen to
 })
 
 // Covers: accreditation-form-2
-test('Files are chosen or dropped, checked, shown with name and size, replaced and removed', async ({
-  page,
-}) => {
+test('Files are chosen or dropped, checked, shown with name and size, replaced and removed', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/accreditation')
   const field = pi(page)
   await field.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
@@ -136,7 +136,9 @@ test('Files are chosen or dropped, checked, shown with name and size, replaced a
 })
 
 // Covers: surveillance-34
-test('ASIC’s register fills in what is empty, and leaves what was typed', async ({ page }) => {
+test('ASIC’s register fills in what is empty, and leaves what was typed', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/accreditation')
   await page.getByLabel('Company').fill('Redgum Lending')
   await page.getByLabel('ASIC number').fill('000995003')
@@ -152,7 +154,7 @@ test('ASIC’s register fills in what is empty, and leaves what was typed', asyn
 })
 
 // Covers: accreditation-form-5
-test('What was typed is still there after going away and back', async ({ page }) => {
+test('What was typed is still there after going away and back', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/accreditation')
   await page.getByLabel('First name').fill('Back')
   await page.getByLabel('Membership').selectOption('MFAA')
@@ -258,7 +260,7 @@ test('A draft keeps everything, goes on in another browser and is submitted from
 })
 
 // Covers: accreditation-form-5
-test('What only the server can see stands at its field, and nothing typed is lost', async ({
+test('What only the server can see stands at its field, and nothing typed is lost', { tag: '@deep' }, async ({
   page,
   allowError,
 }) => {
@@ -322,7 +324,10 @@ test('What a reviewer asked for is shown above the form, and answered with it', 
 })
 
 // Covers: console-toasts-19
-test('Two tabs on one accreditation draft lose nothing of each other', async ({ page, allowError }) => {
+test('Two tabs on one accreditation draft lose nothing of each other', { tag: '@deep' }, async ({
+  page,
+  allowError,
+}) => {
   allowError(/409/)
   await page.goto('/accreditation')
   await fillForm(page, 'Twoa Tabs')

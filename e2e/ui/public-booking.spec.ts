@@ -180,9 +180,9 @@ test(
 )
 
 // Covers: booking-screen-3, booking-screen-10
-test('Back goes through the steps without losing anything, another date clears the time, and a day without times offers the next that has some', async ({
-  page,
-}) => {
+test('Back goes through the steps without losing anything, another date clears the time, and a day without times offers the next that has some', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/booking')
   const { date, slots } = await freeDay(page)
   const days = await offeredDays(page)
@@ -344,10 +344,9 @@ test.describe('with a clock of its own', () => {
   test.use({ ownContext: true })
 
   // Covers: booking-screen-11
-  test('A notification leaves after five seconds or a swipe of 50 pixels, and F8 reaches it', async ({
-    page,
-    allowError,
-  }) => {
+  test('A notification leaves after five seconds or a swipe of 50 pixels, and F8 reaches it', {
+    tag: '@deep',
+  }, async ({ page, allowError }) => {
     allowError(/500/)
     const start = Date.parse('2026-01-01T00:00:00Z')
     await page.clock.install({ time: start })
@@ -393,7 +392,7 @@ test.describe('in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
 
   // Covers: booking-screen-4
-  test("the viewer's own time stands first, and Sydney's after it", async ({ page }) => {
+  test("the viewer's own time stands first, and Sydney's after it", { tag: '@deep' }, async ({ page }) => {
     await page.goto('/booking')
     const { date, slots } = await freeDay(page)
     const slot = slots.find(({ label }) => label === '10:00 AM') ?? slots[0]
@@ -412,7 +411,9 @@ test.describe('in Perth', () => {
 })
 
 // Covers: console-toasts-19
-test('A reload of the booking page keeps the day, the time and what was typed', async ({ page }) => {
+test('A reload of the booking page keeps the day, the time and what was typed', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/booking')
   const { date, slots } = await freeDay(page, 2)
   const [, slot] = slots

@@ -9,7 +9,7 @@ test.use({ serverEnv: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@exa
 // Covers: booking-screen-8
 test(
   'A stranger confirms a meeting by a click on the page behind the link in the mail',
-  { tag: '@phone-first' },
+  { tag: '@phone' },
   async ({ page, signIn }, info) => {
     await page.goto('/booking')
     const { date, slots } = await freeDay(page)

@@ -20,7 +20,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 // Covers: public-pages-mails-11
-test('Every page behind a link of SMS and mail passes at 360 px', { tag: '@proof' }, async ({
+test('Every page behind a link of SMS and mail passes at 360 px', { tag: '@deep' }, async ({
   page,
   signIn,
 }) => {
@@ -74,7 +74,7 @@ test('A meeting is booked with the keys alone', async ({ page }) => {
 })
 
 // Covers: public-pages-mails-11
-test('An application is handed in with the keys alone', async ({ page }) => {
+test('An application is handed in with the keys alone', { tag: '@deep' }, async ({ page }) => {
   // well before the key: Playwright does not wait until the browser hands it the file choosers
   page.on('filechooser', () => undefined)
   await page.setViewportSize({ width: 360, height: 740 })

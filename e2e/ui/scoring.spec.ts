@@ -91,7 +91,7 @@ test(
 )
 
 // Covers: scoring-17
-test('Red figures, filters and errors of the scores are as specified', async ({
+test('Red figures, filters and errors of the scores are as specified', { tag: '@deep' }, async ({
   page,
   signIn,
   allowError,
@@ -156,11 +156,9 @@ test('Red figures, filters and errors of the scores are as specified', async ({
 })
 
 // Covers: scoring-8
-test('An import of loans opens by its address with its own columns, and says when it cannot be loaded', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('An import of loans opens by its address with its own columns, and says when it cannot be loaded', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   allowError(/404/)
   await signIn(page, 'admin')
   const upload = async (number: string) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, signIn }) => {
 })
 
 // Covers: settings-1
-test('Settings has four tabs, each with an address of its own', async ({ page }) => {
+test('Settings has four tabs, each with an address of its own', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/settings')
   for (const [name, address] of [
     ['Phone Numbers', /tab=numbers/],
@@ -26,7 +26,7 @@ test('Settings has four tabs, each with an address of its own', async ({ page })
 })
 
 // Covers: settings-1
-test('A tab that is opened by its address is seen whole', { tag: '@phone' }, async ({ page }) => {
+test('A tab that is opened by its address is seen whole', { tag: ['@phone', '@deep'] }, async ({ page }) => {
   await page.goto('/settings?tab=system')
   // its lowest pixel overlaps the line below the tabs
   await expect(page.getByRole('tab', { name: 'System' })).toBeInViewport({ ratio: 0.97 })
@@ -45,7 +45,7 @@ test('The overview shows the figures of the platform and the state of its servic
 })
 
 // Covers: settings-1
-test('Every quick action of the overview works', async ({ page }) => {
+test('Every quick action of the overview works', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/settings')
   const actions = panel(page, 'Quick actions')
   await expect(actions.getByRole('link', { name: 'Broker Portal' })).toHaveAttribute('href', '/broker-portal')
@@ -77,9 +77,9 @@ test('Every quick action of the overview works', async ({ page }) => {
 })
 
 // Covers: settings-2
-test('Without a telephony provider no number can be bought, and the tab says what to check', async ({
-  page,
-}) => {
+test('Without a telephony provider no number can be bought, and the tab says what to check', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/settings?tab=numbers')
   for (const [title, button, hint] of [
     ['Twilio numbers', 'Buy Number', 'Twilio not configured. Check your API keys.'],
@@ -102,7 +102,7 @@ async function workingLink(page: Page, outbox: Locator, address: string): Promis
 }
 
 // Covers: messages-12
-test('The outbox shows held messages whose links open, filtered by channel', async ({
+test('The outbox shows held messages whose links open, filtered by channel', { tag: '@deep' }, async ({
   page,
   context,
   server,
@@ -135,7 +135,10 @@ test('The outbox shows held messages whose links open, filtered by channel', asy
 })
 
 // Covers: messages-12
-test('Only an admin reads the outbox; anybody else is told so', async ({ page, signIn }) => {
+test('Only an admin reads the outbox; anybody else is told so', { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'lender')
   await page.goto('/settings?tab=services')
   await expect(panel(page, 'Service status')).toBeVisible()
@@ -143,7 +146,9 @@ test('Only an admin reads the outbox; anybody else is told so', async ({ page, s
 })
 
 // Covers: settings-6
-test('The system tab shows version, environment, database and service as they are', async ({ page }) => {
+test('The system tab shows version, environment, database and service as they are', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/settings?tab=system')
   const facts = page.getByLabel('System', { exact: true }).filter({ hasText: 'Version' }).last()
   for (const text of ['1.0.0', 'Development', 'PostgreSQL', 'Active']) await expect(facts).toContainText(text)
@@ -177,7 +182,7 @@ test('The audit log is searched on the server and opens with the states before a
 })
 
 // Covers: settings-8
-test('The job log says what ran and how it ended, by kind and result', async ({ page }) => {
+test('The job log says what ran and how it ended, by kind and result', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/settings?tab=system')
   const log = panel(page, 'Job log')
   const first = log.getByRole('row').nth(1)
@@ -221,7 +226,7 @@ test('A failed job is listed with its error and can be run again', async ({ page
   await expect(failed.getByText('No failed jobs')).toBeVisible()
 })
 
-test('A part of the settings that does not load says so and offers another try', async ({
+test('A part of the settings that does not load says so and offers another try', { tag: '@deep' }, async ({
   page,
   allowError,
   stopLive,
@@ -291,7 +296,7 @@ test('How long data is kept has its least, and a shorter period is saved after a
 })
 
 // Covers: sign-sessions-19
-test('How long people stay signed in has its bounds and is saved', async ({ page }) => {
+test('How long people stay signed in has its bounds and is saved', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/team')
   const sessions = panel(page, 'Sessions')
   const hours = sessions.getByLabel('Staff, without activity')

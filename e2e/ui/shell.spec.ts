@@ -205,7 +205,10 @@ test('The user menu shows name and e-mail, and signs out to the home page', { ta
 })
 
 // Covers: console-toasts-6
-test('While it is not known who is signed in, the console says Loading...', async ({ page, signIn }) => {
+test('While it is not known who is signed in, the console says Loading...', { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'lender')
   let answer: (() => void) | undefined
   const waited = new Promise<void>((resolve) => {
@@ -251,11 +254,9 @@ test('Offline, a banner and the status line say so, a change is kept in its form
   await expect(toastOf(page, 'Organisation saved')).toBeVisible()
 })
 
-test('While the server cannot reach its database a banner says so, and everything comes back by itself', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('While the server cannot reach its database a banner says so, and everything comes back by itself', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   await signIn(page, 'viewer')
   allowError(/503/)
   const away = { code: 'unavailable', message: DATABASE_AWAY, requestId: 'r' }
@@ -313,10 +314,9 @@ test('What the console is made of is kept for times without a network, and no da
 })
 
 // Covers: console-toasts-8
-test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', async ({
-  page,
-  allowError,
-}) => {
+test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/401/)
   await page.clock.install()
   await page.goto('/')
@@ -346,10 +346,9 @@ test('A toast is reached with F8, dismissed by a swipe to the right, and goes by
 })
 
 // Covers: console-toasts-5
-test('Over an external database every page says that the demo world is open to anybody', async ({
-  page,
-  signIn,
-}) => {
+test('Over an external database every page says that the demo world is open to anybody', {
+  tag: '@deep',
+}, async ({ page, signIn }) => {
   const answer = await page.request.get('/api/auth/demo')
   const demo = (await answer.json()) as object // the contract's type
   await page.route('**/api/auth/demo', (route) => route.fulfill({ json: { ...demo, external: true } }))
@@ -363,7 +362,10 @@ test('Over an external database every page says that the demo world is open to a
 })
 
 // Covers: console-toasts-5
-test('A badge says by which clock the simulator judges the calling hours', async ({ page, signIn }) => {
+test('A badge says by which clock the simulator judges the calling hours', { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'viewer')
   const answer = await page.request.get('/api/calling-clock')
   const clock = (await answer.json()) as object // the contract's type

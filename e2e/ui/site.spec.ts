@@ -93,7 +93,7 @@ test('A microsite is read and left with the keys alone', async ({ page }) => {
 })
 
 // Covers: public-pages-mails-11
-test('What is focused can be seen, in both schemes', async ({ page }) => {
+test('What is focused can be seen, in both schemes', { tag: '@deep' }, async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(MICROSITE)
@@ -111,7 +111,7 @@ test('What is focused can be seen, in both schemes', async ({ page }) => {
   }
 })
 
-test('The description of the API is read without a script that is evaluated', { tag: '@proof' }, async ({
+test('The description of the API is read without a script that is evaluated', { tag: '@deep' }, async ({
   page,
 }) => {
   const answer = await page.goto('/api/docs')
@@ -122,9 +122,9 @@ test('The description of the API is read without a script that is evaluated', { 
 })
 
 // Covers: console-toasts-33
-test('Public pages are set in Inter from this server, and nothing moves when it arrives', async ({
-  page,
-}) => {
+test('Public pages are set in Inter from this server, and nothing moves when it arrives', {
+  tag: '@deep',
+}, async ({ page }) => {
   for (const path of ['/booking', '/accreditation']) {
     const font = page.waitForResponse(/\/inter-latin[^/]*\.woff2$/)
     await page.goto(path)

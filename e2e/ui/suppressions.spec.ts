@@ -43,7 +43,7 @@ test('A number is added by hand with a reason, and removed with another', async 
   await expect(list(page).getByText(reason)).toHaveCount(0)
 })
 
-test('What the server refuses stands beside its field', async ({ page, allowError }) => {
+test('What the server refuses stands beside its field', { tag: '@deep' }, async ({ page, allowError }) => {
   allowError(/400/)
   await page.goto('/brokers/suppressions')
   await page.getByRole('button', { name: 'Add number' }).click()
@@ -70,7 +70,7 @@ test("A broker's own opt-out cannot be removed, and the list says why", async ({
 })
 
 // Covers: suppressions-5
-test('Search and source filter the list on the server', async ({ page }, info) => {
+test('Search and source filter the list on the server', { tag: '@deep' }, async ({ page }, info) => {
   const number = numberEndingIn(4)
   await add(page, number, `Filtered ${info.project.name}`)
   await page.goto('/brokers/suppressions')
@@ -84,7 +84,10 @@ test('Search and source filter the list on the server', async ({ page }, info) =
 })
 
 // Covers: roles-audit-6, suppressions-2
-test('A lender may add but not remove or wash, and is told who may', async ({ page, signIn }) => {
+test('A lender may add but not remove or wash, and is told who may', { tag: '@deep' }, async ({
+  page,
+  signIn,
+}) => {
   await add(page, numberEndingIn(6), 'For the lender to see')
   await signIn(page, 'lender')
   await page.goto('/brokers/suppressions')
@@ -118,7 +121,7 @@ test('A wash is taken in and says what was listed and what could not be read', a
   await expect(form).toBeHidden()
 })
 
-test('An empty list says what belongs there', async ({ page }) => {
+test('An empty list says what belongs there', { tag: '@deep' }, async ({ page }) => {
   await page.route('**/api/suppressions*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )

@@ -108,11 +108,9 @@ test(
 )
 
 // Covers: surveillance-36
-test('Check failures say so, a viewer sees why nothing can be pressed, and sources and history open', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('Check failures say so, a viewer sees why nothing can be pressed, and sources and history open', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   await page.goto('/surveillance')
   await expect(page.getByText('Compliance Rate')).toBeVisible()
   await expectAccessible(page, 'surveillance')

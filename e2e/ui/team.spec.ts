@@ -86,7 +86,7 @@ test('An admin invites a colleague, who sets a password behind the link; roles c
   await expect(row(page)).toContainText('Active')
 })
 
-test('The team says so while it does not load', async ({ page, signIn, allowError }) => {
+test('The team says so while it does not load', { tag: '@deep' }, async ({ page, signIn, allowError }) => {
   allowError(/500/)
   await signIn(page, 'admin')
   await page.route('**/api/users', (route) => route.fulfill({ status: 500, json: {} }))

@@ -1,19 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { dialogs } from './form-dialogs/every-dialog.ts'
-import { test } from './vendors.ts'
+import { test as vendorTest } from './vendors.ts'
 
 // all use the same FormDialog, as the last test shows: they differ only in the fields that count as input
 const EVERY_WAY = 'BrokerDialog'
-/** One of each kind of field; the proofs try all. */
-const KINDS = [EVERY_WAY, 'MergeDialog', 'WashDialog', 'OrderDialog', 'StopTwoFactor']
 
-for (const [file, { path, open, title, change, cancel = 'Cancel', prepare }] of Object.entries(dialogs)) {
+for (const [file, dialog] of Object.entries(dialogs)) {
+  const { path, open, title, change, cancel = 'Cancel', prepare } = dialog
   const ways = file === EVERY_WAY ? 'every way out' : cancel
   const name = `${file.replace('Dialog', '')}: ${ways} asks once something is typed, and not before`
-  test(name, { tag: KINDS.includes(file) ? [] : '@proof' }, async ({ page, signIn, allowError }) => {
+  const tag = file === EVERY_WAY ? [] : '@deep'
+  const testIt = dialog.needsVendors ? vendorTest : test
+  testIt(name, { tag }, async ({ page, signIn, allowError }) => {
     await signIn(page, 'admin')
     await prepare?.(page)
     const address = typeof path === 'string' ? path : await path(page)

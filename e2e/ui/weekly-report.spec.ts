@@ -52,7 +52,11 @@ test(
 )
 
 // Covers: analytics-figures-11
-test('A switch that could not be saved says so and stays as it was', async ({ page, signIn, allowError }) => {
+test('A switch that could not be saved says so and stays as it was', { tag: '@deep' }, async ({
+  page,
+  signIn,
+  allowError,
+}) => {
   allowError(/500/)
   await signIn(page, 'viewer')
   await setWeekly(page, false)
