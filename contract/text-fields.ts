@@ -42,8 +42,11 @@ const ENDINGS = new Set(
 )
 const DOT = '[.。．]'
 const WORD = '[\\p{L}\\p{N}-]+'
-/** Words joined by full stops, with the character that follows them. */
-const JOINED = new RegExp(`${WORD}(?:${DOT}${WORD})+[/:?#]?`, 'giu')
+/**
+ * Words joined by full stops, with the character that follows them. A match starts only where a word does, else the time
+ * for one long word grows with the square of its length.
+ */
+const JOINED = new RegExp(`(?<![\\p{L}\\p{N}-])${WORD}(?:${DOT}${WORD})+[/:?#]?`, 'giu')
 const COUNTRY = /^[a-z]{2}$/i
 /** An initial or a title, after which people leave out the space: J.R.Smith, Dr.Jones. */
 const BEFORE_A_NAME = /^(?:\p{L}|dr|mr|mrs|ms|miss|prof|rev|st|sr|fr|hon)$/iu

@@ -36,9 +36,12 @@ describe('the report of a step', () => {
     ])
   })
 
-  it('lists the slowest files first, by their path in the project', () => {
+  it('lists the slowest files first, by their path in the project, and marks those over the budget', () => {
     const testResults = [file('/r/x/a.test.ts', 1, 'passed'), file('/r/b.test.ts', 21, 'passed')]
     const report = readVitest({ numPassedTests: 2, numFailedTests: 0, testResults })
-    expect(slowestFiles([report], '/r', 1)).toEqual(['  21.0 s  b.test.ts'])
+    expect(slowestFiles([report], '/r', 2)).toEqual([
+      '  21.0 s  b.test.ts (over 20 s)',
+      '   1.0 s  x/a.test.ts',
+    ])
   })
 })

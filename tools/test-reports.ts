@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, isAbsolute, join, relative } from 'node:path'
 
+/** A file that takes longer is split, or its long part becomes a deep test. A warning only: a busy machine is slow. */
+const BUDGET_SECONDS = 20
+
 export interface Counts {
   passed: number
   failed: number
@@ -95,8 +98,9 @@ export function slowestFiles(reports: readonly Report[], root: string, count = 1
     .flatMap(({ files }) => files)
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, count)
-    .map(
-      ({ path, seconds }) =>
-        `${seconds.toFixed(1).padStart(6)} s  ${isAbsolute(path) ? relative(root, path) : path}`,
-    )
+    .map(({ path, seconds }) => {
+      const name = isAbsolute(path) ? relative(root, path) : path
+      const warning = seconds > BUDGET_SECONDS ? ` (over ${BUDGET_SECONDS} s)` : ''
+      return `${seconds.toFixed(1).padStart(6)} s  ${name}${warning}`
+    })
 }

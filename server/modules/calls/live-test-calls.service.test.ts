@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NUMBER_PATTERN, TRIAL_LIMIT } from '#contract/phone-messages.ts'
 import type { DialAnswer, DialRequest } from '#server/providers/ports/voice.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
@@ -150,8 +150,9 @@ describe('a test call with a live provider', () => {
     world.provider.restsUntil = async () => {
       const rests = !rested
       rested = true
-      // longer than the rest of the hours
-      if (rests) await new Promise((resolve) => setTimeout(resolve, 1100))
+      const from = performance.now()
+      // until the last second of the hours has passed
+      if (rests) await vi.waitUntil(() => performance.now() - from > 1000, { timeout: 5_000 })
       return rests ? new Date(Date.now() + 1000) : null
     }
     const id = await broker('+61491570280', 'NSW', 'Australia/Sydney')

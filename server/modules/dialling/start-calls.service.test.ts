@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setNumberSource } from '#server/modules/brokers/number-sources.ts'
+import { until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { viewPreflight } from './preflight.ts'
@@ -50,8 +51,11 @@ describe('starting', () => {
     await world.brokers(1000, { suspendedAt: new Date() })
     const ctx = { ...world.ctx, db: failingReader(world.db) }
     await expect(startCalls(ctx, campaign)).rejects.toThrow('the reader broke')
-    // long enough for pending work to end
-    await sql`select pg_sleep(0.3)`.execute(world.db)
+    await until('no statement runs', async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(world.db)
+      return rows.length === 0
+    })
     const { rows } = await sql`select (select count(*) from enrolments) as enrolments,
       (select count(*) from call_decisions) as decisions`.execute(world.db)
     expect(rows).toEqual([{ enrolments: 0, decisions: 0 }])

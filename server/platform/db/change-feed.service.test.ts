@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { CHANGES_CHANNEL } from '#server/platform/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type DatabaseNetwork, openDatabaseNetwork } from '#test/doubles/network.ts'
@@ -40,12 +40,15 @@ it.each([
   'refused',
 ] as const)('while the database is away (%s) one connection at a time is asked for, ever more seldom, and the log stays short', async (state) => {
   const epoch = feed.epoch()
+  const attempts = vi.spyOn(pg.Client.prototype, 'connect')
+  onTestFinished(() => attempts.mockRestore())
   await network.turn(state)
   await vi.waitUntil(() => feed.epoch() === null)
-  const before = network.asked()
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
-  // 20, 40, 80 … 1,280 ms: each connection that failed once planned two more
-  expect(network.asked() - before).toBeLessThan(9)
+  attempts.mockClear()
+  const from = performance.now()
+  await vi.waitUntil(() => attempts.mock.calls.length >= 5, { timeout: 20_000 })
+  // after pauses of at least 20, 40, 80 and 160 ms: each connection that failed once planned two more
+  expect(performance.now() - from).toBeGreaterThan(20 + 40 + 80 + 160)
   expect(lines.length).toBeLessThan(6)
   await network.turn('through')
   await vi.waitUntil(() => feed.epoch() !== null, { timeout: 10_000 })

@@ -11,7 +11,8 @@ import { defineJob, handleJob } from './job.ts'
 import { type JobRunner, startJobs } from './runner.ts'
 
 const job = defineJob('thing', z.object({ id: z.number() }), { maxAttempts: 3 })
-const log = pino({ level: 'silent' })
+let lines: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
 /** A busy machine may be slow. */
 const PATIENCE = { timeout: 20_000 }
 
@@ -23,6 +24,7 @@ let direct: Connection<object>
 let runner: JobRunner | null = null
 
 beforeEach(async () => {
+  lines = []
   database = await createTestDatabase()
   direct = connect(database.url, 3, () => undefined)
   network = await openDatabaseNetwork(database.url)
@@ -94,7 +96,7 @@ describe.each<NetworkState>(['refused', 'slammed'])('while the database is away 
     const done: number[] = []
     runner = await start(async (id) => void done.push(id))
     await network.turn(state)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await vi.waitUntil(() => lines.length > 0, PATIENCE)
     await network.turn('through')
     await makeCtx(direct).enqueue(job, { id: 1 })
     await vi.waitUntil(() => done.length === 1, PATIENCE)
