@@ -32,6 +32,8 @@ interface ReadOptions {
 interface ReadOneOptions<Answer> extends ReadOptions {
   /** Polls at the interval only while this returns true, and not after a refusal. */
   refetchWhile?: (answer: Answer) => boolean
+  /** Fetches again at each mount, for a component that waits for `isFetchedAfterMount`. */
+  alwaysOnMount?: boolean
 }
 
 /** Reads one endpoint. The key starts with the topic, so a live message refreshes it automatically. */
@@ -50,6 +52,7 @@ export function useRead<E extends Endpoint>(
       const answer = state.data as AnswerOf<E> | undefined // the type of this endpoint's response
       return state.status === 'success' && answer !== undefined && refetchWhile(answer) && refetchInterval
     },
+    ...(options.alwaysOnMount && { refetchOnMount: 'always' }),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<AnswerOf<E>> // the placeholder widens the inferred type
 }
@@ -58,9 +61,10 @@ export function useRead<E extends Endpoint>(
 export function useRecord<E extends Endpoint & { params: typeof idParams }>(
   endpoint: E,
   id: number | null,
+  options: Pick<ReadOneOptions<AnswerOf<E>>, 'alwaysOnMount'> = {},
 ): UseQueryResult<AnswerOf<E>> {
   const input = { params: { id: id ?? 0 } } as unknown as CallInput<E> // all that an endpoint of one record takes
-  return useRead(endpoint, input, { enabled: id !== null })
+  return useRead(endpoint, input, { ...options, enabled: id !== null })
 }
 
 /** The pages of a list that are not loaded yet. */

@@ -43,7 +43,9 @@ interface ReviewDialogProps {
 
 /** A person's decision about the findings, with the reason. */
 export function ReviewDialog({ brokerId, onClose }: ReviewDialogProps): ReactElement | null {
-  const { data, refetch, isFetchedAfterMount } = useRecord(brokerCompliance, brokerId)
+  const { data, refetch, isFetchedAfterMount } = useRecord(brokerCompliance, brokerId, {
+    alwaysOnMount: true,
+  })
   const look = async () => (await refetch()).data
   // the cache may be from before the last decision
   return data && isFetchedAfterMount ? <ReviewForm data={data} look={look} onClose={onClose} /> : null
