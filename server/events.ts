@@ -63,8 +63,8 @@ export interface AppEvents {
   'call.personAsked': { callId: number }
   /** A person of the team accepted a call. `by`: their name. */
   'call.handedOff': { callId: number; by: string }
-  /** A person was asked to affirm that they want this link, and did not. Once per call and option. */
-  'call.unconfirmed': { callId: number; option: 'option_1' | 'option_3' }
+  /** A person was asked to affirm that they want this, and did not. Once per call and wish. */
+  'call.unconfirmed': { callId: number; wish: 'option_1' | 'option_3' | 'callback' }
   /** A call ended before the person answered whether their words were an opt-out; once per call. */
   'call.optOutUnclear': { callId: number; evidence: SpokenEvidence; at: Date }
   /** A person affirmed when they want to be called; the last wish of a call counts. On its calling clock. */

@@ -28,7 +28,7 @@ export function describeEvent(event: VoiceEvent): string {
     case 'understood':
       return understoodText(event)
     case 'unconfirmed':
-      return `${wishTexts[event.option]}, and did not confirm it`
+      return `${wishTexts[event.wish]}, and did not confirm it`
     case 'operator':
       if (!event.connected) return 'Asked for a person'
       return `Put through to ${event.by ?? 'a person'}`
@@ -56,6 +56,7 @@ export function describeEvent(event: VoiceEvent): string {
 const wishTexts = {
   option_1: 'Asked for the link',
   option_3: 'Asked to start the accreditation',
+  callback: 'Asked to be called later',
 } as const
 
 /** 'Understood “the second one”: one of the offered times. Asked: “… Shall I book it?”' */

@@ -68,18 +68,16 @@ export async function onNoTimeAccepted(
 const unconfirmed = {
   option_1: 'Asked for the link to the offer',
   option_3: 'Asked to start the accreditation',
+  callback: 'Asked to be called later',
 } as const
 
-/** A wish that was read back and not affirmed: nothing was sent, so a person asks again. */
-export async function onUnconfirmed(
-  tx: Ctx,
-  { callId, option }: AppEvents['call.unconfirmed'],
-): Promise<void> {
+/** A wish that was read back and not affirmed: nothing was done, so a person asks again. */
+export async function onUnconfirmed(tx: Ctx, { callId, wish }: AppEvents['call.unconfirmed']): Promise<void> {
   const [call] = await findCalls(tx, [callId])
   if (!call || isOnlyTest(call)) return
   await openTask(tx, {
     ...{ kind: 'call_back', key: call.toNumber, subject: { type: 'call', id: callId } },
-    details: `${unconfirmed[option]}${inCall(call)}, and did not confirm it. Nothing was sent.`,
+    details: `${unconfirmed[wish]}${inCall(call)}, and did not confirm it.`,
     ...whoOf(call),
   })
 }

@@ -105,11 +105,11 @@ export type VoiceEvent = { key: string; at: Date } & (
       meaning: Label
       value: string | null
       evidence: readonly Evidence[]
-      answer: { to: CallResponse; is: 'confirmed' | 'refused' } | null
+      answer: { to: CallResponse | 'callback'; is: 'confirmed' | 'refused' } | null
       question: string | null
     }
-  /** The call went on or ended before the person affirmed that they want this link. */
-  | { kind: 'unconfirmed'; option: 'option_1' | 'option_3' }
+  /** The call went on or ended before the person affirmed that they want this. */
+  | { kind: 'unconfirmed'; wish: 'option_1' | 'option_3' | 'callback' }
   /**
    * The person asked for a human (0 or 'operator'). `connected`: one took the call over, so no call back is needed. `by`: their
    * name, where it is known.

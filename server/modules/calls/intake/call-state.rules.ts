@@ -151,12 +151,12 @@ export function callbackIn(events: readonly StoredEvent[]): EventOf<'callback_re
   return responseOf(ordered) === 'option_4' ? null : (lastOf(ordered, 'callback_requested') ?? null)
 }
 
-/** Links that were read back, not affirmed, and not chosen otherwise in the same call. */
-export function unconfirmedIn(events: readonly StoredEvent[]): ('option_1' | 'option_3')[] {
-  const chosen = new Set(events.map((event) => (event.kind === 'option' ? event.option : null)))
-  if (chosen.has('option_4')) return []
-  const found = new Set(events.flatMap((event) => (event.kind === 'unconfirmed' ? [event.option] : [])))
-  return [...found].filter((option) => !chosen.has(option))
+/** Wishes that were read back, not affirmed, and not carried out otherwise in the same call. */
+export function unconfirmedIn(events: readonly StoredEvent[]): EventOf<'unconfirmed'>['wish'][] {
+  const done = new Set(events.map((event) => (event.kind === 'option' ? event.option : event.kind)))
+  if (done.has('option_4')) return []
+  const found = new Set(events.flatMap((event) => (event.kind === 'unconfirmed' ? [event.wish] : [])))
+  return [...found].filter((wish) => !done.has(wish === 'callback' ? 'callback_requested' : wish))
 }
 
 /** A no to the question whether they want no more calls. */

@@ -152,12 +152,12 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
 async function emitUnconfirmed(tx: Ctx, folded: readonly Folded[]): Promise<void> {
   const found = folded.flatMap(({ before: { id: callId }, stored, state }) =>
     state.outcome === 'human'
-      ? unconfirmedIn(stored).map((option) => ({ callId, option, kind: `unconfirmed:${option}` }) as const)
+      ? unconfirmedIn(stored).map((wish) => ({ callId, wish, kind: `unconfirmed:${wish}` }) as const)
       : [],
   )
   if (found.length === 0) return
-  for (const { callId, option } of await claimEffects(tx, found))
-    await tx.emit('call.unconfirmed', { callId, option })
+  for (const { callId, wish } of await claimEffects(tx, found))
+    await tx.emit('call.unconfirmed', { callId, wish })
 }
 
 /** Emits once per call that it ended without an answer to whether the person opted out. */

@@ -1,15 +1,16 @@
+import { SYDNEY } from '#contract/calendar.ts'
 import type { CallResponse } from '#contract/calls.ts'
 import { storeOffered } from '#server/providers/live/scripts.ts'
-import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { CallbackOffer, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
-import { nextTurn, withoutTimes } from './conversation.ts'
+import { callbackOffered, nextTurn, withoutTimes } from './conversation.ts'
 import { listening } from './events.ts'
 import { startHandOff } from './hand-off.ts'
 import { pendingAt, playsMenu } from './next-step.ts'
 import { stopRecording } from './recordings.ts'
-import { updatePending } from './store.ts'
-import { type At, steps, subjects, type Turn, type TurnEvent } from './turn.ts'
+import { storeCallback, updatePending } from './store.ts'
+import { type At, type StoredCallback, steps, subjects, type Turn, type TurnEvent } from './turn.ts'
 import { isOver, twimlOf } from './turn-reply.ts'
 import { answerTwiml, hangUpTwiml } from './twiml.ts'
 import { withinSilence } from './within-silence.ts'
@@ -20,7 +21,7 @@ export async function answer({ parts, call, sid, record }: CallCallback): Promis
   // an 'unknown' outcome was only assumed; any other end is final
   if (!script || (outcome !== null && outcome !== 'unknown')) return hangUpTwiml()
   await record([{ key: `${sid}:answered`, at: parts.now(), kind: 'answered' }])
-  return answerTwiml({ publicUrl: parts.publicUrl, callId, script, offered: [], turn: 1 })
+  return answerTwiml({ publicUrl: parts.publicUrl, callId, script, offered: [], callback: null, turn: 1 })
 }
 
 /** Handles a key, speech or silence. A repeated turn is recorded once and gets the same answer. */
@@ -30,8 +31,10 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   if (!script) return hangUpTwiml()
   const turn = countOf(query, 'turn')
   const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
-  const words = { script, offered: call.offered }
-  const decided = nextTurn(atOf(query), heard, words)
+  const { offered: known, callback: asked } = call
+  const clock = heard.speech === '' ? null : await clockOf(callback)
+  const words = { script, offered: known, callback: asked, clock }
+  const decided = await withCallback(callback, nextTurn(atOf(query), heard, words))
   const at = parts.now()
   const key = `${sid}:turn:${turn}`
   const readings = readingsOf(decided, key, at)
@@ -53,13 +56,54 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   await record(events)
   if (event?.kind === 'recording_declined') await withinSilence(stopRecording(parts, sid), false)
   const resultTexts = result ? [await resultOf(callback, result)] : []
-  return twimlOf(callback, turn, { next: { ...next, said: [...resultTexts, ...next.said] }, offered })
+  const reply = { next: { ...next, said: [...resultTexts, ...next.said] }, offered }
+  return twimlOf(callback, turn, { ...reply, callback: decided.callback })
 }
 
 function atOf(query: URLSearchParams): At {
   const about = subjects.find((name) => name === query.get('about'))
   const step = steps.find((name) => name === query.get('step')) ?? 'menu'
   return { step, misses: countOf(query, 'misses'), ...(about && { about }) }
+}
+
+/** The clock of the person; Sydney's where it cannot be read in time. */
+async function clockOf({ parts, call: { callId } }: CallCallback): Promise<{ now: Date; zone: string }> {
+  const otherwise = { now: parts.now(), zone: SYDNEY }
+  return withinSilence(
+    parts.hooks.personClock({ callId }).catch((error: unknown) => {
+      parts.log.error({ err: error, callId }, 'clock of the person not read')
+      return otherwise
+    }),
+    otherwise,
+  )
+}
+
+const NO_CALLBACK: CallbackOffer = {
+  kind: 'none',
+  text: 'I cannot plan a call at that time. I have asked for a person to call you back.',
+}
+
+/** Looks up a legal time for the wished call and stores it, so that a yes plans the call that was read back. */
+async function withCallback(
+  { parts, call }: CallCallback,
+  turn: Turn,
+): Promise<Turn & { callback: StoredCallback | null }> {
+  const { callId, callback } = call
+  const wish = turn.asksForCallback
+  if (wish === null) return { ...turn, callback }
+  const offer = await withinSilence(
+    parts.hooks.offerCallback({ callId, wish }).catch((error: unknown) => {
+      parts.log.error({ err: error, callId }, 'time of a requested call not found')
+      return NO_CALLBACK
+    }),
+    NO_CALLBACK,
+  )
+  const move = { ...turn, ...callbackOffered(offer) }
+  if (offer.kind !== 'time') return { ...move, callback }
+  const read = { words: wish.words, question: offer.text, ...offer.window }
+  await storeCallback(parts.db, callId, read)
+  const understood = turn.understood && { ...turn.understood, question: offer.text }
+  return { ...move, understood, callback: read }
 }
 
 /** Holds the times that are to be offered, before they are spoken. A repeated turn offers the same. */
@@ -90,7 +134,8 @@ function eventOf(event: TurnEvent, key: string, at: Date): VoiceEvent {
   return { key, at, ...event }
 }
 
-const generalTexts: Record<CallResponse, string> = {
+const generalTexts: Record<CallResponse | 'callback', string> = {
+  callback: 'Thank you. We will call you then.',
   option_1: 'Thank you. I have noted that you would like the link.',
   option_2: 'Thank you. We will get back to you about your meeting.',
   option_3: 'Thank you. I have noted that you would like to start your accreditation.',
@@ -98,9 +143,14 @@ const generalTexts: Record<CallResponse, string> = {
 }
 
 /** The result of the choice as stored; a general text where it cannot be determined. */
-async function resultOf({ parts, call: { callId } }: CallCallback, option: CallResponse): Promise<string> {
+async function resultOf(
+  { parts, call: { callId } }: CallCallback,
+  option: CallResponse | 'callback',
+): Promise<string> {
+  const { choiceResult, callbackResult } = parts.hooks
   try {
-    return await withinSilence(parts.hooks.choiceResult({ callId, option }), generalTexts[option])
+    const result = option === 'callback' ? callbackResult({ callId }) : choiceResult({ callId, option })
+    return await withinSilence(result, generalTexts[option])
   } catch (error) {
     parts.log.error({ err: error, callId }, 'choice result not available')
     return generalTexts[option]

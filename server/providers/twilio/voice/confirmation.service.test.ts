@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallDetails } from '#contract/calls.ts'
 import { type Act, personWho } from '#test/doubles/twilio/calls-lines.ts'
-import { addBdm } from '#test/worlds/bookings-world.ts'
+import { addBdm, addBroker } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { createTwilioCalls, type TwilioCalls } from '#test/worlds/twilio-calls.ts'
 
@@ -20,7 +20,10 @@ const says = (...texts: string[]): Act[] => texts.map((text) => ({ says: text })
 async function resultOf(acts: readonly Act[]) {
   const to = world.number(1)
   world.twilio.calls.setLine(to, personWho('silence', ...acts))
-  const { callId } = await world.dial(to)
+  const brokerId = await addBroker(world.app, { phone: to })
+  const callId = await world.callTo(to)
+  await world.db.updateTable('calls').set({ brokerId }).where('id', '=', callId).execute()
+  await world.voice.dial(world.request(callId, to))
   await world.twilio.settled()
   const { db } = world
   const call: CallDetails = (await compliance.get(`/api/calls/${callId}`)).json()
@@ -28,8 +31,13 @@ async function resultOf(acts: readonly Act[]) {
   const [suppression] = (await compliance.get(`/api/suppressions?q=${encodeURIComponent(to)}`)).json()
   const booked = await db.selectFrom('bookings').select('saidStart').where('callId', '=', callId).execute()
   const tasks = await db.selectFrom('tasks').select(['kind', 'details']).where('phone', '=', to).execute()
+  const planned = await db
+    .selectFrom('requestedCalls')
+    .select(['state', 'words'])
+    .where('askedInCallId', '=', callId)
+    .execute()
   const played = world.twilio.calls.calls.find((each) => each.to === to)
-  return { call, messages, suppression, bookings: booked.length, tasks, said: played?.said ?? [] }
+  return { call, messages, suppression, bookings: booked.length, tasks, planned, said: played?.said ?? [] }
 }
 
 const offers = (said: readonly string[]): number =>
@@ -102,6 +110,34 @@ describe('a read-back without an answer', () => {
     expect(bookings).toBe(0)
     expect(messages).toMatchObject([{ occasion: expect.stringMatching(/:option_2$/) }])
     expect(tasks).toMatchObject([{ kind: 'meeting_wanted' }])
+  })
+})
+
+describe('a wished call', () => {
+  // Covers: confirmed-1
+  it('is planned after a yes to the time that was read back, and stops nothing', async () => {
+    const result = await resultOf(says('Not now, call me tomorrow', 'Yes please'))
+    expect(result).toMatchObject({
+      planned: [{ state: 'planned', words: 'tomorrow' }],
+      suppression: undefined,
+    })
+    const [wish, question, yes] = result.call.transcript
+    expect(wish).toMatchObject({ understood: { meaning: 'wants to be called later', value: 'tomorrow' } })
+    expect(question).toMatchObject({
+      ...{ speaker: 'agent', text: expect.stringContaining('Shall I call you then?') },
+      confirmation: 'confirmed',
+    })
+    expect(yes?.text).toBe('Yes please')
+    expect(result.said.join(' ')).toContain('we will call you on')
+  })
+
+  // Covers: confirmed-2
+  it('without an answer to its read-back is not planned, and is a task', async () => {
+    const { planned, tasks } = await resultOf([...says('call me back tomorrow'), 'hangs_up'])
+    expect(planned).toEqual([])
+    expect(tasks).toEqual([
+      { kind: 'call_back', details: expect.stringContaining('Asked to be called later') },
+    ])
   })
 })
 

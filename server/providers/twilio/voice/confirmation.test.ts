@@ -61,7 +61,9 @@ const input = fc.record({
   free: fc.constantFrom(0, 1, 2, 2, 2),
 })
 
+const clock = { now: new Date('2026-12-01T01:30:00Z'), zone: 'Australia/Perth' }
 const acted = ({ event }: Turn): Subject | null => {
+  if (event?.kind === 'callback_requested') return 'callback'
   if (event?.kind !== 'option' || event.source === 'key') return null
   if (event.option === 'option_1' || event.option === 'option_3') return event.option
   if (event.option !== 'option_2' || event.slot === null) return null
@@ -69,12 +71,12 @@ const acted = ({ event }: Turn): Subject | null => {
 }
 
 // Covers: confirmed-1
-it('nothing is sent or booked from speech that does not affirm its read-back', () => {
+it('nothing is sent, booked or planned from speech that does not affirm its read-back', () => {
   let affirmed = 0
   fc.assert(
     fc.property(fc.array(input, { minLength: 4, maxLength: 14 }), (inputs) => {
       let at: At = { step: 'greeting', misses: 0 }
-      let words: Words = { script, offered: [] }
+      let words: Words = { script, offered: [], callback: null, clock }
       for (const { said, free } of inputs) {
         const turn = nextTurn(at, { digits: '', speech: said.text }, words)
         const about = acted(turn)
@@ -87,7 +89,14 @@ it('nothing is sent or booked from speech that does not affirm its read-back', (
           ).toBe(true)
           affirmed++
         }
-        if (turn.asksForTimes !== null) words = { script, offered: slots.slice(0, free) }
+        if (turn.asksForTimes !== null) words = { ...words, offered: slots.slice(0, free) }
+        if (turn.asksForCallback !== null) {
+          const { words: said, from, to } = turn.asksForCallback
+          const time = { words: said, from: from ?? '', to: to ?? '' }
+          words = { ...words, callback: { ...time, question: 'Shall I call you then?' } }
+          at = { step: 'confirm', misses: 0, about: 'callback' }
+          continue
+        }
         const { next } = turn
         if (next.kind !== 'listen') return
         at = turn.asksForTimes !== null && free === 0 ? { step: 'more', misses: 0 } : next

@@ -9,7 +9,8 @@ const offered = [
   { start: '2026-12-01T03:00:00.000Z', spoken: 'Tuesday 1 December at 2 pm' },
   { start: '2026-12-02T05:00:00.000Z', spoken: 'Wednesday 2 December at 4 pm' },
 ]
-const words: Words = { script, offered }
+const clock = { now: new Date('2026-12-01T01:30:00Z'), zone: 'Australia/Perth' }
+const words: Words = { script, offered, callback: null, clock }
 const [first, second] = offered
 const UNCLEAR = 'Go away'
 const at = (step: At['step'], about?: Subject, misses = 0): At => ({ step, misses, ...(about && { about }) })
@@ -80,7 +81,7 @@ describe('a wish in speech', () => {
     expect(again).toMatchObject({ event: null, next: { step: 'confirm', about: 'option_1', misses: 1 } })
     expect(say(at('confirm', 'option_1', 1), speech).event).toEqual({
       kind: 'unconfirmed',
-      option: 'option_1',
+      wish: 'option_1',
     })
     expect(say(at('confirm', 'second_time', 1), speech).event).toMatchObject({
       option: 'option_2',
@@ -98,8 +99,57 @@ describe('a wish in speech', () => {
   })
 
   it('about the only time that is free needs no second read-back', () => {
-    const one = { script, offered: offered.slice(0, 1) }
+    const one = { ...words, offered: offered.slice(0, 1) }
     expect(say(at('slots'), 'yes', one).event).toMatchObject({ option: 'option_2', slot: first?.start })
+  })
+})
+
+describe('a wished call', () => {
+  const callback = {
+    ...{ words: 'thursday at ten', from: '2026-12-03T02:00:00.000Z', to: '2026-12-03T02:15:00.000Z' },
+    question: 'That is Thursday 3 December at 10 am, your time. Shall I call you then?',
+  }
+  const known = { ...words, callback }
+
+  // Covers: confirmed-1
+  it.each([
+    ['menu', 'Not now, call me tomorrow at ten', undefined, '2026-12-02T10:00'],
+    ['slots', 'ring me thursday after three', undefined, '2026-12-03T15:00'],
+    ['when', 'Friday morning', undefined, '2026-12-04T09:00'],
+    ['confirm', 'no, friday morning', 'callback', '2026-12-04T09:00'],
+    ['confirm', 'call me back tomorrow at ten', 'first_time', '2026-12-02T10:00'],
+  ] as const)('at the step %s, the time of %j is looked up and nothing is planned', (step, speech, about, from) => {
+    expect(say(at(step, about), speech, known)).toMatchObject({
+      ...{ event: null, asksForCallback: { from, zone: 'Australia/Perth' } },
+    })
+  })
+
+  it('without a time is asked for one', () => {
+    expect(say(at('menu'), 'can you call me back')).toMatchObject({
+      ...{
+        event: null,
+        asksForCallback: null,
+        next: { step: 'when', said: [expect.stringContaining('Which day')] },
+      },
+    })
+  })
+
+  // Covers: confirmed-1
+  it('is requested for the time that was read back, after a yes', () => {
+    expect(textsOf(at('confirm', 'callback'), known)[0]).toBe(callback.question)
+    const { words: text, from, to } = callback
+    expect(say(at('confirm', 'callback'), 'yes', known)).toMatchObject({
+      event: { kind: 'callback_requested', text, from, to },
+      ...{ result: 'callback', next: { kind: 'hang_up' } },
+      understood: { answer: { to: 'callback', is: 'confirmed' } },
+    })
+    expect(say(at('confirm', 'callback'), 'no', known)).toMatchObject({ event: null, next: { step: 'when' } })
+  })
+
+  it('is left to staff where the person hangs up or is not understood twice', () => {
+    for (const place of [at('confirm', 'callback'), at('when')])
+      expect(pendingAt({ kind: 'listen', said: [], ...place })).toBe('callback')
+    expect(say(at('when', undefined, 1), 'banana').event).toEqual({ kind: 'unconfirmed', wish: 'callback' })
   })
 })
 
@@ -156,7 +206,7 @@ describe('an opt-out', () => {
   })
 
   it('is never the key 4 in a time that is not offered', () => {
-    const turn = say(at('slots'), 'four', { script, offered: offered.slice(0, 1) })
+    const turn = say(at('slots'), 'four', { ...words, offered: offered.slice(0, 1) })
     expect(turn.event).toBeNull()
   })
 })

@@ -2,8 +2,9 @@
 // back and acts only after a yes; keys and clear opt-outs act immediately.
 
 import type { CallResponse } from '#contract/calls.ts'
-import type { CallScript } from '#server/providers/ports/voice.ts'
-import { timeIndex } from './step-texts.ts'
+import type { CallbackTime } from '#server/conversation/reading.ts'
+import type { CallbackOffer, CallScript } from '#server/providers/ports/voice.ts'
+import { ASK_WHEN, timeIndex } from './step-texts.ts'
 import type { At, Heard, Next, Source, Step, Subject, Turn, Words } from './turn.ts'
 import { isTime, type Move, storedText, understoodIn } from './understood.ts'
 import { readInput, type Wish } from './wishes.ts'
@@ -37,6 +38,8 @@ function wished(at: At, wish: Wish, heard: Heard, words: Words): Move {
       return notUnderstood(at, 'unclear')
     case 'no':
       return declined(at)
+    case 'callback':
+      return at.step === 'greeting' ? notUnderstood(at, 'unclear') : callbackWanted(wish.time)
     case 'other_times':
       return at.step === 'slots' ? askForTimes('voice') : notUnderstood(at, 'unclear')
     case 'goodbye':
@@ -71,6 +74,8 @@ function answered(at: At & { about: Subject }, wish: Wish, heard: Heard, words: 
       const named = wish.index === 0 ? 'first_time' : 'second_time'
       return named === about ? carriedOut(about, wish.source, words) : readBack(named)
     }
+    case 'callback':
+      return callbackWanted(wish.time)
     case 'other_times':
       return isTime(about) ? askForTimes('voice') : unanswered(at, 'unclear')
     case 'wait':
@@ -116,12 +121,14 @@ function readBack(about: Subject, said: string[] = []): Move {
 
 function carriedOut(about: Subject, source: Source, words: Words): Move {
   if (isTime(about)) return choiceOfTime(timeIndex(about), source, words)
+  if (about === 'callback') return callbackAffirmed(words)
   return choice({ option: about === 'opt_out' ? 'option_4' : about, source, slot: null })
 }
 
 function refused(about: Subject): Move {
   if (isTime(about))
     return quiet({ kind: 'listen', said: ['All right, not that time.'], step: 'slots', misses: 0 })
+  if (about === 'callback') return askWhen(['All right.'])
   const step = about === 'opt_out' ? 'menu' : 'more'
   return quiet({ kind: 'listen', said: ['All right.'], step, misses: step === 'more' ? 1 : 0 })
 }
@@ -139,7 +146,41 @@ function givenUp(about: Subject): Move {
   if (isTime(about)) return withoutTimes('voice')
   return {
     ...quiet({ kind: 'listen', said: [NOTED], step: 'more', misses: 0 }),
-    event: { kind: 'unconfirmed', option: about },
+    event: { kind: 'unconfirmed', wish: about },
+  }
+}
+
+/** A legal time is looked up before it is read back. */
+function callbackWanted(time: CallbackTime | null): Move {
+  return time ? { ...askWhen([]), asksForCallback: time } : askWhen([])
+}
+
+function askWhen(said: string[]): Move {
+  return quiet({ kind: 'listen', said: [...said, ASK_WHEN], step: 'when', misses: 0 })
+}
+
+function callbackAffirmed({ callback }: Words): Move {
+  if (!callback) return askWhen([])
+  const { words: text, from, to } = callback
+  return {
+    ...quiet({ kind: 'hang_up', said: ['Goodbye.'] }),
+    event: { kind: 'callback_requested', text, from, to },
+    result: 'callback',
+  }
+}
+
+/** The move after a wished call was looked up. */
+export function callbackOffered(offer: CallbackOffer): Move {
+  switch (offer.kind) {
+    case 'time':
+      return readBack('callback')
+    case 'ask_again':
+      return quiet({ kind: 'listen', said: [offer.text], step: 'when', misses: 0 })
+    case 'none':
+      return {
+        ...quiet({ kind: 'listen', said: [offer.text], step: 'more', misses: 0 }),
+        event: { kind: 'operator' },
+      }
   }
 }
 
@@ -170,6 +211,7 @@ function choice(chosenOption: { option: CallResponse; source: Source; slot: stri
     event: { kind: 'option', ...chosenOption },
     result: chosenOption.option,
     asksForTimes: null,
+    asksForCallback: null,
     asksForPerson: false,
     next,
   }
@@ -193,6 +235,7 @@ function optOutUnclear(at: At, speech: string): Move {
 /** A no without a read-back: to the times it withdraws the request, elsewhere it ends the call. */
 function declined(at: At): Move {
   if (at.step === 'greeting') return notUnderstood(at, 'unclear')
+  if (at.step === 'when') return quiet({ kind: 'hang_up', said: [GOODBYE] })
   if (at.step === 'slots')
     return quiet({ kind: 'listen', said: ['All right, no meeting.'], step: 'more', misses: 0 })
   return quiet({ kind: 'hang_up', said: [GOODBYE] })
@@ -212,6 +255,7 @@ function notUnderstood({ step, misses }: At, kind: 'silence' | 'unclear'): Move 
     if (misses === 0) return again('slots')
     return choice({ option: 'option_2', source: 'key', slot: null })
   }
+  if (step === 'when') return misses === 0 ? again('when') : givenUp('callback')
   if (step === 'more' && kind === 'silence') return quiet({ kind: 'hang_up', said: [GOODBYE] })
   if (misses === 0) return again(step === 'more' ? 'more' : 'menu')
   return quiet({ kind: 'hang_up', said: [GOODBYE] })
@@ -226,5 +270,5 @@ function afterwards(at: At): At {
 const atMenuOf = (at: At): At => (at.step === 'offer' ? { ...at, step: 'menu' } : at)
 
 function quiet(next: Next): Move {
-  return { event: null, result: null, asksForTimes: null, asksForPerson: false, next }
+  return { event: null, result: null, asksForTimes: null, asksForCallback: null, asksForPerson: false, next }
 }

@@ -79,7 +79,7 @@ function pendingEvents(prefix: string, { pending, signs }: LiveCall, at: Date): 
   const key = `${prefix}:pending`
   if (pending === 'operator') return [{ key, at, kind: 'operator', connected: false }]
   if (pending === 'option_2') return [{ key, at, kind: 'option', option: pending, source: 'key', slot: null }]
-  return [{ key, at, kind: 'unconfirmed', option: pending }]
+  return [{ key, at, kind: 'unconfirmed', wish: pending }]
 }
 
 /** Marks the recording as running after a person has been detected: a machine's is not kept. */

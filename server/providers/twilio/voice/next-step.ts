@@ -8,6 +8,7 @@ export function pendingAt(next: Next): Pending | null {
   if (next.kind === 'ring') return 'operator'
   if (next.kind !== 'listen') return null
   if (next.step === 'slots') return 'option_2'
+  if (next.step === 'when') return 'callback'
   if (!next.about) return null
   const option = choiceAbout(next.about)
   return option === 'option_4' ? null : option

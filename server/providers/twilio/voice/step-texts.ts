@@ -5,7 +5,7 @@ import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { At, Subject, Words } from './turn.ts'
 
 /** A step's own texts. */
-export function textsOf({ step, misses, about }: At, words: Words): string[] {
+export function textsOf({ step, misses, about }: At, words: Omit<Words, 'clock'>): string[] {
   const { script, offered } = words
   const menu = script.menu.map(({ text }) => text)
   switch (step) {
@@ -19,6 +19,8 @@ export function textsOf({ step, misses, about }: At, words: Words): string[] {
       return misses === 0 ? ['If there is anything else, choose again. Otherwise just hang up.'] : menu
     case 'slots':
       return offerOf(offered)
+    case 'when':
+      return misses === 0 ? [] : [ASK_WHEN]
     case 'confirm':
       return about
         ? [questionOf(about, words), HOW_TO_ANSWER[about === 'opt_out' ? 'opt_out' : 'wish']]
@@ -26,18 +28,25 @@ export function textsOf({ step, misses, about }: At, words: Words): string[] {
   }
 }
 
+export const ASK_WHEN = 'Which day and time suit you?'
+
 const HOW_TO_ANSWER = {
   wish: 'Say yes or no, or press 1 for yes or 2 for no.',
   opt_out: 'Say yes, or press 4, and we will not call this number again. Otherwise say no.',
 } as const
 
 /** The read-back of a wish. */
-export function questionOf(about: Subject, { offered }: Words): string {
+export function questionOf(
+  about: Subject,
+  { offered, callback }: Pick<Words, 'offered' | 'callback'>,
+): string {
   switch (about) {
     case 'option_1':
       return 'You would like the link to the offer. Shall I send it?'
     case 'option_3':
       return 'You would like to start your accreditation. Shall I start it?'
+    case 'callback':
+      return callback?.question ?? ASK_WHEN
     case 'opt_out':
       return 'Do you want no more calls from us?'
     case 'first_time':

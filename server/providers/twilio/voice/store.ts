@@ -4,7 +4,7 @@ import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { Pending } from './turn.ts'
+import type { Pending, StoredCallback } from './turn.ts'
 
 /** Our call as its callbacks need it. */
 export interface LiveCall {
@@ -21,6 +21,8 @@ export interface LiveCall {
   script: CallScript | null
   /** The meeting times offered last. */
   offered: OfferedSlot[]
+  /** The time of a wished call that was read back last. */
+  callback: StoredCallback | null
   /** The request in progress, which staff follow up if the person hangs up. */
   pending: Pending | null
   signs: Signs
@@ -49,6 +51,7 @@ const liveCalls = (script: RawBuilder<unknown>) =>
     select calls.id as "callId", calls.provider_call_id as sid, calls.to_number as "to",
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
       calls.outcome, ${script} as script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
+      live_scripts.callback,
       coalesce(live_scripts.max_seconds, 600) as "maxSeconds",
       coalesce((select json_agg(json_build_object('key', key, 'kind', kind,
           'option', data ->> 'option', 'status', data ->> 'status'))
@@ -72,6 +75,7 @@ export const findReportedCall = liveCalls(sql`null::jsonb`)
 function signsOf(events: Row['events']): Signs {
   const has = (test: (event: Row['events'][number]) => boolean) => events.some(test)
   const recorded = new Set<Pending>()
+  if (has(({ kind }) => kind === 'callback_requested')) recorded.add('callback')
   for (const option of ['option_1', 'option_2', 'option_3'] as const)
     if (has((event) => event.option === option)) recorded.add(option)
   if (has(({ kind }) => kind === 'operator')) recorded.add('operator')
@@ -100,6 +104,14 @@ export async function updatePending(
   pending: LiveCall['pending'],
 ): Promise<void> {
   await db.updateTable('liveScripts').set({ pending }).where('callId', '=', callId).execute()
+}
+
+export async function storeCallback(db: Kysely<DB>, callId: number, callback: StoredCallback): Promise<void> {
+  await db
+    .updateTable('liveScripts')
+    .set({ callback: JSON.stringify(callback) })
+    .where('callId', '=', callId)
+    .execute()
 }
 
 /** The SIDs of our other calls to the same number. */

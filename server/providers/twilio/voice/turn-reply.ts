@@ -4,21 +4,27 @@ import type { CallCallback } from './call-callback.ts'
 import { GOODBYE } from './conversation.ts'
 import { RINGS_SECONDS } from './dial.ts'
 import type { LiveCall } from './store.ts'
-import type { Next } from './turn.ts'
+import type { Next, StoredCallback } from './turn.ts'
 import { hangUpTwiml, nextTwiml } from './twiml.ts'
 
 /** No person takes this many turns; a machine would otherwise go on until the maximum duration. */
 const MOST_TURNS = 40
 
+interface Reply {
+  next: Next
+  offered: readonly OfferedSlot[]
+  callback?: StoredCallback | null
+}
+
 /** Our answer to a turn. */
 export function twimlOf(
   { parts, call }: CallCallback,
   turn: number,
-  { next, offered }: { next: Next; offered: readonly OfferedSlot[] },
+  { next, offered, callback = null }: Reply,
 ): string {
   const { callId, script, from } = call
   if (!script) return hangUpTwiml()
-  const turnContext = { publicUrl: parts.publicUrl, callId, script, offered, turn: turn + 1 }
+  const turnContext = { publicUrl: parts.publicUrl, callId, script, offered, callback, turn: turn + 1 }
   const goodbye: Next = { kind: 'hang_up', said: [...next.said, GOODBYE] }
   const last = next.kind === 'listen' && isOver(parts, call, turn)
   return nextTwiml(turnContext, last ? goodbye : next, from ?? parts.config.from)

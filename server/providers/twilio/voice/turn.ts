@@ -3,18 +3,18 @@
 import type { CallResponse } from '#contract/calls.ts'
 import type { Evidence, Label } from '#server/conversation/reading.ts'
 import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
-import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
+import type { CallbackWish, CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 
 /**
  * - `greeting`: the greeting alone, which every caller hears first.
  * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
- * - `confirm`: a wish is read back and acts only after a yes. - `more`: a choice has been handled; another may follow.
+ * - `when`: the time of a call that the person wants. - `confirm`: a wish is read back and acts only after a yes. - `more`: a choice has been handled; another may follow.
  */
-export const steps = ['greeting', 'offer', 'menu', 'slots', 'confirm', 'more'] as const
+export const steps = ['greeting', 'offer', 'menu', 'slots', 'when', 'confirm', 'more'] as const
 export type Step = (typeof steps)[number]
 
 /** Subject of a read-back: the wish that a yes carries out. */
-export const subjects = ['option_1', 'option_3', 'first_time', 'second_time', 'opt_out'] as const
+export const subjects = ['option_1', 'option_3', 'first_time', 'second_time', 'callback', 'opt_out'] as const
 export type Subject = (typeof subjects)[number]
 
 /** Input of one turn: keys and recognised speech, both empty for silence. */
@@ -48,10 +48,11 @@ export type TurnEvent =
   | { kind: 'operator' }
   | { kind: 'recording_declined' }
   | { kind: 'opt_out_unclear'; text: string }
-  | { kind: 'unconfirmed'; option: Unconfirmed }
+  | { kind: 'callback_requested'; text: string; from: string; to: string }
+  | { kind: 'unconfirmed'; wish: Unconfirmed }
 
-/** Links that staff follow up where the person never affirmed the read-back. */
-export type Unconfirmed = 'option_1' | 'option_3'
+/** Wishes that staff follow up where the person never affirmed the read-back. */
+export type Unconfirmed = 'option_1' | 'option_3' | 'callback'
 
 /** The request in progress, which staff follow up if the person hangs up. */
 export type Pending = Unconfirmed | 'option_2' | 'operator'
@@ -63,7 +64,7 @@ export interface Understood {
   value: string | null
   evidence: readonly Evidence[]
   /** Answer to the read-back before these words. */
-  answer: { to: CallResponse; is: 'confirmed' | 'refused' } | null
+  answer: { to: CallResponse | 'callback'; is: 'confirmed' | 'refused' } | null
   /** The read-back after these words. */
   question: string | null
 }
@@ -73,9 +74,11 @@ export interface Turn {
   /** Null for silence and for keys that are no answer. */
   understood: Understood | null
   /** The recorded choice, whose result is spoken first. */
-  result: CallResponse | null
+  result: CallResponse | 'callback' | null
   /** A meeting is wanted: times are to be held, then offered. Where there are none, `withoutTimes` follows. */
   asksForTimes: Source | null
+  /** A call at this time is wanted: a legal time is to be found, then read back. */
+  asksForCallback: CallbackWish | null
   /** A person is wanted: their phones ring first. The rest of the turn follows where there are none. */
   asksForPerson: boolean
   next: Next
@@ -86,4 +89,17 @@ export interface Words {
   script: CallScript
   /** The meeting times offered last. */
   offered: readonly OfferedSlot[]
+  /** The time of a wished call that was read back last. */
+  callback: StoredCallback | null
+  /** The clock by which the person names times; null where nothing was said. */
+  clock: { now: Date; zone: string } | null
+}
+
+/** A time of a wished call as it is read back. Instants, ISO 8601. */
+export interface StoredCallback {
+  /** The person's. */
+  words: string
+  question: string
+  from: string
+  to: string
 }

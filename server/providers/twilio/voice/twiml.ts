@@ -7,7 +7,7 @@ import { cutText } from '#contract/plain-text.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callAddress, ringName } from './addresses.ts'
 import { textsOf } from './step-texts.ts'
-import type { At, Next } from './turn.ts'
+import type { At, Next, StoredCallback } from './turn.ts'
 
 /** Twilio allows 4096 characters; the rest is for escaping. */
 const MOST_SAID = 3000
@@ -24,7 +24,15 @@ const HINTS =
   'stop, opt out, remove me, operator, person, do not record, link, text, meeting, accreditation, first, second, yes, no'
 
 /** Seconds of silence before the conversation moves on. */
-const PATIENCE: Record<At['step'], number> = { greeting: 1, offer: 6, menu: 6, slots: 6, confirm: 6, more: 4 }
+const PATIENCE: Record<At['step'], number> = {
+  greeting: 1,
+  offer: 6,
+  menu: 6,
+  slots: 6,
+  when: 8,
+  confirm: 6,
+  more: 4,
+}
 
 export interface TurnContext {
   publicUrl: string
@@ -32,6 +40,8 @@ export interface TurnContext {
   script: CallScript
   /** The meeting times offered last. */
   offered: readonly OfferedSlot[]
+  /** The time of a wished call that was read back last. */
+  callback: StoredCallback | null
   /** Number of the turn that this answer starts. */
   turn: number
 }

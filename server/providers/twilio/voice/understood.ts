@@ -18,7 +18,7 @@ export const isTime = (about: Subject): about is 'first_time' | 'second_time' =>
   about === 'first_time' || about === 'second_time'
 
 /** The choice that a yes to the read-back records. */
-export const choiceAbout = (about: Subject): CallResponse =>
+export const choiceAbout = (about: Subject): CallResponse | 'callback' =>
   isTime(about) ? 'option_2' : about === 'opt_out' ? 'option_4' : about
 
 interface Facts {
@@ -48,11 +48,14 @@ export function understoodIn(
   return { text: storedText(speech), meaning, value: named, evidence, answer, question }
 }
 
+function isActed(event: Move['event'], to: CallResponse | 'callback'): boolean {
+  if (to === 'callback') return event?.kind === 'callback_requested'
+  return event?.kind === 'option' && event.option === to && (to !== 'option_2' || event.slot !== null)
+}
+
 function answerIn({ step, about }: At, { wish }: Input, { event }: Move): Understood['answer'] {
   if (step !== 'confirm' || !about) return null
   const to = choiceAbout(about)
-  const isActed =
-    event?.kind === 'option' && event.option === to && (to !== 'option_2' || event.slot !== null)
-  if (isActed) return { to, is: 'confirmed' }
-  return ['no', 'slot', 'other_times'].includes(wish.kind) ? { to, is: 'refused' } : null
+  if (isActed(event, to)) return { to, is: 'confirmed' }
+  return ['no', 'slot', 'other_times', 'callback'].includes(wish.kind) ? { to, is: 'refused' } : null
 }

@@ -2,7 +2,7 @@
 
 import type { CallResponse } from '#contract/calls.ts'
 import { interpret } from '#server/conversation/interpret.ts'
-import type { Context, Label, Reading } from '#server/conversation/reading.ts'
+import type { CallbackTime, Context, Label, Reading } from '#server/conversation/reading.ts'
 import { questionOf } from './step-texts.ts'
 import type { At, Heard, Source, Subject, Words } from './turn.ts'
 
@@ -11,6 +11,8 @@ export type Wish =
   | { kind: 'slot'; index: number; source: Source }
   /** Answers to a read-back, or to the only offered time. */
   | { kind: 'yes' | 'no'; source: Source }
+  /** Null: no time was named. */
+  | { kind: 'callback'; time: CallbackTime | null }
   | { kind: WordlessWish }
 
 type WordlessWish =
@@ -45,12 +47,14 @@ const aboutOf: Record<Subject, NonNullable<Context['about']>> = {
   option_3: 'link',
   first_time: 'slot',
   second_time: 'slot',
+  callback: 'callback',
   opt_out: 'optout',
 }
 
 function readingAt(at: At, text: string, words: Words): Reading {
   const menu = words.script.menu.map(({ option }) => option)
-  const open = () => interpret({ step: 'menu', text, context: { menu } })
+  const open = () => interpret({ step: 'menu', text, context: { menu, ...words.clock } })
+  if (at.step === 'when') return readWhen(open(), text, words)
   if (at.step === 'slots') return readTime(text, words)
   if (at.step !== 'confirm' || !at.about) {
     const answerer = interpret({ step: 'greeting', text })
@@ -66,7 +70,26 @@ function readingAt(at: At, text: string, words: Words): Reading {
   if (answer.label === 'yes' && (isNamed || STARTS_WITH_NO.test(text))) return { ...answer, label: 'unclear' }
   const wish = open()
   // 'don't call me again' refuses no question, and another option affirms none
-  return isOption(wish.label) && wish.label !== at.about ? wish : answer
+  if (isOption(wish.label) && wish.label !== at.about) return wish
+  return answer.label === 'no' ? (otherTime(at, text, { wish, words }) ?? answer) : answer
+}
+
+/** 'No, Friday at ten': another time of the wished call, or a call in place of a link. */
+function otherTime(
+  { about }: At,
+  text: string,
+  { wish, words }: { wish: Reading; words: Words },
+): Reading | null {
+  if (about === 'opt_out') return null
+  const read = about === 'callback' ? readWhen(wish, text.replace(STARTS_WITH_NO, ''), words) : wish
+  return read.label === 'callback' && read.value !== undefined ? read : null
+}
+
+/** A time alone, which answers the question when to call. */
+function readWhen(open: Reading, text: string, { clock }: Words): Reading {
+  if (!['unclear', 'callback', 'no'].includes(open.label)) return open
+  const named = interpret({ step: 'menu', text: `call me back ${text}`, context: { ...clock } })
+  return named.label === 'callback' && named.value !== undefined ? { ...named, optOut: open.optOut } : open
 }
 
 /** 'No, that is fine' may be a yes and may be a no: it is asked about again. */
@@ -84,8 +107,8 @@ function affirmsTime({ evidence: [decisive] }: Reading): boolean {
 
 const isOption = (label: Label): boolean => label.startsWith('option_')
 
-function timesOf({ offered }: Words): Pick<Context, 'offered' | 'spoken'> {
-  return { offered: offered.map(({ start }) => start), spoken: offered.map(({ spoken }) => spoken) }
+function timesOf({ offered, clock }: Words): Context {
+  return { ...clock, offered: offered.map(({ start }) => start), spoken: offered.map(({ spoken }) => spoken) }
 }
 
 /** The offer of a single time is its own read-back, so that a yes affirms it. */
@@ -105,7 +128,7 @@ function readTimeAnswer(text: string, words: Words, context: Context): Reading {
   const [only, ...others] = words.offered
   // a yes to a single offered time reads as that time
   const isNamed = named.label === 'slot' && (others.length > 0 || named.value !== only?.start)
-  if (isNamed) return named
+  if (isNamed || (named.label === 'callback' && named.value !== undefined)) return named
   return answer.label === 'yes' && (STARTS_WITH_NO.test(text) || !affirmsTime(answer))
     ? { ...answer, label: 'unclear' }
     : answer
@@ -132,6 +155,8 @@ function spokenWish(at: At, { label, value, optOut }: Reading, { script, offered
     }
     case 'slot':
       return slotWish(value, offered)
+    case 'callback':
+      return { kind: label, time: typeof value === 'object' ? value : null }
     case 'yes':
     case 'no':
       return { kind: label, source }
