@@ -75,15 +75,11 @@ describe('what is sent', () => {
   it('leaves the confirmation out of a new broker', () => {
     const fields = brokerForm(null).parse({ ...valuesOf(null), ...typed })
     expect(newBrokerOf(fields)).toEqual({
+      ...blankTexts,
       name: 'Ann Ng',
       phone: '0491 570 156',
       email: 'ann@example.com',
-      company: null,
       region: null,
-      postcode: null,
-      asicNumber: null,
-      membership: null,
-      aggregator: null,
       bdmId: null,
       callBasis: 'relationship',
       callBasisSource: null,

@@ -23,15 +23,14 @@ describe('one row', () => {
     const checked = check(' Ann  Lee\n', "'0491 570 156", '', 'n.s.w.', '800', ' 990 1 ', '=SUM(1)', 'fbaa')
     expect(checked.problems).toEqual([])
     expect(checked.fields).toEqual({
+      ...blankTexts,
       name: 'Ann Lee',
       phone: '+61491570156',
-      email: null,
       region: 'NSW',
       postcode: '0800',
       asicNumber: '990 1',
       company: '=SUM(1)',
       membership: 'FBAA',
-      aggregator: null,
       bdmId: null,
     })
   })
