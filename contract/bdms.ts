@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { booking, MEETING_MINUTES } from './bookings.ts'
 import { regions } from './brokers.ts'
+import { SYDNEY } from './calendar.ts'
+import { timezones } from './campaigns.ts'
 import { givenInstant } from './dates.ts'
 import { emailField } from './email.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,6 +26,15 @@ const span = z
     error: `A meeting takes ${MEETING_MINUTES} minutes: give at least that long`,
   })
 
+/** When a BDM takes calls, any day of the week. */
+const callSpan = z
+  .object({ weekday: z.int().min(1).max(7), from: clockTime, to: clockTime })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'End time must be after start time' })
+
+/** Zones of staff: those of the capitals. */
+export const staffZones = timezones.filter(({ value }) => value.startsWith('Australia/'))
+const staffZone = z.enum(staffZones.map(({ value }) => value))
+
 interface Hours {
   weekday: number
   from: string
@@ -35,6 +46,13 @@ function overlap(spans: readonly Hours[]): boolean {
     spans.slice(index + 1).some((b) => a.weekday === b.weekday && a.from < b.to && b.from < a.to),
   )
 }
+
+/** Monday to Friday from 9 to 5: the hours for calls that are preset in the form. */
+export const officeHours: z.infer<typeof callSpan>[] = [1, 2, 3, 4, 5].map((day) => ({
+  weekday: day,
+  from: '09:00',
+  to: '17:00',
+}))
 
 /** Monday to Friday 9 to 12 and 14 to 17: the six slots of a day. */
 export const defaultHours: z.infer<typeof span>[] = [1, 2, 3, 4, 5].flatMap((day) => [
@@ -62,7 +80,15 @@ export const readableAddress = (address: string): string =>
 const bdmShape = {
   name: text(200).min(1, 'Name is required'),
   email: emailField(),
+  /** Rings when a broker of theirs asks for a person. */
   phone: optionalText(60),
+  /** On the clock of `timezone`; null: the hours for meetings; empty: never. */
+  callHours: z
+    .array(callSpan)
+    .max(50)
+    .refine((spans) => !overlap(spans), 'Hours of one day must not overlap')
+    .nullable(),
+  timezone: staffZone,
   videoLink: z
     .union([
       z.literal(''),
@@ -96,6 +122,8 @@ export const bdmFields = z.object({
   ...bdmShape,
   active: bdmShape.active.default(true),
   regions: bdmShape.regions.default([]),
+  callHours: bdmShape.callHours.default(null),
+  timezone: bdmShape.timezone.default(SYDNEY),
   hours: bdmShape.hours.default(defaultHours),
   blocks: bdmShape.blocks.default(defaultBlocks),
   tentativeIsBusy: bdmShape.tentativeIsBusy.default(true),
@@ -109,6 +137,8 @@ export const bdm = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
+  callHours: z.array(z.object({ weekday: z.number(), from: z.string(), to: z.string() })).nullable(),
+  timezone: staffZone,
   videoLink: z.string().nullable(),
   active: z.boolean(),
   regions: z.array(z.enum(regions)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { regions } from './brokers.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { handOff } from './hand-offs.ts'
 import { bodyId, id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
 import { PHONE_REQUIRED } from './phone-messages.ts'
@@ -203,6 +204,8 @@ export const callDetails = call.extend({
   /** The provider's charge as a decimal, and its currency (ISO 4217). */
   cost: z.string().nullable(),
   costCurrency: z.string().nullable(),
+  /** Requests for a person of the team, with the phones that rang. */
+  handOffs: z.array(handOff),
   followUps: z.array(
     z.object({
       /** 'sms', 'email', 'suppression' or a type of activity. */

@@ -218,3 +218,22 @@ describe('the booking page', () => {
     expect((await visitor(app).get('/booking')).body).not.toContain('"date":"2026-12-01"')
   })
 })
+
+describe('the phone of a BDM', () => {
+  // Covers: calls-twilio-19
+  it('is a number to which calls can be put through, with hours in a zone of Australia', async () => {
+    const id = await addBdm(app, { phone: '0491 570 006' })
+    const change = (body: object) => lender.send('PATCH', `/api/bdms/${id}`, body)
+    for (const phone of ['000', '1300 975 707', '1800 160 401', '+1 212 555 0100', 'reception']) {
+      const refused = await change({ phone })
+      expect(refused.statusCode, phone).toBe(400)
+      expect(refused.json().fields.phone).toMatch(/^Enter a valid phone number/)
+    }
+    const callHours = [{ weekday: 1, from: '08:00', to: '16:00' }]
+    const changed = await change({ phone: '(02) 5550 1234', callHours, timezone: 'Australia/Perth' })
+    expect(changed.json()).toMatchObject({ phone: '(02) 5550 1234', callHours, timezone: 'Australia/Perth' })
+    expect((await change({ callHours: null })).json()).toMatchObject({ callHours: null })
+    expect((await change({ timezone: 'Europe/London' })).statusCode).toBe(400)
+    expect((await change({ callHours: [{ weekday: 1, from: '09:00', to: '09:00' }] })).statusCode).toBe(400)
+  })
+})

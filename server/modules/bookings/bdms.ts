@@ -7,7 +7,8 @@ import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { parseCallable } from '#server/modules/brokers/phone.rules.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
 import { type BdmRow, changeBdm, deleteLeave, insertBdm, insertLeave, lockBdm } from './bdms.store.ts'
 import { notifyLinkChanged } from './notify.ts'
@@ -24,12 +25,19 @@ const newFeedToken = (): string => randomBytes(16).toString('base64url')
 /** @returns the BDM's id */
 export async function createBdm(ctx: Ctx, input: z.output<typeof bdmFields>): Promise<number> {
   authorise(ctx, 'bookings.write')
+  requireCallable(input.phone)
   return ctx.tx(async (tx) => {
     const row = await insertBdm(tx, { ...toColumns(input), ...required(input), feedToken: newFeedToken() })
     await audit(tx, { action: 'bdm.created', subjectType: 'bdm', subjectId: row.id, after: audited(row) })
     await enqueueRead(tx, row)
     return row.id
   })
+}
+
+/** Calls are put through to it. @throws AppError invalid */
+function requireCallable(phone: string | null | undefined): void {
+  const parsed = phone ? parseCallable(phone) : null
+  if (parsed && !parsed.ok) throw invalid({ phone: parsed.reason })
 }
 
 const required = ({ name, email, hours, blocks }: z.output<typeof bdmFields>) => ({
@@ -41,9 +49,10 @@ const required = ({ name, email, hours, blocks }: z.output<typeof bdmFields>) =>
 
 type Changes = BodyOf<typeof updateBdm>
 
-function toColumns({ hours, blocks, ...rest }: Changes) {
+function toColumns({ hours, blocks, callHours, ...rest }: Changes) {
   return {
     ...rest,
+    ...(callHours !== undefined && { callHours: callHours && JSON.stringify(callHours) }),
     ...(hours && { hours: JSON.stringify(hours) }),
     ...(blocks && { blocks: JSON.stringify(blocks) }),
   }
@@ -63,6 +72,7 @@ function audited({
 /** Existing bookings stay even outside the new hours. @throws AppError not_found */
 export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): Promise<void> {
   authorise(ctx, 'bookings.write')
+  requireCallable(changes.phone)
   await ctx.tx(async (tx) => {
     const before = await lockBdm(tx, id)
     if (!before) throw notFound('BDM')

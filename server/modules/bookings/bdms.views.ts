@@ -16,7 +16,7 @@ interface Row extends Omit<Bdm, 'calendarUrl' | 'busyFeed' | 'createdAt'> {
 
 async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
   const { rows } = await sql<Row>`
-    select bdms.id, bdms.name, bdms.email, bdms.phone, bdms.video_link, bdms.active, bdms.regions, bdms.hours,
+    select bdms.id, bdms.name, bdms.email, bdms.phone, bdms.call_hours, bdms.timezone, bdms.video_link, bdms.active, bdms.regions, bdms.hours,
            bdms.blocks, bdms.feed_token, bdms.busy_feed_url, bdms.busy_feed_read_at, bdms.busy_feed_error,
            bdms.busy_feed_failing_since, bdms.busy_feed_skipped, bdms.tentative_is_busy, bdms.created_at,
            (select count(*)::int from bdm_absences a where a.bdm_id = bdms.id and a.kind = 'feed') as busy_events,

@@ -4,6 +4,7 @@ import { channelLabels, withoutLinks } from '#contract/message-words.ts'
 import type { TranscriptLine } from '#contract/transcript.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { describeEvent } from './call-details.rules.ts'
+import { viewHandOffs } from './hand-off/hand-offs.views.ts'
 import { realTime } from './intake/call-state.rules.ts'
 import { eventsOf } from './intake/intake.store.ts'
 import { withReadings } from './transcripts/readings.rules.ts'
@@ -12,7 +13,7 @@ import { viewCall } from './views.ts'
 /** One call with its decision, transcript, follow-ups and events. @throws AppError not_found */
 export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
   const call = await viewCall(ctx, id)
-  const [row, followUps] = await Promise.all([
+  const [row, followUps, handOffs] = await Promise.all([
     ctx.db
       .selectFrom('calls')
       .select([
@@ -29,6 +30,7 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
     viewFollowUps(ctx, id),
+    viewHandOffs(ctx, id),
   ])
   const [decision, events] = await Promise.all([viewDecision(ctx, row), eventsOf(ctx, [{ id, ...row }])])
   const ordered = (events.get(id) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -40,6 +42,7 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
     summary: row.summary,
     cost: row.cost,
     costCurrency: row.costCurrency,
+    handOffs,
     followUps,
     events: ordered.map((event) => ({
       kind: event.kind,

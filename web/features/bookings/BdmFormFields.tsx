@@ -7,6 +7,7 @@ import { CheckboxField, SwitchField } from '#web/ui/ChoiceFields.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { BlocksField } from './BlocksField.tsx'
 import type { BdmForm } from './bdm-form.ts'
+import { CallHoursField } from './CallHoursField.tsx'
 import { HoursField } from './HoursField.tsx'
 
 /** Every field of a BDM. */
@@ -17,7 +18,13 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
         <div className="grid gap-4 md:grid-cols-2">
           <TextField label="Name" required autoComplete="off" {...field(form, 'name')} />
           <TextField label="Email" type="email" required autoComplete="off" {...field(form, 'email')} />
-          <TextField label="Phone" type="tel" autoComplete="off" {...field(form, 'phone')} />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="off"
+            help="Brokers who ask for a person are put through to it."
+            {...field(form, 'phone')}
+          />
           <TextField
             label="Video link"
             type="url"
@@ -36,6 +43,9 @@ export function BdmFormFields({ form, isEdit }: { form: BdmForm; isEdit: boolean
       </FormSection>
       <FormSection title="Hours">
         <HoursField form={form} />
+      </FormSection>
+      <FormSection title="Calls from brokers">
+        <CallHoursField form={form} />
       </FormSection>
       <FormSection title="Recurring blocks">
         <BlocksField form={form} />

@@ -13,7 +13,7 @@ import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { BdmCalendar } from './BdmCalendar.tsx'
 import { BdmLeave } from './BdmLeave.tsx'
-import { blockLines, weekLines } from './bdm-labels.ts'
+import { blockLines, callHoursText, weekLines } from './bdm-labels.ts'
 
 const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
 
@@ -77,6 +77,7 @@ function BdmFacts({ bdm }: { bdm: Bdm }): ReactElement {
             ),
           },
           { label: 'Phone', value: formatPhone(bdm.phone) },
+          { label: 'Takes calls', value: callHoursText(bdm) },
           {
             label: 'Video link',
             value: bdm.videoLink ? (

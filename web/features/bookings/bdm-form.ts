@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Bdm, bdmFields, defaultBlocks, defaultHours } from '#contract/bdms.ts'
+import { SYDNEY } from '#contract/calendar.ts'
 
 type Input = z.input<typeof bdmFields>
 export type BdmFormFields = z.output<typeof bdmFields>
@@ -16,6 +17,8 @@ export function newBdm(): Input {
     name: '',
     email: '',
     phone: '',
+    callHours: null,
+    timezone: SYDNEY,
     videoLink: '',
     active: true,
     regions: [],
@@ -31,6 +34,8 @@ export function valuesOf(bdm: Bdm): Input {
     name: bdm.name,
     email: bdm.email,
     phone: bdm.phone ?? '',
+    callHours: bdm.callHours && inOrder(bdm.callHours),
+    timezone: bdm.timezone,
     videoLink: bdm.videoLink ?? '',
     active: bdm.active,
     regions: bdm.regions,
@@ -58,6 +63,7 @@ export function tidy(fields: BdmFormFields): BdmFormFields {
     regions: fields.regions.toSorted(),
     hours: inOrder(fields.hours),
     blocks: inOrder(fields.blocks),
+    callHours: fields.callHours && inOrder(fields.callHours),
   }
 }
 
@@ -80,3 +86,15 @@ export function nextSpan(spans: readonly Partial<Span>[], weekday: number): Span
   const two = (value: number): string => String(value).padStart(2, '0')
   return { weekday, from: `${two(hour)}:00`, to: `${two(hour + 1)}:00` }
 }
+
+export type CallHours = Span[] | null
+
+/** The times of the first day, which the form shows for all days. */
+export function callTimes(hours: CallHours): { from: string; to: string } {
+  const { from = '', to = '' } = hours?.[0] ?? {}
+  return { from, to }
+}
+
+/** The same days with these times. */
+export const withTimes = (hours: CallHours, times: { from: string; to: string }): CallHours =>
+  hours === null ? null : hours.map(({ weekday }) => ({ weekday, ...times }))

@@ -1,4 +1,4 @@
-import type { Bdm } from '#contract/bdms.ts'
+import { type Bdm, staffZones } from '#contract/bdms.ts'
 import { daysText, hoursText } from '#web/features/campaigns/hours-text.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -33,6 +33,21 @@ export function blockLines(blocks: Bdm['blocks']): { days: string; times: string
   return reasons.flatMap((reason) =>
     weekLines(blocks.filter((block) => block.reason === reason)).map((line) => ({ ...line, reason })),
   )
+}
+
+/** When brokers who ask for a person are put through. */
+export function callHoursText({
+  phone,
+  callHours,
+  timezone,
+}: Pick<Bdm, 'phone' | 'callHours' | 'timezone'>): string {
+  if (phone === null) return 'Never: no phone number'
+  if (callHours === null) return 'In the hours for meetings'
+  if (callHours.length === 0) return 'Never'
+  const zone = staffZones.find(({ value }) => value === timezone)?.label ?? timezone
+  return `${weekLines(callHours)
+    .map(({ days, times }) => `${days} ${times}`)
+    .join('; ')}, ${zone} time`
 }
 
 /** State of the BDM's busy feed. */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addLeave, type Bdm, bdmFields, defaultBlocks, defaultHours, updateBdm } from '#contract/bdms.ts'
-import { changesOf, newBdm, nextSpan, tidy, valuesOf } from './bdm-form.ts'
-import { blockLines, busyFeedLook, weekLines } from './bdm-labels.ts'
+import {
+  addLeave,
+  type Bdm,
+  bdmFields,
+  defaultBlocks,
+  defaultHours,
+  officeHours,
+  updateBdm,
+} from '#contract/bdms.ts'
+import { callTimes, changesOf, newBdm, nextSpan, tidy, valuesOf, withTimes } from './bdm-form.ts'
+import { blockLines, busyFeedLook, callHoursText, weekLines } from './bdm-labels.ts'
 import { isInLeave, leaveDays, leaveForm, leaveText, newLeave, spanOf } from './leave-form.ts'
 
 const stored: Bdm = {
@@ -9,6 +17,8 @@ const stored: Bdm = {
   name: 'Mia Marlow',
   email: 'mia@example.com',
   phone: null,
+  callHours: null,
+  timezone: 'Australia/Sydney',
   videoLink: null,
   active: true,
   regions: ['NSW', 'ACT'],
@@ -42,6 +52,22 @@ describe('the form of a BDM', () => {
     const changes = changesOf({ ...same, hours: [], videoLink: 'https://meet.example.com/mia' }, stored)
     expect(changes).toEqual({ hours: [], videoLink: 'https://meet.example.com/mia' })
     expect(updateBdm.body.safeParse(changes).success).toBe(true)
+  })
+  // Covers: calls-twilio-19
+  it('sets the hours for calls of all days, in the zone of the BDM', () => {
+    expect(callTimes(null)).toEqual({ from: '', to: '' })
+    const hours = withTimes(officeHours, { from: '08:00', to: '16:00' })
+    expect(callTimes(hours)).toEqual({ from: '08:00', to: '16:00' })
+    const same = bdmFields.parse(valuesOf(stored))
+    const changes = changesOf({ ...same, callHours: hours, timezone: 'Australia/Perth' }, stored)
+    expect(changes).toEqual({ callHours: hours, timezone: 'Australia/Perth' })
+    const text = (changes: Partial<Bdm>) => callHoursText({ ...stored, phone: '0491 570 006', ...changes })
+    expect(text({ callHours: hours, timezone: 'Australia/Perth' })).toBe(
+      'Mon–Fri 8:00 am – 4:00 pm, Perth time',
+    )
+    expect(text({})).toBe('In the hours for meetings')
+    expect(text({ callHours: [] })).toBe('Never')
+    expect(text({ phone: null })).toBe('Never: no phone number')
   })
   it('adds hours after those that a day has', () => {
     expect(nextSpan([], 5)).toEqual({ weekday: 5, from: '09:00', to: '12:00' })

@@ -12,6 +12,7 @@ import { CallRecording } from './CallRecording.tsx'
 import { isInFlight } from './call-labels.ts'
 import { EndCallButton } from './EndCallButton.tsx'
 import { FollowUps } from './FollowUps.tsx'
+import { HandOffs } from './HandOffs.tsx'
 
 /** Details of the call in the URL (?call=17); render it once on every page that lists calls. */
 export function CallPanel(): ReactElement {
@@ -52,6 +53,7 @@ function Details({ call }: { call: CallDetails }): ReactElement {
       <CallRecording call={call} />
       {call.decision && <CallDecision decision={call.decision} simulated={call.simulatedAt !== null} />}
       <RequestedCalls of={{ callId: call.id }} />
+      {call.handOffs.length > 0 && <HandOffs handOffs={call.handOffs} />}
       {!isInFlight(call.status) && <FollowUps followUps={call.followUps} />}
       <CallInformation call={call} />
     </>

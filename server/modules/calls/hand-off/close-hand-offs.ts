@@ -1,16 +1,31 @@
 import type { Ctx } from '#server/ctx.ts'
-import { findOpenHandOffs, lockHandOff, moveRing, storeState } from './hand-off.store.ts'
+import { isTalk } from './hand-off.rules.ts'
+import { findUnfailed, lockHandOff, moveRing, storeState } from './hand-off.store.ts'
 
-/** Ends hand-offs of calls that are over: no phone rings any more. The calls must be locked. */
-export async function closeHandOffs(tx: Ctx, callIds: readonly number[]): Promise<void> {
-  if (callIds.length === 0) return
-  for (const { id, callId } of await findOpenHandOffs(tx, callIds)) {
+/** A call that is over; `endedAt`: real time, null where it is not known. */
+export interface EndedCall {
+  callId: number
+  endedAt: Date | null
+}
+
+/**
+ * Ends hand-offs of calls that are over: no phone rings any more. The calls must be locked.
+ * @returns the calls whose person hung up at the moment of the acceptance: nobody has talked to them
+ */
+export async function closeHandOffs(tx: Ctx, calls: readonly EndedCall[]): Promise<number[]> {
+  if (calls.length === 0) return []
+  const ends = new Map(calls.map(({ callId, endedAt }) => [callId, endedAt]))
+  const missed: number[] = []
+  for (const { id, callId, acceptedAt } of await findUnfailed(tx, [...ends.keys()])) {
+    if (acceptedAt !== null && isTalk(acceptedAt, ends.get(callId) ?? null)) continue
     const handOff = await lockHandOff(tx, { callId, id })
     if (!handOff) continue
     for (const { position, state } of handOff.rings) {
-      if (state === 'requested' || state === 'ringing')
-        await moveRing(tx, handOff, { position, state: 'failed', end: 'caller_left' })
+      if (state === 'declined' || state === 'failed') continue
+      await moveRing(tx, handOff, { position, state: 'failed', end: 'caller_left' })
     }
     await storeState(tx, handOff)
+    if (acceptedAt !== null) missed.push(callId)
   }
+  return missed
 }

@@ -72,10 +72,10 @@ describe('the sentence for the person who answers', () => {
 
   it('says who, of which company, and what they asked', () => {
     expect(introduction(caller)).toBe(
-      'Priya Nair of Harbour Finance, on a call about Premium home loan, asks for a person.',
+      'Priya Nair of Harbour Finance asks for a person about Premium home loan.',
     )
     expect(introduction({ ...caller, said: 'Can I talk to someone about rates?' })).toBe(
-      'Priya Nair of Harbour Finance, on a call about Premium home loan, said: Can I talk to someone about rates.',
+      'Priya Nair of Harbour Finance about Premium home loan: Can I talk to someone about rates.',
     )
   })
 
@@ -86,6 +86,6 @@ describe('the sentence for the person who answers', () => {
     )
     const long = introduction({ ...caller, said: `hm\n${'blah '.repeat(100)}` })
     expect(long).not.toContain('\n')
-    expect(long.length).toBeLessThan(260)
+    expect(long.length).toBeLessThan(150)
   })
 })

@@ -51,13 +51,20 @@ export interface Caller {
   said: string
 }
 
-const MOST_SAID = 140
+const MOST_SAID = 70
 
-/** Who is on the line, of which company, and what they asked, in one sentence. */
+/** Who is on the line, of which company, and what they asked, in one short sentence: the broker waits meanwhile. */
 export function introduction({ name, company, product, said }: Caller): string {
   const who = name === null ? 'Somebody we called' : company ? `${name} of ${company}` : name
-  const about = product ? `, on a call about ${product},` : ''
+  const about = product ? ` about ${product}` : ''
   const words = cutText(singleLine(said), MOST_SAID, '…')
-  const asked = words === '' ? 'asks for a person' : `said: ${words}`
-  return `${who}${about} ${asked}`.replace(/[.!?…]*$/, '.')
+  const asked = words === '' ? `${who} asks for a person${about}` : `${who}${about}: ${words}`
+  return asked.replace(/[.!?…]*$/, '.')
 }
+
+/** An accepted call that ends earlier was no conversation: the broker had hung up. */
+const LEAST_TALK_MS = 3000
+
+/** Whether the two have talked. @param endedAt of the call; null where it is not known */
+export const isTalk = (acceptedAt: Date, endedAt: Date | null): boolean =>
+  endedAt === null || endedAt.getTime() - acceptedAt.getTime() >= LEAST_TALK_MS

@@ -98,16 +98,17 @@ export async function storeState(tx: Ctx, handOff: StoredHandOff): Promise<void>
     .execute()
 }
 
-/** Ids of hand-offs of these calls that are not settled. The calls must be locked. */
-export async function findOpenHandOffs(
+/** Hand-offs of these calls that are not settled, or were accepted. The calls must be locked. */
+export async function findUnfailed(
   tx: Ctx,
   callIds: readonly number[],
-): Promise<{ id: number; callId: number }[]> {
+): Promise<{ id: number; callId: number; acceptedAt: Date | null }[]> {
   return tx.db
     .selectFrom('handOffs')
     .select(['id', 'callId'])
+    .select(sql<Date | null>`case when state = 'accepted' then ended_at end`.as('acceptedAt'))
     .where('callId', '=', anyOf(callIds))
-    .where('endedAt', 'is', null)
+    .where('state', 'in', ['requested', 'ringing', 'accepted'])
     .orderBy('id')
     .execute()
 }

@@ -94,16 +94,19 @@ async function answerRing(
       return false
     }
     await moveRing(tx, handOff, { position: ring.position, state: 'accepted' })
-    const eventKey = `own:hand-off:${handOff.id}:${ring.position}`
-    await intake(tx, [
-      {
-        callId: ref.callId,
-        events: [{ key: eventKey, at: tx.now(), kind: 'operator', connected: true, by: ring.name }],
-      },
-    ])
+    await recordEnd(tx, { ...ref, by: ring.name, connected: true })
     await tx.emit('call.handedOff', { callId: ref.callId, by: ring.name })
     return true
   })
+}
+
+/** Stores in the call that a person accepted it, or that the lines could not be connected, so that one has to call back. */
+async function recordEnd(
+  tx: Ctx,
+  { callId, handOffId, position, ...end }: RingRef & { callId: number; by: string; connected: boolean },
+): Promise<void> {
+  const key = `own:hand-off:${handOffId}:${position}:${end.connected ? 'accepted' : 'lost'}`
+  await intake(tx, [{ callId, events: [{ key, at: tx.now(), kind: 'operator', ...end }] }])
 }
 
 /** A phone stopped ringing, or the conversation on it is over. */
@@ -119,6 +122,7 @@ async function endRing(
     if (ring.state === 'accepted') {
       if (end === 'connected') return { kind: 'connected' }
       await moveRing(tx, handOff, { position, state: 'failed', end: 'not_connected' })
+      await recordEnd(tx, { ...ref, by: ring.name, connected: false })
     }
     if (ring.state === 'ringing') {
       // the line was answered, and its owner left without a key

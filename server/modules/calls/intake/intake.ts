@@ -101,11 +101,13 @@ async function refold(
       tx,
       corrected.map(({ before }) => before.id),
     )
-  await closeHandOffs(
+  const missed = await closeHandOffs(
     tx,
-    folded.flatMap(({ before, state }) => (state.outcome === null ? [] : [before.id])),
+    folded.flatMap(({ before, state }) =>
+      state.outcome === null ? [] : [{ callId: before.id, endedAt: state.callEndTime }],
+    ),
   )
-  await emitChoices(tx, folded)
+  await emitChoices(tx, folded, missed)
   await emitUnconfirmed(tx, folded)
   await emitUnclearOptOuts(tx, folded)
   await emitCallbacks(tx, folded)
@@ -128,8 +130,12 @@ interface Folded {
   state: CallState
 }
 
-/** Emits each chosen option and request for a person once per call. */
-async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
+/**
+ * Emits each chosen option and request for a person once per call.
+ * @param missed calls that a person accepted too late to talk to anybody
+ */
+async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly number[]): Promise<void> {
+  const lost = missed.map((callId): Effect => ({ callId, kind: 'operator', chosen: null }))
   const asked = folded.flatMap(({ before: { id: callId }, stored }) =>
     stored.flatMap((event): Effect[] => {
       if (event.kind === 'option') {
@@ -141,7 +147,9 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[]): Promise<void> {
     }),
   )
   // a choice that is reported twice counts once
-  const once = [...new Map(asked.map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values()]
+  const once = [
+    ...new Map([...asked, ...lost].map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values(),
+  ]
   if (once.length === 0) return
   const claimed = await claimEffects(tx, once)
   const choices = claimed.flatMap(({ chosen }) => chosen ?? [])

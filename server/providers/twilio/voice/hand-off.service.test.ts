@@ -5,6 +5,7 @@ import { type Act, type Phone, personWho } from '#test/doubles/twilio/calls-line
 import { signedCallback } from '#test/doubles/twilio/state.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { words } from '#test/worlds/call-words.ts'
+import { staffClient } from '#test/worlds/client.ts'
 import { createTwilioCalls, type TwilioCalls } from '#test/worlds/twilio-calls.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, PUBLIC_URL } from '#test/worlds/twilio-world.ts'
 
@@ -98,8 +99,8 @@ describe('a broker who asks for a person', () => {
         to: OWN,
         bridged: true,
         heard: [
-          `Priya Nair of Harbour Finance, on a call about Premium home loan, said: ${said.replace('?', '.')}`,
-          'Press 1 to take the call, or another key to decline.',
+          `Priya Nair of Harbour Finance about Premium home loan: ${said.replace('?', '.')}`,
+          'Press 1 to accept.',
         ],
       },
     ])
@@ -130,6 +131,30 @@ describe('a broker who asks for a person', () => {
     expect(none.handOff?.state).toBe(state)
     expect(await tasks(none.callId)).toEqual(['call_back'])
     expect(none.played.said).toContain('Nobody can take your call right now.')
+  })
+
+  // Covers: calls-twilio-19
+  it('is shown with the phones that rang, in the call, the task and the timeline', async () => {
+    const missed = await callWith([{ key: '0' }, 'silence'], { [OWN]: 'busy', [REGION]: 'mailbox' })
+    const { rows } = await sql<{ details: string }>`select details from tasks
+      where kind = 'call_back' and subject_id = ${missed.callId}`.execute(world.db)
+    expect(rows[0]?.details).toBe(
+      'Asked to speak to a person in the Test call. Dana Cole was engaged. Eli Tran answered, 1 was not pressed. ' +
+        'Harbour Lending did not answer.',
+    )
+    const taken = await callWith([{ key: '0' }], { [OWN]: 'declines', [REGION]: 'accepts' })
+    const client = await staffClient(world.app, 'lender')
+    expect((await client.get(`/api/calls/${taken.callId}`)).json().handOffs).toMatchObject([
+      {
+        state: 'accepted',
+        rings: [
+          { role: 'bdm', name: 'Dana Cole', state: 'declined', end: 'declined' },
+          { role: 'region', name: 'Eli Tran', state: 'accepted', end: null },
+        ],
+      },
+    ])
+    const timeline = (await client.get(`/api/brokers/${brokerId}/timeline`)).body
+    expect(timeline).toContain('Eli Tran accepted the test call')
   })
 
   it('may book a meeting where nobody accepts', async () => {

@@ -18,7 +18,7 @@ const NEXT_PHONE = 'One moment, I am trying somebody else.'
 const NOBODY_FREE = 'Nobody can take your call right now.'
 const MEETING = 'To book a meeting instead, press 2.'
 /** Seconds to press a key after the sentence; a mailbox presses none. */
-const KEY_SECONDS = 4
+const KEY_SECONDS = 3
 
 /**
  * A person is wanted: rings the first phone.
@@ -97,7 +97,7 @@ export async function handleWhisper({ parts, call, query }: CallCallback): Promi
   return response.toString()
 }
 
-const HOW_TO_ACCEPT = 'Press 1 to take the call, or another key to decline.'
+const HOW_TO_ACCEPT = 'Press 1 to accept.'
 
 /** A key of the person of the team, or none. */
 export async function handleWhisperKey({ parts, call, query, params }: CallCallback): Promise<string> {

@@ -1,0 +1,192 @@
+// One hand-off in virtual time: plays Twilio, the broker and the phones of the team. Callbacks meet processes that die or hang,
+// and are repeated by the rules that their address carries.
+
+import { type Element, readTwiml } from '../doubles/twilio/twiml.ts'
+
+export const phoneKinds = [
+  ...['accepts', 'silent', 'engaged', 'unreachable', 'declines', 'hangs_up', 'mailbox'],
+] as const
+export type PhoneKind = 'accepts' | 'silent' | 'engaged' | 'unreachable' | 'declines' | 'hangs_up' | 'mailbox'
+
+/** `books` takes a meeting where nobody accepts; `leaves` hangs up while a phone rings. */
+export type BrokerKind = 'waits' | 'books' | 'leaves'
+
+/** What the process does that receives a callback first. */
+export const fates = ['answers', 'is_gone', 'dies', 'dies_after', 'hangs'] as const
+export type Fate = (typeof fates)[number]
+
+export type Fields = Readonly<Record<string, string>>
+
+export interface LineParts {
+  /** @returns the process's answer; null for none */
+  deliver(address: string, fields: Fields, fate: Fate): Promise<string | null>
+  /** A repetition reaches another process, which answers. */
+  nextFate(): Fate
+  random(): number
+  /** Advances the clock of the processes. */
+  pass(seconds: number): void
+}
+
+export interface Callers {
+  /** Twilio's SID of the broker's call. */
+  sid: string
+  broker: BrokerKind
+  phone(to: string): PhoneKind
+}
+
+export interface PlayedLine {
+  /** The longest time without a sound, in seconds. */
+  silence: { broker: number; team: number }
+  /** From the request to the offer of something else; null: somebody accepted, or the broker left. */
+  waited: number | null
+  bridgedTo: string | null
+  /** Callbacks that were repeated. */
+  repeats: number
+  problems: string[]
+}
+
+interface Line extends PlayedLine {
+  parts: LineParts
+  callers: Callers
+  elapsed: number
+}
+
+type Asked = { address: string; fields: Fields } | null
+
+const WORDS_A_SECOND = 2.6
+const ANSWER_SECONDS = 3
+const TALK_SECONDS = 60
+const MOST_STEPS = 40
+
+/** Plays from the key 0 to the end of the call. @param address of the choice */
+export async function playHandOff(parts: LineParts, callers: Callers, address: string): Promise<PlayedLine> {
+  const line: Line = {
+    ...{ parts, callers, elapsed: 0, silence: { broker: 0, team: 0 }, waited: null, bridgedTo: null },
+    ...{ repeats: 0, problems: [] },
+  }
+  let asked: Asked = { address, fields: { Digits: '0' } }
+  for (let step = 0; asked && step < MOST_STEPS; step++) {
+    const verbs: Element[] | null = await exchange(line, 'broker', asked)
+    asked = verbs && (await follow(line, verbs))
+  }
+  return line
+}
+
+function pass(line: Line, seconds: number): void {
+  line.elapsed += seconds
+  line.parts.pass(seconds)
+}
+
+/** Sends a callback as Twilio does, with the repetitions that its address asks for. */
+async function exchange(
+  line: Line,
+  side: 'broker' | 'team',
+  asked: NonNullable<Asked>,
+): Promise<Element[] | null> {
+  const { parts, callers } = line
+  const [address = '', rules] = asked.address.split('#')
+  const policy = new URLSearchParams(rules)
+  const fields = { CallSid: callers.sid, CallStatus: 'in-progress', ...asked.fields }
+  let silent = 0
+  for (let tries = 0; tries <= Number(policy.get('rc') ?? 0); tries++) {
+    const fate = tries === 0 ? parts.nextFate() : 'answers'
+    const started = performance.now()
+    const reply = await parts.deliver(address, fields, fate)
+    const took = (performance.now() - started) / 1000
+    const lasted = { is_gone: Number(policy.get('ct')) / 1000, hangs: Number(policy.get('rt')) / 1000 }
+    const cost = fate === 'is_gone' || fate === 'hangs' ? lasted[fate] : took
+    silent += cost
+    pass(line, cost)
+    line.silence[side] = Math.max(line.silence[side], silent)
+    if (reply !== null) return readTwiml(reply)
+    if (policy.get('rp') !== 'all') break
+    line.repeats += 1
+  }
+  line.problems.push(`no answer of ${address}`)
+  return null
+}
+
+const speak = (line: Line, verbs: readonly Element[]): void =>
+  pass(line, verbs.flatMap(({ text }) => text.split(/\s+/)).length / WORDS_A_SECOND)
+
+/** The instructions for the broker's line. */
+async function follow(line: Line, verbs: readonly Element[]): Promise<Asked> {
+  for (const verb of verbs) {
+    if (verb.name === 'Say') speak(line, [verb])
+    if (verb.name === 'Dial') return ring(line, verb)
+    if (verb.name === 'Gather') return choose(line, verb)
+    if (verb.name === 'Hangup') return null
+  }
+  line.problems.push('the instructions of the broker end')
+  return null
+}
+
+/** The broker chooses after the offer of something else. */
+function choose(line: Line, gather: Element): Asked {
+  line.waited ??= line.elapsed
+  const says = gather.children.map(({ text }) => text).join(' ')
+  speak(line, gather.children)
+  const isOffered = /press 2/i.test(says) || /first time|next free time/i.test(says)
+  if (line.callers.broker !== 'books' || !isOffered) return null
+  const digit = /first time|next free time/i.test(says) ? '1' : '2'
+  return { address: gather.attributes.action ?? '', fields: { Digits: digit } }
+}
+
+async function ring(line: Line, dial: Element): Promise<Asked> {
+  const { callers, parts } = line
+  const number = dial.children.find(({ name }) => name === 'Number')
+  const to = number?.text ?? ''
+  const timeout = Number(dial.attributes.timeout)
+  if (dial.attributes.answerOnBridge !== 'true') line.problems.push('the line is silent while a phone rings')
+  const ended = (fields: Fields): Asked => ({ address: dial.attributes.action ?? '', fields })
+  if (callers.broker === 'leaves' && parts.random() < 0.5) {
+    pass(line, parts.random() * timeout)
+    return leave(line, dial)
+  }
+  const kind = callers.phone(to)
+  if (kind === 'engaged' || kind === 'unreachable') {
+    pass(line, 1)
+    return ended({ DialCallStatus: kind === 'engaged' ? 'busy' : 'failed' })
+  }
+  if (kind === 'silent' || timeout < ANSWER_SECONDS) {
+    pass(line, timeout)
+    return ended({ DialCallStatus: 'no-answer' })
+  }
+  pass(line, ANSWER_SECONDS)
+  const accepted = await listens(line, { kind, url: number?.attributes.url ?? '' })
+  if (line.callers.broker === 'leaves') return leave(line, dial)
+  // Twilio may lose the phone that has just accepted
+  if (!accepted || parts.random() < 0.03) return ended({ DialCallStatus: 'completed', DialBridged: 'false' })
+  line.bridgedTo = to
+  pass(line, TALK_SECONDS)
+  return ended({ DialCallStatus: 'completed', DialBridged: 'true', DialCallDuration: String(TALK_SECONDS) })
+}
+
+/** The broker hangs up: Twilio may still report the end of the dial. */
+async function leave(line: Line, dial: Element): Promise<null> {
+  if (line.parts.random() < 0.5) {
+    const fields = { DialCallStatus: 'canceled', CallStatus: 'completed' }
+    await exchange(line, 'broker', { address: dial.attributes.action ?? '', fields })
+  }
+  return null
+}
+
+/** The owner of a phone hears who is on the line. @returns whether Twilio connects the lines */
+async function listens(line: Line, { kind, url }: { kind: PhoneKind; url: string }): Promise<boolean> {
+  const own = { CallSid: `CA${'e'.repeat(32)}`, ParentCallSid: line.callers.sid }
+  let asked: Asked = { address: url, fields: own }
+  for (let step = 0; asked && step < 5; step++) {
+    const verbs: Element[] | null = await exchange(line, 'team', asked)
+    const gather = verbs?.find(({ name }) => name === 'Gather')
+    if (!gather) return verbs !== null && !verbs.some(({ name }) => name === 'Hangup')
+    if (kind === 'hangs_up') {
+      pass(line, 1)
+      return false
+    }
+    speak(line, gather.children)
+    if (kind === 'mailbox') pass(line, Number(gather.attributes.timeout))
+    const Digits = kind === 'accepts' ? '1' : kind === 'declines' ? '3' : ''
+    asked = { address: gather.attributes.action ?? '', fields: { ...own, Digits } }
+  }
+  return false
+}
