@@ -40,7 +40,7 @@ export function BdmDialog({ bdm, onClose }: BdmDialogProps): ReactElement {
       onClose={onClose}
       width="lg"
       title={bdm ? `Edit ${bdm.name}` : 'Add BDM'}
-      description="All times in Sydney time. Existing bookings stay as they are."
+      description="Meetings are in Sydney time. Existing bookings stay as they are."
       dirty={form.formState.isDirty}
       write={bdm ? update : create}
       edit={edit}

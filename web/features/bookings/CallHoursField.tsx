@@ -40,7 +40,12 @@ export function CallHoursField({ form }: { form: BdmForm }): ReactElement {
       />
       {choice === 'own' && (
         <>
-          <SelectField label="Time zone" options={staffZones} {...field(form, 'timezone')} />
+          <SelectField
+            label="Time zone"
+            options={staffZones}
+            help="From Monday to Friday, except on public holidays there."
+            {...field(form, 'timezone')}
+          />
           <TextField
             label="From"
             type="time"
