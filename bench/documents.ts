@@ -55,6 +55,11 @@ async function fill(db: Kysely<DB>): Promise<void> {
     from (select n, 1 + n % ${BROKERS} as broker, (n - 1) / ${BROKERS} as slot,
         case when n * 31 % 10 = 0 then 'pending' when n * 31 % 10 in (1, 2) then 'rejected' else 'approved' end as status
       from generate_series(1, ${DOCUMENTS}) n) numbered`.execute(db)
+  await sql`update documents d set search_text = document_search_text(broker_id, file_id, document_type_id),
+    replaced = status = 'approved' and exists (select from documents n where n.broker_id = d.broker_id
+      and n.document_type_id = d.document_type_id and n.version > d.version and n.status = 'approved')`.execute(
+    db,
+  )
   await sql`insert into document_events (document_id, type, actor, at) select id, 'uploaded', 'Bench', uploaded_at from documents`.execute(
     db,
   )

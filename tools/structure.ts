@@ -15,6 +15,7 @@ import { checkSecurity } from './structure/security.ts'
 import { sourceFiles } from './structure/sources.ts'
 import { checkTimers } from './structure/timers.ts'
 import { checkWords } from './structure/words.ts'
+import { checkWrites } from './structure/writes.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = sourceFiles(root)
@@ -36,6 +37,7 @@ const problems = [
   ...checkCoverage(read('docs/requirements.md'), read('docs/coverage.md'), files),
   ...checkHazards(files),
   ...checkWords(files),
+  ...checkWrites(files, read('server/schema.gen.ts')),
   ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),
   ...checkSecurity(
     { items: read('docs/security/asvs/items.txt'), overview: read('docs/security.md'), chapters },

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { bookedText } from '#server/modules/bookings/booking-activities.rules.ts'
 import { freeStarts, MEETING_MS } from '#server/modules/bookings/slots.rules.ts'
 import { loadCalendars } from '#server/modules/bookings/slots.views.ts'
+import { creditOf } from '#server/modules/brokers/credit.views.ts'
 import { writeActivities } from '#server/modules/brokers/timeline.store.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -43,7 +44,12 @@ export async function addFullWeek(tx: Ctx): Promise<void> {
         ...{ bdmId: bdm.id, status: 'booked', meetingType: kind, attendees: 1, brokerId, name, phone },
         during: sql<string>`tstzrange(${start}, ${new Date(start.getTime() + MEETING_MS)})`,
         ...{ source: 'staff', simulated: true, uid: `broker-${brokerId}@lumen.example` },
-        ...{ createdAt: bookedAt, scheduledAt: bookedAt, updatedAt: bookedAt },
+        ...{
+          createdAt: bookedAt,
+          scheduledAt: bookedAt,
+          updatedAt: bookedAt,
+          region: creditOf({ brokerId }).region,
+        },
       })),
     )
     .execute()

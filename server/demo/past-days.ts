@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { recordDay } from '#server/modules/surveillance/record-day.ts'
+import { recordDay } from '#server/modules/surveillance/record-day.store.ts'
 import type { Random } from '#server/platform/random.ts'
 
 /** Days before today on which the demo's lender had its brokers checked. */

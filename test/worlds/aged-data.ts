@@ -69,8 +69,8 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
     { of, version, at, status }: { of: number; version: number; at: Date; status: string },
   ) =>
     idOf(sql`
-      insert into documents (broker_id, document_type_id, version, file_id, status, current, uploaded_at, reviewed_at)
-      values (${of}, 1, ${version}, ${file}, ${status}, ${version === 2}, ${at}, ${at}) returning id`)
+      insert into documents (broker_id, document_type_id, version, file_id, status, current, replaced, uploaded_at, reviewed_at)
+      values (${of}, 1, ${version}, ${file}, ${status}, ${version === 2}, ${version === 1}, ${at}, ${at}) returning id`)
   const audited = async (at: Date, action: string): Promise<Aged> => {
     const said = JSON.stringify({
       name: 'Ada Quill',

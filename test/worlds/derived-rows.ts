@@ -15,6 +15,14 @@ export async function derivedDifferences(db: Kysely<DB>): Promise<unknown[]> {
     select 'words' as derived, coalesce(id, call_id) as id from spoken full join transcript_words on call_id = id
       where spoken.words is distinct from transcript_words.words
     union all select 'awaited', coalesce(id, call_id) from awaiting full join awaited_recordings on call_id = id
-      where id is null or call_id is null`.execute(db)
+      where id is null or call_id is null
+    union all select 'search text', d.id from documents d join brokers b on b.id = d.broker_id
+        join vault_files f on f.id = d.file_id join document_types t on t.id = d.document_type_id
+      where d.search_text <> fold_key(concat_ws(' ', b.name, b.company, f.filename, t.name))
+    union all select 'replaced', d.id from documents d
+      where d.replaced <> (d.status = 'approved' and exists (select from documents n where n.broker_id = d.broker_id
+        and n.document_type_id = d.document_type_id and n.version > d.version and n.status = 'approved'))`.execute(
+    db,
+  )
   return rows
 }

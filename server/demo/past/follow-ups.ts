@@ -6,6 +6,7 @@ import { resumeLink } from '#server/modules/accreditations/application-links.rul
 import { resumeMail } from '#server/modules/accreditations/drafts.ts'
 import { draftOf, linkMessage } from '#server/modules/accreditations/start-application.ts'
 import { endText, optionText } from '#server/modules/brokers/call-activities.rules.ts'
+import { creditOf } from '#server/modules/brokers/credit.views.ts'
 import type { CallingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import { enrolmentAfter } from '#server/modules/dialling/enrolments.rules.ts'
 import { changeEnrolments } from '#server/modules/dialling/store.ts'
@@ -92,7 +93,12 @@ async function openDrafts(tx: Ctx, choices: readonly Choice[], lender: Lender): 
   }))
   const rows = await tx.db
     .insertInto('applications')
-    .values(starting.map((call) => ({ ...draftOf(call, now), createdAt: now, updatedAt: now })))
+    .values(
+      starting.map((call) => ({
+        ...{ ...draftOf(call, now), createdAt: now, updatedAt: now },
+        ...creditOf({ callId: call.id, brokerId: call.brokerId }),
+      })),
+    )
     .returningAll()
     .execute()
   await tx.db

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { bookedText } from '#server/modules/bookings/booking-activities.rules.ts'
 import { MEETING_MS } from '#server/modules/bookings/slots.rules.ts'
 import { loadCalendars } from '#server/modules/bookings/slots.views.ts'
+import { creditOf } from '#server/modules/brokers/credit.views.ts'
 import { detailsOf, statusOf, takeTimes } from '../meetings.ts'
 import type { WrittenCall } from './calls.ts'
 
@@ -32,6 +33,7 @@ export async function writeMeetings(tx: Ctx, calls: readonly WrittenCall[]): Pro
         during: sql<string>`tstzrange(${start}, ${new Date(start.getTime() + MEETING_MS)})`,
         status: statusOf(meeting, start, now),
         ...detailsOf(meeting, call.broker.name),
+        ...creditOf({ callId: call.id, brokerId: call.broker.id }),
       })),
     )
     .execute()

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { closePortal } from './sessions.ts'
+import { moveUser } from './store.ts'
 
 /**
  * Moves the portal account of a merged record to the target record. If both have one, the target's stays and the other
@@ -16,5 +17,5 @@ export async function onBrokerMerging(
     .where('brokerId', '=', intoId)
     .executeTakeFirst()
   if (target) return closePortal(tx, { brokerIds: [fromId] })
-  await tx.db.updateTable('users').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await moveUser(tx, fromId, intoId)
 }

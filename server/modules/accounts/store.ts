@@ -91,3 +91,8 @@ export async function insertUser(ctx: Ctx, user: NewUser): Promise<number | null
     .execute()
   return row.id
 }
+
+/** The portal account of a merged record becomes the other's. */
+export async function moveUser(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
+  await tx.db.updateTable('users').set({ brokerId: intoBroker }).where('brokerId', '=', fromBroker).execute()
+}

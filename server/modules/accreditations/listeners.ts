@@ -4,6 +4,7 @@ import { anyOf } from '#server/platform/db/any-of.ts'
 import { mergeAccreditationStatuses } from './accreditation-status.ts'
 import { destroyApplications } from './attachments.ts'
 import { openDraftOfCall } from './start-application.ts'
+import { moveApplications } from './store.ts'
 
 export async function onOptionsChosen(
   ctx: Ctx,
@@ -35,6 +36,6 @@ export async function onBrokerMerging(
   ctx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],
 ): Promise<void> {
-  await ctx.db.updateTable('applications').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await moveApplications(ctx, fromId, intoId)
   await mergeAccreditationStatuses(ctx, fromId, intoId)
 }

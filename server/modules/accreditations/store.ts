@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ApplicationFileKind, ApplicationStatus } from '#contract/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { type CampaignCredit, creditOf, regionWith } from '#server/modules/brokers/credit.views.ts'
 import type { Reviewed } from '#server/modules/reviews/decide-review.rules.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
@@ -20,7 +21,7 @@ export async function insertApplication(
 ): Promise<ApplicationRow | undefined> {
   return ctx.db
     .insertInto('applications')
-    .values({ ...values, createdAt: ctx.now(), updatedAt: ctx.now() })
+    .values({ ...creditOf(values), ...values, createdAt: ctx.now(), updatedAt: ctx.now() })
     .onConflict((conflict) => conflict.column('callId').where('callId', 'is not', null).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -68,7 +69,10 @@ export async function changeApplication(
   return (
     ctx.db
       .updateTable('applications')
-      .set({ ...values, updatedAt: ctx.now() })
+      .set({
+        ...(typeof values.brokerId === 'number' && { region: regionWith(values.brokerId) }),
+        ...{ ...values, updatedAt: ctx.now() },
+      })
       .where('id', '=', id)
       .where('status', 'in', [...from])
       // an expired draft counts as gone, even before the clean-up has deleted it
@@ -153,4 +157,20 @@ export async function findOpen(ctx: Ctx, email: string): Promise<ApplicationRow 
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('status', 'in', ['submitted', 'in_review', 'info_requested'])
     .executeTakeFirst()
+}
+
+/** The applications of a merged record become those of the other. */
+export async function moveApplications(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
+  await tx.db
+    .updateTable('applications')
+    .set({ brokerId: intoBroker, region: regionWith(intoBroker) })
+    .where('brokerId', '=', fromBroker)
+    .execute()
+}
+
+/** Credits campaigns with applications that have none. */
+export async function creditCampaigns(tx: Ctx, credits: readonly CampaignCredit[]): Promise<void> {
+  await sql`update applications set campaign_id = given."campaignId"
+    from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as given(id int, "campaignId" int)
+    where applications.id = given.id and applications.campaign_id is null`.execute(tx.db)
 }

@@ -11,7 +11,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { createBrokerList, deleteUnusedLists } from '#server/modules/brokers/broker-lists.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { problemsOf, viewAudience } from './audiences.views.ts'
-import { countAudience } from './count-audiences.ts'
+import { countAudience } from './count-audiences.store.ts'
 
 const NAME_TAKEN = 'There is an audience of this name already'
 

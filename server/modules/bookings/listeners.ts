@@ -2,6 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { bookForCall } from './book-for-call.ts'
 import { releaseHeld } from './held-times.store.ts'
+import { moveBookings } from './store.ts'
 
 export async function onOptionsChosen(
   ctx: Ctx,
@@ -25,5 +26,5 @@ export async function onBrokerMerging(
   ctx: Ctx,
   { fromId, intoId }: AppEvents['broker.merging'],
 ): Promise<void> {
-  await ctx.db.updateTable('bookings').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await moveBookings(ctx, fromId, intoId)
 }

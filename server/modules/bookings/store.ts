@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import { type CampaignCredit, creditOf, regionWith } from '#server/modules/brokers/credit.views.ts'
 import { errorCode } from '#server/platform/startup-error.ts'
 import type { Bookings } from '#server/schema.gen.ts'
 import { releaseExpired } from './held-times.store.ts'
@@ -87,7 +88,10 @@ async function tryToInsert(ctx: Ctx, { start, ...values }: NewBooking): Promise<
     const row = await ctx.inSavepoint(() =>
       ctx.db
         .insertInto('bookings')
-        .values({ ...values, during: during(start), createdAt: now, scheduledAt: now, updatedAt: now })
+        .values({
+          ...{ ...creditOf(values), ...values, during: during(start) },
+          ...{ createdAt: now, scheduledAt: now, updatedAt: now },
+        })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst(),
@@ -149,4 +153,20 @@ export async function changeBooking(ctx: Ctx, id: number, changes: Updateable<Bo
 export async function bookingOfCall(ctx: Ctx, callId: number): Promise<number | undefined> {
   const row = await ctx.db.selectFrom('bookings').select('id').where('callId', '=', callId).executeTakeFirst()
   return row?.id
+}
+
+/** The meetings of a merged record become those of the other. */
+export async function moveBookings(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
+  await tx.db
+    .updateTable('bookings')
+    .set({ brokerId: intoBroker, region: regionWith(intoBroker) })
+    .where('brokerId', '=', fromBroker)
+    .execute()
+}
+
+/** Credits campaigns with bookings that have none. */
+export async function creditCampaigns(tx: Ctx, credits: readonly CampaignCredit[]): Promise<void> {
+  await sql`update bookings set campaign_id = given."campaignId"
+    from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as given(id int, "campaignId" int)
+    where bookings.id = given.id and bookings.campaign_id is null`.execute(tx.db)
 }

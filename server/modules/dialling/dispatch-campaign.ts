@@ -3,6 +3,7 @@ import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
 import { type RunningClock, runningClock } from '#server/calendar/running-clock.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
 import {
   dialPlaced,
   type Placed,
@@ -204,15 +205,12 @@ async function pauseOnBurst(tx: Ctx, campaign: CampaignRow, load: CampaignLoad):
   const reason = `${failing.length} of the last ${BURST_OF} calls failed (${kinds.join(', ')}): calls ${calls}.`
   const paused = await setStatusAutomatically(tx, campaign.id, { from: 'active', to: 'paused', reason })
   if (paused) {
-    await tx.db
-      .insertInto('activities')
-      .values({
-        type: 'campaign_paused',
-        description: `${campaign.name} paused itself: ${reason}`,
-        campaignId: campaign.id,
-        simulated: tx.providers.voice.active?.simulated ?? false,
-      })
-      .execute()
+    await addActivity(tx, {
+      type: 'campaign_paused',
+      description: `${campaign.name} paused itself: ${reason}`,
+      ...{ brokerId: null, campaignId: campaign.id },
+      simulated: tx.providers.voice.active?.simulated ?? false,
+    })
   }
   return paused
 }

@@ -168,3 +168,35 @@ export async function plannedHours(ctx: Ctx, campaignId: number): Promise<unknow
     .executeTakeFirst()
   return row?.hours ?? null
 }
+
+/**
+ * Moves enrolments and decisions of a merged record to the kept one. When both were enrolled in one campaign, one
+ * enrolment remains with the more advanced state, so that the person is not called for two records.
+ */
+export async function mergeEnrolments(ctx: Ctx, fromId: number, intoId: number): Promise<void> {
+  // the more advanced state wins; the kept record's own when they are equal
+  await sql`update enrolments kept set
+      state = case when more_advanced then merged.state else kept.state end,
+      due_at = greatest(kept.due_at, merged.due_at),
+      attempts = greatest(kept.attempts, merged.attempts),
+      ended_reason = case when more_advanced then merged.ended_reason else kept.ended_reason end,
+      screened = kept.screened or merged.screened,
+      reached = kept.reached or merged.reached, chose = kept.chose or merged.chose,
+      visited = kept.visited or merged.visited, booked = kept.booked or merged.booked,
+      hours_arm = coalesce(kept.hours_arm, merged.hours_arm), hours_from = coalesce(kept.hours_from, merged.hours_from),
+      applied = kept.applied or merged.applied, accredited = kept.accredited or merged.accredited,
+      updated_at = ${ctx.now()}
+    from (
+      select other.*, (other.reached and not own.reached)
+        or (other.reached = own.reached and other.state = 'done' and own.state <> 'done') as more_advanced, own.id as own_id
+      from enrolments other
+      join enrolments own on own.campaign_id = other.campaign_id and own.simulated = other.simulated
+      where other.broker_id = ${fromId} and own.broker_id = ${intoId}
+    ) merged
+    where kept.id = merged.own_id`.execute(ctx.db)
+  await sql`delete from enrolments other using enrolments own
+    where other.broker_id = ${fromId} and own.broker_id = ${intoId}
+      and own.campaign_id = other.campaign_id and own.simulated = other.simulated`.execute(ctx.db)
+  await ctx.db.updateTable('enrolments').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+  await sql`select move_call_decisions(${fromId}, ${intoId})`.execute(ctx.db)
+}

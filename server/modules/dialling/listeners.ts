@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { type CallingWindow, callingWindow } from './calling-window.rules.ts'
@@ -10,6 +9,7 @@ import {
   type EnrolmentDial,
   endWaiting,
   lockEnrolmentsOf,
+  mergeEnrolments,
   newestCallId,
   plannedHours,
   releaseBetterHours,
@@ -17,7 +17,7 @@ import {
   requeueBrokers,
   requeueCampaign,
 } from './enrolments.store.ts'
-import { changeEnrolments, type EnrolmentChange, updateCampaignDialling } from './store.ts'
+import { changeEnrolments, type EnrolmentChange, insertRefusals, updateCampaignDialling } from './store.ts'
 import { DATA_VERSIONS, findCampaign, findCampaigns, hoursOf, loadHoursPolicy } from './views.ts'
 
 /** Updates the enrolments of calls that finished, or whose outcome was corrected. */
@@ -98,23 +98,21 @@ export async function onNumberSuppressed(
   if (cancelled.length === 0) return
   const simulatedNow = await ctx.providers.voice.named('simulator')?.now()
   const reasons = [{ code: 'opted_out', text: 'The number was suppressed; the planned call is cancelled.' }]
-  await ctx.db
-    .insertInto('callDecisions')
-    .values(
-      cancelled.map(({ campaignId, brokerId, id, simulated }) => ({
-        campaignId,
-        brokerId,
-        enrolmentId: id,
-        verdict: 'never',
-        reasons: JSON.stringify(reasons),
-        facts: JSON.stringify({ brokerId, suppressed: phone }),
-        rulesVersion: RULES_VERSION,
-        dataVersions: JSON.stringify(DATA_VERSIONS),
-        // the clock of the plan
-        judgedAt: (simulated && simulatedNow) || ctx.now(),
-      })),
-    )
-    .execute()
+  await insertRefusals(
+    ctx,
+    cancelled.map(({ campaignId, brokerId, id, simulated }) => ({
+      campaignId,
+      brokerId,
+      enrolmentId: id,
+      verdict: 'never',
+      reasons: JSON.stringify(reasons),
+      facts: JSON.stringify({ brokerId, suppressed: phone }),
+      rulesVersion: RULES_VERSION,
+      dataVersions: JSON.stringify(DATA_VERSIONS),
+      // the clock of the plan
+      judgedAt: (simulated && simulatedNow) || ctx.now(),
+    })),
+  )
 }
 
 /**
@@ -162,37 +160,5 @@ function sameHours(planned: unknown, hours: ReturnType<typeof hoursOf>): boolean
   )
 }
 
-/**
- * Moves enrolments and decisions of a merged record to the kept one. When both were enrolled in one campaign, one
- * enrolment remains with the more advanced state, so that the person is not called for two records.
- */
-export async function onBrokerMerging(
-  ctx: Ctx,
-  { fromId, intoId }: AppEvents['broker.merging'],
-): Promise<void> {
-  // the more advanced state wins; the kept record's own when they are equal
-  await sql`update enrolments kept set
-      state = case when more_advanced then merged.state else kept.state end,
-      due_at = greatest(kept.due_at, merged.due_at),
-      attempts = greatest(kept.attempts, merged.attempts),
-      ended_reason = case when more_advanced then merged.ended_reason else kept.ended_reason end,
-      screened = kept.screened or merged.screened,
-      reached = kept.reached or merged.reached, chose = kept.chose or merged.chose,
-      visited = kept.visited or merged.visited, booked = kept.booked or merged.booked,
-      hours_arm = coalesce(kept.hours_arm, merged.hours_arm), hours_from = coalesce(kept.hours_from, merged.hours_from),
-      applied = kept.applied or merged.applied, accredited = kept.accredited or merged.accredited,
-      updated_at = ${ctx.now()}
-    from (
-      select other.*, (other.reached and not own.reached)
-        or (other.reached = own.reached and other.state = 'done' and own.state <> 'done') as more_advanced, own.id as own_id
-      from enrolments other
-      join enrolments own on own.campaign_id = other.campaign_id and own.simulated = other.simulated
-      where other.broker_id = ${fromId} and own.broker_id = ${intoId}
-    ) merged
-    where kept.id = merged.own_id`.execute(ctx.db)
-  await sql`delete from enrolments other using enrolments own
-    where other.broker_id = ${fromId} and own.broker_id = ${intoId}
-      and own.campaign_id = other.campaign_id and own.simulated = other.simulated`.execute(ctx.db)
-  await ctx.db.updateTable('enrolments').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
-  await sql`select move_call_decisions(${fromId}, ${intoId})`.execute(ctx.db)
-}
+export const onBrokerMerging = (ctx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> =>
+  mergeEnrolments(ctx, fromId, intoId)

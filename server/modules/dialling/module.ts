@@ -29,7 +29,7 @@ import {
 } from './requested-calls/person-requested-calls.ts'
 import { onCallbackRequested } from './requested-calls/plan-requested-call.ts'
 import { viewRequestedCall, viewRequestedCalls } from './requested-calls/requested-calls.views.ts'
-import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.ts'
+import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.store.ts'
 import { createReadBeside, startCalls } from './start-calls.ts'
 
 /** `all` is what null is in a body. */

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Region } from '#contract/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
+import type { CallDecisions } from '#server/schema.gen.ts'
 import type { CallDecision } from './decide.rules.ts'
 import type { CallFacts, HoursArm } from './facts.rules.ts'
 import type { CampaignRow } from './views.ts'
@@ -191,5 +192,13 @@ export async function updateCampaignDialling(
     .insertInto('campaignDialling')
     .values({ campaignId, ...values })
     .onConflict((conflict) => conflict.column('campaignId').doUpdateSet({ campaignId, ...values }))
+    .execute()
+}
+
+/** Decisions that no dial led to. */
+export async function insertRefusals(ctx: Ctx, rows: readonly Insertable<CallDecisions>[]): Promise<void> {
+  await ctx.db
+    .insertInto('callDecisions')
+    .values([...rows])
     .execute()
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { DocumentTypes } from '#server/schema.gen.ts'
+import { refreshSearchTexts } from './store.ts'
 
 export type DocumentTypeRow = Selectable<DocumentTypes>
 
@@ -34,12 +35,14 @@ export async function changeType(
   id: number,
   values: Updateable<DocumentTypes>,
 ): Promise<DocumentTypeRow> {
-  return tx.db
+  const row = await tx.db
     .updateTable('documentTypes')
     .set({ ...values, updatedAt: tx.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (values.name !== undefined) await refreshSearchTexts(tx, { documentTypeId: id })
+  return row
 }
 
 /** Sets the positions 1, 2, 3 … in this order. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { KeptKind } from '#server/kept.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
+import { deleteDocuments } from './store.ts'
 
 /**
  * Versions that a newer one has replaced: approved ones once a newer one is approved, others once there is a newer one.
@@ -19,8 +20,7 @@ export const keptReplacedDocuments: KeptKind = [
         where not d.current and (d.replaced or d.status <> 'approved')) as replaced
       where at < ${before}`,
     async remove(tx, ids) {
-      const { rows } = await sql<{ fileId: number; thumbnailFileId: number | null }>`
-        delete from documents where id = any(${ids}) returning file_id, thumbnail_file_id`.execute(tx.db)
+      const rows = await deleteDocuments(tx, 'id', ids.map(Number))
       await releaseFiles(
         tx,
         rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId ?? []].flat()),

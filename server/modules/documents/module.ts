@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { jobs } from './jobs.ts'
-import { destroyDocuments, moveDocuments } from './listeners.ts'
+import { destroyDocuments, followNames, moveDocuments } from './listeners.ts'
 import { exportDocuments, noteDocuments } from './person-documents.ts'
 import { holdDrawing } from './pictures/draw-page.ts'
 import { routes } from './routes.ts'
@@ -15,5 +15,6 @@ export const documentsModule: AppModule = {
     'broker.exporting': exportDocuments,
     'broker.deleting': destroyDocuments,
     'broker.merging': moveDocuments,
+    'broker.changed': followNames,
   },
 }

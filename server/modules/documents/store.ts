@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DocumentStatus } from '#contract/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
+import { anyOf } from '#server/platform/db/any-of.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Documents } from '#server/schema.gen.ts'
 import type { ReviewedDocument } from './reviews/review-document.rules.ts'
@@ -74,6 +75,9 @@ export type NewDocument = Pick<
   'brokerId' | 'documentTypeId' | 'fileId' | 'uploadedBy' | 'renderState' | 'renderFault'
 >
 
+const searchTextOf = ({ brokerId, fileId, documentTypeId }: NewDocument) =>
+  sql<string>`document_search_text(${brokerId}, ${fileId}, ${documentTypeId})`
+
 /**
  * Adds the next version as the current one; the previous version's claim ends. Only after `lockBroker`, because the
  * unique indexes would reject a concurrent version.
@@ -94,6 +98,7 @@ export async function insertVersion(tx: Ctx, document: NewDocument): Promise<Doc
       ...document,
       version: sql<number>`1 + coalesce((select max(version) from documents
         where broker_id = ${brokerId} and document_type_id = ${documentTypeId}), 0)`,
+      searchText: searchTextOf(document),
       uploadedAt: now,
       updatedAt: now,
     })
@@ -111,7 +116,10 @@ export async function insertFormerVersion(
   const { brokerId, documentTypeId } = document
   const { id } = await tx.db
     .insertInto('documents')
-    .values({ ...document, version: 0, current: false, updatedAt: tx.now() })
+    .values({
+      ...{ ...document, version: 0, current: false },
+      ...{ searchText: searchTextOf(document), updatedAt: tx.now() },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   // temporary negative numbers, so that no unique index is violated in between
@@ -135,6 +143,27 @@ export async function numberByUpload(tx: Ctx, brokerId: number): Promise<void> {
             row_number() over (partition by document_type_id order by uploaded_at desc, id desc) = 1 as newest
           from documents where broker_id = ${brokerId} and version < 0) ordered
     where ordered.id = documents.id`.execute(tx.db)
+  await markReplaced(tx, brokerId)
+}
+
+/** Of versions that get another broker, type or name of either. */
+export async function refreshSearchTexts(
+  tx: Ctx,
+  of: { brokerIds: readonly number[] } | { documentTypeId: number },
+): Promise<void> {
+  const own =
+    'brokerIds' in of ? sql`broker_id = ${anyOf(of.brokerIds)}` : sql`document_type_id = ${of.documentTypeId}`
+  await sql`update documents set search_text = document_search_text(broker_id, file_id, document_type_id)
+    where ${own} and search_text <> document_search_text(broker_id, file_id, document_type_id)`.execute(tx.db)
+}
+
+/** Marks approved versions of a broker that have a newer approved one: after a decision and after versions are numbered. */
+async function markReplaced(tx: Ctx, brokerId: number): Promise<void> {
+  await sql`update documents d set replaced = not d.replaced
+    where d.broker_id = ${brokerId}
+      and d.replaced <> (d.status = 'approved' and exists (select from documents newer
+        where newer.broker_id = d.broker_id and newer.document_type_id = d.document_type_id
+          and newer.version > d.version and newer.status = 'approved'))`.execute(tx.db)
 }
 
 /** When the newest version of a type was uploaded; null: there is none. */
@@ -165,7 +194,9 @@ export async function changeDocument(
     .where('id', '=', id)
   if (condition.from) change = change.where('status', 'in', [...condition.from])
   if (condition.current) change = change.where('current', '=', true)
-  return change.returningAll().executeTakeFirst()
+  const changed = await change.returningAll().executeTakeFirst()
+  if (changed && values.status) await markReplaced(ctx, changed.brokerId)
+  return changed
 }
 
 export interface NewDocumentEvent {
@@ -187,4 +218,32 @@ export async function insertDocumentEvent(ctx: Ctx, event: NewDocumentEvent): Pr
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** @returns the deleted rows, whose files are to be released */
+export async function deleteDocuments(
+  tx: Ctx,
+  by: 'id' | 'brokerId',
+  ids: readonly number[],
+): Promise<Pick<DocumentRow, 'brokerId' | 'fileId' | 'thumbnailFileId'>[]> {
+  return tx.db
+    .deleteFrom('documents')
+    .where(by, '=', anyOf(ids))
+    .returning(['brokerId', 'fileId', 'thumbnailFileId'])
+    .execute()
+}
+
+/**
+ * Moves the documents of a merged record. Versions of a type that both records have are renumbered by upload time, so
+ * that the newest of both is the current one.
+ */
+export async function moveVersions(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
+  // temporary negative numbers and no current version, so that no unique index is violated in between
+  const { numAffectedRows } = await sql`
+    update documents set broker_id = ${intoBroker}, version = -id, current = false, updated_at = ${tx.now()}
+    where broker_id in (${fromBroker}, ${intoBroker}) and document_type_id in
+      (select document_type_id from documents where broker_id = ${fromBroker})`.execute(tx.db)
+  if (!numAffectedRows) return
+  await numberByUpload(tx, intoBroker)
+  await refreshSearchTexts(tx, { brokerIds: [intoBroker] })
 }

@@ -85,3 +85,9 @@ export async function upsertPageLinks(ctx: Ctx, links: readonly PageLink[]): Pro
 
 const keyOf = ({ target, brokerId, callId }: Omit<PageLink, 'code' | 'expiresAt'>): string =>
   `${brokerId} ${callId} ${target}`
+
+/** Messages and short links of a merged record become the other's; the pages behind the links resolve merges themselves. */
+export async function moveMessages(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
+  for (const table of ['messages', 'shortLinks'] as const)
+    await tx.db.updateTable(table).set({ brokerId: intoBroker }).where('brokerId', '=', fromBroker).execute()
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
+import type { CampaignCredit } from '#server/modules/brokers/credit.views.ts'
 import { readCameFrom } from './came-from.rules.ts'
 
 /**
@@ -23,48 +24,60 @@ const tables = {
 } as const
 export type OutcomeKind = keyof typeof tables
 
-async function insertOutcomes(ctx: Ctx, kind: OutcomeKind, outcome: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into visit_outcomes (${tables[kind].column}, microsite_id, visited_at, utm_source, utm_medium,
-      utm_campaign, utm_content, utm_term)
-    select outcome.id, microsite_id, click.at, utm_source, utm_medium, utm_campaign, utm_content, utm_term
-    from (${outcome}) outcome cross join lateral (
-      select * from visits where visits.broker_id = outcome.broker_id and visits.at <= outcome.at
-        and visits.at > outcome.at - make_interval(days => ${CLICK_DAYS})
-      order by visits.at desc limit 1) click
-    on conflict do nothing`.execute(ctx.db)
+async function insertOutcomes(
+  ctx: Ctx,
+  kind: OutcomeKind,
+  outcome: RawBuilder<unknown>,
+): Promise<CampaignCredit[]> {
+  const { rows } = await sql<CampaignCredit>`
+    with added as (
+      insert into visit_outcomes (${tables[kind].column}, microsite_id, visited_at, utm_source, utm_medium,
+        utm_campaign, utm_content, utm_term)
+      select outcome.id, microsite_id, click.at, utm_source, utm_medium, utm_campaign, utm_content, utm_term
+      from (${outcome}) outcome cross join lateral (
+        select * from visits where visits.broker_id = outcome.broker_id and visits.at <= outcome.at
+          and visits.at > outcome.at - make_interval(days => ${CLICK_DAYS})
+        order by visits.at desc limit 1) click
+      on conflict do nothing returning *)
+    ${creditsOf(kind)}`.execute(ctx.db)
+  return rows
 }
 
-/** Attributes a new booking or application to a visit; the first attribution stays. */
-export async function recordOutcome(ctx: Ctx, kind: OutcomeKind, id: number): Promise<void> {
-  if (!(await recordCameFrom(ctx, kind, id))) {
-    const outcome = sql`select id, broker_id, ${ctx.now()}::timestamptz as at from (${tables[kind].outcome}) all_of_them
-      where id = ${id}`
-    await insertOutcomes(ctx, kind, outcome)
-  }
+/** Of the rows `added`: only the first attribution of a booking or application is one. */
+const creditsOf = (kind: OutcomeKind) => sql`
+  select added.${tables[kind].column} as id, microsites.campaign_id from added
+  join microsites on microsites.id = added.microsite_id where microsites.campaign_id is not null`
+
+/** Attributes a new booking or application to a visit; the first attribution stays. @returns the campaigns to credit */
+export async function insertOutcome(ctx: Ctx, kind: OutcomeKind, id: number): Promise<CampaignCredit[]> {
+  const outcome = sql`select id, broker_id, ${ctx.now()}::timestamptz as at from (${tables[kind].outcome}) all_of_them
+    where id = ${id}`
+  return (await insertCameFrom(ctx, kind, id)) ?? insertOutcomes(ctx, kind, outcome)
 }
 
-/** @returns whether the microsite that led to it is there */
-async function recordCameFrom(ctx: Ctx, kind: OutcomeKind, id: number): Promise<boolean> {
+/** @returns null: the microsite that led to it is not there */
+async function insertCameFrom(ctx: Ctx, kind: OutcomeKind, id: number): Promise<CampaignCredit[] | null> {
   const { rows } = await sql<{ cameFrom: string | null }>`
     select came_from from ${tables[kind].table} where id = ${id}`.execute(ctx.db)
   const from = readCameFrom(rows[0]?.cameFrom ?? null)
-  if (!from) return false
+  if (!from) return null
   const { source, medium, campaign, content, term } = from.tags
   const site = await ctx.db
     .selectFrom('microsites')
     .select('id')
     .where('slug', '=', from.slug)
     .executeTakeFirst()
-  if (!site) return false
-  await sql`insert into visit_outcomes (${tables[kind].column}, microsite_id, visited_at, utm_source, utm_medium,
-      utm_campaign, utm_content, utm_term)
-    values (${id}, ${site.id}, ${ctx.now()}, ${source}, ${medium}, ${campaign}, ${content}, ${term})
-    on conflict do nothing`.execute(ctx.db)
-  return true
+  if (!site) return null
+  const { rows: credits } = await sql<CampaignCredit>`
+    with added as (
+      insert into visit_outcomes (${tables[kind].column}, microsite_id, visited_at, utm_source, utm_medium,
+        utm_campaign, utm_content, utm_term)
+      values (${id}, ${site.id}, ${ctx.now()}, ${source}, ${medium}, ${campaign}, ${content}, ${term})
+      on conflict do nothing returning *)
+    ${creditsOf(kind)}`.execute(ctx.db)
+  return credits
 }
 
-/** Attributes all past bookings and applications, for visits added later. */
-export async function recordPastOutcomes(ctx: Ctx): Promise<void> {
-  await insertOutcomes(ctx, 'booking', tables.booking.outcome)
-  await insertOutcomes(ctx, 'application', tables.application.outcome)
-}
+/** Attributes all past bookings and applications, for visits added later. @returns the campaigns to credit */
+export const insertPastOutcomes = (ctx: Ctx, kind: OutcomeKind): Promise<CampaignCredit[]> =>
+  insertOutcomes(ctx, kind, tables[kind].outcome)

@@ -1,6 +1,6 @@
 import type { AppModule } from '#server/module.ts'
 import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
-import { recordOutcome } from './attribution.store.ts'
+import { recordOutcome } from './attribution.ts'
 import { jobs } from './jobs.ts'
 import { cacheKnownBrokers } from './pages/known-brokers.ts'
 import { cachePages, pageTopics } from './pages/microsite-pages.ts'

@@ -12,7 +12,7 @@ import { makeUpWeeklyRun, startWeeklyRun } from './checks/weekly-run.ts'
 import { WEEKLY_CRON } from './checks/weekly-time.rules.ts'
 import { readFeedsJob } from './mentions/read-feeds.job.ts'
 import { readFeedNow, readFeeds } from './mentions/read-feeds.ts'
-import { recordDay } from './record-day.ts'
+import { recordDay } from './record-day.store.ts'
 import { fetchRegisters } from './registers/fetch-register.ts'
 
 const periodic = z.unknown()

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { bannedPerson } from '#test/worlds/register-rows.ts'
 import { loadRegister } from '#test/worlds/register-world.ts'
-import { recordDay } from './record-day.ts'
+import { recordDay } from './record-day.store.ts'
 
 let app: TestApp
 let compliance: Client

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { type CallFacts, findCalls, findMeeting, findRung } from './facts.views.ts'
 import { settledReason } from './settled.views.ts'
-import { endOpen, openTask } from './store.ts'
+import { endOpen, moveTasks, openTask } from './store.ts'
 
 /** Whose call it was: the number stays with the task, so that a later call or opt-out settles it. */
 const whoOf = ({ brokerId, toNumber, simulatedAt }: CallFacts) => ({ brokerId, phone: toNumber, simulatedAt })
@@ -198,13 +198,8 @@ async function endAbout(tx: Ctx, type: 'booking' | 'application', id: number): P
 }
 
 /** Tasks about a merged record become the kept one's. */
-export async function onBrokerMerging(
-  tx: Ctx,
-  { fromId, intoId }: AppEvents['broker.merging'],
-): Promise<void> {
-  await sql`
-    update tasks set broker_id = ${intoId} where broker_id = ${fromId}`.execute(tx.db)
-}
+export const onBrokerMerging = (tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> =>
+  moveTasks(tx, fromId, intoId)
 
 /** One of a broker at a time is a task; the next one joins it. */
 export async function onScoreAppealed(

@@ -96,3 +96,8 @@ export async function changeTask(
     .where('id', '=', id)
     .execute()
 }
+
+/** Tasks about a merged record become the other's. */
+export async function moveTasks(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
+  await tx.db.updateTable('tasks').set({ brokerId: intoBroker }).where('brokerId', '=', fromBroker).execute()
+}

@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
+import { recordSlot } from './pace.store.ts'
+
+/** The hourly clean-up of past dispatches. */
+export { deleteOldSlots } from './pace.store.ts'
 
 const WINDOW_MS = 1000
 /** Shorter than NEVER_DISPATCHED_MS, after which reconciliation closes an undispatched call. */
@@ -78,8 +82,7 @@ export async function claimPacedSlot(
     // others may have held the lock until the window closed
     if (!stillOpen()) return 'closed'
     if (!(await claim(tx))) return 'lost'
-    await sql`insert into dispatch_slots (provider, slot_at, call_id)
-      select ${provider.name}, dispatched_at, id from calls where id = ${callId}`.execute(tx.db)
+    await recordSlot(tx, provider.name, callId)
     return 'dispatched'
   })
 }

@@ -80,13 +80,10 @@ describe('the queue', () => {
 
   // Covers: document-review-expiry-1
   it('is searched by broker, company, file name and type, each word', async () => {
-    const { app, uploaded, list } = desk
+    const { app, admin, uploaded, list } = desk
     const broker = await portalBroker(app, { name: 'Ngaire Whetū' })
-    await app.connection.db
-      .updateTable('brokers')
-      .set({ company: 'Koru Finance 100%' })
-      .where('id', '=', broker.brokerId)
-      .execute()
+    const moved = (company: string) => admin.send('PATCH', `/api/brokers/${broker.brokerId}`, { company })
+    expect((await moved('Koru Finance 100%')).statusCode).toBe(200)
     const id = await uploaded(broker, types.photoId, 'Führerschein_2026.pdf')
     const other = await uploaded(broker, types.cv, 'cv.pdf')
     const found = async (q: string) =>
@@ -98,14 +95,8 @@ describe('the queue', () => {
     expect(await found('photo cv')).toEqual([])
     expect(await found('führerschein_')).toEqual([id])
     expect(await found('führerscheinX2026')).toEqual([])
-    const { db } = app.connection
-    await db
-      .updateTable('brokers')
-      .set({ company: 'Pōhutukawa Loans' })
-      .where('id', '=', broker.brokerId)
-      .execute()
-    const renamed = async (name: string) =>
-      db.updateTable('documentTypes').set({ name }).where('id', '=', types.photoId).execute()
+    await moved('Pōhutukawa Loans')
+    const renamed = (name: string) => admin.send('PATCH', `/api/document-types/${types.photoId}`, { name })
     await renamed('Passport')
     expect([await found('koru'), await found('pōhutukawa passport')]).toEqual([[], [id]])
     await renamed('Photo ID')

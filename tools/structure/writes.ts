@@ -1,0 +1,84 @@
+import { isTest, type SourceFile } from './sources.ts'
+
+const QUERY = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\('([a-zA-Z]+)'\)/g
+const STATEMENT = /\b(?:insert into|delete from|merge into|update) (?:only )?([a-z_]+)(?=[\s(`])/g
+const TABLE = /^ {2}(\w+): [A-Z]\w+;$/gm
+/** A module; a group of providers or of the platform. */
+const OWNER = /^server\/(?:modules|providers|platform)\/[^/]+/
+const STORE = /[./]store\.ts$/
+
+/** Files that write tables without being stores, with the reason. */
+const writers: readonly (readonly [RegExp, string])[] = [
+  [/^server\/demo\//, 'the demo world writes its past in sets'],
+  [/\/kept-[a-z-]+\.ts$/, 'retention: a module declares its expired rows and their removal in one place'],
+  [/\/person-[a-z-]+\.ts$/, 'erasure: a module declares how it removes a person from its rows in one place'],
+  [/^server\/(platform|providers)\//, 'one file is the whole adapter of its table'],
+]
+
+/** Commands that still write next to their decisions. The list only gets shorter: move the statement to a store. */
+const commands: ReadonlySet<string> = new Set(
+  `accounts/audit accounts/session-limits accounts/switch-demo-accounts audiences/audiences bookings/bdms
+  brokers/add-prospects brokers/number-sources campaigns/campaign-templates scoring/appeals
+  scoring/loans/load-sample-data scoring/loans/loan-imports scoring/score/calculate scoring/score/override-tier scoring/scorecards
+  surveillance/licensees/licensees surveillance/mentions/check-mentions surveillance/mentions/feeds surveillance/mentions/read-feeds
+  surveillance/merge-standing surveillance/reviews/review-settings system/brand/brand system/erase-answers system/organisation
+  system/put-setup-away system/retention/change-periods tasks/digest telephony/calling-number
+  telephony/receive-callback telephony/voice-settings`
+    .split(/\s+/)
+    .map((name) => `server/modules/${name}.ts`),
+)
+
+const signIn =
+  'better-auth writes its tables through its adapter; the module changes them for its own commands'
+const removed = 'calls remove a person and expired details; providers handle no events'
+/** Tables with two owners, with the reason. */
+const shared: Readonly<Record<string, string>> = {
+  campaignArms: 'dialling assigns arms; audiences keeps the lifelong group when brokers are merged',
+  credentials: signIn,
+  sessions: signIn,
+  verifications: signIn,
+  idempotencyKeys: 'system removes a person from stored answers',
+  inboundCalls: 'calls remove a person from calls of both directions',
+  liveScripts: removed,
+  simulatorCalls: removed,
+  simulatorDials: removed,
+  vaultKeys: 'the provider registers its key at the start; the vault retires keys after a rotation',
+}
+
+/** Only stores write tables, and a table is written by one owner: the module or provider that its stores belong to. */
+export function checkWrites(files: readonly SourceFile[], schema: string): string[] {
+  const tables = new Set([...schema.matchAll(TABLE)].map(([, name = '']) => name))
+  const writes = files
+    .filter(({ path }) => path.startsWith('server/') && !isTest(path))
+    .flatMap(({ path, text }) => writtenTables(text, tables).map((table) => ({ path, table })))
+  const excepted = (path: string): boolean =>
+    commands.has(path) || writers.some(([which]) => which.test(path))
+  const outside = writes
+    .filter(({ path }) => !STORE.test(path) && !excepted(path))
+    .map(
+      ({ path, table }) => `${path}: writes ${table}; only a store (*.store.ts) of its owner writes a table`,
+    )
+  const owned = writes.filter(({ path }) => !path.startsWith('server/demo/'))
+  const foreign = [...Map.groupBy(owned, ({ table }) => table)].flatMap(([table, rows]) => {
+    const owners = [...new Set(rows.map(({ path }) => OWNER.exec(path)?.[0] ?? path))].sort()
+    return owners.length > 1 && !(table in shared)
+      ? [`${owners.join(' and ')} write ${table}: a table has one owner; use its commands or an event`]
+      : []
+  })
+  const paths = new Set(writes.filter(({ path }) => !STORE.test(path)).map(({ path }) => path))
+  const settled = [...commands]
+    .filter((path) => !paths.has(path))
+    .map((path) => `tools/structure/writes.ts: ${path} writes no table any more; remove it from the list`)
+  return [...new Set(outside), ...foreign, ...settled]
+}
+
+function writtenTables(text: string, tables: ReadonlySet<string>): string[] {
+  const found = [
+    ...[...text.matchAll(QUERY)].map(([, name = '']) => name),
+    ...[...text.matchAll(STATEMENT)].map(([, name = '']) => toCamelCase(name)),
+  ]
+  return [...new Set(found)].filter((name) => tables.has(name))
+}
+
+const toCamelCase = (name: string): string =>
+  name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
