@@ -49,10 +49,11 @@ type Step = (brokers: number[], n: number) => Promise<unknown>
 const steps: Record<string, Step> = {
   upload: (brokers, n) => add(pick(brokers, n), 1 + (n % 2), null),
   file: (brokers, n) => add(pick(brokers, n), 1 + (n % 2), new Date(Date.UTC(2026, 0, 1 + (n % 20)))),
+  /** Decides about all documents, one after the other. */
   async decide(_, n) {
     const rows = await app.connection.db.selectFrom('documents').select('id').orderBy('id').execute()
-    if (rows.length > 0)
-      await app.ctx().tx((tx) => changeDocument(tx, pick(rows, n).id, {}, { status: pick(statuses, n) }))
+    for (const [index, { id }] of rows.entries())
+      await app.ctx().tx((tx) => changeDocument(tx, id, {}, { status: pick(statuses, n + index) }))
   },
   rename: (brokers, n) => admin.send('PATCH', `/api/brokers/${pick(brokers, n)}`, { name: newName() }),
   async import(brokers, n) {
