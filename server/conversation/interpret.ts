@@ -1,3 +1,4 @@
+import { readAgain } from './classifier/second-reading.ts'
 import { readConfirm } from './confirm.ts'
 import { type Decision, decide } from './decide.ts'
 import { readGreeting } from './greeting.ts'
@@ -24,9 +25,15 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
   const optOut = standingOptOut(step === 'sms' ? readSmsOptOut(text) : readOptOutOf(text, core), core)
   const decision = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
   const isAsked = optOut !== 'opt_out' && !STATES.has(decision.label) && findHits(core, mentioned).length > 0
+  if (optOut === 'opt_out' || isAsked)
+    return withOptOut(
+      { step, text, context },
+      { decision: isAsked ? { ...decision, label: 'question' } : decision, optOut },
+    )
+  const second = readAgain({ step, text, context }, decision)
   return withOptOut(
     { step, text, context },
-    { decision: isAsked ? { ...decision, label: 'question' } : decision, optOut },
+    { decision: second.decision, optOut: second.optOut === 'possible' ? 'unclear' : optOut },
   )
 }
 

@@ -1,0 +1,61 @@
+// Ranks the labels of an utterance by its likeness to labelled examples: multinomial logistic regression, trained by
+// `node tools/speech/train.ts` from `examples/`.
+
+import type { Label } from '../reading.ts'
+import { featuresOf, type Situation } from './features.ts'
+import model from './weights.gen.json' with { type: 'json' }
+
+export interface Ranked {
+  label: Label
+  /** 0 to 1; those of all labels add up to 1. */
+  probability: number
+  /** The words that speak most for the label. */
+  words: string
+}
+
+const { features, labels, scale } = model
+const rows = new Map(features.map((feature, index) => [feature, index]))
+const weights = Int8Array.from(Buffer.from(model.weights, 'base64'))
+
+/** The labels that examples of a situation have, the most probable first; none for a text without a known feature. */
+export function classify(text: string, situation: Situation, called?: string): Ranked[] {
+  const known = featuresOf(text, situation, called).flatMap((feature) => rows.get(feature) ?? [])
+  if (known.length === 0) return []
+  const sums = labels.map((_, label) =>
+    known.reduce((sum, row) => sum + (weights[row * labels.length + label] ?? 0), 0),
+  )
+  const exponents = softmax(sums.map((sum) => (sum * scale) / Math.sqrt(known.length)))
+  const possible = new Set<string>(model.labelsOf[situation])
+  const total = labels.reduce(
+    (sum, label, index) => sum + (possible.has(label) ? (exponents[index] ?? 0) : 0),
+    0,
+  )
+  return labels
+    .flatMap((label, index) =>
+      possible.has(label)
+        ? [
+            {
+              label: label as Label,
+              probability: (exponents[index] ?? 0) / total,
+              words: wordsFor(index, known),
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => b.probability - a.probability)
+}
+
+function softmax(values: readonly number[]): number[] {
+  const highest = Math.max(...values)
+  return values.map((value) => Math.exp(value - highest))
+}
+
+/** The longest of the three features with most weight, without the marks of features that are no words. */
+function wordsFor(label: number, known: readonly number[]): string {
+  return [...known]
+    .sort((a, b) => (weights[b * labels.length + label] ?? 0) - (weights[a * labels.length + label] ?? 0))
+    .map((row) => features[row] ?? '')
+    .filter((feature) => !/[#:*A-Z^$]/.test(feature))
+    .slice(0, 3)
+    .reduce((longest, feature) => (feature.length > longest.length ? feature : longest), '')
+}
