@@ -15,14 +15,19 @@ type Tool = Vapi.OpenAiModelToolsItem
 
 /** Tools of a call that we make. */
 export const outboundTools: Tool[] = [
-  tool(TOOLS.choose, 'Records a choice from the menu. Returns the result, to be said word for word.', {
-    option: { type: 'string', description: '1, 2, 3 or 4', enum: ['1', '2', '3', '4'] },
-    by: { type: 'string', description: 'key where a key was pressed, else voice', enum: ['key', 'voice'] },
-    slot: {
-      type: 'string',
-      description: 'Only with option 2: the start of the chosen meeting time, as written in brackets',
+  tool(
+    TOOLS.choose,
+    'Records a choice from the menu. Returns the result, to be said word for word.',
+    {
+      option: { type: 'string', description: '1, 2, 3 or 4', enum: ['1', '2', '3', '4'] },
+      by: { type: 'string', description: 'key where a key was pressed, else voice', enum: ['key', 'voice'] },
+      slot: {
+        type: 'string',
+        description: 'Only with option 2: the start of the chosen meeting time, as written in brackets',
+      },
     },
-  }),
+    ['option'],
+  ),
   tool(
     TOOLS.times,
     'Keeps two meeting times for this person and returns them; called again, two later ones.',
@@ -72,7 +77,7 @@ function tool(
   name: string,
   description: string,
   properties: Record<string, Vapi.JsonSchema>,
-  required: readonly string[] = 'option' in properties ? ['option'] : [],
+  required: readonly string[] = [],
 ): Tool {
   return {
     type: 'function',
