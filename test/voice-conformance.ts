@@ -62,7 +62,6 @@ const script: CallScript = {
     { option: 'option_4', key: '4', text: 'Press 4 and we will not call again.' },
   ],
   operator: 'You can reach us on (02) 5550 0100.',
-  transferTo: null,
 }
 
 /** The cases that every telephone provider has to pass. @param create a fresh harness for the whole suite */

@@ -15,7 +15,6 @@ const SCRIPT = {
     text: `Press ${key} for it.`,
   })),
   operator: 'You can reach us on (02) 5550 0100.',
-  transferTo: null,
 }
 
 export interface World {

@@ -16,7 +16,6 @@ export const words: CallScript = {
     { option: 'option_4', key: '4', text: 'Press 4 and we will not call again.' },
   ],
   operator: 'You can reach us on (02) 5550 0100.',
-  transferTo: null,
 }
 
 /** A campaign with one version of its words, written straight into the tables. */

@@ -16,8 +16,6 @@ export interface ScriptFacts {
     aiPersonality: Personality
     aiInstructions: string | null
   }
-  /** E.164 of the person who takes transfers now; null or absent when there is none. */
-  transferTo?: string | null
   /** Null when the number belongs to no broker. */
   broker: { name: string; company: string | null; callBasis: string; numberSource: string | null } | null
 }
@@ -41,7 +39,6 @@ export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolea
     instructions: version.aiInstructions ? fill(version.aiInstructions) : null,
     menu: menu.filter(({ option }) => meetings || option !== 'option_2'),
     operator: operatorOf(facts),
-    transferTo: facts.transferTo ?? null,
   }
 }
 

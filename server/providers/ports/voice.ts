@@ -18,8 +18,6 @@ export interface CallScript {
   menu: readonly { option: CallResponse; key: '1' | '2' | '3' | '4'; text: string }[]
   /** Read when a caller requests a person and no transfer is possible: name, number and source of the called number. */
   operator: string
-  /** E.164 of the person who takes over; null if no one is available: then `operator` is read instead. */
-  transferTo: string | null
 }
 
 /** A meeting time held for the call until the person chooses it or the call ends; other calls cannot take it. */

@@ -32,6 +32,10 @@ const artifact = z
     stereoRecordingUrl: text,
     presignedMonoUrl: text,
     presignedStereoUrl: text,
+    transfers: z
+      .array(z.object({ status: text }).catch({}))
+      .optional()
+      .catch(undefined),
   })
   .optional()
   .catch(undefined)

@@ -17,6 +17,7 @@ import { readVoiceSettings } from './speech/settings.ts'
 import { inboundAnswer } from './voice/assistant.ts'
 import { receiveCallMessage } from './voice/callbacks.ts'
 import { NotYetDeleted } from './voice/delete-call.ts'
+import { transferDestination } from './voice/hand-off.ts'
 import { findByVapiId, isOurs } from './voice/store.ts'
 import { answerTools, callTools, inboundCallTools } from './voice/tool-calls.ts'
 
@@ -62,6 +63,8 @@ async function handleMessage(
     return type === 'tool-calls' ? answerUnknownCall(parts, message) : emptyReply
   if (type === 'tool-calls')
     return json(await answerTools(parts, toolCallsIn(message), callTools(parts, callId, { call, message })))
+  if (type === 'transfer-destination-request')
+    return json(await transferDestination(parts, callId, { call, message }))
   try {
     await receiveCallMessage(parts, callId, { call, message })
     return emptyReply

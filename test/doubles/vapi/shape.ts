@@ -72,7 +72,7 @@ const tools: Each = {
 
 const serverMessages: Rule = (value) => {
   const known =
-    /^(status-update|end-of-call-report|tool-calls|transcript|transcript\[transcriptType="final"\]|hang|conversation-update|speech-update|transfer-update)$/
+    /^(status-update|end-of-call-report|tool-calls|transcript|transcript\[transcriptType="final"\]|hang|conversation-update|speech-update|transfer-update|transfer-destination-request)$/
   return Array.isArray(value) && value.every((one) => typeof one === 'string' && known.test(one))
     ? undefined
     : 'each value must be one of the known server messages'

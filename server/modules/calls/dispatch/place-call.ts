@@ -4,7 +4,6 @@ import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts
 import { type Ending, endings } from '../intake/call-endings.rules.ts'
 import { eventTime, finishCall } from '../intake/finish-call.ts'
 import { buildScript } from '../script.rules.ts'
-import { findTransfer } from '../transfer.views.ts'
 import { claimDispatch, type LockedCall, lockRefused, lockUndispatched } from './claim-dispatch.store.ts'
 import { handOver } from './fallback.ts'
 import { type Claim, paced } from './pace.ts'
@@ -115,11 +114,7 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   if (!call || !provider)
     return finishLocked(ctx, { callId, provider: null }, { lock, otherwise: endings.removed })
   // loaded before the claim, to keep the time between claim and dial short
-  const [meetings, transferTo] = await Promise.all([
-    takesMeetings(ctx, provider),
-    findTransferNumber(ctx, provider),
-  ])
-  const request: DialInput = { callId, call: { ...call, transferTo }, meetings }
+  const request: DialInput = { callId, call, meetings: await takesMeetings(ctx, provider) }
   const gate = paced(ctx, callId, window.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
@@ -194,11 +189,6 @@ async function finishLocked(
     const ending = call?.reason ? endings[call.reason] : otherwise
     if (call && ending) await finishNow(tx, finishing, ending)
   })
-}
-
-/** Null for the simulator, which must not transfer a simulated person to a real one. */
-async function findTransferNumber(ctx: Ctx, provider: VoiceProvider): Promise<string | null> {
-  return provider.simulated ? null : findTransfer(ctx, await provider.now())
 }
 
 interface DialInput {

@@ -10,14 +10,14 @@ export interface EndedCall {
 
 /**
  * Ends hand-offs of calls that are over: no phone rings any more. The calls must be locked.
- * @returns the calls whose person hung up at the moment of the acceptance: nobody has talked to them
+ * @returns the calls whose person nobody has talked to, e.g. because they hung up at the moment of the acceptance
  */
 export async function closeHandOffs(tx: Ctx, calls: readonly EndedCall[]): Promise<number[]> {
   if (calls.length === 0) return []
   const ends = new Map(calls.map(({ callId, endedAt }) => [callId, endedAt]))
   const missed: number[] = []
-  for (const { id, callId, acceptedAt } of await findUnfailed(tx, [...ends.keys()])) {
-    if (acceptedAt !== null && isTalk(acceptedAt, ends.get(callId) ?? null)) continue
+  for (const { id, callId, isAccepted, acceptedAt } of await findUnfailed(tx, [...ends.keys()])) {
+    if (isAccepted && isTalk(acceptedAt, ends.get(callId) ?? null)) continue
     const handOff = await lockHandOff(tx, { callId, id })
     if (!handOff) continue
     for (const { position, state } of handOff.rings) {
@@ -25,7 +25,7 @@ export async function closeHandOffs(tx: Ctx, calls: readonly EndedCall[]): Promi
       await moveRing(tx, handOff, { position, state: 'failed', end: 'caller_left' })
     }
     await storeState(tx, handOff)
-    if (acceptedAt !== null) missed.push(callId)
+    missed.push(callId)
   }
   return missed
 }

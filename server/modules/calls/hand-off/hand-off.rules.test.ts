@@ -8,6 +8,7 @@ import {
   LEAST_RING_SECONDS,
   mayMove,
   ringSeconds,
+  secondsLeft,
   stateOfEnd,
   WAIT_SECONDS,
 } from './hand-off.rules.ts'
@@ -53,6 +54,13 @@ describe('the time for which phones ring', () => {
     [0, 0, null],
   ])('after %i ms with %i left is %s s', (waited, waiting, expected) => {
     expect(ringSeconds(waited, waiting)).toBe(expected)
+  })
+
+  it('is the rest of the share where a step is repeated', () => {
+    expect(secondsLeft(0, 0, 2)).toBe(8)
+    expect(secondsLeft(0, 3000, 2)).toBe(5)
+    expect(secondsLeft(8000, 9500, 1)).toBe(7)
+    expect(secondsLeft(8000, 60_000, 0)).toBe(1)
   })
 
   it('never exceeds the wait', () => {

@@ -23,6 +23,12 @@ export function ringSeconds(waitedMs: number, waiting: number): number | null {
   return Math.min(MOST_RING_SECONDS, share, Math.floor(left))
 }
 
+/** The rest of a phone's share, where its step is repeated. @param rungAtMs since the request */
+export function secondsLeft(rungAtMs: number, waitedMs: number, waiting: number): number {
+  const share = ringSeconds(rungAtMs, waiting + 1) ?? LEAST_RING_SECONDS
+  return Math.max(1, Math.ceil(share - (waitedMs - rungAtMs) / 1000))
+}
+
 export const mayMove = (from: HandOffState, to: HandOffState): boolean => handOffMoves[from].includes(to)
 
 /** The state of a hand-off whose phones have these states. */
@@ -30,6 +36,13 @@ export function handOffState(rings: readonly { state: HandOffState }[]): HandOff
   const order = ['accepted', 'ringing', 'requested', 'declined'] as const
   return order.find((state) => rings.some((ring) => ring.state === state)) ?? 'failed'
 }
+
+/** A vendor repeats a request within this time where our answer was lost. */
+const REPEATED_WITHIN_MS = 3000
+
+/** Whether a request that a vendor made at `askedAt` is for the phone after the one that rings since `rungAt`. */
+export const asksForNext = (rungAt: Date, askedAt: Date): boolean =>
+  askedAt.getTime() - rungAt.getTime() > REPEATED_WITHIN_MS
 
 /** A decline is an act of the person; everything else failed. */
 export const stateOfEnd = (end: RingEnd): 'declined' | 'failed' =>
@@ -65,6 +78,10 @@ export function introduction({ name, company, product, said }: Caller): string {
 /** An accepted call that ends earlier was no conversation: the broker had hung up. */
 const LEAST_TALK_MS = 3000
 
-/** Whether the two have talked. @param endedAt of the call; null where it is not known */
-export const isTalk = (acceptedAt: Date, endedAt: Date | null): boolean =>
-  endedAt === null || endedAt.getTime() - acceptedAt.getTime() >= LEAST_TALK_MS
+/**
+ * Whether the two have talked.
+ * @param acceptedAt null where the vendor has reported that the lines were connected
+ * @param endedAt of the call; null where it is not known
+ */
+export const isTalk = (acceptedAt: Date | null, endedAt: Date | null): boolean =>
+  acceptedAt === null || endedAt === null || endedAt.getTime() - acceptedAt.getTime() >= LEAST_TALK_MS

@@ -18,6 +18,8 @@ export interface StoredRing {
   name: string
   number: string
   state: HandOffState
+  /** Null until it rings. */
+  rungAt: Date | null
 }
 
 /** @returns the new hand-off's id; undefined for a repeated request */
@@ -55,7 +57,7 @@ export async function lockHandOff(
   if (!row) return undefined
   const rings = await tx.db
     .selectFrom('handOffRings')
-    .select(['position', 'name', 'number', 'state'])
+    .select(['position', 'name', 'number', 'state', 'rungAt'])
     .where('handOffId', '=', row.id)
     .orderBy('position')
     .execute()
@@ -63,22 +65,31 @@ export async function lockHandOff(
   return { ...row, rings: rings.map((ring) => ({ ...ring, state: ring.state as HandOffState })) }
 }
 
+export interface RingMove {
+  position: number
+  state: HandOffState
+  end?: RingEnd | null
+  /** Where its owner accepted at a known time. */
+  acceptedAt?: Date | null
+}
+
 /** Moves a phone to its next state, and the hand-off with it. The hand-off must be locked. @throws for an illegal move */
 export async function moveRing(
   tx: Ctx,
   handOff: StoredHandOff,
-  { position, state, end = null }: { position: number; state: HandOffState; end?: RingEnd | null },
+  { position, state, end = null, acceptedAt = null }: RingMove,
 ): Promise<void> {
   const ring = handOff.rings.find((each) => each.position === position)
   if (!ring || !mayMove(ring.state, state)) throw new Error(`no move from ${ring?.state} to ${state}`)
-  ring.state = state
   const now = tx.now()
+  ring.state = state
+  if (state === 'ringing') ring.rungAt = now
   await tx.db
     .updateTable('handOffRings')
     .set({
       state,
       ...(state === 'ringing' && { rungAt: now }),
-      ...(state === 'accepted' && { acceptedAt: now }),
+      ...(acceptedAt && { acceptedAt }),
       ...(end && { endedBy: end, endedAt: now }),
     })
     .where('handOffId', '=', handOff.id)
@@ -102,11 +113,16 @@ export async function storeState(tx: Ctx, handOff: StoredHandOff): Promise<void>
 export async function findUnfailed(
   tx: Ctx,
   callIds: readonly number[],
-): Promise<{ id: number; callId: number; acceptedAt: Date | null }[]> {
+): Promise<{ id: number; callId: number; isAccepted: boolean; acceptedAt: Date | null }[]> {
   return tx.db
     .selectFrom('handOffs')
     .select(['id', 'callId'])
-    .select(sql<Date | null>`case when state = 'accepted' then ended_at end`.as('acceptedAt'))
+    .select(sql<boolean>`state = 'accepted'`.as('isAccepted'))
+    .select(
+      sql<Date | null>`(select max(r.accepted_at) from hand_off_rings r where r.hand_off_id = hand_offs.id)`.as(
+        'acceptedAt',
+      ),
+    )
     .where('callId', '=', anyOf(callIds))
     .where('state', 'in', ['requested', 'ringing', 'accepted'])
     .orderBy('id')

@@ -1,11 +1,19 @@
 import type { RingEnd } from '#contract/hand-offs.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { HandOffDesk, HandOffStep, RingRef } from '#server/providers/ports/hand-off.ts'
+import type { HandOffDesk, HandOffRequest, HandOffStep, RingRef } from '#server/providers/ports/hand-off.ts'
 import { type CallRow, lockCalls } from '../intake/intake.store.ts'
 import { intake } from '../intake/intake.ts'
-import { answerOf, introduction, ringSeconds, stateOfEnd } from './hand-off.rules.ts'
 import {
+  answerOf,
+  asksForNext,
+  introduction,
+  ringSeconds,
+  secondsLeft,
+  stateOfEnd,
+} from './hand-off.rules.ts'
+import {
+  findUnfailed,
   insertHandOff,
   insertRings,
   lockHandOff,
@@ -26,7 +34,7 @@ const MOST_SAID = 300
  */
 export async function startHandOff(
   ctx: Ctx,
-  { callId, request, said }: { callId: number; request: string; said: string },
+  { callId, request, said, after }: HandOffRequest,
 ): Promise<HandOffStep> {
   return ctx.tx(async (tx) => {
     const [call] = await lockCalls(tx, [callId])
@@ -37,7 +45,11 @@ export async function startHandOff(
       if (facts) await insertRings(tx, id, await withoutOwnNumbers(tx, whoRings(facts, tx.now())))
     }
     const handOff = await lockHandOff(tx, { callId, request })
-    return handOff ? ringNext(tx, handOff) : { kind: 'nobody' }
+    if (!handOff) return { kind: 'nobody' }
+    const ringing = handOff.rings.find(({ state }) => state === 'ringing')
+    if (after && ringing?.rungAt && asksForNext(ringing.rungAt, after.askedAt))
+      await moveRing(tx, handOff, { ...ringing, state: stateOfEnd(after.end), end: after.end })
+    return ringNext(tx, handOff)
   })
 }
 
@@ -46,8 +58,11 @@ async function ringNext(tx: Ctx, handOff: StoredHandOff): Promise<HandOffStep> {
   const { rings, requestedAt } = handOff
   const waited = tx.now().getTime() - requestedAt.getTime()
   const ringing = rings.find(({ state }) => state === 'ringing')
-  if (ringing) return stepOf(handOff, ringing, ringSeconds(waited, 1) ?? 1)
   const waiting = rings.filter(({ state }) => state === 'requested')
+  if (ringing) {
+    const before = (ringing.rungAt ?? tx.now()).getTime() - requestedAt.getTime()
+    return stepOf(handOff, ringing, secondsLeft(before, waited, waiting.length))
+  }
   const [next] = waiting
   const seconds = ringSeconds(waited, waiting.length)
   if (next && seconds !== null) {
@@ -93,10 +108,31 @@ async function answerRing(
       await moveRing(tx, handOff, { position: ring.position, state: stateOfEnd(answer), end: answer })
       return false
     }
-    await moveRing(tx, handOff, { position: ring.position, state: 'accepted' })
-    await recordEnd(tx, { ...ref, by: ring.name, connected: true })
-    await tx.emit('call.handedOff', { callId: ref.callId, by: ring.name })
+    await accept(tx, { handOff, ring, acceptedAt: tx.now() })
     return true
+  })
+}
+
+async function accept(
+  tx: Ctx,
+  { handOff, ring, acceptedAt }: Pick<Found, 'handOff' | 'ring'> & { acceptedAt: Date | null },
+): Promise<void> {
+  const { id: handOffId, callId } = handOff
+  const { position, name } = ring
+  await moveRing(tx, handOff, { position, state: 'accepted', acceptedAt })
+  await recordEnd(tx, { callId, handOffId, position, by: name, connected: true })
+  await tx.emit('call.handedOff', { callId, by: name })
+}
+
+/** The vendor reports that it has connected the phone that rings. A repeated report changes nothing. */
+async function acceptRinging(ctx: Ctx, { callId }: { callId: number }): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await lockCalls(tx, [callId])
+    for (const { id } of await findUnfailed(tx, [callId])) {
+      const handOff = await lockHandOff(tx, { callId, id })
+      const ring = handOff?.rings.find(({ state }) => state === 'ringing')
+      if (handOff && ring) await accept(tx, { handOff, ring, acceptedAt: null })
+    }
   })
 }
 
@@ -159,4 +195,5 @@ export const handOffDesk = (ctx: () => Ctx): HandOffDesk => ({
   introduce: (ref) => introduce(ctx(), ref),
   answer: (answer) => answerRing(ctx(), answer),
   end: (end) => endRing(ctx(), end),
+  connected: (call) => acceptRinging(ctx(), call),
 })

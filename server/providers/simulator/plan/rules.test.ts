@@ -19,7 +19,6 @@ const request = (callId: number, to: string, changes: Partial<DialRequest['scrip
     personality: 'friendly',
     instructions: null,
     operator: 'You can reach us on (02) 5550 0100.',
-    transferTo: null,
     menu: [
       { option: 'option_1', key: '1', text: 'Press 1 for the link.' },
       { option: 'option_2', key: '2', text: 'Press 2 for a meeting.' },

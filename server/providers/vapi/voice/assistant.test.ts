@@ -19,7 +19,6 @@ const request = (changes: Partial<DialRequest['script']> = {}): DialRequest => (
     instructions: 'Be brief.',
     menu: [{ option: 'option_1', key: '1', text: 'Press 1 for the link.' }],
     operator: 'You can reach us on (02) 5550 0100.',
-    transferTo: null,
     ...changes,
   },
 })
@@ -98,16 +97,16 @@ describe('the assistant', () => {
       'ask_for_person',
       'plan_call',
       'stop_recording',
+      'transferCall',
       'endCall',
     ])
   })
 
   // Covers: calls-vapi-3
-  it('puts through to a person only where somebody is there', () => {
-    expect(overridesOf(request(), settings)).not.toHaveProperty('tools:append')
-    expect(overridesOf(request({ transferTo: '+61255500100' }), settings)).toMatchObject({
-      'tools:append': [{ type: 'transferCall', destinations: [{ number: '+61255500100' }] }],
-    })
+  it('asks us for the phone of a person at each transfer', () => {
+    const { model, serverMessages } = campaignAssistant(5, 'friendly', speech)
+    expect(model?.tools).toContainEqual({ type: 'transferCall', destinations: [] })
+    expect(serverMessages).toContain('transfer-destination-request')
   })
 
   // Covers: calls-vapi-3
@@ -144,7 +143,7 @@ describe('the assistant', () => {
   ] as const)('of the personality %s holds no property that Vapi does not take', (personality) => {
     const call = {
       assistant: campaignAssistant(123_456_789, personality, speech),
-      assistantOverrides: overridesOf(request({ transferTo: '+61255500100' }), settings),
+      assistantOverrides: overridesOf(request(), settings),
     }
     expect(wrongWith(JSON.parse(JSON.stringify(call)), callShape)).toEqual([])
   })

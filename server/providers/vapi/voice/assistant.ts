@@ -54,7 +54,12 @@ const controlOnly: Vapi.MonitorPlan = {
   controlAuthenticationEnabled: true,
 }
 
-const callMessages = ['status-update', 'end-of-call-report', 'tool-calls'] as const
+const callMessages = [
+  'status-update',
+  'end-of-call-report',
+  'tool-calls',
+  'transfer-destination-request',
+] as const
 
 /** Speech settings. The first message cannot be interrupted and is the same template for all calls. */
 function speechSettings(
@@ -96,7 +101,6 @@ export function overridesOf(request: DialRequest, settings: CallbackSettings): V
     metadata: { callId },
     maxDurationSeconds: Math.min(43_200, Math.max(10, Math.round(maxDurationSeconds))),
     server: serverOf(settings, { call: String(callId) }),
-    ...(script.transferTo && { 'tools:append': [transferTool(script.transferTo)] }),
   }
 }
 

@@ -16,6 +16,7 @@ export async function receiveCallMessage(
   switch (message.type) {
     case 'status-update': {
       const status = message.status ?? ''
+      if (status === 'forwarding') await parts.hooks.handOff.connected({ callId })
       const since = status === 'in-progress' ? instantOf(call.startedAt) : null
       return recordEvents(parts, callId, call, eventsOfStatus(call.id, status, since ?? at))
     }
@@ -63,6 +64,8 @@ function eventsOfSpeech(parts: VapiParts, call: VapiCall, message: VapiMessage, 
 
 async function receiveReport(parts: VapiParts, callId: number, call: VapiCall): Promise<void> {
   const live = await findLive(parts.db, callId)
+  if (/^assistant-forwarded-call/.test(call.endedReason ?? ''))
+    await parts.hooks.handOff.connected({ callId })
   const declined = live?.declined === true || declinedIn(call)
   // the tool call may have been lost
   if (declined && live?.declined === false) await storeDeclined(parts.db, callId)

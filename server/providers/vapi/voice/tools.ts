@@ -48,6 +48,8 @@ export const outboundTools: Tool[] = [
     ['words'],
   ),
   tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
+  // without a destination, Vapi asks us for one at each transfer
+  { type: 'transferCall', destinations: [] },
   { type: 'endCall' },
 ]
 
@@ -58,7 +60,7 @@ export const inboundTools: Tool[] = [
   { type: 'endCall' },
 ]
 
-/** Transfers the call to a person. */
+/** Transfers a call to one of our numbers to a person. */
 export function transferTool(number: string): Tool {
   return {
     type: 'transferCall',
