@@ -147,6 +147,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...outside,
     sink: hooks.sink,
     offerTimes: hooks.offerTimes,
+    offerCallback: hooks.offerCallback,
+    personClock: hooks.personClock,
     choiceResult: hooks.choiceResult,
     rules: { isFictitious: hooks.isFictitious, nextWholeCountryLegal },
   })

@@ -6,7 +6,14 @@ import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { OpenVendor } from './live/definition.ts'
-import type { ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from './ports/voice.ts'
+import type {
+  ChoiceResult,
+  OfferCallback,
+  OfferTimes,
+  PersonClock,
+  VoiceEventSink,
+  VoiceProvider,
+} from './ports/voice.ts'
 import type { Providers } from './providers.ts'
 import { createSimulator, type Simulator } from './simulator/simulator.ts'
 
@@ -19,6 +26,8 @@ export interface SimulatorParts {
   /** Applies its events. */
   sink: VoiceEventSink
   offerTimes: OfferTimes
+  offerCallback: OfferCallback
+  personClock: PersonClock
   choiceResult: ChoiceResult
   /** Decisions of the product that it needs. */
   rules: {

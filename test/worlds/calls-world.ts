@@ -9,6 +9,7 @@ import type { AppEvents, ChosenOption, FinishedCall } from '#server/events.ts'
 import { dialPlaced, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
 import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
+import { offerCallback, personClock } from '#server/modules/telephony/callback-offer.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { connect } from '#server/platform/db/database.ts'
@@ -132,6 +133,8 @@ export async function createCallsWorld(options: CallsWorldOptions = {}): Promise
       await batching(batch)
     },
     choiceResult: options.choiceResult ?? (async () => 'Done.'),
+    offerCallback: (call) => offerCallback(makeCtx(), call),
+    personClock: ({ callId }) => personClock(makeCtx(), callId),
     offerTimes: async () => [...(options.times ?? [])],
     rules: { isFictitious: (e164) => /^\+61[2378](5550|7010)\d{4}$/.test(e164), nextWholeCountryLegal },
   })

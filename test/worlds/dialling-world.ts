@@ -48,13 +48,16 @@ export interface DiallingWorldOptions {
   /** Free bytes of the disk; sufficient by default. */
   freeBytes?: () => Promise<number>
   log?: Log
+  now?: () => Date
+  /** Another way to the database, e.g. one that dies. */
+  connection?: { db: Kysely<DB>; close(): Promise<void> }
 }
 
 export async function createDiallingWorld(options: DiallingWorldOptions = {}): Promise<DiallingWorld> {
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => undefined }
     : await createTestDatabase()
-  const { db, close } = connect<DB>(database.url, 12, () => undefined)
+  const { db, close } = options.connection ?? connect<DB>(database.url, 12, () => undefined)
   const line = options.line ?? createLine()
   const { provider } = line
   const fallback = options.fallback?.provider ?? null
@@ -74,7 +77,7 @@ export async function createDiallingWorld(options: DiallingWorldOptions = {}): P
   } as unknown as Providers // dialling needs nothing else of them
   const ctx = createCtx<DB, AppEvents, Providers, never>({
     db,
-    now: () => new Date(),
+    now: options.now ?? (() => new Date()),
     actor: { kind: 'system', name: 'test' },
     requestId: 'test',
     log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),

@@ -13,6 +13,7 @@ import { createBatching } from '#server/modules/calls/intake/batching.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { createDispatcher } from '#server/modules/dialling/dispatcher.worker.ts'
 import { diallingModule } from '#server/modules/dialling/module.ts'
+import { offerCallback, personClock } from '#server/modules/telephony/callback-offer.ts'
 import { createBus } from '#server/platform/bus.ts'
 import { createCtx } from '#server/platform/ctx.ts'
 import { openChangeFeed } from '#server/platform/db/change-feed.ts'
@@ -61,6 +62,8 @@ export async function createSimulatedDialling(options: {
     sink: createBatching((batch) => intake(makeCtx(), batch)),
     offerTimes: (call) => offerTimes(makeCtx(), call),
     choiceResult: async () => '',
+    offerCallback: (call) => offerCallback(makeCtx(), call),
+    personClock: ({ callId }) => personClock(makeCtx(), callId),
     rules: { isFictitious, nextWholeCountryLegal },
   })
   const voice = createVoice({ voiceProvider: 'simulator', demo: true }, { simulator, live: [] })

@@ -1,13 +1,24 @@
 import type { Kysely } from 'kysely'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { readCallbackTime } from '#server/conversation/times/read-callback-time.ts'
 import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { ScriptReader } from '../ports/speech.ts'
-import type { CallLookup, ChoiceResult, OfferTimes, VoiceEventSink, VoiceProvider } from '../ports/voice.ts'
+import type {
+  CallLookup,
+  ChoiceResult,
+  DialRequest,
+  OfferCallback,
+  OfferTimes,
+  PersonClock,
+  VoiceEventSink,
+  VoiceProvider,
+} from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
-import { endPlan, planCall, wantsMeeting } from './plan/rules.ts'
+import type { AskedCall } from './plan/conversation.ts'
+import { endPlan, planCall, wantsCall, wantsMeeting } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
@@ -20,6 +31,8 @@ export interface SimulatorOptions extends Omit<SimulatorClockOptions, 'db'> {
   log: Log
   sink: VoiceEventSink
   offerTimes: OfferTimes
+  offerCallback: OfferCallback
+  personClock: PersonClock
   choiceResult: ChoiceResult
   outcomes: Outcomes
   /** Whether a number is unassigned, by the national list of fictitious numbers. */
@@ -44,6 +57,16 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const renderer = createRecordingRenderer()
   /** The clock never stops once it runs, so it is made to run only once. */
   let running = false
+
+  /** The answer to the wish of a person who will ask to be called at another time. */
+  async function askedCall(request: DialRequest): Promise<AskedCall | undefined> {
+    const words = wantsCall(request, options.outcomes)
+    if (words === null) return undefined
+    const { callId } = request
+    const { now, zone } = await options.personClock({ callId })
+    const wish = readCallbackTime(words, now, zone)
+    return wish ? { words, offer: await options.offerCallback({ callId, wish }) } : undefined
+  }
 
   async function scoreOf(callId: number): Promise<RecordingScore> {
     const call = await findCall(db, callId)
@@ -70,7 +93,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const times = wantsMeeting(request, options.outcomes)
         ? await options.offerTimes({ callId, offer: 'plan' })
         : undefined
-      const plan = planCall(request, options.outcomes, times)
+      const callback = await askedCall(request)
+      const plan = planCall(request, options.outcomes, times, callback)
       if (!running) await clock.run(db)
       running = true
       const id = await insertDial(db, { callId, to: request.to, plan })

@@ -2,7 +2,7 @@
 
 import type { CallResponse } from '#contract/calls.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
-import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
+import type { CallbackOffer, CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { ScoreLine } from '../recording/score.ts'
 import { breakOff, createDialogue, type Dialogue, tenth } from './dialogue.ts'
 import * as say from './lines.ts'
@@ -14,12 +14,27 @@ export interface ConversationRequest {
   script: CallScript
   /** Meeting times to offer; undefined: the agent speaks of none. */
   times: readonly OfferedSlot[] | undefined
+  /** The wish to be called at another time, and the answer to it. */
+  callback: AskedCall | undefined
   /** The first name that the person gives; null where the number belongs to no broker. */
   firstName: string | null
   behaviour: Behaviour
   /** The person asks not to be recorded right after the greeting. */
   declinesRecording: boolean
   maxSeconds: number
+}
+
+export interface AskedCall {
+  words: string
+  offer: CallbackOffer
+}
+
+/** The window that the person affirmed. */
+interface Affirmed {
+  at: number
+  text: string
+  from: string
+  to: string
 }
 
 interface Choice {
@@ -38,6 +53,7 @@ export interface Conversation {
   menuAt: number | null
   option: Choice | null
   operatorAt: number | null
+  affirmed: Affirmed | null
   recordingDeclinedAt: number | null
   summary: string
 }
@@ -80,6 +96,7 @@ export function converse(request: ConversationRequest): Conversation {
     menuAt: menuStart(lines, request.script),
     option: made,
     operatorAt: inTime(ending.operatorAt === null ? null : { at: ending.operatorAt })?.at ?? null,
+    affirmed: inTime(ending.affirmed ?? null),
     recordingDeclinedAt:
       inTime(recordingDeclinedAt === null ? null : { at: recordingDeclinedAt })?.at ?? null,
     summary: summaryOf(ending, made),
@@ -101,6 +118,7 @@ interface Ending {
   option: Conversation['option']
   /** The choice as it was made, before a time was named for it. */
   chosen?: Choice
+  affirmed?: Affirmed
   operatorAt: number | null
   summary: string
 }
@@ -118,6 +136,7 @@ function endingOf(behaviour: Behaviour, request: ConversationRequest, dialogue: 
     if (random.chance(0.5)) dialogue.say('caller', random.pick(say.leaving))
     return { option: null, operatorAt: null, summary: 'The broker listened and chose nothing.' }
   }
+  if (behaviour.kind === 'asks_for_call') return askForCall(request, dialogue)
   if (behaviour.kind === 'asks_for_person') return askForPerson(behaviour.source, request, dialogue)
   return choose(behaviour, request, dialogue)
 }
@@ -185,6 +204,27 @@ function askForPerson(source: 'key' | 'voice', request: ConversationRequest, dia
   dialogue.say('agent', script.operator)
   dialogue.say('caller', random.pick(say.thanks))
   return { option: null, operatorAt, summary: 'The broker asked for a person and is to be called back.' }
+}
+
+/** The person names a time, the agent reads it back, and the person mostly agrees. */
+function askForCall({ random, callback }: ConversationRequest, dialogue: Dialogue): Ending {
+  if (!callback) return { option: null, operatorAt: null, summary: 'The broker had no time.' }
+  const { words, offer } = callback
+  dialogue.say('caller', words)
+  const wantedAt = tenth(dialogue.now())
+  dialogue.say('agent', offer.text)
+  if (offer.kind !== 'time') {
+    const operatorAt = offer.kind === 'none' ? wantedAt : null
+    return { option: null, operatorAt, summary: 'The broker asked to be called at another time.' }
+  }
+  if (random.chance(0.15)) {
+    dialogue.say('caller', random.pick(say.dropsCall))
+    return { option: null, operatorAt: null, summary: 'The broker did not want a call at another time.' }
+  }
+  dialogue.say('caller', random.pick(say.agreesToCall))
+  const affirmed = { at: tenth(dialogue.now()), text: words, ...offer.window }
+  dialogue.say('agent', say.CALL_PLANNED)
+  return { option: null, operatorAt: null, affirmed, summary: 'The broker is called at another time.' }
 }
 
 interface Presented {

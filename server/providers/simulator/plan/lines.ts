@@ -61,6 +61,18 @@ export const leaving: Choices = [
   'I am with a client. Bye.',
 ]
 
+/** Times by which people ask to be called, some of them outside the calling hours. */
+export const askForCall: Choices = [
+  "I'm with a client. Can you ring me back tomorrow after three?",
+  'Can you call me Thursday at eleven?',
+  "I'm driving. Try me on Tuesday around two.",
+  'Give me a call in an hour.',
+  'Ring me on Sunday at ten.',
+  'Call me tomorrow morning, first thing.',
+]
+export const agreesToCall: Choices = ['Yes, that works.', 'Yes please.', 'Perfect, thanks.']
+export const dropsCall: Choices = ['No, forget it.', "No, don't bother."]
+export const CALL_PLANNED = 'Done: we will call you then.'
 export const askForPerson: Choices = ['Operator, please.', 'Can I talk to a person?']
 export const declineRecording: Choices = ["Please don't record this.", "Don't record, please."]
 export const recordingStopped = 'Of course. The recording has stopped.'

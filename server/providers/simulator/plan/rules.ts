@@ -2,8 +2,9 @@
 
 import type { DialRequest, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
-import { type Conversation, converse } from './conversation.ts'
+import { type AskedCall, type Conversation, converse } from './conversation.ts'
 import { breakOff, tenth, transcriptOf } from './dialogue.ts'
+import { askForCall } from './lines.ts'
 import { createRandom, hash32, type Random } from './random.ts'
 import { type Outcomes, type Scenario, scenarioOf } from './scenario.ts'
 
@@ -35,11 +36,23 @@ const NO_ANSWER_SECONDS = 25
  * The same call to the same number with the same script and times gives the same plan.
  * @param times held for the call to offer; left out: the agent speaks of no time
  */
-export function planCall(request: DialRequest, outcomes: Outcomes, times?: readonly OfferedSlot[]): CallPlan {
+export function planCall(
+  request: DialRequest,
+  outcomes: Outcomes,
+  times?: readonly OfferedSlot[],
+  callback?: AskedCall,
+): CallPlan {
   const { scenario, random, seed } = beginning(request, outcomes)
   if (scenario.kind === 'refused') return refusedPlan(scenario.message)
   if (scenario.kind === 'unanswered') return unansweredPlan(scenario.outcome, random)
-  return answeredPlan(request, scenario, { random, seed, times })
+  return answeredPlan(request, scenario, { random, seed, times, callback })
+}
+
+/** The words by which the person of this call will ask to be called at another time; null: they do not. */
+export function wantsCall(request: DialRequest, outcomes: Outcomes): string | null {
+  const { scenario, seed } = beginning(request, outcomes)
+  if (scenario.kind !== 'answered' || scenario.behaviour.kind !== 'asks_for_call') return null
+  return createRandom(seed).pick(askForCall)
 }
 
 /** Whether the person of this call will ask for a meeting, so that times must be held before the plan is made. */
@@ -97,10 +110,17 @@ function unansweredPlan(outcome: Unanswered, random: Random): CallPlan {
   }
 }
 
+interface Planning {
+  random: Random
+  seed: number
+  times: readonly OfferedSlot[] | undefined
+  callback: AskedCall | undefined
+}
+
 function answeredPlan(
   request: DialRequest,
   scenario: Extract<Scenario, { kind: 'answered' }>,
-  { random, seed, times }: { random: Random; seed: number; times: readonly OfferedSlot[] | undefined },
+  { random, seed, times, callback }: Planning,
 ): CallPlan {
   const ringing = tenth(random.between(0.8, 2.5))
   const answeredAt = tenth(ringing + random.between(3, 18))
@@ -108,6 +128,7 @@ function answeredPlan(
     random,
     script: request.script,
     times,
+    callback,
     firstName: request.calledName,
     behaviour: scenario.behaviour,
     declinesRecording: scenario.recording === 'declined',
@@ -132,7 +153,7 @@ function answeredPlan(
 }
 
 function duringCall(conversation: Conversation, answeredAt: number): PlannedEvent[] {
-  const { menuAt, option, operatorAt, recordingDeclinedAt } = conversation
+  const { menuAt, option, operatorAt, affirmed, recordingDeclinedAt } = conversation
   const events: PlannedEvent[] = []
   if (recordingDeclinedAt !== null) {
     const at = tenth(answeredAt + recordingDeclinedAt)
@@ -144,6 +165,11 @@ function duringCall(conversation: Conversation, answeredAt: number): PlannedEven
   if (option) {
     const { at, ...choice } = option
     events.push({ name: option.option, at: tenth(answeredAt + at), event: { kind: 'option', ...choice } })
+  }
+  if (affirmed) {
+    const { at, ...wish } = affirmed
+    const event = { kind: 'callback_requested', ...wish } as const
+    events.push({ name: 'callback_requested', at: tenth(answeredAt + at), event })
   }
   if (operatorAt !== null) {
     events.push({ name: 'operator', at: tenth(answeredAt + operatorAt), event: { kind: 'operator' } })

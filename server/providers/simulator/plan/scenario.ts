@@ -10,6 +10,8 @@ export type Behaviour =
   | { kind: 'listens' }
   | { kind: 'hangs_up_in_greeting' }
   | { kind: 'asks_for_person'; source: 'key' | 'voice' }
+  /** Wants to be called at another time. */
+  | { kind: 'asks_for_call' }
 
 export type Scenario =
   | { kind: 'refused'; message: string }
@@ -28,9 +30,12 @@ const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', o
 
 /** Numbers that answer and request a person. */
 const ASKS_FOR_PERSON = '3005'
+/** Numbers that answer and ask to be called at another time. */
+const ASKS_FOR_CALL = '3015'
 
 function byLastDigit(to: string): Scenario {
   if (to.endsWith(ASKS_FOR_PERSON)) return answered({ kind: 'asks_for_person', source: 'key' })
+  if (to.endsWith(ASKS_FOR_CALL)) return answered({ kind: 'asks_for_call' })
   const table: Record<string, Scenario> = {
     0: { kind: 'unanswered', outcome: 'no_answer' },
     1: pressed('option_1'),
@@ -60,7 +65,9 @@ const kinds: readonly (readonly [Kind, number])[] = [
   ['answered', 45],
 ]
 
-type Choice = CallResponse | Exclude<Behaviour['kind'], 'option'>
+type Choice = CallResponse | Exclude<Behaviour['kind'], 'option' | 'asks_for_call'>
+/** Of those who choose nothing. */
+const CALL_WANTED = 0.12
 const choices: readonly (readonly [Choice, number])[] = [
   ['option_1', 34],
   ['option_2', 14],
@@ -89,6 +96,7 @@ function behaviourOf(random: Random): Behaviour {
   const choice = random.weighted(choices)
   const source = random.chance(0.7) ? 'key' : 'voice'
   if (choice === 'asks_for_person') return { kind: choice, source }
+  if (choice === 'listens' && random.chance(CALL_WANTED)) return { kind: 'asks_for_call' }
   if (choice === 'listens' || choice === 'hangs_up_in_greeting') return { kind: choice }
   return { kind: 'option', option: choice, source }
 }
