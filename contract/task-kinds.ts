@@ -89,6 +89,13 @@ const terms = {
     hours: 24,
     right: 'bookings.write',
   },
+  number_challenged: {
+    label: 'Calling number not presented properly',
+    counted: ['calling number not presented properly', 'calling numbers not presented properly'],
+    todo: 'Ask the vendor to register the number and its caller ID with the carriers, or call from another number: Settings, Phone Numbers.',
+    hours: 24,
+    right: 'numbers.write',
+  },
   not_delivered: {
     label: 'Not reached in writing',
     counted: ['broker not reached in writing', 'brokers not reached in writing'],

@@ -169,3 +169,39 @@ export const checkVendor = endpoint('POST /api/vendors/:vendor/check', {
   params: vendorParams,
   returns: z.object({ vendor: z.enum(vendors), checkedAt: instant, results: z.array(checkResult) }),
 })
+
+/** Calls that ended, of which a screener or a person answered. */
+const answers = {
+  calls: z.number(),
+  screened: z.number(),
+  reached: z.number(),
+  /** Reached over calls, in percent, with its 95% interval (Wilson); null without calls. */
+  share: z.object({ rate: z.number(), low: z.number(), high: z.number() }).nullable(),
+}
+
+export const answerRateDays = ['30', '90', '365'] as const
+
+export const answerRates = endpoint('GET /api/phone-numbers/answer-rates', {
+  tag,
+  summary: 'How often people answered calls from each of our numbers, by range of the called number',
+  access: 'admin_area.read',
+  query: z.object({ days: z.enum(answerRateDays, 'Choose 30, 90 or 365 days').default('90') }),
+  returns: z.object({
+    /** Days in Sydney, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** Most calls first. */
+    numbers: z.array(
+      z.object({
+        /** E.164; null: calls without a number of their own, such as simulated ones. */
+        phoneNumber: z.string().nullable(),
+        ...answers,
+        /**
+         * By the first four digits of the called number as dialled in Australia, such as 0491 or 0255; null: erased. A
+         * number may have moved to another carrier, so a range is no certain sign of one.
+         */
+        ranges: z.array(z.object({ range: z.string().nullable(), ...answers })),
+      }),
+    ),
+  }),
+})

@@ -111,7 +111,7 @@ export interface AppEvents {
     kind: TaskKind
     /** The same matter is open once. */
     key: string
-    subject: { type: 'register' | 'import'; id: number } | null
+    subject: { type: 'register' | 'import' | 'call'; id: number } | null
     /** Its subject, e.g. a register, a feed or a calendar. */
     name: string | null
     details: string

@@ -688,11 +688,13 @@ export interface Enrolments {
 }
 
 export interface Figures {
+  calledRange: string | null;
   campaignId: number | null;
   counts: Json;
   currency: string | null;
   day: string;
   dimension: string;
+  fromNumber: string | null;
   hour: number | null;
   line: string | null;
   region: string | null;

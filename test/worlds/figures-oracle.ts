@@ -14,6 +14,8 @@ interface Keys {
   hour: number | null
   line: string | null
   currency: string | null
+  from: string | null
+  range: string | null
 }
 interface Counted extends Keys {
   at: Date
@@ -30,8 +32,18 @@ const KEYS: Record<Dimension, readonly (keyof Keys)[]> = {
   slice: ['campaign', 'version', 'region', 'currency'],
   slice_hour: ['campaign', 'region', 'hour'],
   region_hour: ['region', 'hour', 'line'],
+  calling: ['from', 'range'],
 }
-const ALL: readonly (keyof Keys)[] = ['campaign', 'version', 'region', 'hour', 'line', 'currency']
+const ALL: readonly (keyof Keys)[] = [
+  'campaign',
+  'version',
+  'region',
+  'hour',
+  'line',
+  'currency',
+  'from',
+  'range',
+]
 const OUTCOMES =
   'human voicemail screened silent no_answer busy declined invalid_number provider_fault cancelled unknown'.split(
     ' ',
@@ -39,6 +51,9 @@ const OUTCOMES =
 const OPTIONS = 'option_1 option_2 option_3 option_4'.split(' ')
 /** Charges in ten thousandths, so that sums are whole. */
 const UNIT = 10_000
+
+/** '0491' of +61491570156; null of an erased number. */
+const rangeOf = (to: string): string | null => (to.startsWith('+61') ? `0${to.slice(3, 6)}` : null)
 
 const dayOf = (at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime())
@@ -60,6 +75,8 @@ async function readCounted({ db }: Pick<Ctx, 'db'>): Promise<Counted[]> {
         'region',
         'localHour',
         'calledLine',
+        'fromNumber',
+        'toNumber',
       ])
       .execute(),
     db
@@ -71,7 +88,7 @@ async function readCounted({ db }: Pick<Ctx, 'db'>): Promise<Counted[]> {
       .select(['submittedAt', 'simulated', 'campaignId', 'campaignVersionId', 'region'])
       .execute(),
   ])
-  const only = { hour: null, line: null, currency: null }
+  const only = { hour: null, line: null, currency: null, from: null, range: null }
   const place = (row: {
     campaignId: number | null
     campaignVersionId: number | null
@@ -84,6 +101,7 @@ async function readCounted({ db }: Pick<Ctx, 'db'>): Promise<Counted[]> {
       .filter((call) => !call.test && !(call.withdrawn && call.outcome === 'provider_fault'))
       .map((call) => ({
         ...{ ...place(call), hour: call.localHour, line: call.calledLine, currency: call.costCurrency },
+        ...{ from: call.fromNumber, range: rangeOf(call.toNumber) },
         ...{ at: call.createdAt, simulated: call.simulated },
         counts: {
           calls: 1,
@@ -131,7 +149,8 @@ function add(sums: Sums, key: string, counts: Counts): void {
 function oracleSums(rows: readonly Counted[], dimension: Dimension): Sums {
   const sums: Sums = new Map()
   for (const row of rows) {
-    if (KEYS[dimension].includes('hour') && row.counts.calls === undefined) continue
+    const ofCalls = KEYS[dimension].some((key) => key === 'hour' || key === 'from')
+    if (ofCalls && row.counts.calls === undefined) continue
     const keys = ALL.map((key) => (KEYS[dimension].includes(key) ? row[key] : null))
     add(sums, JSON.stringify([dayOf(row.at), row.simulated, ...keys]), row.counts)
   }
@@ -144,6 +163,10 @@ const MEASURES = [
   ...OUTCOMES,
 ]
 
+const KEY_COLUMNS = sql.raw(
+  'campaign_id, version_id, region, hour, line, currency, from_number, called_range',
+)
+
 async function shownSums(ctx: Pick<Ctx, 'db'>, dimension: Dimension): Promise<Sums> {
   const figures = await currentFigures(ctx)
   const values = MEASURES.map((name) =>
@@ -152,9 +175,9 @@ async function shownSums(ctx: Pick<Ctx, 'db'>, dimension: Dimension): Promise<Su
       : sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`,
   )
   const { rows } = await sql<{ key: unknown[]; counts: Counts }>`
-    select jsonb_build_array(day, simulated, campaign_id, version_id, region, hour, line, currency) as key, to_jsonb(s) as counts
-    from (select day, simulated, campaign_id, version_id, region, hour, line, currency, ${sql.join(values)}
-      from ${figures(dimension, measureNames)} f group by 1, 2, 3, 4, 5, 6, 7, 8) s`.execute(ctx.db)
+    select jsonb_build_array(day, simulated, ${KEY_COLUMNS}) as key, to_jsonb(s) as counts
+    from (select day, simulated, ${KEY_COLUMNS}, ${sql.join(values)}
+      from ${figures(dimension, measureNames)} f group by day, simulated, ${KEY_COLUMNS}) s`.execute(ctx.db)
   const sums: Sums = new Map()
   for (const { key, counts } of rows)
     add(sums, JSON.stringify(key), Object.fromEntries(MEASURES.map((name) => [name, counts[name] ?? 0])))

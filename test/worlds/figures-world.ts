@@ -30,9 +30,10 @@ export async function addMixedPast(db: Kysely<DB>, mixture: Mixture): Promise<vo
       ${from}::timestamptz + make_interval(days => n * 13 % ${days}::int, hours => n * 5 % 24) as at,
       n % 17 = 0 as test, n % 19 <> 0 as simulated
     from generate_series(1, ${COUNT}) n`
-  await sql`insert into calls (campaign_id, campaign_version_id, broker_id, to_number, provider, test, simulated, created_at, status,
+  await sql`insert into calls (campaign_id, campaign_version_id, broker_id, to_number, from_number, provider, test, simulated, created_at, status,
       outcome, finished_at, response, duration, cost, cost_currency, region, local_hour, called_line)
-    select campaign_id, version_id, broker_id, case when n % 2 = 0 then '+61491570156' else '+61255501234' end, 'simulator', test,
+    select campaign_id, version_id, broker_id, case when n % 2 = 0 then '+61491570156' else '+61255501234' end,
+      (array['+61255500100', '+61370100200', null])[1 + n % 3], 'simulator', test,
       simulated, at, case n % 5 when 0 then 'no_answer' when 1 then 'initiated' else 'completed' end,
       case n % 5 when 0 then 'no_answer' when 1 then null else 'human' end, case when n % 5 <> 1 then at end,
       case when n % 5 > 1 and n % 3 > 0 then 'option_' || 1 + n % 4 end, case when n % 5 > 1 then n % 290 end,

@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '#contract/calendar.ts'
 import type { CallOutcome } from '#contract/calls.ts'
 import { callOutcomes } from '#contract/calls.ts'
 import { percentOf, roundHalfUp } from '#contract/percent.ts'
-import { differenceOfShares, type Share, verdictOf, wilson } from '#server/modules/audiences/lift.rules.ts'
+import { differenceOfShares, type Share, verdictOf } from '#server/modules/audiences/lift.rules.ts'
 import { type Period, periodOf } from '#server/modules/microsites/attribution.rules.ts'
 
 /** @returns the period, or a message per field */
@@ -81,7 +81,7 @@ export type Sums = Record<
   number
 >
 
-export const oneDecimal = (value: number): number => roundHalfUp(value)
+const oneDecimal = (value: number): number => roundHalfUp(value)
 
 /** In percent, one decimal; null of nothing. */
 export const percent = (part: number, of: number): number | null => (of === 0 ? null : percentOf(part, of))
@@ -106,13 +106,6 @@ export function totalsOf(sums: Sums, cost: Cost[]): Totals {
     applications: sums.applications,
     cost,
   }
-}
-
-/** In percent, with the interval that holds the truth in 95 of 100 cases (Wilson); null of nothing. */
-export function shareOf(share: Share): { rate: number; low: number; high: number } | null {
-  if (share.of === 0) return null
-  const { low, high } = wilson(share)
-  return { rate: percentOf(share.did, share.of), low: oneDecimal(low * 100), high: oneDecimal(high * 100) }
 }
 
 /** How a row's rate differs from that of all others together: nobody should chase what chance makes. */

@@ -4,6 +4,7 @@ import { daysFromTo } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { shareOf } from '#server/modules/audiences/lift.rules.ts'
 import { bestHourOf } from '#server/modules/dialling/best-hours.rules.ts'
 import { currentFigures, type Figures } from '#server/modules/figures/figures.views.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -14,7 +15,6 @@ import {
   periodBefore,
   type Scope,
   type Sums,
-  shareOf,
   totalsOf,
 } from './analytics.rules.ts'
 import { viewFunnel } from './funnel.views.ts'

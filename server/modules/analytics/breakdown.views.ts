@@ -9,8 +9,9 @@ import type {
 import type { Region } from '#contract/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { shareOf } from '#server/modules/audiences/lift.rules.ts'
 import { currentFigures, type Figures } from '#server/modules/figures/figures.views.ts'
-import { differenceFromOthers, dimensionFor, type Key, type Scope, shareOf } from './analytics.rules.ts'
+import { differenceFromOthers, dimensionFor, type Key, type Scope } from './analytics.rules.ts'
 import { counted, requireScope, within } from './analytics.views.ts'
 
 interface Group {

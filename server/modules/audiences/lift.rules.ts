@@ -1,6 +1,6 @@
 // Evaluates the difference between called brokers and those who were kept uncalled.
 
-import { roundHalfUp } from '#contract/percent.ts'
+import { percentOf, roundHalfUp } from '#contract/percent.ts'
 
 /** Of the standard normal distribution: 95% lie within so many standard deviations. */
 const Z = 1.959964
@@ -24,6 +24,13 @@ export function wilson({ did, of }: Share): { low: number; high: number; rate: n
   const spread = Z * Math.sqrt((rate * (1 - rate)) / of + Z ** 2 / (4 * of ** 2))
   const scale = 1 + Z ** 2 / of
   return { low: (centre - spread) / scale, high: (centre + spread) / scale, rate }
+}
+
+/** In percent, with the interval that holds the truth in 95 of 100 cases (Wilson); null of nothing. */
+export function shareOf(share: Share): { rate: number; low: number; high: number } | null {
+  if (share.of === 0) return null
+  const { low, high } = wilson(share)
+  return { rate: percentOf(share.did, share.of), low: roundHalfUp(low * 100), high: roundHalfUp(high * 100) }
 }
 
 /**

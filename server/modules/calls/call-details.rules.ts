@@ -3,7 +3,8 @@
 import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { shortTime, spokenBefore, spokenTime } from '#server/calendar/words.ts'
-import type { Answerer, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { Answerer } from '#server/conversation/who-answered.ts'
+import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { answerTexts, meaningTexts } from './transcripts/readings.rules.ts'
 
 type EventOf<Kind extends VoiceEvent['kind']> = Extract<VoiceEvent, { kind: Kind }>

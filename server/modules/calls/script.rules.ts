@@ -33,6 +33,7 @@ export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolea
   const fill = (text: string) => fillPlaceholders(text, facts)
   return {
     greeting: greetingOf(facts),
+    introduction: introductionOf(facts),
     body: fill(version.callScript),
     aiPrompt: version.aiPrompt ? fill(version.aiPrompt) : null,
     personality: version.aiPersonality,
@@ -54,6 +55,13 @@ function greetingOf({ organisation, version, broker }: ScriptFacts): string {
     `about ${version.product} for your clients. This call is recorded; say don't record and I will stop that. ` +
     'Say stop or press 4 at any time to end this and not be called again. Press 0 for a person.'
   )
+}
+
+/** One sentence: call screeners cut off a second one. */
+function introductionOf({ organisation, version, broker }: ScriptFacts): string {
+  const called = broker ? ` for ${greetingName(broker.name) ?? broker.name}` : ''
+  const agent = organisation.agentName || 'the assistant'
+  return `This is ${agent}, an AI assistant of ${employerOf(organisation)}, calling${called} with an offer for mortgage brokers: ${version.product}.`
 }
 
 /** The registered name if set, as the Telemarketing Standard requires the caller's employer to be named. */

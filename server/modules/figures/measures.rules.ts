@@ -11,6 +11,8 @@ export const keyTypes = {
   hour: 'smallint',
   line: 'text',
   currency: 'text',
+  from_number: 'text',
+  called_range: 'text',
 } as const
 export type FigureKey = keyof typeof keyTypes
 export const figureKeys = Object.keys(keyTypes) as FigureKey[] // the keys as written above
@@ -35,6 +37,9 @@ export const sources = {
       hour: 'local_hour',
       line: 'called_line',
       currency: 'cost_currency',
+      from_number: 'from_number',
+      // the first four digits as dialled in Australia: 0491, or 0255 for (02) 55; gone with an erased number
+      called_range: `case when to_number like '+61%' then '0' || substr(to_number, 4, 3) end`,
     },
   },
   bookings: {
@@ -121,15 +126,19 @@ const dimensions = {
   slice: ['campaign_id', 'version_id', 'region', 'currency'],
   slice_hour: ['campaign_id', 'region', 'hour'],
   region_hour: ['region', 'hour', 'line'],
+  /** A calling number and the range of the called one. */
+  calling: ['from_number', 'called_range'],
 } as const satisfies Record<string, readonly FigureKey[]>
 export type Dimension = keyof typeof dimensions
 const dimensionNames = Object.keys(dimensions) as Dimension[] // the keys as written above
 
 export const keysOf = (dimension: Dimension): readonly FigureKey[] => dimensions[dimension]
 
-/** Only calls have an hour. */
+/** Only calls have an hour and a calling number. */
 export const hasDimension = (source: SourceName, dimension: Dimension): boolean =>
-  !keysOf(dimension).includes('hour') || 'hour' in sources[source].keys
+  (['hour', 'from_number'] as const).every(
+    (key) => !keysOf(dimension).includes(key) || key in sources[source].keys,
+  )
 
 export const dimensionsOf = (source: SourceName): Dimension[] =>
   dimensionNames.filter((dimension) => hasDimension(source, dimension))

@@ -7,6 +7,7 @@ import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import type { DirectAnswer } from '#server/platform/http/direct-answer.ts'
 import { bindCallback } from '#server/platform/http/route.ts'
+import { viewAnswerRates } from './answer-rates.views.ts'
 import { callFromNumber } from './calling-number.ts'
 import { check } from './connection-check.ts'
 import * as numbers from './numbers.ts'
@@ -19,6 +20,7 @@ const NO_CONTENT = 204
 
 export const routes: AppRoute[] = [
   route(contract.listPhoneNumbers, async ({ ctx }) => viewNumbers(ctx)),
+  route(contract.answerRates, async ({ ctx, query }) => viewAnswerRates(ctx, Number(query.days))),
   route(contract.getNumberNeeds, async ({ ctx, params, query }) =>
     numbers.viewNeeds(ctx, params.vendor, query.areaCode),
   ),

@@ -5,11 +5,17 @@ import type { Personality } from '#contract/campaigns.ts'
 import type { TranscriptLine } from '#contract/transcript.ts'
 import type { VendorId } from '#contract/vendors.ts'
 import type { Evidence, Label } from '#server/conversation/reading.ts'
+import type { Answerer } from '#server/conversation/who-answered.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 /** The script of one call with all placeholders filled. The greeting is spoken first and cannot be removed. */
 export interface CallScript {
   greeting: string
+  /**
+   * Spoken to a call screener or a colleague of the called person: who calls, for whom and why, in one sentence. Absent in
+   * scripts that an earlier version stored.
+   */
+  introduction?: string
   /** Spoken after the greeting when no AI leads the conversation. */
   body: string
   aiPrompt: string | null
@@ -29,17 +35,6 @@ export interface OfferedSlot {
   /** '11 am': Sydney's clock, where it differs. */
   inSydney?: string
 }
-
-/** The other end of an answered line. `silence`: nothing was heard. `unclear`: something was, but not what. */
-export type Answerer =
-  | 'person'
-  | 'receptionist'
-  | 'screener'
-  | 'voicemail'
-  | 'ivr'
-  | 'carrier_challenge'
-  | 'silence'
-  | 'unclear'
 
 export interface DialRequest {
   /** Our call's id, sent in metadata or the callback URL, so that every callback identifies its call. */

@@ -40,7 +40,7 @@ const artifact = z
   .optional()
   .catch(undefined)
 
-const analysis = z.object({ summary: text }).optional().catch(undefined)
+const analysis = z.object({ summary: text, structuredData: anything }).optional().catch(undefined)
 const customer = z.object({ number: text, externalId: text }).optional().catch(undefined)
 const phoneNumber = z.object({ number: text }).optional().catch(undefined)
 
@@ -121,7 +121,10 @@ export function callIn(received: VapiMessage): VapiCall | null {
       recording: received.artifact?.recording ?? call.artifact?.recording,
       recordingUrl: received.artifact?.recordingUrl ?? received.recordingUrl ?? call.artifact?.recordingUrl,
     },
-    analysis: { summary: received.analysis?.summary ?? received.summary ?? call.analysis?.summary },
+    analysis: {
+      summary: received.analysis?.summary ?? received.summary ?? call.analysis?.summary,
+      structuredData: received.analysis?.structuredData ?? call.analysis?.structuredData,
+    },
   }
 }
 

@@ -64,7 +64,7 @@ export function lineByNumber(to: string, random: () => number): Line {
     case '0':
       return { ...person, rings: 'no-answer', sipCode: 487 }
     case '5':
-      return person
+      return personWho({ says: 'Hello, this is Priya.' })
     case '6':
       return { ...person, rings: 'busy', sipCode: 486 }
     case '7':

@@ -51,6 +51,12 @@ export function finish(playing: Playing, status: string): void {
   )
 }
 
+/** Replaces the instructions that the call follows, in the middle of a verb. */
+export function redirect(playing: Playing, twiml: string): void {
+  playing.redirected = readTwiml(twiml)
+  playing.interrupt.abort()
+}
+
 function change(call: PlayedCall, status: string): void {
   call.status = status
   call.changedAt = new Date()
@@ -58,8 +64,8 @@ function change(call: PlayedCall, status: string): void {
 
 /** So much of the call's time, unless it ends meanwhile. */
 async function pass(playing: Playing, seconds: number): Promise<void> {
-  const { call, state, over } = playing
-  const { signal } = over
+  const { call, state, over, interrupt } = playing
+  const signal = AbortSignal.any([over.signal, interrupt.signal])
   await sleep((seconds * 1000) / state.speed, undefined, { signal }).catch(() => undefined)
   if (!call.startedAt || isOver(call)) return
   call.talked += seconds
@@ -128,6 +134,12 @@ async function converse(playing: Playing): Promise<void> {
   for (let count = 0; next && count < MOST_ANSWERS && !isOver(call); count++) {
     const verbs: Element[] | null = await ask(playing, next)
     next = verbs && (await follow(playing, verbs))
+    while (playing.redirected && !isOver(call)) {
+      const instead: Element[] = playing.redirected
+      playing.redirected = null
+      playing.interrupt = new AbortController()
+      next = await follow(playing, instead)
+    }
   }
 }
 
@@ -153,6 +165,7 @@ async function ask(
 async function follow(playing: Playing, verbs: readonly Element[]): Promise<Asked> {
   const { call } = playing
   for (const verb of verbs) {
+    if (playing.redirected) return null
     if (isOver(call) || call.talked > Number(call.form.get('TimeLimit') ?? 14_400)) return null
     switch (verb.name) {
       case 'Say':
@@ -201,13 +214,14 @@ async function gather(playing: Playing, verb: Element): Promise<Asked | 'on'> {
   if (act === 'silence') {
     for (const child of says) await hear(playing, child)
     await pass(playing, Number(attributes.timeout ?? 5))
+    if (playing.redirected) return null
     if (attributes.actionOnEmptyResult !== 'true') return 'on'
     return { address: attributes.action ?? '', fields: { msg: 'Gather End', Digits: '', FinishedOnKey: '' } }
   }
   // any act of the person interrupts the spoken text
   call.said.push(...says.map(({ text }) => text))
   await pass(playing, 3)
-  if (act === 'hangs_up') return null
+  if (act === 'hangs_up' || playing.redirected) return null
   const inputs = (attributes.input ?? 'dtmf').split(' ')
   if ('key' in act) {
     if (!inputs.includes('dtmf')) return 'on'

@@ -2,7 +2,7 @@
 
 import type { Answer, Route, Seen } from '../double.ts'
 import { type Line, lineByNumber } from './calls-lines.ts'
-import { endRecording, finish, play } from './calls-playing.ts'
+import { endRecording, finish, play, redirect } from './calls-playing.ts'
 import {
   callResource,
   isOver,
@@ -83,7 +83,8 @@ export function callRoutes(state: TwilioState): CallsPart {
       ...{ recordings: [], said: [], phones: [], problems: [] },
     }
     const over = new AbortController()
-    const playing = { call, state, over, gate: gateOf(to, over.signal) }
+    const gate = gateOf(to, over.signal)
+    const playing: Playing = { call, state, over, gate, redirected: null, interrupt: new AbortController() }
     playings.push(playing)
     state.watch(play(playing))
     return { status: 201, body: callResource(call, state) }
@@ -94,6 +95,13 @@ export function callRoutes(state: TwilioState): CallsPart {
     if (!playing) return notFound(seen.path)
     const { call } = playing
     const status = formOf(seen).get('Status')
+    const twiml = formOf(seen).get('Twiml')
+    if (twiml !== null) {
+      if (call.status !== 'in-progress')
+        return refusal(400, 21220, 'Call is not in-progress. Cannot redirect.')
+      redirect(playing, twiml)
+      return { status: 200, body: callResource(call, state) }
+    }
     if (status !== 'canceled' && status !== 'completed')
       return refusal(400, 20001, `Status ${status} is not played here`)
     if (isOver(call)) return refusal(400, 21220, 'Call is not in-progress. Cannot redirect.')

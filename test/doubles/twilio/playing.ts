@@ -1,5 +1,6 @@
 import type { PlayedCall } from './calls-resources.ts'
 import type { Fields, TwilioState } from './state.ts'
+import type { Element } from './twiml.ts'
 
 /** A call that is being played. */
 export interface Playing {
@@ -9,6 +10,10 @@ export interface Playing {
   gate(until: 'answered' | 'over'): Promise<void>
   /** Aborted when the call ends. */
   over: AbortController
+  /** The instructions that replace the current ones. */
+  redirected: Element[] | null
+  /** Aborted when the instructions are replaced. */
+  interrupt: AbortController
 }
 
 /** The next callback with its fields; null: the call ends. */

@@ -113,6 +113,7 @@ const assistant: Shape = {
   },
   voicemailMessage: upTo(1000),
   endCallMessage: 'text',
+  silenceTimeoutSeconds: between(5, 3600),
   maxDurationSeconds: between(10, 43_200),
   keypadInputPlan: { enabled: 'boolean', timeoutSeconds: between(0, 10), delimiters: ['#', '*', ''] },
   monitorPlan: {
@@ -128,7 +129,7 @@ const assistant: Shape = {
   },
   analysisPlan: {
     summaryPlan: { enabled: 'boolean' },
-    structuredDataPlan: { enabled: 'boolean' },
+    structuredDataPlan: { enabled: 'boolean', schema: 'any', timeoutSeconds: between(1, 60) },
     successEvaluationPlan: { enabled: 'boolean' },
   },
   serverMessages,

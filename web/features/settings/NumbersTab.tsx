@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
+import { AnswerRates } from './numbers/AnswerRates.tsx'
 import { VendorPanel } from './numbers/VendorPanel.tsx'
 import { VoicePanel } from './numbers/VoicePanel.tsx'
 
@@ -43,6 +44,7 @@ export function NumbersTab(): ReactElement {
         </div>
       )}
       <Below isReady={!numbers.isPending}>
+        <AnswerRates />
         <VoicePanel />
       </Below>
     </div>

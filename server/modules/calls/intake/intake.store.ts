@@ -25,6 +25,7 @@ const columns = [
   'simulated',
   'simulatedAt',
   'clockSpeed',
+  'fromNumber',
 ] as const
 export type CallRow = Pick<Selectable<Calls>, (typeof columns)[number]>
 
@@ -188,7 +189,13 @@ export async function restoreCapDays(tx: Ctx, callIds: readonly number[]): Promi
 export async function claimEffects<
   Effect extends {
     callId: number
-    kind: CallResponse | 'operator' | 'opt_out_unclear' | `callback:${string}` | `unconfirmed:${string}`
+    kind:
+      | CallResponse
+      | 'operator'
+      | 'opt_out_unclear'
+      | 'carrier_challenge'
+      | `callback:${string}`
+      | `unconfirmed:${string}`
   },
 >(ctx: Ctx, effects: readonly Effect[]): Promise<Effect[]> {
   const { rows: added } = await sql<{ callId: number; kind: string }>`

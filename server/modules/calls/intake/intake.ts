@@ -111,6 +111,7 @@ async function refold(
   await emitUnconfirmed(tx, folded)
   await emitUnclearOptOuts(tx, folded)
   await emitCallbacks(tx, folded)
+  await reportChallenges(tx, folded)
   const finished: FinishedCall[] = []
   for (const { before, state } of folded) {
     if (state.recordingStatus !== before.recordingStatus)
@@ -194,6 +195,24 @@ async function emitCallbacks(tx: Ctx, folded: readonly Folded[]): Promise<void> 
     await tx.emit('call.callbackRequested', { callId, words: wish.text, from, to })
   }
 }
+
+/** Reports once per call that the carrier challenged it: its calling number is not presented properly. */
+async function reportChallenges(tx: Ctx, folded: readonly Folded[]): Promise<void> {
+  const challenged = folded.flatMap(({ before: { id: callId, fromNumber }, stored }) =>
+    stored.some((event) => event.kind === 'answered_by' && event.who === 'carrier_challenge')
+      ? [{ callId, kind: 'carrier_challenge', number: fromNumber } as const]
+      : [],
+  )
+  if (challenged.length === 0) return
+  for (const { callId, number } of await claimEffects(tx, challenged))
+    await tx.emit('matter.reported', {
+      ...{ kind: 'number_challenged', key: number ?? 'unknown', subject: { type: 'call', id: callId } },
+      ...{ name: number, details: CHALLENGED },
+    })
+}
+
+const CHALLENGED =
+  'A carrier asked for a key or a word before it connected a call from this number, as for callers that it does not trust.'
 
 interface Effect {
   callId: number

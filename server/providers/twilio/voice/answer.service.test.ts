@@ -50,7 +50,18 @@ describe('what is said to a person', () => {
     expect(played.said[0]).toBe(words.greeting)
     const silent = await callWith(somebody)
     expect(silent.played.said.slice(0, 2)).toEqual([words.greeting, words.body])
-    expect(silent.call).toMatchObject({ outcome: 'human', response: null })
+  })
+
+  // Covers: who-answered-2
+  it('ends without a conversation where nobody speaks though asked twice, and nothing is kept', async () => {
+    const { call, played, events } = await callWith(somebody)
+    expect(played.said.filter((text) => text === words.menu[3]?.text)).toHaveLength(2)
+    expect(call).toMatchObject({ status: 'no_answer', outcome: 'silent', response: null })
+    expect(recordings(played)).toEqual([true])
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'answered_by', who: 'silence' }))
+    // a word or a key is a person's
+    const hello = await callWith(personWho({ says: 'Hello?' }))
+    expect(hello.call).toMatchObject({ status: 'completed', outcome: 'human' })
   })
 
   // Covers: calls-twilio-8
@@ -289,7 +300,10 @@ describe('an answering machine', () => {
 
   // Covers: calls-twilio-13
   it('is never taken for granted: "unknown" hears the whole script', async () => {
-    const { call, played } = await callWith({ ...somebody, detected: { as: 'unknown', afterSeconds: 1 } })
+    const { call, played } = await callWith({
+      ...personWho({ says: 'Yes, hello?' }),
+      detected: { as: 'unknown', afterSeconds: 1 },
+    })
     expect(call.outcome).toBe('human')
     expect(played.said).toContain(words.menu[3]?.text)
     expect(recordings(played)).toEqual([false])

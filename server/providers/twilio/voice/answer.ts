@@ -9,6 +9,7 @@ import { listening } from './events.ts'
 import { startHandOff } from './hand-off.ts'
 import { pendingAt, playsMenu } from './next-step.ts'
 import { stopRecording } from './recordings.ts'
+import { isSilent, screenTurn, silence } from './screen-call.ts'
 import { storeCallback, updatePending } from './store.ts'
 import { type At, type StoredCallback, steps, subjects, type Turn, type TurnEvent } from './turn.ts'
 import { isOver, twimlOf } from './turn-reply.ts'
@@ -31,10 +32,13 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   if (!script) return hangUpTwiml()
   const turn = countOf(query, 'turn')
   const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
+  const opening = screenTurn(callback, atOf(query), heard)
+  await record(opening.events)
+  if (opening.next) return twimlOf(callback, turn, { next: opening.next, offered: [] })
   const { offered: known, callback: asked } = call
   const clock = heard.speech === '' ? null : await clockOf(callback)
   const words = { script, offered: known, callback: asked, clock }
-  const decided = await withCallback(callback, nextTurn(atOf(query), heard, words))
+  const decided = await withCallback(callback, nextTurn(opening.at, heard, words))
   const at = parts.now()
   const key = `${sid}:turn:${turn}`
   const readings = readingsOf(decided, key, at)
@@ -53,6 +57,7 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   // the 'recording' event also marks that a person is listening
   const declined = signs.declined || event?.kind === 'recording_declined'
   if (isPerson && !declined) events.unshift(...listening(sid, call, at))
+  if (next.kind === 'hang_up' && isSilent(call, heard)) events.push(silence(sid, at))
   await record(events)
   if (event?.kind === 'recording_declined') await withinSilence(stopRecording(parts, sid), false)
   const resultTexts = result ? [await resultOf(callback, result)] : []

@@ -1,4 +1,5 @@
 import type { TwilioTopic } from '#contract/vendors.ts'
+import { isHumanAnswer, isMachineAnswer } from '#server/conversation/who-answered.ts'
 import type { VendorReply } from '#server/providers/ports/vendors.ts'
 import { askTwilio, RetryLater } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
@@ -6,12 +7,12 @@ import type { Params } from '../signature.ts'
 import { callIdOf } from './addresses.ts'
 import { answer, handleChoice } from './answer.ts'
 import type { CallCallback } from './call-callback.ts'
-import { hangUp } from './end.ts'
-import { endEvents, instantOf, isMachine, isTerminal, listening } from './events.ts'
+import { hangUp, redirect } from './end.ts'
+import { endEvents, instantOf, isMachine, isTerminal } from './events.ts'
 import { handleRingEnd, handleWhisper, handleWhisperKey } from './hand-off.ts'
 import { deleteAllRecordings, deleteRecording, isRecordingSid } from './recordings.ts'
 import { findLiveCall, findReportedCall, type LiveCall } from './store.ts'
-import { hangUpTwiml } from './twiml.ts'
+import { hangUpTwiml, nextTwiml } from './twiml.ts'
 
 export type CallTopic = Extract<
   TwilioTopic,
@@ -28,7 +29,7 @@ export async function receiveCallCallback(
   if (tellsNothing[topic]?.(params)) return empty(204)
   const callId = callIdOf(query)
   const sid = params.CallSid ?? ''
-  const find = topic in talk ? findLiveCall : findReportedCall
+  const find = topic in talk || topic === 'machine' ? findLiveCall : findReportedCall
   const call = callId === null ? undefined : await find(parts.db, callId)
   // the other phone's leg has a SID of its own
   const known = call && (topic in otherLeg || belongsTo(call, sid))
@@ -116,6 +117,8 @@ async function handleStatus(callback: CallCallback): Promise<void> {
 async function answeredBy({ parts, call, sid, params }: CallCallback): Promise<string> {
   if (params.AnsweredBy) return params.AnsweredBy
   if (call.signs.person) return 'human'
+  // recognised words outweigh the detector
+  if (call.signs.answerer.who !== null) return ''
   const found = await askTwilio(parts, (client) => client.calls(sid).fetch(), { anyway: true })
   if (found.ok) return found.value.answeredBy ?? ''
   if (found.fault.status === 404) return ''
@@ -123,14 +126,32 @@ async function answeredBy({ parts, call, sid, params }: CallCallback): Promise<s
   throw new RetryLater(found.fault.message)
 }
 
-/** Hangs up on an answering machine or a fax, unless a person has pressed a key or spoken since. */
+/**
+ * The detector takes call screeners and long greetings of people for machines: on its report alone the call goes on in
+ * silence, and the next words decide. Words of a machine, or a fax, end the call.
+ */
 async function handleVerdict({ parts, call, sid, params, record }: CallCallback): Promise<void> {
+  const { callId, script, outcome, signs } = call
+  const answeredBy = params.AnsweredBy ?? ''
   // an 'unknown' outcome was only assumed; any other end is final
-  if (call.outcome !== null && call.outcome !== 'unknown') return
-  if (!isMachine(params.AnsweredBy ?? '')) return record(listening(sid, call, parts.now()))
-  if (call.signs.person) return
-  await hangUp(parts, sid)
+  if ((outcome !== null && outcome !== 'unknown') || signs.person) return
+  const { who } = signs.answerer
+  const verdict = isMachine(answeredBy) ? 'voicemail' : answeredBy === 'human' ? 'person' : null
+  if (verdict === null || who === 'screener' || who === 'carrier_challenge') return
+  const at = parts.now()
+  await record([{ key: `${sid}:detected`, at, kind: 'answered_by', who: verdict, by: 'vendor', text: null }])
+  if (verdict === 'person') return
+  if (answeredBy === 'fax' || who === 'voicemail' || who === 'ivr' || !script) return hangUp(parts, sid)
+  const context = { publicUrl: parts.publicUrl, callId, script, offered: [], turn: REDIRECTED_TURN }
+  await redirect(
+    parts,
+    sid,
+    nextTwiml(context, { kind: 'listen', said: [], step: 'waiting', misses: 0 }, null),
+  )
 }
+
+/** Number of the first turn after a redirection, which may come during any of the turns before. */
+const REDIRECTED_TURN = 20
 
 async function handleRecording(callback: CallCallback): Promise<void> {
   const { parts, call, sid, params, record } = callback
@@ -154,5 +175,7 @@ async function handleRecording(callback: CallCallback): Promise<void> {
 async function isMachineCall(callback: CallCallback): Promise<boolean> {
   const { outcome, signs } = callback.call
   if (signs.person) return false
-  return outcome === 'voicemail' || isMachine(await answeredBy(callback))
+  if (outcome !== null && outcome !== 'unknown') return outcome !== 'human'
+  const { who } = signs.answerer
+  return isMachineAnswer(who) || (!isHumanAnswer(who) && isMachine(await answeredBy(callback)))
 }

@@ -25,11 +25,20 @@ async function findSid(parts: TwilioParts, ref: CallRef): Promise<string | null>
 }
 
 /** @throws RetryLater unless Twilio confirms that the call has ended */
-export async function hangUp(parts: TwilioParts, sid: string): Promise<void> {
-  const ended = await askTwilio(parts, (client) => client.calls(sid).update({ status: 'completed' }), {
-    anyway: true,
-  })
+export const hangUp = (parts: TwilioParts, sid: string): Promise<void> =>
+  change(parts, sid, { status: 'completed' })
+
+/** Replaces the instructions that a live call follows. @throws RetryLater unless Twilio confirms it */
+export const redirect = (parts: TwilioParts, sid: string, twiml: string): Promise<void> =>
+  change(parts, sid, { twiml })
+
+async function change(
+  parts: TwilioParts,
+  sid: string,
+  to: { status: 'completed' } | { twiml: string },
+): Promise<void> {
+  const changed = await askTwilio(parts, (client) => client.calls(sid).update(to), { anyway: true })
   // 21220: the call had already ended
-  if (!ended.ok && ended.fault.status !== 404 && ended.fault.code !== '21220')
-    throw new RetryLater(ended.fault.message)
+  if (!changed.ok && changed.fault.status !== 404 && changed.fault.code !== '21220')
+    throw new RetryLater(changed.fault.message)
 }

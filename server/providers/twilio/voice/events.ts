@@ -1,6 +1,7 @@
 // Maps Twilio's call statuses to our events. Pure.
 
 import type { CallOutcome } from '#contract/calls.ts'
+import { type Answerer, whoAnswered } from '#server/conversation/who-answered.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { LiveCall } from './store.ts'
 
@@ -41,10 +42,28 @@ export function outcomeOf(end: TwilioEnd, { signs }: Pick<LiveCall, 'signs'>): C
 function completed({ answeredBy, duration }: TwilioEnd, signs: LiveCall['signs']): CallOutcome {
   // a key or an understood word outweighs the answering machine detector
   if (signs.person) return 'human'
+  const recognised = signs.answerer.who && outcomeOfAnswerer[signs.answerer.who]
+  if (recognised) return recognised
   if (isMachine(answeredBy)) return 'voicemail'
+  const { hasSpoken } = signs.answerer
+  if (!hasSpoken && whoAnswered({ heard: [], silence: Number(duration) }).who === 'silence') return 'silent'
   // we cancelled the call while it rang
-  return signs.answered || Number(duration) > 0 ? 'human' : 'cancelled'
+  return signs.answeredAt || Number(duration) > 0 ? 'human' : 'cancelled'
 }
+
+const outcomeOfAnswerer: Partial<Record<Answerer, CallOutcome>> = {
+  person: 'human',
+  receptionist: 'human',
+  screener: 'screened',
+  carrier_challenge: 'screened',
+  voicemail: 'voicemail',
+  ivr: 'voicemail',
+  silence: 'silent',
+}
+
+/** Whether the line was answered, by whatever it was. */
+export const isAnswered = (outcome: CallOutcome): boolean =>
+  ['human', 'voicemail', 'screened', 'silent'].includes(outcome)
 
 const failures: Partial<Record<CallOutcome, string>> = {
   invalid_number: 'This number cannot be reached. Check that it is correct and in service.',

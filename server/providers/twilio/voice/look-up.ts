@@ -2,7 +2,7 @@ import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js'
 import type { CallLookup, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
-import { endEvents, isTerminal } from './events.ts'
+import { endEvents, isAnswered, isTerminal } from './events.ts'
 import { deleteAllRecordings } from './recordings.ts'
 import { findReportedCall, type LiveCall, sidsOfOthers } from './store.ts'
 
@@ -90,9 +90,7 @@ function lifeOf(twilio: CallInstance, call: LiveCall): VoiceEvent[] {
     at: twilio.endTime ?? twilio.dateUpdated,
   }
   const events = endEvents(end, call, 'lookup')
-  const connected = events.some(
-    (event) => event.kind === 'ended' && (event.outcome === 'human' || event.outcome === 'voicemail'),
-  )
+  const connected = events.some((event) => event.kind === 'ended' && isAnswered(event.outcome))
   return connected ? [answered, ...events] : events
 }
 
@@ -111,7 +109,8 @@ async function recordingsOf(
   events: readonly VoiceEvent[],
 ): Promise<{ events: VoiceEvent[] } | { message: string }> {
   const outcome = events.find((event) => event.kind === 'ended')?.outcome
-  if (outcome === 'voicemail' || (outcome === 'human' && call.signs.declined)) {
+  const isDiscarded = outcome !== 'human' || call.signs.declined
+  if (outcome && isAnswered(outcome) && isDiscarded) {
     return deleteAllRecordings(parts, twilio.sid).then(
       () => ({ events: [] }),
       (error: Error) => ({ message: error.message }),

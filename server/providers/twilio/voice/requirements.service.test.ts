@@ -238,7 +238,7 @@ describe('callbacks', () => {
   // Covers: calls-twilio-7
   it('that need Twilio while it is out of order are answered with 503, so that they are sent again', async () => {
     world.twilio.calls.holdLines()
-    const to = world.number(5)
+    const to = world.number(7)
     const { callId, sid } = await world.dial(to)
     world.twilio.calls.let(to, 'answered')
     await until('it is answered', async () => (await world.call(callId)).status === 'answered')
@@ -246,12 +246,13 @@ describe('callbacks', () => {
     const verdict = { CallSid: sid, AnsweredBy: 'machine_start' }
     const end = { CallSid: sid, CallStatus: 'completed', CallDuration: '4' }
     const machine = `/api/webhooks/twilio/machine?call=${callId}`
-    expect((await post(machine, verdict)).status).toBe(503)
     expect((await post(`/api/webhooks/twilio/status?call=${callId}`, end)).status).toBe(503)
+    expect((await post(machine, verdict)).status).toBe(503)
     expect((await world.call(callId)).outcome).toBeNull()
     world.twilio.setFault(undefined)
     playedTo(to).answeredBy = 'machine_start'
     expect((await post(machine, verdict)).status).toBe(204)
+    world.twilio.calls.let(to, 'over')
     await world.twilio.settled()
     expect(playedTo(to).status).toBe('completed')
     expect((await world.call(callId)).outcome).toBe('voicemail')

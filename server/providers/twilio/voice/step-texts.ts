@@ -21,6 +21,8 @@ export function textsOf({ step, misses, about }: At, words: Omit<Words, 'clock'>
       return offerOf(offered)
     case 'when':
       return misses === 0 ? [] : [ASK_WHEN]
+    case 'waiting':
+      return []
     case 'confirm':
       return about
         ? [questionOf(about, words), HOW_TO_ANSWER[about === 'opt_out' ? 'opt_out' : 'wish']]

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallOutcome } from '#contract/calls.ts'
+import { type Answerer, isMachineAnswer } from '#server/conversation/who-answered.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
@@ -23,25 +24,53 @@ export interface LiveCall {
   offered: OfferedSlot[]
   /** The time of a wished call that was read back last. */
   callback: StoredCallback | null
+  /** First name of the called person. */
+  calledName: string | null
   /** The request in progress, which staff follow up if the person hangs up. */
   pending: Pending | null
   signs: Signs
 }
 
+/** Who answered, as far as it was recognised. */
+export interface AnswererSigns {
+  who: Answerer | null
+  /** The last recognised words that were kept. */
+  text: string | null
+  /** The other end said something. */
+  hasSpoken: boolean
+  /** Since when the same machine or colleague has kept the line; null: a person, or nobody was recognised. */
+  keptSince: Date | null
+  /** The vendor's detector reported a machine. */
+  isDetected: boolean
+}
+
 /** The state that the stored events show. */
 export interface Signs {
-  answered: boolean
+  answeredAt: Date | null
   /** Only a person presses a key or is understood. */
   person: boolean
+  answerer: AnswererSigns
   declined: boolean
   recorded: ReadonlySet<Pending>
   /** The SIDs that callbacks carried for this call. */
   sids: readonly string[]
 }
 
+interface StoredRow {
+  key: string
+  kind: VoiceEvent['kind']
+  at: string
+  option: string | null
+  status: string | null
+  relayed: boolean | null
+  who: Answerer | null
+  by: 'speech' | 'vendor' | null
+  text: string | null
+}
+
 interface Row extends Omit<LiveCall, 'signs' | 'dispatchedAt'> {
   dispatchedAt: Date
-  events: { key: string; kind: VoiceEvent['kind']; option: string | null; status: string | null }[]
+  events: StoredRow[]
 }
 
 /** Reads everything that a callback needs in one query. @returns undefined where it is not a Twilio call */
@@ -52,9 +81,10 @@ const liveCalls = (script: RawBuilder<unknown>) =>
       calls.from_number as "from", coalesce(calls.dispatched_at, calls.created_at) as "dispatchedAt",
       calls.outcome, ${script} as script, coalesce(live_scripts.offered, '[]') as offered, live_scripts.pending,
       live_scripts.callback,
-      coalesce(live_scripts.max_seconds, 600) as "maxSeconds",
-      coalesce((select json_agg(json_build_object('key', key, 'kind', kind,
-          'option', data ->> 'option', 'status', data ->> 'status'))
+      coalesce(live_scripts.max_seconds, 600) as "maxSeconds", live_scripts.called_name as "calledName",
+      coalesce((select json_agg(json_build_object('key', key, 'kind', kind, 'at', at,
+          'option', data ->> 'option', 'status', data ->> 'status', 'relayed', (data ->> 'relayed')::boolean,
+          'who', data ->> 'who', 'by', data ->> 'by', 'text', data ->> 'text') order by at, key)
         from call_events where call_id = calls.id and called_at = calls.created_at), '[]') as events
     from calls left join live_scripts on live_scripts.call_id = calls.id
     where calls.id = ${anyOf(callIds)} and calls.provider = 'twilio'`.execute(db)
@@ -80,18 +110,40 @@ function signsOf(events: Row['events']): Signs {
     if (has((event) => event.option === option)) recorded.add(option)
   if (has(({ kind }) => kind === 'operator')) recorded.add('operator')
   return {
-    answered: has(({ kind }) => kind === 'answered'),
+    answeredAt: dateOf(events.find(({ kind }) => kind === 'answered')),
     person: has(
-      ({ kind, status }) =>
-        kind === 'option' ||
+      ({ kind, status, relayed }) =>
+        (kind === 'option' && !relayed) ||
         kind === 'operator' ||
         kind === 'recording_declined' ||
-        // recorded only after a person has been detected
+        // recorded only after a person has been understood
         (kind === 'recording' && status !== 'failed'),
     ),
+    answerer: answererOf(events),
     declined: has(({ kind }) => kind === 'recording_declined'),
     recorded,
     sids: [...new Set(events.flatMap(({ key }) => sidOfKey(key) ?? []))],
+  }
+}
+
+const dateOf = (event: StoredRow | undefined): Date | null => (event ? new Date(event.at) : null)
+
+/** Words outweigh the vendor's detector, unless it reported a machine after words that a recorded greeting may have. */
+function answererOf(events: readonly StoredRow[]): AnswererSigns {
+  const recognised = events.filter(({ kind }) => kind === 'answered_by')
+  const spoken = recognised.findLast(({ by }) => by === 'speech')
+  const detected = recognised.findLast(({ by, who }) => by === 'vendor' && isMachineAnswer(who))
+  const isOverruled = !isMachineAnswer(spoken?.who ?? null) && (!spoken || (detected?.at ?? '') > spoken.at)
+  const last = detected && isOverruled ? detected : (spoken ?? recognised.at(-1))
+  const who = last?.who ?? null
+  const isKept = isMachineAnswer(who) || who === 'receptionist'
+  const runs = recognised.slice(recognised.findLastIndex((event) => event.who === 'person') + 1)
+  return {
+    who,
+    text: spoken?.text ?? null,
+    hasSpoken: recognised.some((event) => event.by === 'speech' && event.who !== 'silence'),
+    keptSince: isKept ? dateOf(runs[0]) : null,
+    isDetected: detected !== undefined,
   }
 }
 

@@ -8,9 +8,11 @@ import type { CallbackWish, CallScript, OfferedSlot } from '#server/providers/po
 /**
  * - `greeting`: the greeting alone, which every caller hears first.
  * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
- * - `when`: the time of a call that the person wants. - `confirm`: a wish is read back and acts only after a yes. - `more`: a choice has been handled; another may follow.
+ * - `when`: the time of a call that the person wants. - `confirm`: a wish is read back and acts only after a yes.
+ * - `more`: a choice has been handled; another may follow.
+ * - `waiting`: silent, until a person comes on the line or it shows that none will (screening.ts).
  */
-export const steps = ['greeting', 'offer', 'menu', 'slots', 'when', 'confirm', 'more'] as const
+export const steps = ['greeting', 'offer', 'menu', 'slots', 'when', 'confirm', 'more', 'waiting'] as const
 export type Step = (typeof steps)[number]
 
 /** Subject of a read-back: the wish that a yes carries out. */

@@ -32,6 +32,7 @@ const PATIENCE: Record<At['step'], number> = {
   when: 8,
   confirm: 6,
   more: 4,
+  waiting: 4,
 }
 
 export interface TurnContext {
@@ -114,7 +115,11 @@ function listen(response: VoiceResponse, context: TurnContext, at: At & { said: 
     action: callAddress(publicUrl, 'choice', { callId, step, turn, misses, about }),
     method: 'POST',
   }
-  say(response.gather(attributes), [...at.said, ...textsOf(at, context)], script)
+  const texts = [...at.said, ...textsOf(at, context)]
+  // a call screener that speaks meanwhile must not cut the introduction short
+  if (step === 'waiting') say(response, texts, script)
+  const gather = response.gather(attributes)
+  if (step !== 'waiting') say(gather, texts, script)
 }
 
 interface Speaker {

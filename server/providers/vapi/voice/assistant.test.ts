@@ -96,6 +96,7 @@ describe('the assistant', () => {
       'free_meeting_times',
       'ask_for_person',
       'plan_call',
+      'report_answerer',
       'stop_recording',
       'transferCall',
       'endCall',

@@ -2,6 +2,7 @@ import type { Vapi } from '@vapi-ai/server-sdk'
 import type { Personality } from '#contract/campaigns.ts'
 import type { VoiceSettings } from '#contract/voice-settings.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
+import { MAX_WAIT_SECONDS } from '#server/conversation/who-answered.ts'
 import type { CallScript, DialRequest, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callbackUrl } from '../addresses.ts'
 import type { VapiConfig } from '../config.ts'
@@ -37,13 +38,31 @@ export function campaignAssistant(
     artifactPlan: { recordingEnabled: true, recordingFormat: 'mp3', videoRecordingEnabled: false },
     analysisPlan: {
       summaryPlan: { enabled: true },
-      structuredDataPlan: { enabled: false },
+      structuredDataPlan: { enabled: true, schema: answererSchema },
       successEvaluationPlan: { enabled: false },
     },
     monitorPlan: controlOnly,
+    ...patience,
     serverMessages: [...callMessages, 'transcript[transcriptType="final"]'],
     metadata: { scriptVersion },
   }
+}
+
+/**
+ * The assistant waits in silence for a person behind a call screener. Vapi documents the field; the SDK's types lack it.
+ */
+const patience = { silenceTimeoutSeconds: MAX_WAIT_SECONDS + 10 }
+
+/** Read where the transcript does not show who answered. */
+const answererSchema: Vapi.JsonSchema = {
+  type: 'object',
+  properties: {
+    answeredBy: {
+      type: 'string',
+      description: 'Who was on the line; person where a person came on the line at any time',
+      enum: ['person', 'screener', 'carrier_challenge', 'machine', 'nobody'],
+    },
+  },
 }
 
 /** Live listening is off: its URL needs no key by default. Control ends a call, for holders of a key only. */

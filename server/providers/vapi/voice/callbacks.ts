@@ -1,10 +1,21 @@
+import { afterUtterance, isMachineAnswer, UNANSWERED } from '#server/conversation/who-answered.ts'
+import { answeredBy } from '#server/providers/live/answered-by.ts'
 import type { CallEvents, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
+import { spokenAt } from './answerer.ts'
 import { deleteAtVapi } from './delete-call.ts'
-import { declinedIn, eventsOfCall, eventsOfStatus, isToBeDeleted, keyOf } from './events.ts'
+import {
+  declinedIn,
+  eventsOfCall,
+  eventsOfStatus,
+  isToBeDeleted,
+  keyOf,
+  relayedStop,
+  saidStop,
+} from './events.ts'
 import { asksToStop } from './stop-words.ts'
-import { findLive, storeDeclined } from './store.ts'
+import { factsOf, findLive, storeDeclined } from './store.ts'
 
 /** Handles a message about one of our calls; its events are stored when this resolves. */
 export async function receiveCallMessage(
@@ -21,7 +32,7 @@ export async function receiveCallMessage(
       return recordEvents(parts, callId, call, eventsOfStatus(call.id, status, since ?? at))
     }
     case 'transcript':
-      return recordEvents(parts, callId, call, eventsOfSpeech(parts, call, message, at))
+      return recordEvents(parts, callId, call, await eventsOfSpeech(parts, callId, { call, message, at }))
     case 'end-of-call-report':
       return receiveReport(parts, callId, { ...call, endedReason: call.endedReason ?? '', status: 'ended' })
   }
@@ -39,26 +50,29 @@ function isFirstSpeech(parts: VapiParts, vapiId: string): boolean {
   return true
 }
 
-/** Speech is not stored; it shows that the line was answered, and a 'stop' in it always counts. */
-function eventsOfSpeech(parts: VapiParts, call: VapiCall, message: VapiMessage, at: Date): VoiceEvent[] {
+/** Speech shows that the line was answered, and by whom. A 'stop' in it always counts, unless a machine says it. */
+async function eventsOfSpeech(
+  parts: VapiParts,
+  callId: number,
+  { call, message, at }: { call: VapiCall; message: VapiMessage; at: Date },
+): Promise<VoiceEvent[]> {
   const since = instantOf(call.startedAt) ?? at
   const { role, transcript, transcriptType } = message
   if (role !== 'user' || transcriptType === 'partial' || !transcript) return []
+  const live = await findLive(parts.db, callId)
+  const before = live?.answerer ?? null
+  const spoken = spokenAt(transcript, (at.getTime() - since.getTime()) / 1000)
+  const state = { ...UNANSWERED, who: before, previous: live?.words ?? null }
+  const now = live?.hasPerson ? null : afterUtterance(state, spoken, live?.calledName ?? undefined)
+  // each utterance of a machine is the context of the next one
+  const who = now && (now.who !== before || isMachineAnswer(now.who)) ? now.who : null
   return [
     ...(isFirstSpeech(parts, call.id)
       ? [{ key: keyOf(call.id, 'answered'), at: since, kind: 'answered' } as const]
       : []),
-    ...(asksToStop(transcript)
-      ? [
-          {
-            key: keyOf(call.id, 'said-stop'),
-            at,
-            kind: 'option',
-            option: 'option_4',
-            source: 'voice',
-          } as const,
-        ]
-      : []),
+    ...(who ? [{ key: keyOf(call.id, 'who', `${at.getTime()}`), at, ...answeredBy(who, transcript) }] : []),
+    ...(now?.relaysOptOut ? [relayedStop(call.id, at)] : []),
+    ...(!isMachineAnswer(now?.who ?? null) && asksToStop(transcript) ? [saidStop(call.id, at)] : []),
   ]
 }
 
@@ -69,8 +83,9 @@ async function receiveReport(parts: VapiParts, callId: number, call: VapiCall): 
   const declined = live?.declined === true || declinedIn(call)
   // the tool call may have been lost
   if (declined && live?.declined === false) await storeDeclined(parts.db, callId)
-  await recordEvents(parts, callId, call, eventsOfCall(call, { declined, offered: live?.offered ?? [] }))
-  if (isToBeDeleted(call, { declined })) await deleteAtVapi(parts, call.id)
+  const known = factsOf(live, declined)
+  await recordEvents(parts, callId, call, eventsOfCall(call, known))
+  if (isToBeDeleted(call, known)) await deleteAtVapi(parts, call.id)
 }
 
 /** Records events of one call. */

@@ -1,21 +1,25 @@
 // Maps Vapi's call data to our events. A report and a look-up of the same call give the same event keys, so that
 // nothing is stored twice.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls.ts'
 import { cutText, manyLines } from '#contract/plain-text.ts'
 import type { TranscriptLine } from '#contract/transcript.ts'
+import { type Answerer, whoAnswered } from '#server/conversation/who-answered.ts'
+import { answeredBy } from '#server/providers/live/answered-by.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
+import { analysedAnswerer, answererIn, type TranscriptAnswerer } from './answerer.ts'
 import { outcomeOf } from './outcome.ts'
 import { offersMenu } from './spoken-menu.ts'
 import { asksToStop, mayAskToStop } from './stop-words.ts'
+import { optionIn, slotIn, sourceIn } from './tool-arguments.ts'
 import { TOOLS } from './tools.ts'
+import { lineOf, transcriptLines } from './transcript.ts'
 
 /** The answer to a failed tool call; `missedChoices` recognises by it that nothing was stored. */
 export const NOT_RECORDED =
   'That did not work just now. Say that you could not note it, and offer to have a person call back.'
 
-const MOST_LINES = 2000
 const MOST_CHARACTERS = 4000
 
 /** An event's key, made here because Vapi's messages have no ids. */
@@ -39,6 +43,10 @@ export interface CallFacts {
   declined: boolean
   /** The meeting times offered in the call. */
   offered: readonly OfferedSlot[]
+  /** First name of the called person. */
+  calledName: string | null
+  /** The last stored event about who answered. */
+  answerer: Answerer | null
 }
 
 /** All events of a call that was looked up or reported as ended. */
@@ -61,21 +69,39 @@ export function awaitsReason(call: VapiCall, now: Date): boolean {
   return ended === null || now.getTime() - ended.getTime() < REASON_AFTER_MS
 }
 
-function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEvent[] {
+/** The end of a call as its reason and its transcript show it. */
+function endOf(call: VapiCall, { calledName }: Pick<CallFacts, 'calledName'>) {
   const lines = call.artifact?.messages ?? []
+  const spoken = transcriptLines(call, lines)
+  const chosen = lines.some((line) => toolsIn(line).some(({ name }) => name !== TOOLS.answerer))
+  const heard = chosen || spoken.some(({ speaker }) => speaker === 'caller')
+  const heardLines = lines.length > 0 ? lines : spoken.map(lineOf)
+  const read = answererIn(heardLines, calledName ?? undefined)
+  const isOpen = read.who === null || read.who === 'unclear'
+  const answerer = isOpen ? (analysedAnswerer(call) ?? silenceIn(call, heard) ?? read.who) : read.who
+  const end = outcomeOf({
+    endedReason: call.endedReason ?? '',
+    started: instantOf(call.startedAt) !== null,
+    heard,
+    chose: lines.some((line) => toolsIn(line).some(({ name }) => name === TOOLS.choose)),
+    answerer: read.hasPerson ? null : answerer,
+  })
+  return { ...end, lines, spoken, heard, read: { ...read, who: answerer } }
+}
+
+/** A call without a word that lasted longer than two questions. */
+function silenceIn({ startedAt, endedAt }: VapiCall, heard: boolean): Answerer | null {
+  const [started, ended] = [instantOf(startedAt), instantOf(endedAt)]
+  if (heard || !started || !ended) return null
+  return whoAnswered({ heard: [], silence: (ended.getTime() - started.getTime()) / 1000 }).who
+}
+
+function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
+  const { declined, offered } = known
+  const { outcome, message, lines, spoken, heard, read } = endOf(call, known)
   const started = instantOf(call.startedAt)
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
   const at = ended ?? new Date(0)
-  const missed = missedChoices(call, { lines, offered, end: at })
-  const spoken = transcriptLines(call, lines)
-  const chosen = lines.some((line) => toolsIn(line).length > 0)
-  const heard = chosen || spoken.some(({ speaker }) => speaker === 'caller')
-  const { outcome, message } = outcomeOf({
-    endedReason: call.endedReason ?? '',
-    started: started !== null,
-    heard,
-    chose: lines.some((line) => toolsIn(line).some(({ name }) => name === TOOLS.choose)),
-  })
   const talked = outcome === 'human' || (outcome === 'unknown' && started !== null && heard)
   const lasted = started && ended ? Math.max(0, (ended.getTime() - started.getTime()) / 1000) : 0
   const events: VoiceEvent[] = [
@@ -90,15 +116,21 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
     },
     ...costOf(call, at),
   ]
+  const who = started ? whoIn(call.id, read, { at, known }) : []
   if (!talked) {
     // a machine's transcript and recording are not stored
-    return outcome === 'voicemail' ? [...events, recordingFailed(call.id, at)] : events
+    return isWithoutPerson(outcome)
+      ? [...who, ...relayedStopIn(call.id, read, at), ...events, recordingFailed(call.id, at)]
+      : events
   }
+  const wishes = spoken.filter(({ text }) => !read.machineTexts.has(text))
   return [
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
-    ...missed,
-    ...stopIn(call.id, spoken, at),
-    ...unclearStopIn(call.id, spoken, { started: started ?? at, ended: at }),
+    ...who,
+    ...missedChoices(call, { lines, offered, end: at, machineTools: read.machineTools }),
+    ...relayedStopIn(call.id, read, at),
+    ...stopIn(call.id, wishes, at),
+    ...unclearStopIn(call.id, wishes, { started: started ?? at, ended: at }),
     ...menuIn(call.id, spoken, at),
     // the transfer failed: the call was not taken over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
@@ -109,6 +141,34 @@ function eventsOfEnd(call: VapiCall, { declined, offered }: CallFacts): VoiceEve
     ...events,
   ]
 }
+
+const isWithoutPerson = (outcome: CallOutcome): boolean =>
+  ['voicemail', 'screened', 'silent'].includes(outcome)
+
+/** The answerer, unless the events of the call's messages show it already or a person answered from the start. */
+function whoIn(
+  vapiId: string,
+  { who, words }: Pick<TranscriptAnswerer, 'who' | 'words'>,
+  { at, known }: { at: Date; known: Pick<CallFacts, 'answerer'> },
+): VoiceEvent[] {
+  const isPlain = who === 'unclear' || (who === 'person' && known.answerer === null)
+  if (who === null || who === known.answerer || isPlain) return []
+  return [{ key: keyOf(vapiId, 'who', who), at, ...answeredBy(who, words) }]
+}
+
+function relayedStopIn(
+  vapiId: string,
+  { relaysOptOut }: Pick<TranscriptAnswerer, 'relaysOptOut'>,
+  at: Date,
+): VoiceEvent[] {
+  return relaysOptOut ? [relayedStop(vapiId, at)] : []
+}
+
+/** The opt-out that a call screener passes on for its owner. */
+export const relayedStop = (vapiId: string, at: Date): VoiceEvent => ({
+  ...{ key: keyOf(vapiId, 'relayed-stop'), at, kind: 'option', option: 'option_4', source: 'voice' },
+  relayed: true,
+})
 
 function costOf(call: VapiCall, at: Date): VoiceEvent[] {
   if (call.cost === undefined || !Number.isFinite(call.cost) || call.cost < 0) return []
@@ -143,8 +203,13 @@ function recordingOf(call: VapiCall, at: Date): VoiceEvent[] {
 function stopIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): VoiceEvent[] {
   const isSaid = spoken.some(({ speaker, text }) => speaker === 'caller' && asksToStop(text))
   if (!isSaid) return []
-  return [{ key: keyOf(vapiId, 'said-stop'), at, kind: 'option', option: 'option_4', source: 'voice' }]
+  return [saidStop(vapiId, at)]
 }
+
+/** The same event whether a message of the call or its report shows the words. */
+export const saidStop = (vapiId: string, at: Date): VoiceEvent => ({
+  ...{ key: keyOf(vapiId, 'said-stop'), at, kind: 'option', option: 'option_4', source: 'voice' },
+})
 
 /** The person's last words that may be an opt-out, at the time of speech. */
 function unclearStopIn(
@@ -164,36 +229,12 @@ function menuIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): Vo
   return isOffered ? [{ key: keyOf(vapiId, 'menu'), at, kind: 'menu' }] : []
 }
 
-function transcriptLines(call: VapiCall, lines: readonly VapiLine[]): TranscriptLine[] {
-  const spoken = lines.flatMap(spokenLine).slice(0, MOST_LINES)
-  return spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
-}
-
 function transcriptOf(call: VapiCall, transcript: readonly TranscriptLine[], at: Date): VoiceEvent[] {
   const summary = cutText(manyLines(call.analysis?.summary ?? ''), MOST_CHARACTERS) || null
   if (transcript.length === 0 && summary === null) return []
   // the summary may arrive after the transcript
   const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')
   return [{ key, at, kind: 'transcript', lines: [...transcript], summary }]
-}
-
-function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {
-  const speaker = role === 'user' ? 'caller' : role === 'bot' || role === 'assistant' ? 'agent' : null
-  const text = cutText(manyLines(message ?? ''), MOST_CHARACTERS)
-  if (!speaker || !text) return []
-  return [{ at: Math.max(0, Math.round((secondsFromStart ?? 0) * 10) / 10), speaker, text }]
-}
-
-/** Parses 'AI: Hello.\nUser: Yes?', for calls without separate lines. */
-function fromText(transcript: string): TranscriptLine[] {
-  return transcript
-    .split('\n')
-    .slice(0, MOST_LINES)
-    .flatMap((row) => {
-      const [, speaker, text] = /^(AI|Assistant|Bot|User|Customer): (.+)$/i.exec(row.trim()) ?? []
-      if (!speaker || !text) return []
-      return spokenLine({ role: /^(user|customer)$/i.test(speaker) ? 'user' : 'bot', message: text })
-    })
 }
 
 /** The tool calls of a transcript line. */
@@ -204,7 +245,17 @@ export function toolsIn(line: VapiLine): ReturnType<typeof readToolCall> {
 /** Choices whose tool call never reached us, or failed when it did. */
 function missedChoices(
   { id: vapiId }: VapiCall,
-  { lines, offered, end }: { lines: readonly VapiLine[]; offered: readonly OfferedSlot[]; end: Date },
+  {
+    lines,
+    offered,
+    end,
+    machineTools,
+  }: {
+    lines: readonly VapiLine[]
+    offered: readonly OfferedSlot[]
+    end: Date
+    machineTools: ReadonlySet<string>
+  },
 ): VoiceEvent[] {
   const answered = new Set(
     lines.flatMap(({ toolCallId, result }) =>
@@ -213,7 +264,7 @@ function missedChoices(
   )
   return lines.flatMap((line) =>
     toolsIn(line)
-      .filter(({ id }) => !answered.has(id))
+      .filter(({ id }) => !answered.has(id) && !machineTools.has(id))
       .flatMap(({ id, name, arguments: args }): VoiceEvent[] => {
         const at = instantOf(line.time) ?? end
         const key = keyOf(vapiId, 'unheard', id)
@@ -227,25 +278,6 @@ function missedChoices(
   )
 }
 
-/** '1', 1, 'option_1' or 'Option 1'; null for anything else. */
-export function optionIn(value: unknown): CallResponse | null {
-  const digit = /^(?:option[ _-]?)?([1-4])$/i.exec(String(value).trim())?.[1]
-  // the pattern allows only these four
-  return digit ? (`option_${digit}` as CallResponse) : null
-}
-
-/** The meeting time that was named, if it was offered in the call; null for anything else. */
-export function slotIn(offered: readonly OfferedSlot[], value: unknown): string | null {
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const text = value.replaceAll(/[[\]]/g, ' ').trim().toLowerCase()
-  const found = offered.find(
-    ({ start, spoken }) => Date.parse(start) === Date.parse(text) || spoken.toLowerCase() === text,
-  )
-  return found?.start ?? null
-}
-
-export const sourceIn = (value: unknown): 'key' | 'voice' => (value === 'key' ? 'key' : 'voice')
-
 /** Whether the transcript shows that the person declined the recording. */
 export function declinedIn(call: VapiCall): boolean {
   return (call.artifact?.messages ?? []).some((line) =>
@@ -253,7 +285,14 @@ export function declinedIn(call: VapiCall): boolean {
   )
 }
 
-/** Whether Vapi must delete the call's data: a machine answered, or the person declined the recording. */
-export function isToBeDeleted(call: VapiCall, { declined }: Pick<CallFacts, 'declined'>): boolean {
-  return declined || /voicemail/i.test(call.endedReason ?? '')
+/** Whether Vapi must delete the call's data: no person answered, or the person declined the recording. */
+export function isToBeDeleted(
+  call: VapiCall,
+  { declined, calledName }: Pick<CallFacts, 'declined' | 'calledName'>,
+): boolean {
+  return (
+    declined ||
+    /voicemail/i.test(call.endedReason ?? '') ||
+    isWithoutPerson(endOf(call, { calledName }).outcome)
+  )
 }

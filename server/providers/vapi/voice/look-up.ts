@@ -6,7 +6,7 @@ import { instantOf, ourIdIn, type VapiCall, vapiCall } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { deleteAtVapi } from './delete-call.ts'
 import { awaitsReason, declinedIn, eventsOfCall, isToBeDeleted } from './events.ts'
-import { findLive } from './store.ts'
+import { factsOf, findLive } from './store.ts'
 
 /** Vapi's clock and ours may differ slightly. */
 const BEFORE_MS = 2 * 60_000
@@ -33,7 +33,7 @@ export async function lookUp(
   // its report has not arrived yet; the next look-up finds it
   if (awaitsReason(call, parts.now())) return { kind: 'found', providerCallId: call.id, from, events: [] }
   const declined = live?.declined === true || declinedIn(call)
-  const known = { declined, offered: live?.offered ?? [] }
+  const known = factsOf(live, declined)
   const events = eventsOfCall(call, known)
   if (call.status === 'ended' && isToBeDeleted(call, known)) {
     // our own record is stored before the deletion

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readMessage, toolCallsIn } from '../message.ts'
-import { awaitsReason, eventsOfCall, optionIn } from './events.ts'
+import { awaitsReason, eventsOfCall } from './events.ts'
 import { outcomeOf } from './outcome.ts'
 import { asksToStop } from './stop-words.ts'
+import { optionIn } from './tool-arguments.ts'
+
+const facts = { declined: false, offered: [], calledName: null, answerer: null }
 
 describe('a call that Vapi ended', () => {
   // Covers: calls-vapi-7
@@ -22,18 +25,21 @@ describe('a call that Vapi ended', () => {
     ['call.in-progress.error-vapifault-worker-died', 'unknown'],
     ['worker-shutdown', 'unknown'],
   ])('after the answer for %s ended as %s', (endedReason, outcome) => {
-    expect(outcomeOf({ endedReason, started: true, heard: true, chose: false }).outcome).toBe(outcome)
+    expect(outcomeOf({ endedReason, started: true, heard: true, chose: false, answerer: null }).outcome).toBe(
+      outcome,
+    )
   })
 
   // Covers: calls-vapi-16
   it.each([
     ['customer-ended-call', 'human'],
-    ['silence-timed-out', 'human'],
+    ['silence-timed-out', 'silent'],
+    ['assistant-ended-call', 'silent'],
     ['manually-canceled', 'cancelled'],
     ['some-reason-of-next-year', 'unknown'],
     ['worker-shutdown', 'unknown'],
   ])('set up, but with nobody heard, for %s ended as %s', (endedReason, outcome) => {
-    const end = outcomeOf({ endedReason, started: true, heard: false, chose: false })
+    const end = outcomeOf({ endedReason, started: true, heard: false, chose: false, answerer: null })
     expect(end.outcome).toBe(outcome)
   })
 
@@ -52,7 +58,7 @@ describe('a call that Vapi ended', () => {
     ['some-reason-of-next-year', 'unknown'],
     ['', 'unknown'],
   ])('before any answer for %s ended as %s', (endedReason, outcome) => {
-    const end = outcomeOf({ endedReason, started: false, heard: false, chose: false })
+    const end = outcomeOf({ endedReason, started: false, heard: false, chose: false, answerer: null })
     expect(end.outcome).toBe(outcome)
     // a fault has a message with its cause
     expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
@@ -61,11 +67,19 @@ describe('a call that Vapi ended', () => {
   // Covers: calls-vapi-7
   it('in a fault after somebody chose was a conversation', () => {
     const endedReason = 'pipeline-error-openai-llm-failed'
-    expect(outcomeOf({ endedReason, started: true, heard: true, chose: true }).outcome).toBe('human')
+    expect(outcomeOf({ endedReason, started: true, heard: true, chose: true, answerer: null }).outcome).toBe(
+      'human',
+    )
   })
 
   it('with a reason that is no word names it to nobody', () => {
-    const { message } = outcomeOf({ endedReason: '<script>', started: false, heard: false, chose: false })
+    const { message } = outcomeOf({
+      endedReason: '<script>',
+      started: false,
+      heard: false,
+      chose: false,
+      answerer: null,
+    })
     expect(message).not.toContain('script')
   })
 })
@@ -96,8 +110,7 @@ describe('what is known of a call that ended', () => {
       ...call,
       artifact: { ...call.artifact, messages: [{ role, message, secondsFromStart: 3 }] },
     })
-    const optionsOf = (of: typeof call) =>
-      eventsOfCall(of, { declined: false, offered: [] }).filter(({ kind }) => kind === 'option')
+    const optionsOf = (of: typeof call) => eventsOfCall(of, facts).filter(({ kind }) => kind === 'option')
     expect(optionsOf(said('Please stop calling me.'))).toMatchObject([
       { key: 'vapi:v1:said-stop', option: 'option_4', source: 'voice' },
     ])
@@ -112,7 +125,7 @@ describe('what is known of a call that ended', () => {
       { role: 'bot', message: 'Do you want no more calls?', secondsFromStart: 6 },
     ]
     const of = { ...call, artifact: { ...call.artifact, messages: lines } }
-    const events = eventsOfCall(of, { declined: false, offered: [] })
+    const events = eventsOfCall(of, facts)
     expect(events.filter(({ kind }) => kind === 'option' || kind === 'opt_out_unclear')).toEqual([
       {
         ...{ key: 'vapi:v1:said-unclear', kind: 'opt_out_unclear', text: 'Go away' },
@@ -122,7 +135,7 @@ describe('what is known of a call that ended', () => {
   })
 
   it('is told with transcript, summary, cost in dollars and how long it lasted, and no address of its recording', () => {
-    const events = eventsOfCall(call, { declined: false, offered: [] })
+    const events = eventsOfCall(call, facts)
     expect(kinds(events)).toEqual(['answered', 'transcript', 'recording', 'ended', 'cost'])
     expect(events).toContainEqual(
       expect.objectContaining({
@@ -142,8 +155,7 @@ describe('what is known of a call that ended', () => {
 
   // Covers: calls-vapi-9
   it('is no repeat of an earlier answer that knew less', () => {
-    const endOf = (of: object) =>
-      eventsOfCall({ ...call, ...of }, { declined: false, offered: [] }).find(({ kind }) => kind === 'ended')
+    const endOf = (of: object) => eventsOfCall({ ...call, ...of }, facts).find(({ kind }) => kind === 'ended')
     const early = endOf({
       endedReason: undefined,
       status: 'ended',
@@ -168,8 +180,8 @@ describe('what is known of a call that ended', () => {
   })
 
   it('has no recording where the person did not want one, and nothing of what a machine said', () => {
-    expect(kinds(eventsOfCall(call, { declined: true, offered: [] }))).not.toContain('recording')
-    const machine = eventsOfCall({ ...call, endedReason: 'voicemail' }, { declined: false, offered: [] })
+    expect(kinds(eventsOfCall(call, { ...facts, declined: true }))).not.toContain('recording')
+    const machine = eventsOfCall({ ...call, endedReason: 'voicemail' }, facts)
     expect(kinds(machine)).toEqual(['ended', 'cost', 'recording'])
     expect(machine.at(-1)).toMatchObject({ status: 'failed', ref: null })
   })
@@ -181,10 +193,7 @@ describe('what is known of a call that ended', () => {
     })
     const answered = { role: 'tool_call_result', toolCallId: 'a', result: 'Done.' }
     const messages = [choice('a', '1'), answered, choice('b', '4')]
-    const events = eventsOfCall(
-      { ...call, artifact: { ...call.artifact, messages } },
-      { declined: false, offered: [] },
-    )
+    const events = eventsOfCall({ ...call, artifact: { ...call.artifact, messages } }, facts)
     expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
   })
 
@@ -198,7 +207,7 @@ describe('what is known of a call that ended', () => {
       const given = JSON.stringify({ option: 2, slot })
       const toolCalls = [{ id: 'a', function: { name: 'choose_option', arguments: given } }]
       const artifact = { ...call.artifact, messages: [{ role: 'tool_calls', toolCalls }] }
-      const events = eventsOfCall({ ...call, artifact }, { declined: false, offered })
+      const events = eventsOfCall({ ...call, artifact }, { ...facts, offered })
       return events.flatMap((event) => (event.kind === 'option' ? [event.slot] : []))
     }
     expect(slotOf('[2026-11-24T03:00:00.000Z]')).toEqual(['2026-11-24T03:00:00.000Z'])
@@ -208,7 +217,7 @@ describe('what is known of a call that ended', () => {
 
   it('has the words of a plain transcript where there are no messages', () => {
     const artifact = { recording: undefined, transcript: 'AI: Hello.\nUser: Yes?\nnoise' }
-    expect(eventsOfCall({ ...call, artifact }, { declined: false, offered: [] })).toContainEqual(
+    expect(eventsOfCall({ ...call, artifact }, facts)).toContainEqual(
       expect.objectContaining({
         lines: [
           { at: 0, speaker: 'agent', text: 'Hello.' },
@@ -220,10 +229,7 @@ describe('what is known of a call that ended', () => {
 
   // Covers: calls-vapi-7
   it('asks for a call back where nobody took the call over', () => {
-    const events = eventsOfCall(
-      { ...call, endedReason: 'call.forwarding.operator-busy' },
-      { declined: false, offered: [] },
-    )
+    const events = eventsOfCall({ ...call, endedReason: 'call.forwarding.operator-busy' }, facts)
     expect(kinds(events)).toContain('operator')
   })
 })

@@ -1,6 +1,7 @@
 // Decides a call's outcome from Vapi's end reason. There are more than six hundred, so patterns classify them.
 
 import type { CallOutcome } from '#contract/calls.ts'
+import type { Answerer } from '#server/conversation/who-answered.ts'
 import { messageForReason } from '../faults.ts'
 
 export interface VapiEnd {
@@ -11,23 +12,35 @@ export interface VapiEnd {
   heard: boolean
   /** The person chose something. */
   chose: boolean
+  /** Who answered, where that is recognised; null: open. */
+  answerer: Answerer | null
 }
 
 /** A conversation took place: the reason names its end. */
 const CONVERSATION =
   /^(customer-ended-call|assistant-ended-call|assistant-known-end-call-phrase|assistant-known-message-with-end-call|assistant-forwarded-call|exceeded-max-duration|silence-timed-out|call\.in-progress\.(twilio|sip|telnyx|vonage|provider)-completed-call)/
+/** The line was silent until Vapi or the assistant, which asks twice, ended the call. */
+const SILENT = /^(silence-timed-out|assistant-(ended-call|said-))/
 const NEVER_STARTED =
   /^(call\.start\.|assistant-(not|request|join)|license|call-start|vonage-|twilio-|phone-call-provider|call\.ringing\.error|no-server|unknown-error-start|.*failed-to-connect)/
 const BROKEN =
   /error|fail|fault|died|crash|shutdown|not-found|not-valid|invalid|unavailable|^(pipeline|worker|vonage|twilio|assistant-(not|request|join)|call\.(start|ringing))/
 
+const outcomeOfMachine: Partial<Record<Answerer, CallOutcome>> = {
+  screener: 'screened',
+  carrier_challenge: 'screened',
+  voicemail: 'voicemail',
+  ivr: 'voicemail',
+}
+
 /** The outcome, and one sentence where it needs explaining. */
-export function outcomeOf({ endedReason, started, heard, chose }: VapiEnd): {
+export function outcomeOf({ endedReason, started, heard, chose, answerer }: VapiEnd): {
   outcome: CallOutcome
   message: string | null
 } {
   const reason = endedReason.toLowerCase()
-  if (/voicemail/.test(reason)) return withoutMessage('voicemail')
+  const withoutPerson = answerer && outcomeOfMachine[answerer]
+  if (/voicemail/.test(reason)) return withoutMessage(withoutPerson ?? 'voicemail')
   if (/customer-busy/.test(reason) || (!started && /-busy$/.test(reason))) return withoutMessage('busy')
   if (/did-not-answer/.test(reason) || (!started && /no-answer/.test(reason)))
     return withoutMessage('no_answer')
@@ -36,6 +49,9 @@ export function outcomeOf({ endedReason, started, heard, chose }: VapiEnd): {
   if (!started && /misdialed|invalid-(phone-)?number|unallocated/.test(reason))
     return { outcome: 'invalid_number', message: known?.message ?? null }
   if (!heard && /manually-canceled|cancell?ed/.test(reason)) return withoutMessage('cancelled')
+  if (started && withoutPerson) return withoutMessage(withoutPerson)
+  const isSilent = SILENT.test(reason) || (answerer === 'silence' && CONVERSATION.test(reason))
+  if (started && !heard && isSilent) return withoutMessage('silent')
   if (CONVERSATION.test(reason) || (started && reason.startsWith('call.forwarding.')))
     return withoutMessage('human')
   if (started && heard) return BROKEN.test(reason) && !chose ? voiceFailed(reason) : withoutMessage('human')

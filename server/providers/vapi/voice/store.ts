@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Answerer } from '#server/conversation/who-answered.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
+import type { CallFacts } from './events.ts'
 
 interface LiveCall {
   provider: string
@@ -11,6 +13,13 @@ interface LiveCall {
   declined: boolean
   /** The meeting times offered in the call. */
   offered: OfferedSlot[]
+  /** First name of the called person. */
+  calledName: string | null
+  /** Who spoke last, as far as it was recognised, and their words. */
+  answerer: Answerer | null
+  words: string | null
+  /** A person has made a choice. */
+  hasPerson: boolean
 }
 
 /** Calls whose script was stored for dialling, by our id. */
@@ -25,14 +34,27 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
       'liveScripts.createdAt as askedAt',
       'recordingDeclined as declined',
       'liveScripts.offered',
+      'calledName',
+      sql<{
+        who: Answerer
+        text: string | null
+      } | null>`(select jsonb_build_object('who', data ->> 'who', 'text', data ->> 'text')
+        from call_events where call_id = calls.id and called_at = calls.created_at and kind = 'answered_by'
+        order by at desc, key desc limit 1)`.as('recognised'),
+      sql<boolean>`exists (select from call_events where call_id = calls.id and called_at = calls.created_at
+        and kind in ('option', 'operator') and data ->> 'relayed' is null)`.as('hasPerson'),
     ])
     .where('calls.id', '=', anyOf(callIds))
     .execute()
-  // storeOffered wrote them
   return new Map(
-    rows.map(({ id, offered, ...known }): [number, LiveCall] => [
+    rows.map(({ id, offered, recognised, ...known }): [number, LiveCall] => [
       id,
-      { ...known, offered: offered as unknown as OfferedSlot[] },
+      {
+        ...known,
+        // storeOffered wrote them
+        offered: offered as unknown as OfferedSlot[],
+        ...{ answerer: recognised?.who ?? null, words: recognised?.text ?? null },
+      },
     ]),
   )
 })
@@ -41,9 +63,15 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
 export async function findLive(
   db: Kysely<DB>,
   callId: number,
-): Promise<Pick<LiveCall, 'askedAt' | 'declined' | 'offered'> | undefined> {
+): Promise<Omit<LiveCall, 'provider' | 'providerCallId'> | undefined> {
   return loadLiveCall(db, callId)
 }
+
+/** The stored part of what a report is read with. */
+export const factsOf = (live: Awaited<ReturnType<typeof findLive>>, declined: boolean): CallFacts => ({
+  ...{ declined, offered: live?.offered ?? [] },
+  ...{ calledName: live?.calledName ?? null, answerer: live?.answerer ?? null },
+})
 
 /** Stored before the person is promised it: from then on the recording is never fetched. */
 export async function storeDeclined(db: Kysely<DB>, callId: number): Promise<void> {

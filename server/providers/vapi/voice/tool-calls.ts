@@ -1,12 +1,16 @@
+import { type Answerer, isMachineAnswer, MAX_WAIT_SECONDS } from '#server/conversation/who-answered.ts'
+import { answeredBy } from '#server/providers/live/answered-by.ts'
 import { findScript, storeOffered } from '#server/providers/live/scripts.ts'
-import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { e164In, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
+import { reportedIn } from './answerer.ts'
 import { timesText } from './assistant.ts'
 import { recordEvents } from './callbacks.ts'
-import { keyOf, NOT_RECORDED, optionIn, slotIn, sourceIn } from './events.ts'
+import { keyOf, NOT_RECORDED, relayedStop } from './events.ts'
 import { planCall } from './plan-call.ts'
-import { storeDeclined } from './store.ts'
+import { findLive, storeDeclined } from './store.ts'
+import { optionIn, slotIn, sourceIn } from './tool-arguments.ts'
 import { TOOLS } from './tools.ts'
 
 export interface ToolResult {
@@ -47,7 +51,22 @@ export function callTools(
   const at = instantOf(message.timestamp) ?? parts.now()
   const keyed = (tool: ToolCall) => ({ key: keyOf(call.id, 'tool', tool.id), at })
   return async (tool) => {
+    const live = await findLive(parts.db, callId)
+    const machine = isMachineAnswer(live?.answerer ?? null) && !live?.hasPerson
+    if (machine && wishesByVoice(tool)) {
+      if (tool.name !== TOOLS.choose || optionIn(tool.arguments.option) !== 'option_4')
+        return MACHINE_HAS_NO_WISH
+      await recordEvents(parts, callId, call, [relayedStop(call.id, at)])
+      return 'This number will not be called again. End the call.'
+    }
     switch (tool.name) {
+      case TOOLS.answerer: {
+        const who = reportedIn(tool)
+        if (!who) return 'That is none of the answers. Go on without it.'
+        const words = String(tool.arguments.words ?? '')
+        await recordEvents(parts, callId, call, [{ ...keyed(tool), ...answeredBy(who, words) }])
+        return instructionFor(who, (await findScript(parts.db, callId))?.script)
+      }
       case TOOLS.choose: {
         const option = optionIn(tool.arguments.option)
         if (!option) return 'That is none of the four options. Ask again which one is meant.'
@@ -78,6 +97,32 @@ export function callTools(
       default:
         return 'There is no such tool. Go on without it.'
     }
+  }
+}
+
+const MACHINE_HAS_NO_WISH =
+  'Nothing was recorded: a machine is on the line, and only a person has wishes. Wait in silence; when a person speaks, repeat your first sentences.'
+
+/** Only a person presses a key. To keep no recording is right in any case. */
+const wishesByVoice = ({ name, arguments: { by } }: ToolCall): boolean =>
+  name !== TOOLS.answerer && name !== TOOLS.recording && !(name === TOOLS.choose && by === 'key')
+
+const WAIT = `Then say nothing and wait up to ${MAX_WAIT_SECONDS} seconds. When another voice speaks, call ${TOOLS.answerer} with person. If none does, end the call.`
+
+/** What to do about the reported answerer, as one line. */
+function instructionFor(who: Answerer, script: CallScript | undefined): string {
+  const introduction = `Say exactly this and nothing else: ${script?.introduction ?? script?.greeting ?? ''}`
+  switch (who) {
+    case 'screener':
+      return `${introduction} ${WAIT}`
+    case 'receptionist':
+      return `${introduction} Ask to be put through. ${WAIT}`
+    case 'carrier_challenge':
+      return `Say nothing and press nothing. ${WAIT}`
+    case 'person':
+      return `Repeat your first sentences word for word, then go on with the conversation: ${script?.greeting ?? ''}`
+    default:
+      return 'End the call without leaving a message.'
   }
 }
 

@@ -9,7 +9,17 @@ export const TOOLS = {
   plan: 'plan_call',
   optOut: 'opt_out',
   callBack: 'ask_for_call_back',
+  answerer: 'report_answerer',
 } as const
+
+/** Values of the tool that reports who answered. `person`: the person called came on the line. */
+export const reportedAnswerers = [
+  'screener',
+  'carrier_challenge',
+  'colleague',
+  'machine',
+  'person',
+] as const satisfies string[]
 
 type Tool = Vapi.OpenAiModelToolsItem
 
@@ -46,6 +56,15 @@ export const outboundTools: Tool[] = [
       },
     },
     ['words'],
+  ),
+  tool(
+    TOOLS.answerer,
+    'Reports who speaks where it is not the person called. Returns what to do.',
+    {
+      who: { type: 'string', description: 'Who speaks', enum: reportedAnswerers },
+      words: { type: 'string', description: 'What was said, as you heard it' },
+    },
+    ['who'],
   ),
   tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
   // without a destination, Vapi asks us for one at each transfer
