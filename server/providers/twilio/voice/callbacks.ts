@@ -142,7 +142,14 @@ async function handleVerdict({ parts, call, sid, params, record }: CallCallback)
   await record([{ key: `${sid}:detected`, at, kind: 'answered_by', who: verdict, by: 'vendor', text: null }])
   if (verdict === 'person') return
   if (answeredBy === 'fax' || who === 'voicemail' || who === 'ivr' || !script) return hangUp(parts, sid)
-  const context = { publicUrl: parts.publicUrl, callId, script, offered: [], turn: REDIRECTED_TURN }
+  const context = {
+    publicUrl: parts.publicUrl,
+    callId,
+    script,
+    offered: [],
+    callback: null,
+    turn: REDIRECTED_TURN,
+  }
   await redirect(
     parts,
     sid,
