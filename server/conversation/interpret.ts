@@ -30,7 +30,7 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
       { step, text, context },
       { decision: isAsked ? { ...decision, label: 'question' } : decision, optOut },
     )
-  const second = readAgain({ step, text, context }, decision)
+  const second = readAgain({ step, text, core, context }, decision)
   return withOptOut(
     { step, text, context },
     { decision: second.decision, optOut: second.optOut === 'possible' ? 'unclear' : optOut },

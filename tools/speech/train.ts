@@ -6,9 +6,19 @@ import { featuresOf, type Situation } from '#server/conversation/classifier/feat
 
 const folder = new URL('../../server/conversation/classifier/', import.meta.url)
 const FILE = new URL('weights.gen.json', folder)
-const SITUATIONS: readonly Situation[] = ['voice', 'inbound', 'greeting', 'sms', 'confirm', 'confirm-opt-out']
-/** Examples of a file also count in these situations. */
-const ALSO: Partial<Record<Situation, Situation>> = { voice: 'inbound', confirm: 'confirm-opt-out' }
+const SITUATIONS: readonly Situation[] = [
+  ...(['voice', 'inbound', 'greeting', 'sms', 'confirm', 'confirm-opt-out', 'slots'] as const),
+]
+/** What is said of the menu means something else while times are offered. */
+const NOT_OF_SLOTS = /^(?:yes|no|ack|option_[23])$/
+const PLACES = /\b(?:one|two|three|first|second|third|\d)\b/
+
+/** The other situations in which an example counts. */
+function alsoIn({ situation, label, text }: Example): Situation[] {
+  if (situation === 'confirm') return ['confirm-opt-out']
+  if (situation !== 'voice') return []
+  return NOT_OF_SLOTS.test(label) || PLACES.test(text) ? ['inbound'] : ['inbound', 'slots']
+}
 /** Rarer features say nothing. */
 const LEAST_COUNT = 3
 const EPOCHS = 8
@@ -49,8 +59,7 @@ interface Row {
 
 export function train(examples: readonly Example[]) {
   const all = examples.flatMap((example) => {
-    const also = ALSO[example.situation]
-    return also ? [example, { ...example, situation: also }] : [example]
+    return [example, ...alsoIn(example).map((situation) => ({ ...example, situation }))]
   })
   const labels = [...new Set(all.map(({ label }) => label))].sort()
   const found = all.map(({ text, situation }) => featuresOf(text, situation))

@@ -1,12 +1,12 @@
 // Ranks the labels of an utterance by its likeness to labelled examples: multinomial logistic regression, trained by
 // `node tools/speech/train.ts` from `examples/`.
 
-import type { Label } from '../reading.ts'
 import { featuresOf, type Situation } from './features.ts'
 import model from './weights.gen.json' with { type: 'json' }
 
 export interface Ranked {
-  label: Label
+  /** A `Label`, or an answer to offered times: first, second, either, neither, other. */
+  label: string
   /** 0 to 1; those of all labels add up to 1. */
   probability: number
   /** The words that speak most for the label. */
@@ -35,7 +35,7 @@ export function classify(text: string, situation: Situation, called?: string): R
       possible.has(label)
         ? [
             {
-              label: label as Label,
+              label,
               probability: (exponents[index] ?? 0) / total,
               words: wordsFor(index, known),
             },

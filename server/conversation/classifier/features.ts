@@ -3,10 +3,10 @@
 import type { Step } from '../reading.ts'
 
 /** Where examples are said: confirmations of an opt-out have examples of their own. */
-export type Situation = 'voice' | 'inbound' | 'greeting' | 'sms' | 'confirm' | 'confirm-opt-out'
+export type Situation = 'voice' | 'inbound' | 'greeting' | 'sms' | 'confirm' | 'confirm-opt-out' | 'slots'
 
 export function situationOf(step: Step, about?: string): Situation {
-  if (step === 'menu' || step === 'slots') return 'voice'
+  if (step === 'menu') return 'voice'
   if (step === 'confirm') return about === 'optout' ? 'confirm-opt-out' : 'confirm'
   return step
 }

@@ -2,26 +2,35 @@
 // the many ways in which people say the same.
 
 import type { Decision } from '../decide.ts'
-import type { Context, Step } from '../reading.ts'
-import { classify } from './classifier.ts'
+import type { Context, Label, Step } from '../reading.ts'
+import { withTimeWords } from '../times/time-words.ts'
+import { classify, type Ranked } from './classifier.ts'
 import { situationOf } from './features.ts'
 
 /** Probability from which the examples decide, by how much the rules found. */
 const NOTHING_FOUND = 0.4
 const REPLY_FOUND = 0.75
 const WISH_FOUND = 0.9
+/** A time that only the examples see taken. */
+const TIME_TAKEN = 0.7
 /** An opt-out that only the examples see counts from here; below it is possible. */
 const OPT_OUT = 0.8
 
 /** Labels that rules infer from few words. */
 const REPLIES = new Set('yes no ack question wrong_number hold_on busy_now person'.split(' '))
-/** What a value belongs to, or what the law protects: rules alone decide. */
-const RULES_ALONE = new Set(['slot', 'option_4', 'record_off', 'reaction', 'start'])
-/** While times are offered, these are about the times. */
-const NOT_OF_TIMES = new Set(['yes', 'no', 'ack', 'option_2', 'callback', 'busy_now'])
+/** What the law protects, and what is written in one way: rules alone decide. */
+const RULES_ALONE = new Set(['option_4', 'record_off', 'reaction', 'start'])
 /** No opt-out without one of these words, whatever it is like. */
 const STOP_WORD =
   /\b(?:stop\w*|call\w*|ring\w*|rang|phone|dial|contact|text\w*|messag\w*|sms|remove\w*|delete\w*|erase|list|number|details|consent|unsubscribe|unsub|opt|out|off|alone|enough|never|no more|last time|again|harass\w*|report\w*|complain\w*|cease|quit|block|four)\b/i
+
+interface Said {
+  step: Step
+  text: string
+  /** Of `coreOf`. */
+  core: string
+  context: Context
+}
 
 export interface SecondReading {
   decision: Decision
@@ -29,30 +38,54 @@ export interface SecondReading {
   optOut: 'clear' | 'possible' | null
 }
 
-/** @param optOut whether the rules read a clear opt-out, which then stands */
-export function readAgain(
-  { step, text, context }: { step: Step; text: string; context: Context },
-  decision: Decision,
-): SecondReading {
-  const [best] = classify(text, situationOf(step, context.about), context.called)
+/** @param decision of the rules, which read no clear opt-out */
+export function readAgain({ step, text, core, context }: Said, decision: Decision): SecondReading {
   const same = { decision, optOut: null }
-  if (!best || best.label === decision.label || RULES_ALONE.has(decision.label)) return same
-  if (best.label === 'option_4' && !STOP_WORD.test(text)) return same
-  if (step === 'slots' && NOT_OF_TIMES.has(best.label)) return same
-  if (best.probability < thresholdOf(decision)) return same
-  const evidence = [{ rule: `examples.${best.label}`, words: best.words }]
-  if (best.label === 'option_4')
-    return best.probability >= OPT_OUT
-      ? {
-          decision: { ...decision, label: 'option_4', confidence: best.probability, evidence },
-          optOut: 'clear',
-        }
-      : { decision: { ...decision, label: 'unclear', confidence: 0, evidence }, optOut: 'possible' }
+  if (RULES_ALONE.has(decision.label)) return same
+  const words = step === 'slots' ? withTimeWords(core, context) : text
+  const [best] = classify(words, situationOf(step, context.about), context.called)
+  if (!best || best.probability < thresholdOf(decision, best)) return same
+  if (best.label === 'option_4') return STOP_WORD.test(text) ? optedOut(decision, best) : same
+  const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
+  if (!answer || (answer.label === decision.label && answer.label !== 'slot')) return same
   const { value: _, ...rest } = decision
-  return { decision: { ...rest, label: best.label, confidence: best.probability, evidence }, optOut: null }
+  return {
+    decision: { ...rest, ...answer, confidence: best.probability, evidence: evidenceOf(best) },
+    optOut: null,
+  }
 }
 
-function thresholdOf({ label }: Decision): number {
-  if (label === 'unclear' || label === 'other') return NOTHING_FOUND
-  return REPLIES.has(label) ? REPLY_FOUND : WISH_FOUND
+function optedOut(decision: Decision, best: Ranked): SecondReading {
+  const evidence = evidenceOf(best)
+  return best.probability >= OPT_OUT
+    ? {
+        decision: { ...decision, label: 'option_4', confidence: best.probability, evidence },
+        optOut: 'clear',
+      }
+    : { decision: { ...decision, label: 'unclear', confidence: 0, evidence }, optOut: 'possible' }
+}
+
+const evidenceOf = ({ label, words }: Ranked): Decision['evidence'] => [{ rule: `examples.${label}`, words }]
+
+/** The answer to offered times; null where it names one that was not offered. */
+function answerOf(
+  { label }: Ranked,
+  words: string,
+  { offered = [] }: Context,
+): { label: Label; value?: string } | null {
+  const place = ['first', 'second'].indexOf(label)
+  if (place >= 0) {
+    const value = offered[place]
+    return value === undefined ? null : { label: 'slot', value }
+  }
+  const [only, another] = offered
+  if (label === 'yes' && only !== undefined && another === undefined) return { label: 'slot', value: only }
+  if (label === 'either' || label === 'neither') return { label: 'slot', value: label }
+  return label === 'other' ? { label: 'slot', value: `other:${words}` } : { label: label as Label }
+}
+
+function thresholdOf({ label }: Decision, best: Ranked): number {
+  const taken = ['first', 'second'].includes(best.label) ? TIME_TAKEN : 0
+  if (label === 'unclear' || label === 'other') return Math.max(taken, NOTHING_FOUND)
+  return Math.max(taken, REPLIES.has(label) ? REPLY_FOUND : WISH_FOUND)
 }
