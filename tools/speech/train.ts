@@ -46,10 +46,12 @@ export function readExamples(): Example[] {
   })
 }
 
-/** Identifies examples and features together, so that a test can tell whether weights are theirs. */
+/** Identifies what weights are trained from, so that a test can tell whether they are of the current examples. */
 export function fingerprintOf(examples: readonly Example[]): string {
-  const features = readFileSync(new URL('features.ts', folder))
-  return createHash('sha256').update(JSON.stringify(examples)).update(features).digest('hex')
+  const features = examples.map(({ text, situation }) => featuresOf(text, situation))
+  return createHash('sha256')
+    .update(JSON.stringify([examples, features]))
+    .digest('hex')
 }
 
 interface Row {

@@ -1,6 +1,7 @@
 // Turns an utterance into the features of the classifier: words, their neighbours and parts, and how it is said.
 
 import type { Step } from '../reading.ts'
+import { coreOf, normalise } from '../text/normalise.ts'
 
 /** Where examples are said: confirmations of an opt-out have examples of their own. */
 export type Situation = 'voice' | 'inbound' | 'greeting' | 'sms' | 'confirm' | 'confirm-opt-out' | 'slots'
@@ -11,25 +12,6 @@ export function situationOf(step: Step, about?: string): Situation {
   return step
 }
 
-const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  [/won't/g, 'will not'],
-  [/can't|cannot|\bcant\b/g, 'can not'],
-  [/n't\b/g, ' not'],
-  [/\bdont\b/g, 'do not'],
-  [/'re\b/g, ' are'],
-  [/'ve\b/g, ' have'],
-  [/'ll\b/g, ' will'],
-  [/'d\b/g, ' would'],
-  [/'m\b|\bim\b/g, ' am'],
-  [/'s\b/g, " 's"],
-  [/\bgonna\b/g, 'going to'],
-  [/\bgotta\b/g, 'got to'],
-  [/\bgimme\b/g, 'give me'],
-  [/\bpl[sz]\b/g, 'please'],
-  [/\bthx\b/g, 'thanks'],
-  [/\bur\b/g, 'your'],
-  [/\bu\b/g, 'you'],
-]
 const DAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$/
 const NUMBER =
   /^(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter)$/
@@ -38,15 +20,11 @@ const NAMES = new Set('sam dana priya marcus kylie john smith jones tanya jo tom
 /** Letters of a part of a word. */
 const PART = 4
 
+/** Without fillers and courtesies, which change no meaning. */
 function wordsOf(text: string, called?: string): string[] {
   const name = called?.toLowerCase()
-  const plain = SPELLINGS.reduce(
-    (rest, [pattern, spelling]) => rest.replace(pattern, spelling),
-    text.toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/[“”]/g, '"'),
-  )
-  return plain
-    .replaceAll(/[?"]/g, ' $& ')
-    .replaceAll(/[^\p{L}\p{N}'?"\p{Extended_Pictographic}]+/gu, ' ')
+  return coreOf(normalise(text))
+    .replaceAll('|', ' ')
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => (word === name || NAMES.has(word) ? 'NAME' : DAY.test(word) ? 'DAY' : word))
