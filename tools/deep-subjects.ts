@@ -19,6 +19,7 @@ const subjects: Record<string, string[]> = {
   'e2e/crash/vault': ['server/modules/{vault,documents}/**', 'server/platform/crypto/**'],
   'e2e/crash/vendors': ['server/modules/{calls,dialling,telephony}/**', 'server/providers/**'],
   'server/demo/world': ['server/demo/**', 'server/migrations/**'],
+  'server/modules/figures/figures-upgrade': ['server/modules/figures/**', 'server/migrations/**'],
   'server/modules/system/keep-months.deep': ['server/migrations/**', 'server/platform/db/months*'],
   'server/modules/vault/rotation': ['server/modules/vault/**', 'server/platform/crypto/**'],
   'server/platform/db/embedded/': ['server/platform/db/**'],
