@@ -65,7 +65,7 @@ test("A broker's own opt-out cannot be removed, and the list says why", async ({
   ).toBeVisible()
   await expect(list(page).getByRole('button', { name: /^Remove / })).toHaveCount(0)
   await expect(
-    page.getByText('An opt-out ends only when the broker texts START or new express consent is recorded.'),
+    page.getByText('An opt-out ends when the broker texts START or new express consent is recorded.'),
   ).toBeVisible()
 })
 
