@@ -75,6 +75,13 @@ const told = () =>
 const suppressed = () =>
   world.app.connection.db.selectFrom('suppressions').select(['phone', 'source', 'simulated']).execute()
 
+const open = () =>
+  world.app.connection.db
+    .selectFrom('suppressions')
+    .select(['source', 'evidence'])
+    .where('endedAt', 'is', null)
+    .execute()
+
 const tasks = () =>
   world.app.connection.db
     .selectFrom('tasks')
@@ -117,6 +124,39 @@ describe('somebody who calls one of our numbers', () => {
     expect(audited).toContainEqual({
       after: { phone: CALLER, source: 'voice', reason: 'Called us and asked not to be called again' },
     })
+  })
+
+  // Covers: calls-vapi-18
+  it('whose words may be an opt-out is asked once; the number is on hold until they deny it', async () => {
+    const ask = (...answers: { says: string }[]) =>
+      world.twilio.callUs({ from: CALLER, does: [{ says: 'you lot should really stop' }, ...answers] })
+    const { said } = await ask()
+    expect(said.slice(1)).toEqual([expect.stringContaining('Do you want no more calls from us?'), 'Goodbye.'])
+    expect(await open()).toEqual([
+      { source: 'unclear', evidence: expect.objectContaining({ text: 'you lot should really stop' }) },
+    ])
+    expect(await tasks()).toMatchObject([
+      { state: 'open', details: 'Said in a call: “you lot should really stop”' },
+    ])
+    await asOwner(
+      world.app.databaseUrl,
+      'delete from inbound_calls; delete from suppressions; delete from tasks',
+    )
+    await ask({ says: 'No' })
+    expect(await open()).toEqual([])
+    await ask({ says: 'yes' })
+    expect(await open()).toContainEqual({
+      source: 'voice',
+      evidence: expect.objectContaining({ text: 'yes' }),
+    })
+  })
+
+  it.each([
+    "I'm not sure who called me",
+    "I'm not on my phone",
+  ])('who says %j stays callable', async (text) => {
+    await world.twilio.callUs({ from: CALLER, does: [{ says: text }] })
+    expect(await open()).toEqual([])
   })
 
   // Covers: sms-twilio-writes-10

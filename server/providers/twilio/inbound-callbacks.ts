@@ -2,6 +2,7 @@ import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import type { Reading } from '#server/conversation/reading.ts'
+import { isSure } from '#server/providers/live/confidence.ts'
 import type { InboundCall, InboundScript, SpokenWords, VendorReply } from '../ports/vendors.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
@@ -100,11 +101,13 @@ function inputOf({ Digits, SpeechResult }: Params, isAsked: boolean): Input {
   }
 }
 
-function wishOf({ label, optOut }: Reading, isAsked: boolean): Wish {
-  if (label === 'option_4' || (isAsked && label === 'yes')) return 'opt_out'
+function wishOf(reading: Reading, isAsked: boolean): Wish {
+  const { label, optOut } = reading
+  const isOptOut = label === 'option_4' || (isAsked && label === 'yes')
+  if (isOptOut && isSure(reading)) return 'opt_out'
   if (label === 'operator') return label
-  if (optOut === 'possible') return 'opt_out_unclear'
-  return isAsked && label === 'no' ? 'denied' : 'unclear'
+  if (label === 'option_4' || optOut === 'possible') return 'opt_out_unclear'
+  return isAsked && label === 'no' && isSure(reading) ? 'denied' : 'unclear'
 }
 
 /** After the opt-out the caller may still ask for a person. */

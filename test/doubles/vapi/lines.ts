@@ -61,6 +61,9 @@ export function chooses(digit: string, random: () => number): Act {
   const option = [digit, Number(digit), `option_${digit}`][Math.floor(random() * 3)]
   return {
     says: byKey ? `User's Keypad Entry: ${digit}` : (words[digit] ?? ''),
-    tool: { name: 'choose_option', arguments: { option, by: byKey ? 'key' : 'voice' } },
+    tool: {
+      name: 'choose_option',
+      arguments: { option, by: byKey ? 'key' : 'voice', ...(!byKey && { confirmed: true }) },
+    },
   }
 }

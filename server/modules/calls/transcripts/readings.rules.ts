@@ -42,13 +42,17 @@ const WORDS_A_SECOND = 2.5
 
 /** The transcript of a call whose vendor brings none: the recognised words and the read-backs. */
 export function linesOfReadings(ordered: readonly VoiceEvent[], answeredAt: Date | null): TranscriptLine[] {
+  let last = 0
   return ordered.flatMap((event): TranscriptLine[] => {
     if (event.kind !== 'understood') return []
     const end = Math.max(0, (event.at.getTime() - (answeredAt ?? event.at).getTime()) / 1000)
     const { text, question } = event
+    // the start of an utterance is an estimate: never before the line that precedes it
+    const start = Math.max(last, startOf(text, end))
+    last = Math.max(start, tenths(end))
     return [
-      ...(text === '' ? [] : [{ at: startOf(text, end), speaker: 'caller' as const, text }]),
-      ...(question === null ? [] : [{ at: tenths(end), speaker: 'agent' as const, text: question }]),
+      ...(text === '' ? [] : [{ at: start, speaker: 'caller' as const, text }]),
+      ...(question === null ? [] : [{ at: last, speaker: 'agent' as const, text: question }]),
     ]
   })
 }

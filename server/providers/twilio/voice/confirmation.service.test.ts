@@ -159,14 +159,17 @@ describe('an opt-out in speech', () => {
 
   // Covers: calls-vapi-18
   it('that is unclear holds the number where the person hangs up, and nothing where they say no', async () => {
-    const left = await resultOf([...says('not again'), 'hangs_up'])
-    expect(left.suppression).toMatchObject({ source: 'unclear', evidence: { text: 'not again' } })
+    const left = await resultOf([...says('you lot should really stop'), 'hangs_up'])
+    expect(left.suppression).toMatchObject({
+      source: 'unclear',
+      evidence: { text: 'you lot should really stop' },
+    })
     expect(left.tasks).toMatchObject([{ kind: 'opt_out_unclear' }])
-    const denied = await resultOf([...says('not again', 'No'), 'hangs_up'])
+    const denied = await resultOf([...says('you lot should really stop', 'No'), 'hangs_up'])
     expect(denied).toMatchObject({ suppression: undefined, tasks: [] })
-    const doubtful = await resultOf([...says('not again', 'No, that is fine'), 'hangs_up'])
+    const doubtful = await resultOf([...says('you lot should really stop', 'No, that is fine'), 'hangs_up'])
     expect(doubtful.suppression).toMatchObject({ source: 'unclear' })
-    const affirmed = await resultOf(says('not again', 'yes'))
+    const affirmed = await resultOf(says('you lot should really stop', 'yes'))
     expect(affirmed.suppression).toMatchObject({ source: 'voice' })
   })
 })

@@ -201,7 +201,7 @@ describe('an opt-out', () => {
   })
 
   it('is not asked about twice', () => {
-    const again = say(at('confirm', 'opt_out'), 'not again')
+    const again = say(at('confirm', 'opt_out'), 'you lot should really stop')
     expect(again).toMatchObject({ event: { kind: 'opt_out_unclear' }, next: { kind: 'hang_up' } })
   })
 

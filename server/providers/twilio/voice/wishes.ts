@@ -3,6 +3,7 @@
 import type { CallResponse } from '#contract/calls.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import type { CallbackTime, Context, Label, Reading } from '#server/conversation/reading.ts'
+import { isSure } from '#server/providers/live/confidence.ts'
 import { questionOf } from './step-texts.ts'
 import type { At, Heard, Source, Subject, Words } from './turn.ts'
 
@@ -134,18 +135,17 @@ function readTimeAnswer(text: string, words: Words, context: Context): Reading {
     : answer
 }
 
-function spokenWish(at: At, { label, value, optOut }: Reading, { script, offered }: Words): Wish {
+/** Labels that act, or end the call, without a further question. */
+const ACTING: ReadonlySet<Label> = new Set(['yes', 'no', 'operator', 'busy_now', 'wrong_number', 'ack'])
+
+function spokenWish(at: At, reading: Reading, { script, offered }: Words): Wish {
+  const { label, value, optOut } = reading
   const source = 'voice'
-  switch (label) {
-    // an opt-out counts with any menu
-    case 'option_4':
-      return { kind: 'option', option: label, source }
-    case 'record_off':
-    case 'operator':
-      return { kind: label }
-    default:
-  }
-  if (optOut === 'possible') return { kind: 'opt_out_unclear' }
+  // an opt-out counts with any menu
+  if (label === 'option_4' && isSure(reading)) return { kind: 'option', option: label, source }
+  if (label === 'record_off' || (label === 'operator' && isSure(reading))) return { kind: label }
+  if (label === 'option_4' || optOut === 'possible') return { kind: 'opt_out_unclear' }
+  if (ACTING.has(label) && !isSure(reading)) return { kind: 'unclear' }
   switch (label) {
     case 'option_1':
     case 'option_2':

@@ -8,11 +8,11 @@ import { type Answerer, whoAnswered } from '#server/conversation/who-answered.ts
 import { answeredBy } from '#server/providers/live/answered-by.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
+import { permittedChoice } from './affirmed.ts'
 import { analysedAnswerer, answererIn, type TranscriptAnswerer } from './answerer.ts'
 import { outcomeOf } from './outcome.ts'
 import { offersMenu } from './spoken-menu.ts'
 import { asksToStop, mayAskToStop } from './stop-words.ts'
-import { optionIn, slotIn, sourceIn } from './tool-arguments.ts'
 import { TOOLS } from './tools.ts'
 import { lineOf, transcriptLines } from './transcript.ts'
 
@@ -262,7 +262,7 @@ function missedChoices(
       toolCallId && result && !result.includes(NOT_RECORDED) ? toolCallId : [],
     ),
   )
-  return lines.flatMap((line) =>
+  return lines.flatMap((line, index) =>
     toolsIn(line)
       .filter(({ id }) => !answered.has(id) && !machineTools.has(id))
       .flatMap(({ id, name, arguments: args }): VoiceEvent[] => {
@@ -270,10 +270,8 @@ function missedChoices(
         const key = keyOf(vapiId, 'unheard', id)
         if (name === TOOLS.person) return [{ key, at, kind: 'operator' }]
         if (name === TOOLS.recording) return [{ key, at, kind: 'recording_declined' }]
-        const option = name === TOOLS.choose ? optionIn(args.option) : null
-        if (!option) return []
-        const slot = option === 'option_2' ? slotIn(offered, args.slot) : null
-        return [{ key, at, kind: 'option', option, source: sourceIn(args.by), ...(slot && { slot }) }]
+        const choice = name === TOOLS.choose ? permittedChoice(args, lines.slice(0, index), offered) : null
+        return choice ? [{ key, at, ...choice }] : []
       }),
   )
 }

@@ -203,16 +203,22 @@ describe('what is known of a call that ended', () => {
       { start: '2026-11-23T22:00:00.000Z', spoken: 'Tuesday 24 November at 9 am' },
       { start: '2026-11-24T03:00:00.000Z', spoken: 'Tuesday 24 November at 2 pm' },
     ]
-    const slotOf = (slot: string) => {
-      const given = JSON.stringify({ option: 2, slot })
+    const slotOf = (slot: string, said = 'Yes please.') => {
+      const given = JSON.stringify({ option: 2, slot, confirmed: true })
       const toolCalls = [{ id: 'a', function: { name: 'choose_option', arguments: given } }]
-      const artifact = { ...call.artifact, messages: [{ role: 'tool_calls', toolCalls }] }
+      const messages = [
+        { role: 'user', message: said },
+        { role: 'tool_calls', toolCalls },
+      ]
+      const artifact = { ...call.artifact, messages }
       const events = eventsOfCall({ ...call, artifact }, { ...facts, offered })
       return events.flatMap((event) => (event.kind === 'option' ? [event.slot] : []))
     }
     expect(slotOf('[2026-11-24T03:00:00.000Z]')).toEqual(['2026-11-24T03:00:00.000Z'])
     expect(slotOf('Tuesday 24 November at 2 pm')).toEqual(['2026-11-24T03:00:00.000Z'])
     expect(slotOf('2026-11-25T03:00:00.000Z')).toEqual([undefined])
+    // what the model reports is compared with the words of the person
+    expect(slotOf('[2026-11-24T03:00:00.000Z]', 'No, three pm')).toEqual([undefined])
   })
 
   it('has the words of a plain transcript where there are no messages', () => {

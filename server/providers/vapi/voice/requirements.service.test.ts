@@ -193,7 +193,7 @@ describe('a dial', () => {
 describe('what a person asks the voice for', () => {
   // Covers: calls-vapi-4
   it('is done within the turn, and said as it really came out', async () => {
-    const link = await talk([tool('choose_option', { option: '1' })])
+    const link = await talk([tool('choose_option', { option: '1', confirmed: true })])
     expect(resultsOf(link.played.lines)).toEqual([expect.stringMatching(/link/)])
     const stop = await talk([tool('choose_option', { option: 4, by: 'key' })])
     expect(resultsOf(stop.played.lines)).toEqual(['Done: we will not call this number again.'])
@@ -209,7 +209,7 @@ describe('what a person asks the voice for', () => {
   // Covers: calls-vapi-4
   it('holds the times that it offers, books the one that was named, says which, and invents none', async () => {
     await addBdm(world.app)
-    const booked = await talk([tool('choose_option', { option: 2 })])
+    const booked = await talk([tool('choose_option', { option: 2, confirmed: true })])
     const [times, result] = resultsOf(booked.played.lines).map(String)
     const [, spoken = '', slot = ''] = /^(.+?) \[([^\]]+)\]/.exec(times ?? '') ?? []
     expect(result).toMatch(new RegExp(`^Your meeting is booked for ${spoken}, Sydney time\\.`))
@@ -235,7 +235,7 @@ describe('what a person asks the voice for', () => {
       const { type, toolWithToolCallList: tools } = JSON.parse(body).message
       return type === 'tool-calls' && tools[0].name === 'choose_option' ? 'lost' : 'once'
     })
-    const lost = await talk([tool('choose_option', { option: 2 })])
+    const lost = await talk([tool('choose_option', { option: 2, confirmed: true })])
     world.vapi.setTrip(undefined)
     const [times = ''] = resultsOf(lost.played.lines).map(String)
     expect(await startsOf(lost.callId)).toEqual(startsIn(times).slice(0, 1))
@@ -354,7 +354,7 @@ describe('messages of Vapi', () => {
   // Covers: calls-vapi-9
   it('that are lost are made up for by asking, the choice too', async () => {
     world.vapi.setTrip(() => 'lost')
-    const { callId } = await talk([tool('choose_option', { option: 3 })])
+    const { callId } = await talk([tool('choose_option', { option: 3, confirmed: true })])
     expect(await world.events(callId)).toEqual([])
     const found = await world.voice.lookup({ callId, providerCallId: null })
     if (found.kind !== 'found') throw new Error(found.kind)

@@ -4,6 +4,7 @@ import { findScript, storeOffered } from '#server/providers/live/scripts.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { e164In, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
+import { isConfirmed, mayAct, readBackOf } from './affirmed.ts'
 import { reportedIn } from './answerer.ts'
 import { timesText } from './assistant.ts'
 import { recordEvents } from './callbacks.ts'
@@ -74,6 +75,9 @@ export function callTools(
         if (known && !known.script.menu.some((item) => item.option === option)) return NOT_IN_MENU
         const slot = option === 'option_2' ? slotIn(known?.offered ?? [], tool.arguments.slot) : null
         const source = sourceIn(tool.arguments.by)
+        const reported = { option, source, slot, confirmed: isConfirmed(tool.arguments.confirmed) }
+        if (!mayAct(reported, call.artifact?.messages ?? []))
+          return readBackOf(reported, known?.offered ?? [])
         await recordEvents(parts, callId, call, [
           { ...keyed(tool), kind: 'option', option, source, ...(slot && { slot }) },
         ])

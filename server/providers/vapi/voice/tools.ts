@@ -35,6 +35,11 @@ export const outboundTools: Tool[] = [
         type: 'string',
         description: 'Only with option 2: the start of the chosen meeting time, as written in brackets',
       },
+      confirmed: {
+        type: 'boolean',
+        description:
+          'true only after the person said yes to the wish that you read back; not needed for a key',
+      },
     },
     ['option'],
   ),

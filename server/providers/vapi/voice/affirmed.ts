@@ -1,0 +1,76 @@
+// Decides whether a choice that the voice reports may act: a wish in speech needs a read-back that the person affirmed.
+
+import type { CallResponse } from '#contract/calls.ts'
+import { interpret } from '#server/conversation/interpret.ts'
+import { isSure } from '#server/providers/live/confidence.ts'
+import type { OfferedSlot } from '#server/providers/ports/voice.ts'
+import type { VapiLine } from '../message.ts'
+import { optionIn, slotIn, sourceIn } from './tool-arguments.ts'
+
+export interface Reported {
+  option: CallResponse
+  source: 'key' | 'voice'
+  /** The meeting time, of those offered; null: none, so that nothing is booked. */
+  slot: string | null
+  /** The tool's argument. */
+  confirmed: boolean
+}
+
+/** As Vapi writes a pressed key into the conversation. */
+const KEYPAD = /keypad entry:?\s*[0-9#*]/i
+
+/** The tool's argument, which models send as a boolean or as text. */
+export const isConfirmed = (value: unknown): boolean =>
+  value === true || String(value).toLowerCase() === 'true'
+
+/**
+ * Whether the choice acts. A clear opt-out and a meeting without a time need no yes: the one is the person's right, the
+ * other is a request to staff.
+ * @param lines the conversation before the choice; without words of the person the arguments decide
+ */
+export function mayAct({ option, source, slot, confirmed }: Reported, lines: readonly VapiLine[]): boolean {
+  if (option === 'option_4' || (option === 'option_2' && slot === null)) return true
+  const said = lines.findLast(({ role, message }) => role === 'user' && message?.trim())?.message
+  if (said === undefined) return source === 'key' || confirmed
+  return KEYPAD.test(said) || (confirmed && affirms(said, option))
+}
+
+function affirms(text: string, option: CallResponse): boolean {
+  const about = option === 'option_2' ? 'slot' : 'link'
+  const reading = interpret({ step: 'confirm', text, context: { about } })
+  return reading.label === 'yes' && reading.optOut === 'none' && isSure(reading)
+}
+
+type Choice =
+  | { kind: 'option'; option: CallResponse; source: 'key' | 'voice'; slot?: string }
+  | { kind: 'unconfirmed'; wish: 'option_1' | 'option_3' }
+
+/**
+ * The choice of a tool call that never reached us, as far as the words before it permit. Without a yes a meeting has no
+ * time, and a link is left to staff.
+ */
+export function permittedChoice(
+  args: Readonly<Record<string, unknown>>,
+  before: readonly VapiLine[],
+  offered: readonly OfferedSlot[],
+): Choice | null {
+  const option = optionIn(args.option)
+  if (!option) return null
+  const slot = option === 'option_2' ? slotIn(offered, args.slot) : null
+  const source = sourceIn(args.by)
+  const acts = mayAct({ option, source, slot, confirmed: isConfirmed(args.confirmed) }, before)
+  if (!acts && (option === 'option_1' || option === 'option_3')) return { kind: 'unconfirmed', wish: option }
+  return { kind: 'option', option, source, ...(acts && slot !== null && { slot }) }
+}
+
+/** What the voice has to say before it reports the choice again. */
+export function readBackOf({ option, slot }: Reported, offered: readonly OfferedSlot[]): string {
+  const time = offered.find(({ start }) => start === slot)?.spoken
+  const question = {
+    option_1: 'You would like the link to the offer. Shall I send it?',
+    option_2: `${time ?? 'The time'}, and whose clock it is. Shall I book it?`,
+    option_3: 'You would like to start your accreditation. Shall I start it?',
+    option_4: '',
+  }[option]
+  return `Nothing is done yet. Read it back: ${question} After a clear yes call this tool again with confirmed true.`
+}
