@@ -8,8 +8,8 @@ export const phoneKinds = [
 ] as const
 export type PhoneKind = 'accepts' | 'silent' | 'engaged' | 'unreachable' | 'declines' | 'hangs_up' | 'mailbox'
 
-/** `books` takes a meeting where nobody accepts; `leaves` hangs up while a phone rings. */
-export type BrokerKind = 'waits' | 'books' | 'leaves'
+/** Where nobody accepts, `books` takes a meeting and `names_time` a call back; `leaves` hangs up while a phone rings. */
+export type BrokerKind = 'waits' | 'books' | 'names_time' | 'leaves'
 
 /** What the process does that receives a callback first. */
 export const fates = ['answers', 'is_gone', 'dies', 'dies_after', 'hangs'] as const
@@ -49,6 +49,8 @@ interface Line extends PlayedLine {
   parts: LineParts
   callers: Callers
   elapsed: number
+  /** Answers of the broker since the offer. */
+  choices: number
 }
 
 type Asked = { address: string; fields: Fields } | null
@@ -62,7 +64,7 @@ const MOST_STEPS = 40
 export async function playHandOff(parts: LineParts, callers: Callers, address: string): Promise<PlayedLine> {
   const line: Line = {
     ...{ parts, callers, elapsed: 0, silence: { broker: 0, team: 0 }, waited: null, bridgedTo: null },
-    ...{ repeats: 0, problems: [] },
+    ...{ repeats: 0, problems: [], choices: 0 },
   }
   let asked: Asked = { address, fields: { Digits: '0' } }
   for (let step = 0; asked && step < MOST_STEPS; step++) {
@@ -126,10 +128,18 @@ function choose(line: Line, gather: Element): Asked {
   line.waited ??= line.elapsed
   const says = gather.children.map(({ text }) => text).join(' ')
   speak(line, gather.children)
-  const isOffered = /press 2/i.test(says) || /first time|next free time/i.test(says)
-  if (line.callers.broker !== 'books' || !isOffered) return null
-  const digit = /first time|next free time/i.test(says) ? '1' : '2'
-  return { address: gather.attributes.action ?? '', fields: { Digits: digit } }
+  line.choices += 1
+  const fields = answerOf(line, says)
+  return fields && { address: gather.attributes.action ?? '', fields }
+}
+
+function answerOf({ callers, choices }: Line, says: string): Fields | null {
+  if (choices > 2) return null
+  if (callers.broker === 'names_time')
+    return { SpeechResult: choices === 1 ? 'Call me tomorrow at 3 pm' : 'Yes please' }
+  const isTimes = /first time|next free time/i.test(says)
+  if (callers.broker !== 'books' || !(isTimes || /press 2/i.test(says))) return null
+  return { Digits: isTimes ? '1' : '2' }
 }
 
 async function ring(line: Line, dial: Element): Promise<Asked> {

@@ -17,7 +17,10 @@ const [count = 1000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(
 const database = await startDatabase()
 await migrate(database)
 const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-hand-offs-'))
-const clock: VirtualClock = { ms: FIRST_DAY }
+// live calls are planned by the real time: a call back is possible after the next Tuesday only
+const WEEK_MS = 7 * 86_400_000
+const weeks = Math.max(0, Math.ceil((Date.now() - FIRST_DAY) / WEEK_MS))
+const clock: VirtualClock = { ms: FIRST_DAY + weeks * WEEK_MS }
 const startProcess = async (): Promise<App> =>
   buildApp({
     config: readConfig({ ...handOffEnv, DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' }, '1.0.0'),

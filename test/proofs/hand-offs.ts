@@ -76,6 +76,8 @@ interface World extends HandOffProof {
   random(): number
   campaign: { campaignId: number; campaignVersionId: number }
   bdms: number[]
+  /** Of the clock, in epoch milliseconds. */
+  firstDay: number
   /** Callbacks whose process sent no answer in time, and works on. */
   late: Promise<unknown>[]
   /** The process that receives the next callback. */
@@ -103,16 +105,24 @@ async function prepare(proof: HandOffProof): Promise<World> {
   }
   await sql`update organisation set contact_phone = ${DESK}, trading_name = 'Harbour Lending'`.execute(db)
   const random = randomFrom(proof.seed)
-  return { ...proof, random, campaign: await makeCampaign(db), bdms, late: [], current: 0 }
+  return {
+    ...proof,
+    firstDay: proof.clock.ms,
+    random,
+    campaign: await makeCampaign(db),
+    bdms,
+    late: [],
+    current: 0,
+  }
 }
 
 async function playOne(world: World, figures: HandOffFigures, index: number): Promise<void> {
-  const { random, clock } = world
+  const { random } = world
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
-  openTheDay(clock)
+  openTheDay(world)
   const { callId, sid } = await newCall(world, index, pick(world.bdms))
   const phones = new Map<string, PhoneKind>()
-  const broker: BrokerKind = pick(['waits', 'waits', 'books', 'leaves'])
+  const broker: BrokerKind = pick(['waits', 'books', 'names_time', 'leaves'])
   const phone = (to: string): PhoneKind => {
     const kind = phones.get(to) ?? pick(phoneKinds)
     phones.set(to, kind)
@@ -128,7 +138,7 @@ async function playOne(world: World, figures: HandOffFigures, index: number): Pr
 }
 
 /** Hand-offs take place in the hours of everybody. */
-function openTheDay(clock: VirtualClock): void {
+function openTheDay({ clock, firstDay }: World): void {
   clock.ms += 5000
   const time = new Date(clock.ms).toLocaleTimeString('en-AU', { timeZone: 'Australia/Sydney', hour12: false })
   if (time < '16:50') return
@@ -136,24 +146,26 @@ function openTheDay(clock: VirtualClock): void {
     timeZone: 'Australia/Sydney',
     weekday: 'short',
   })
-  const next = Math.floor((clock.ms - FIRST_DAY) / 86_400_000) + (days === 'Fri' ? 3 : 1)
-  clock.ms = FIRST_DAY + next * 86_400_000
+  const next = Math.floor((clock.ms - firstDay) / 86_400_000) + (days === 'Fri' ? 3 : 1)
+  clock.ms = firstDay + next * 86_400_000
 }
 
 async function newCall({ processes, campaign, clock }: World, index: number, bdmId: number) {
   const { db } = processes[0].connection
+  const toNumber = `+6127010${String(index).padStart(4, '0')}`
   const broker = await db
     .insertInto('brokers')
     .values({
       ...{ name: `Priya Nair ${index}`, company: 'Harbour Finance', region: 'NSW', bdmId },
       email: `priya.${index}@example.com`,
+      ...{ phone: toNumber, timezone: 'Australia/Sydney', callBasis: 'express' },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: callId } = await db
     .insertInto('calls')
     .values({
-      ...{ ...campaign, brokerId: broker.id, toNumber: `+6127010${String(index).padStart(4, '0')}` },
+      ...{ ...campaign, brokerId: broker.id, toNumber },
       ...{ provider: 'twilio', simulated: false, clockSpeed: 1, dispatchedAt: new Date(clock.ms) },
       createdAt: new Date(clock.ms),
     })

@@ -11,18 +11,17 @@ interface CallRow {
   region: string | null
 }
 
-/** Whoever may take over a call now. A test call reaches the desk only. */
+/** The people who may take over a call now. A test call reaches the desk only. */
 export async function findHandOffFacts(ctx: Ctx, callId: number): Promise<HandOffFacts | null> {
-  const [call, staff, organisation, desk] = await Promise.all([
-    findCall(ctx, callId),
-    findStaff(ctx),
-    ctx.db.selectFrom('organisation').select('tradingName').executeTakeFirst(),
-    findTransfer(ctx, ctx.now()),
-  ])
+  // one after the other: a transaction has one connection
+  const call = await findCall(ctx, callId)
   if (!call) return null
+  const staff = call.brokerId === null ? [] : await findStaff(ctx)
+  const organisation = await ctx.db.selectFrom('organisation').select('tradingName').executeTakeFirst()
+  const desk = await findTransfer(ctx, ctx.now())
   return {
     broker: { bdmId: call.bdmId, phone: call.toNumber },
-    staff: call.brokerId === null ? [] : staff,
+    staff,
     region: call.region,
     desk: desk === null ? null : { name: organisation?.tradingName || 'The desk', number: desk },
   }

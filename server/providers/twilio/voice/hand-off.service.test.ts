@@ -24,7 +24,14 @@ beforeAll(async () => {
   await addBdm(world.app, { name: 'Eli Tran', phone: REGION, blocks: [], regions: ['NSW'] })
   const { id } = await world.db
     .insertInto('brokers')
-    .values({ name: 'Priya Nair', company: 'Harbour Finance', region: 'NSW', bdmId: own })
+    .values({
+      name: 'Priya Nair',
+      company: 'Harbour Finance',
+      region: 'NSW',
+      bdmId: own,
+      timezone: 'Australia/Sydney',
+      callBasis: 'express',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   brokerId = id
@@ -39,6 +46,7 @@ beforeEach(() => {
 
 async function brokersCall(to = world.number(1)) {
   const callId = await world.callTo(to)
+  await world.db.updateTable('brokers').set({ phone: to }).where('id', '=', brokerId).execute()
   await world.db.updateTable('calls').set({ brokerId }).where('id', '=', callId).execute()
   return { callId, to }
 }
@@ -131,6 +139,7 @@ describe('a broker who asks for a person', () => {
     expect(none.handOff?.state).toBe(state)
     expect(await tasks(none.callId)).toEqual(['call_back'])
     expect(none.played.said).toContain('Nobody can take your call right now.')
+    expect(none.played.said).toContain('Or say when we should call you.')
   })
 
   // Covers: calls-twilio-19
@@ -157,6 +166,7 @@ describe('a broker who asks for a person', () => {
     expect(timeline).toContain('Eli Tran accepted the test call')
   })
 
+  // Covers: calls-twilio-17
   it('may book a meeting where nobody accepts', async () => {
     const { call } = await callWith(['silence', { key: '0' }, { key: '2' }, { key: '1' }])
     expect(call).toMatchObject({ response: 'option_2' })

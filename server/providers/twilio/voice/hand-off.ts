@@ -17,6 +17,7 @@ const CONNECTING = 'I am putting you through to a person. Please hold.'
 const NEXT_PHONE = 'One moment, I am trying somebody else.'
 const NOBODY_FREE = 'Nobody can take your call right now.'
 const MEETING = 'To book a meeting instead, press 2.'
+const CALLBACK = 'Or say when we should call you.'
 /** Seconds to press a key after the sentence; a mailbox presses none. */
 const KEY_SECONDS = 3
 
@@ -63,7 +64,7 @@ export async function handleRingEnd(callback: CallCallback): Promise<string> {
 
 function nobodyFree({ menu, operator }: CallScript): Next {
   const meeting = menu.some(({ option }) => option === 'option_2') ? [MEETING] : []
-  return { kind: 'listen', said: [NOBODY_FREE, operator, ...meeting], step: 'more', misses: 0 }
+  return { kind: 'listen', said: [NOBODY_FREE, operator, ...meeting, CALLBACK], step: 'more', misses: 0 }
 }
 
 const dialEnds: Readonly<Record<string, RingEnd>> = {
