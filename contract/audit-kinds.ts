@@ -50,7 +50,7 @@ const nouns: Record<AuditKind, readonly string[]> = {
   surveillance: ['compliance', 'licensee', 'register', 'surveillance'],
   scoring: ['loan_import', 'score_appeal', 'scorecard', 'scoring'],
   messages: ['message'],
-  tasks: ['task'],
+  tasks: ['requested_call', 'task'],
   settings: ['organisation', 'number', 'retention', 'job'],
 }
 

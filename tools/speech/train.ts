@@ -7,7 +7,7 @@ import { featuresOf, type Situation } from '#server/conversation/classifier/feat
 const folder = new URL('../../server/conversation/classifier/', import.meta.url)
 const FILE = new URL('weights.gen.json', folder)
 const SITUATIONS: readonly Situation[] = [
-  ...(['voice', 'inbound', 'greeting', 'sms', 'confirm', 'confirm-opt-out', 'slots'] as const),
+  ...(['voice', 'inbound', 'greeting', 'sms', 'confirm', 'slots'] as const),
 ]
 /** What is said of the menu means something else while times are offered. */
 const NOT_OF_SLOTS = /^(?:yes|no|ack|option_[23])$/
@@ -15,7 +15,6 @@ const PLACES = /\b(?:one|two|three|first|second|third|\d)\b/
 
 /** The other situations in which an example counts. */
 function alsoIn({ situation, label, text }: Example): Situation[] {
-  if (situation === 'confirm') return ['confirm-opt-out']
   if (situation !== 'voice') return []
   return NOT_OF_SLOTS.test(label) || PLACES.test(text) ? ['inbound'] : ['inbound', 'slots']
 }

@@ -12,11 +12,11 @@ describe('the classifier', () => {
     expect(weights.fingerprint).toBe(fingerprintOf(examples))
   })
 
-  it('reads at least 97% of its own examples as labelled', () => {
+  it('reads at least 95% of its own examples as labelled', () => {
     const right = examples.filter(
       ({ text, situation, label }) => classify(text, situation)[0]?.label === label,
     )
-    expect(right.length / examples.length).toBeGreaterThan(0.97)
+    expect(right.length / examples.length).toBeGreaterThan(0.95)
   })
 
   it.each([
@@ -31,10 +31,16 @@ describe('the classifier', () => {
     expect(classify(text, situation)[0]?.label).toBe(label)
   })
 
-  it('gives probabilities that add up to 1, and none for a text without a known feature', () => {
+  it('gives probabilities that add up to 1, and none for a text of unknown words', () => {
     const total = classify('call me tomorrow', 'voice').reduce((sum, { probability }) => sum + probability, 0)
     expect(total).toBeCloseTo(1)
-    expect(classify('', 'voice')).not.toEqual([])
+    expect(classify('', 'voice')).toEqual([])
+    expect(classify('purple xyzzy elephants', 'voice')).toEqual([])
+  })
+
+  it.each(['banana', 'not again', 'the blue one', 'mhm what'])('affirms nothing with "%s"', (text) => {
+    for (const about of ['slot', 'link', 'callback', 'optout'] as const)
+      expect(interpret({ step: 'confirm', text, context: { about } }).label).not.toBe('yes')
   })
 
   it('reads no opt-out of words without a stop word, however like one they are', () => {

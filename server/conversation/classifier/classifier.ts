@@ -1,7 +1,7 @@
 // Ranks the labels of an utterance by its likeness to labelled examples: multinomial logistic regression, trained by
 // `node tools/speech/train.ts` from `examples/`.
 
-import { featuresOf, type Situation } from './features.ts'
+import { featuresOf, type Situation, wordsOf } from './features.ts'
 import model from './weights.gen.json' with { type: 'json' }
 
 export interface Ranked {
@@ -17,10 +17,15 @@ const { features, labels, scale } = model
 const rows = new Map(features.map((feature, index) => [feature, index]))
 const weights = Int8Array.from(Buffer.from(model.weights, 'base64'))
 
-/** The labels that examples of a situation have, the most probable first; none for a text without a known feature. */
+/** Of the words of a text, at least this share must be words of examples. */
+const LEAST_KNOWN = 0.6
+
+/** The labels that examples of a situation have, the most probable first; none for a text of unknown words. */
 export function classify(text: string, situation: Situation, called?: string): Ranked[] {
   const known = featuresOf(text, situation, called).flatMap((feature) => rows.get(feature) ?? [])
-  if (known.length === 0) return []
+  const words = wordsOf(text, called)
+  const familiar = words.filter((word) => rows.has(word))
+  if (familiar.length < LEAST_KNOWN * words.length || words.length === 0) return []
   const sums = labels.map((_, label) =>
     known.reduce((sum, row) => sum + (weights[row * labels.length + label] ?? 0), 0),
   )

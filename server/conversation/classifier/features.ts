@@ -3,14 +3,10 @@
 import type { Step } from '../reading.ts'
 import { coreOf, normalise } from '../text/normalise.ts'
 
-/** Where examples are said: confirmations of an opt-out have examples of their own. */
-export type Situation = 'voice' | 'inbound' | 'greeting' | 'sms' | 'confirm' | 'confirm-opt-out' | 'slots'
+/** Where examples are said. */
+export type Situation = 'voice' | 'inbound' | 'greeting' | 'sms' | 'confirm' | 'slots'
 
-export function situationOf(step: Step, about?: string): Situation {
-  if (step === 'menu') return 'voice'
-  if (step === 'confirm') return about === 'optout' ? 'confirm-opt-out' : 'confirm'
-  return step
-}
+export const situationOf = (step: Step): Situation => (step === 'menu' ? 'voice' : step)
 
 const DAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$/
 const NUMBER =
@@ -20,8 +16,8 @@ const NAMES = new Set('sam dana priya marcus kylie john smith jones tanya jo tom
 /** Letters of a part of a word. */
 const PART = 4
 
-/** Without fillers and courtesies, which change no meaning. */
-function wordsOf(text: string, called?: string): string[] {
+/** Without fillers and courtesies, which change no meaning. @param called the first name of the called person */
+export function wordsOf(text: string, called?: string): string[] {
   const name = called?.toLowerCase()
   return coreOf(normalise(text))
     .replaceAll('|', ' ')
@@ -30,7 +26,6 @@ function wordsOf(text: string, called?: string): string[] {
     .map((word) => (word === name || NAMES.has(word) ? 'NAME' : DAY.test(word) ? 'DAY' : word))
 }
 
-/** @param called the first name of the called person */
 export function featuresOf(text: string, situation: Situation, called?: string): string[] {
   const words = wordsOf(text, called)
   const features = new Set<string>()

@@ -41,10 +41,12 @@ export interface SecondReading {
 /** @param decision of the rules, which read no clear opt-out */
 export function readAgain({ step, text, core, context }: Said, decision: Decision): SecondReading {
   const same = { decision, optOut: null }
-  if (RULES_ALONE.has(decision.label)) return same
+  if (RULES_ALONE.has(decision.label) || context.about === 'optout') return same
   const words = step === 'slots' ? withTimeWords(core, context) : text
-  const [best] = classify(words, situationOf(step, context.about), context.called)
+  const [best] = classify(words, situationOf(step), context.called)
   if (!best || best.probability < thresholdOf(decision, best)) return same
+  // what was read back is done only after an affirmation that the rules know
+  if (step === 'confirm' && best.label === 'yes') return same
   if (best.label === 'option_4') return STOP_WORD.test(text) ? optedOut(decision, best) : same
   const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
   if (!answer || (answer.label === decision.label && answer.label !== 'slot')) return same
