@@ -43,6 +43,7 @@ import * as portal from '#contract/portal.ts'
 import * as recordChanges from '#contract/record-changes.ts'
 import * as registers from '#contract/registers.ts'
 import * as reports from '#contract/reports.ts'
+import * as requestedCalls from '#contract/requested-calls.ts'
 import * as retention from '#contract/retention.ts'
 import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   sessionLimits,
   setup,
   surveillance,
+  requestedCalls,
   scoring,
   scorecards,
   scoreAppeals,
