@@ -12,8 +12,9 @@ import {
   isToBeDeleted,
   keyOf,
   relayedStop,
-  saidStop,
+  stopKey,
 } from './events.ts'
+import { saidStop } from './said-stop.ts'
 import { asksToStop } from './stop-words.ts'
 import { factsOf, findLive, storeDeclined } from './store.ts'
 
@@ -72,7 +73,9 @@ async function eventsOfSpeech(
       : []),
     ...(who ? [{ key: keyOf(call.id, 'who', `${at.getTime()}`), at, ...answeredBy(who, transcript) }] : []),
     ...(now?.relaysOptOut ? [relayedStop(call.id, at)] : []),
-    ...(!isMachineAnswer(now?.who ?? null) && asksToStop(transcript) ? [saidStop(call.id, at)] : []),
+    ...(!isMachineAnswer(now?.who ?? null) && asksToStop(transcript)
+      ? saidStop(stopKey(call.id), transcript, at)
+      : []),
   ]
 }
 

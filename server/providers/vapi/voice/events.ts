@@ -11,6 +11,7 @@ import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../messag
 import { permittedChoice } from './affirmed.ts'
 import { analysedAnswerer, answererIn, type TranscriptAnswerer } from './answerer.ts'
 import { outcomeOf } from './outcome.ts'
+import { saidStop } from './said-stop.ts'
 import { offersMenu } from './spoken-menu.ts'
 import { asksToStop, mayAskToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
@@ -123,14 +124,15 @@ function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
       ? [...who, ...relayedStopIn(call.id, read, at), ...events, recordingFailed(call.id, at)]
       : events
   }
+  const times = { started: started ?? at, ended: at }
   const wishes = spoken.filter(({ text }) => !read.machineTexts.has(text))
   return [
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
     ...who,
     ...missedChoices(call, { lines, offered, end: at, machineTools: read.machineTools }),
     ...relayedStopIn(call.id, read, at),
-    ...stopIn(call.id, wishes, at),
-    ...unclearStopIn(call.id, wishes, { started: started ?? at, ended: at }),
+    ...stopIn(call.id, wishes, times),
+    ...unclearStopIn(call.id, wishes, times),
     ...menuIn(call.id, spoken, at),
     // the transfer failed: the call was not taken over
     ...(/^call\.forwarding\./.test(call.endedReason ?? '')
@@ -200,27 +202,26 @@ function recordingOf(call: VapiCall, at: Date): VoiceEvent[] {
 }
 
 /** A wish to stop that no message of the call brought: the same event as if one had. */
-function stopIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): VoiceEvent[] {
-  const isSaid = spoken.some(({ speaker, text }) => speaker === 'caller' && asksToStop(text))
-  if (!isSaid) return []
-  return [saidStop(vapiId, at)]
+function stopIn(vapiId: string, spoken: readonly TranscriptLine[], times: Times): VoiceEvent[] {
+  const said = spoken.find(({ speaker, text }) => speaker === 'caller' && asksToStop(text))
+  return said ? saidStop(stopKey(vapiId), said.text, timeOf(said, times)) : []
 }
 
 /** The same event whether a message of the call or its report shows the words. */
-export const saidStop = (vapiId: string, at: Date): VoiceEvent => ({
-  ...{ key: keyOf(vapiId, 'said-stop'), at, kind: 'option', option: 'option_4', source: 'voice' },
-})
+export const stopKey = (vapiId: string): string => keyOf(vapiId, 'said-stop')
+
+type Times = Record<'started' | 'ended', Date>
+
+const timeOf = ({ at }: TranscriptLine, { started, ended }: Times): Date =>
+  new Date(Math.min(started.getTime() + at * 1000, ended.getTime()))
 
 /** The person's last words that may be an opt-out, at the time of speech. */
-function unclearStopIn(
-  vapiId: string,
-  spoken: readonly TranscriptLine[],
-  { started, ended }: { started: Date; ended: Date },
-): VoiceEvent[] {
+function unclearStopIn(vapiId: string, spoken: readonly TranscriptLine[], times: Times): VoiceEvent[] {
   const said = spoken.findLast(({ speaker, text }) => speaker === 'caller' && mayAskToStop(text))
   if (!said) return []
-  const at = new Date(Math.min(started.getTime() + said.at * 1000, ended.getTime()))
-  return [{ key: keyOf(vapiId, 'said-unclear'), at, kind: 'opt_out_unclear', text: said.text }]
+  return [
+    { key: keyOf(vapiId, 'said-unclear'), at: timeOf(said, times), kind: 'opt_out_unclear', text: said.text },
+  ]
 }
 
 /** The assistant offers the menu in its own words: one line that names a key or two of the choices. */

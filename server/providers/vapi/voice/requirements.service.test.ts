@@ -235,7 +235,9 @@ describe('what a person asks the voice for', () => {
       const { type, toolWithToolCallList: tools } = JSON.parse(body).message
       return type === 'tool-calls' && tools[0].name === 'choose_option' ? 'lost' : 'once'
     })
-    const lost = await talk([tool('choose_option', { option: 2, confirmed: true })])
+    const lost = await talk([
+      { ...tool('choose_option', { option: 2, confirmed: true }), says: 'Yes please.' },
+    ])
     world.vapi.setTrip(undefined)
     const [times = ''] = resultsOf(lost.played.lines).map(String)
     expect(await startsOf(lost.callId)).toEqual(startsIn(times).slice(0, 1))
@@ -313,13 +315,15 @@ describe('what a person asks the voice for', () => {
     expect((await world.call(callId)).response).toBeNull()
   })
 
-  // Covers: calls-vapi-5
+  // Covers: calls-vapi-5, confirmed-4
   it('by saying stop is obeyed also where the voice does not', async () => {
     const { callId, to } = await talk([{ says: 'Please stop calling me.' }])
     expect(await world.call(callId)).toMatchObject({ response: 'option_4' })
     expect(
-      await world.db.selectFrom('suppressions').select('id').where('phone', '=', to).execute(),
-    ).toHaveLength(1)
+      await world.db.selectFrom('suppressions').select('evidence').where('phone', '=', to).execute(),
+    ).toEqual([
+      { evidence: expect.objectContaining({ text: 'Please stop calling me.', rule: expect.any(String) }) },
+    ])
   })
 
   // Covers: calls-vapi-6
@@ -354,7 +358,9 @@ describe('messages of Vapi', () => {
   // Covers: calls-vapi-9
   it('that are lost are made up for by asking, the choice too', async () => {
     world.vapi.setTrip(() => 'lost')
-    const { callId } = await talk([tool('choose_option', { option: 3, confirmed: true })])
+    const { callId } = await talk([
+      { ...tool('choose_option', { option: 3, confirmed: true }), says: 'Yes please.' },
+    ])
     expect(await world.events(callId)).toEqual([])
     const found = await world.voice.lookup({ callId, providerCallId: null })
     if (found.kind !== 'found') throw new Error(found.kind)

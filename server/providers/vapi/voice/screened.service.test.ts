@@ -36,7 +36,7 @@ const report = (who: string, says = 'Hello?') => ({
 })
 const wish = (option: number, says = 'Yes please.') => ({
   says,
-  tool: { name: 'choose_option', arguments: { option, by: 'voice' } },
+  tool: { name: 'choose_option', arguments: { option, by: 'voice', confirmed: true } },
 })
 
 // Covers: who-answered-3
