@@ -136,5 +136,11 @@ export const simulatorDials = endpoint('GET /api/simulator/dials', {
   tag: 'Simulator',
   summary: 'What the simulator was asked to dial, in order',
   access: 'simulator.inspect',
-  returns: z.array(z.object({ callId: z.number(), to: z.string(), at: instant, simulatedAt: instant })),
+  returns: z.array(
+    z.object({
+      ...{ callId: z.number(), to: z.string(), at: instant, simulatedAt: instant },
+      /** The person asked for it: exempt from the one dial a day. */
+      requested: z.boolean(),
+    }),
+  ),
 })

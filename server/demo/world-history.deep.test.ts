@@ -110,6 +110,14 @@ describe('the history of a demo world', () => {
   })
 
   // Covers: demo-world-6
+  it('has a call that was dialled as asked, and one that is planned, with its task', async () => {
+    const calls = await rowsOf(sql<{ state: string }>`select state from requested_calls order by state`)
+    expect(calls.map(({ state }) => state)).toEqual(['kept', 'planned'])
+    const tasks = await rowsOf(sql<{ state: string }>`select state from tasks where kind = 'requested_call'`)
+    expect(tasks).toEqual([{ state: 'open' }])
+  })
+
+  // Covers: demo-world-6
   it('has a BDM whose next week is full, while others are free', async () => {
     const full = await rowsOf(sql<{ name: string; meetings: number }>`
       select bdms.name, count(*)::int as meetings from bookings join bdms on bdms.id = bdm_id

@@ -22,6 +22,7 @@ import { addMicrosites } from './microsites.ts'
 import { offers } from './offers.ts'
 import { makePeople, type Person } from './people.ts'
 import { addRegisters } from './registers.ts'
+import { addRequestedCalls } from './requested-calls.ts'
 import { addScores } from './scores.ts'
 import { addTasks } from './tasks.ts'
 
@@ -70,6 +71,7 @@ export async function loadDemoWorld(
     await addRegisters(system, random)
     await addScores(system)
     await addTasks(system)
+    await addRequestedCalls(system)
   })
 }
 

@@ -8,6 +8,7 @@ export interface Dial {
   to: string
   at: string
   simulatedAt: string
+  requested: boolean
 }
 
 // between 9 and 17 at a broker's place it is the same day in Sydney
@@ -73,7 +74,10 @@ export async function faults(api: Client, campaignId: number): Promise<string[]>
   const seen = new Map<string, Dial>()
   for (const dial of dials) {
     const day = sydneyDay.format(new Date(dial.simulatedAt))
-    for (const key of [`call ${dial.callId}`, `${dial.to} on ${day}`]) {
+    for (const key of [
+      `call ${dial.callId}`,
+      `${dial.requested ? 'asked for by ' : ''}${dial.to} on ${day}`,
+    ]) {
       if (seen.has(key)) found.push(`${key} was dialled twice`)
       seen.set(key, dial)
     }

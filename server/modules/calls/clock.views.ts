@@ -14,8 +14,19 @@ export async function viewClock(ctx: Ctx): Promise<ReturnsOf<typeof callingClock
 export async function viewSimulatorDials(ctx: Ctx): Promise<ReturnsOf<typeof simulatorDials>> {
   const rows = await ctx.db
     .selectFrom('simulatorDials')
-    .select(['callId', 'toNumber', 'at', 'simulatedAt'])
-    .orderBy('id')
+    .leftJoin('calls', 'calls.id', 'simulatorDials.callId')
+    .select([
+      'simulatorDials.callId',
+      'simulatorDials.toNumber',
+      'simulatorDials.at',
+      'simulatorDials.simulatedAt',
+    ])
+    .select('calls.requested')
+    .orderBy('simulatorDials.id')
     .execute()
-  return rows.map(({ toNumber, ...row }) => ({ ...row, to: toNumber }))
+  return rows.map(({ toNumber, requested, ...row }) => ({
+    ...row,
+    to: toNumber,
+    requested: requested ?? false,
+  }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallbackOffer, DialRequest } from '#server/providers/ports/voice.ts'
 import { planCall, wantsCall } from './rules.ts'
 
-const ASKS = '+61255503015'
+const ASKS = '+61255509115'
 const request = (callId: number, to = ASKS): DialRequest => ({
   ...{ callId, to, calledName: 'Priya', scriptVersion: 1, maxDurationSeconds: 600 },
   script: {

@@ -31,7 +31,7 @@ const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', o
 /** Numbers that answer and request a person. */
 const ASKS_FOR_PERSON = '3005'
 /** Numbers that answer and ask to be called at another time. */
-const ASKS_FOR_CALL = '3015'
+const ASKS_FOR_CALL = '9115'
 
 function byLastDigit(to: string): Scenario {
   if (to.endsWith(ASKS_FOR_PERSON)) return answered({ kind: 'asks_for_person', source: 'key' })

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/ctx.ts'
+import { addActivity } from '#server/modules/brokers/timeline.ts'
+import { findAskedIn, proposeFor } from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
+
+const HOUR_MS = 3_600_000
+/** After the clock's start, so that the call shows as planned for a while. */
+const HOURS_AHEAD = 4
+const WINDOW_MS = 15 * 60_000
+
+/** A call that was dialled as asked, and one that is due today. Only inside `ctx.tx`, after all calls. */
+export async function addRequestedCalls(tx: Ctx): Promise<void> {
+  await addKept(tx)
+  await addPlanned(tx)
+}
+
+/** Of a broker who was reached twice: the second call is the one that they asked for in the first. */
+async function addKept(tx: Ctx): Promise<void> {
+  const { rows } = await sql<{
+    asked: number
+    dial: number
+    brokerId: number
+    campaignId: number
+    phone: string
+    at: Date
+    then: Date
+  }>`
+    select a.id as asked, d.id as dial, a.broker_id as "brokerId", a.campaign_id as "campaignId", a.to_number as phone,
+      coalesce(a.simulated_at, a.created_at) as at, coalesce(d.simulated_at, d.created_at) as then
+    from calls a join calls d on d.broker_id = a.broker_id and d.to_number = a.to_number and d.created_at > a.created_at
+    where a.outcome = 'human' and d.outcome = 'human' and a.response is null and not a.test and not d.test
+    order by d.created_at desc limit 1`.execute(tx.db)
+  const [row] = rows
+  if (!row) return
+  const { asked, dial, brokerId, campaignId, phone, at, then } = row
+  await tx.db.updateTable('calls').set({ requested: true }).where('id', '=', dial).execute()
+  await tx.db
+    .insertInto('requestedCalls')
+    .values({
+      ...{
+        state: 'kept',
+        brokerId,
+        campaignId,
+        phone,
+        simulated: true,
+        words: 'Call me about this another day.',
+      },
+      ...{ askedInCallId: asked, callId: dial, dueAt: then, untilAt: new Date(then.getTime() + WINDOW_MS) },
+      ...{ createdAt: at, closedAt: then },
+    })
+    .execute()
+  await addActivity(tx, {
+    ...{ type: 'call_requested', description: 'Asked to be called another day', brokerId, campaignId },
+    ...{ callId: asked, simulated: true, simulatedAt: at },
+  })
+}
+
+/** Of a broker who was reached lately and may be called again. */
+async function addPlanned(tx: Ctx): Promise<void> {
+  const provider = tx.providers.voice.named('simulator')
+  if (!provider) return
+  const from = new Date((await provider.clockAtStart()).getTime() + HOURS_AHEAD * HOUR_MS)
+  const wish = { from, to: new Date(from.getTime() + WINDOW_MS) }
+  const { rows } = await sql<{ id: number }>`
+    select c.id from calls c join campaigns p on p.id = c.campaign_id
+    where c.outcome = 'human' and c.response is null and not c.test and p.status <> 'paused'
+    order by c.created_at desc limit 20`.execute(tx.db)
+  for (const { id } of rows) {
+    const asked = await findAskedIn(tx, id)
+    const proposal = asked && (await proposeFor(tx, asked, wish))
+    if (proposal?.kind !== 'time') continue
+    const window = { from: proposal.dueAt, to: proposal.until }
+    await tx.emit('call.callbackRequested', {
+      callId: id,
+      words: 'Ring me later, I am with a client.',
+      ...window,
+    })
+    return
+  }
+}
