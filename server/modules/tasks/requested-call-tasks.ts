@@ -16,7 +16,7 @@ export async function onRequestedCallChanged(
 ): Promise<void> {
   const call = await findRequestedCall(tx, id)
   if (!call) return
-  if (change === 'planned' || change === 'moved') return openTask(tx, plannedTask(call))
+  if (change === 'planned' || change === 'moved') return openTask(tx, plannedTask(call, change))
   await endOpen(tx, { among: sql`o.dedupe_key = ${`requested_call:${id}`}`, reason: settledReason })
   if (change === 'missed' || change === 'unanswered') await openTask(tx, callBackTask(call, change))
 }
@@ -27,11 +27,11 @@ const subjectOf = ({ askedInCallId }: RequestedCallFacts): NewTask['subject'] =>
 const timeOf = ({ dueAt, timezone }: RequestedCallFacts): string =>
   localTime(dueAt, { zone: timezone }, dueAt)
 
-function plannedTask(call: RequestedCallFacts): NewTask {
+function plannedTask(call: RequestedCallFacts, change: 'planned' | 'moved'): NewTask {
   const { id, brokerId, phone, simulatedAt, until, words } = call
   return {
     ...{ kind: 'requested_call', key: String(id), subject: subjectOf(call), brokerId, phone, simulatedAt },
-    details: `Is called ${timeOf(call)}, as they asked.${said(words)}`,
+    details: `Is called ${timeOf(call)}${change === 'moved' ? ', to which staff moved the call' : ', as they asked'}.${said(words)}`,
     dueAt: until,
   }
 }

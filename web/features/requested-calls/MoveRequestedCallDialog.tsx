@@ -41,7 +41,7 @@ export function MoveRequestedCallDialog({ call, onClose }: MoveRequestedCallDial
     <FormDialog
       onClose={onClose}
       title={`Move the call to ${call.broker.name}`}
-      description={`They asked to be called ${call.localTime}. Times are those of the broker’s clock.`}
+      description={`It is planned for ${call.localTime}. Times are those of the broker’s clock.`}
       dirty={form.formState.isDirty}
       write={move}
       edit={edit}

@@ -83,7 +83,7 @@ function Moves({ call }: { call: RequestedCall }): ReactElement {
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
       title: `Cancel the call to ${call.broker.name}?`,
-      body: `They asked to be called ${call.localTime}, and will not be told that nobody calls.`,
+      body: `They expect a call ${call.localTime}. No message is sent to them.`,
       action: 'Cancel the call',
       cancel: 'Keep it',
       danger: true,
