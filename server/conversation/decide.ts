@@ -57,7 +57,7 @@ function decideSegment(core: string, hasMenu: boolean): Decision {
     ...contentOf(words),
     ...contentOf(core.replaceAll(/(?<!^) \|(?= .)/g, '')).filter(({ kind }) => kind === 'record_off'),
   ]
-  const decided = choose(new Content(words, found))
+  const decided = choose(new Content(words, found), hasMenu)
   return { confidence: 0.9, ...decided, evidence: evidenceOf(decided.by), words: core }
 }
 
@@ -87,22 +87,23 @@ class Content {
     const [from, to] = [Math.min(first.at, second.at), Math.max(first.at, second.at)]
     return !this.words.slice(from, to).includes('|')
   }
-  isRequest({ at }: Pick<Found, 'at'>): boolean {
+  isRequest({ at }: Pick<Found, 'at'>, isWeak: boolean): boolean {
     const start = this.words.lastIndexOf('|', at)
     const end = this.words.indexOf('|', at)
-    return REQUEST.test(`| ${this.words.slice(start + 2, end)} `)
+    const clause = `| ${this.words.slice(start + 2, end)} `
+    return REQUEST.test(clause) && !(isWeak && / (?:do you have|have you got) /.test(clause))
   }
 }
 
-function choose(content: Content): Choice {
+function choose(content: Content, hasMenu: boolean): Choice {
   const recordOff = content.last('record_off')
   if (recordOff) return { label: 'record_off', by: recordOff }
-  return chooseWish(content) ?? chooseReply(content)
+  return chooseWish(content, hasMenu) ?? chooseReply(content)
 }
 
 /** A wish counts unless it is part of a question, undecided, or followed by something that takes its place. */
-function chooseWish(content: Content): Choice | null {
-  const wishes = wishesOf(content)
+function chooseWish(content: Content, hasMenu: boolean): Choice | null {
+  const wishes = wishesOf(content, hasMenu)
   const wish = wishes.reduce<Found | undefined>(
     (best, each) => (best && best.at > each.at ? best : each),
     undefined,
@@ -126,13 +127,16 @@ function chooseWish(content: Content): Choice | null {
 }
 
 /** The wishes in so many words; without any, those that are implied. */
-function wishesOf(content: Content): Found[] {
+function wishesOf(content: Content, hasMenu: boolean): Found[] {
   const plain = content.found.filter((each) => WISHES.has(each.kind) && !isAskedAbout(content, each))
   if (plain.length > 0 || content.last('aside', 'wrong_number', 'repeat')) return plain
-  if (content.last('undecided', 'no')) return []
+  if (content.last('undecided', 'no', 'hold_on')) return []
+  const busy = content.last('busy_now')
   const implied = content.found.filter(
     (each) =>
       each.kind.startsWith('implied_') &&
+      (hasMenu || each.rule !== 'option_2.implied') &&
+      !(busy && content.isSameClause(each, busy)) &&
       !isAskedAbout(content, each) &&
       (each.rule !== 'callback.implied' || namesTime(content.words)),
   )
@@ -146,7 +150,8 @@ function isAskedAbout(content: Content, wish: Found): boolean {
   )
   if (!question) return false
   if (wish.rule.endsWith('.request')) return false
-  return question.rule === 'question.about' || !content.isRequest(wish)
+  const isWeak = wish.kind.startsWith('implied_')
+  return question.rule === 'question.about' || !content.isRequest(wish, isWeak)
 }
 
 const namesTime = (words: string): boolean =>

@@ -43,7 +43,11 @@ export function readGreeting(words: string, { called, previous }: Context, hasOp
     !saysHello(text)
   )
     return decision('screener', 'screener.continues', words.replaceAll('|', '').trim())
-  if (best && best.label !== 'receptionist') {
+  if (
+    best &&
+    best.label !== 'receptionist' &&
+    !(hasOptOut && best.label === 'machine' && best.score.points < 6)
+  ) {
     if (!(isSelf && best.score.points < 3)) return decision(best.label, best.score.rule, best.score.words)
   }
   if (hasOptOut || own.label === 'record_off' || own.label === 'wrong_number') return own
@@ -143,7 +147,7 @@ function readPerson(text: string, core: string, own: Decision, isSelf: boolean):
     (isSelf && ['hold_on', 'yes', 'unclear', 'ack', 'question'].includes(own.label) && !isAsking(core))
   )
     return person('person.self')
-  if (/ can you hear me /.test(text) || GREETINGS.test(text)) return person('person.greeting')
+  if (own.evidence[0]?.rule === 'unclear.aside' || GREETINGS.test(text)) return person('person.greeting')
   if (own.label === 'yes' || own.label === 'ack') return person('person.greeting')
   if (own.label === 'unclear' && own.evidence.length === 0)
     return ANNOUNCES.test(text) && text.split(' ').length > 9

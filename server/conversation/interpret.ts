@@ -2,145 +2,123 @@ import { readAgain } from './classifier/second-reading.ts'
 import { readConfirm } from './confirm.ts'
 import { type Decision, decide } from './decide.ts'
 import { readGreeting } from './greeting.ts'
-import { type OptOutReading, readOptOut, readSmsOptOut } from './opt-out/opt-out.ts'
-import type { Context, Reading, Utterance } from './reading.ts'
+import type { OptOutReading } from './opt-out/opt-out.ts'
+import { hasStopWord, mentionsOptOut, standingOptOut } from './opt-out/standing-opt-out.ts'
+import type { Context, Reading, Step, Utterance } from './reading.ts'
 import { readSlots } from './slots.ts'
 import { readSms } from './sms.ts'
-import { splitCorrections } from './text/corrections.ts'
-import { coreOf, normalise } from './text/normalise.ts'
-import { compileEntries, findHits, maskHits } from './text/phrases.ts'
+import { coreOf, normalise, withoutHesitations } from './text/normalise.ts'
 import { callbackTime } from './times/callback-time.ts'
-import { mentionedOptOuts, noOptOuts, plainOptOuts } from './vocabulary/opt-outs.ts'
 
 const MAX_CHARACTERS = 2000
-const phrases = compileEntries(plainOptOuts)
-const mentioned = compileEntries(mentionedOptOuts)
-const denied = compileEntries(noOptOuts)
 
 /** Interprets one utterance or SMS. Pure and deterministic. */
 export function interpret({ step, text: whole, context = {} }: Utterance): Reading {
-  const text = whole.slice(0, MAX_CHARACTERS)
+  const text = withoutHesitations(whole.slice(0, MAX_CHARACTERS))
   const words = normalise(text)
   const core = coreOf(words)
-  const optOut = standingOptOut(step === 'sms' ? readSmsOptOut(text) : readOptOutOf(text, core), core)
+  const optOut = standingOptOut(step, text, core)
   const decision = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
-  const isAsked = optOut !== 'opt_out' && !STATES.has(decision.label) && findHits(core, mentioned).length > 0
-  if (optOut === 'opt_out' || isAsked)
-    return withOptOut(
-      { step, text, context },
-      { decision: isAsked ? { ...decision, label: 'question' } : decision, optOut },
-    )
-  const second = readAgain({ step, text, core, context }, decision)
-  return withOptOut(
-    { step, text, context },
-    { decision: second.decision, optOut: second.optOut === 'possible' ? 'unclear' : optOut },
-  )
+  if (isOptOut(decision, optOut, { step, context })) return clearOptOut(decision)
+  if (!STATES.has(decision.label) && mentionsOptOut(core))
+    return readingOf({ ...decision, label: 'question' }, optOut, { step, context })
+  // words that may be an opt-out are asked about, whatever else they are like
+  if (optOut === 'unclear') return readingOf(decision, optOut, { step, context })
+  const said = { step, context, core: decision.words, hasStopWord: hasStopWord(text) }
+  const second = readAgain({ ...said, text: likenessText(step, text, decision) }, decision)
+  if (second.decision.label === 'option_4') return clearOptOut(second.decision)
+  return readingOf(second.decision, second.optOut === null ? optOut : 'unclear', { step, context })
 }
 
-/** Labels that a question about the keyword does not replace. */
-const STATES = new Set([
-  'machine',
-  'screener',
-  'carrier_challenge',
-  'receptionist',
-  'reaction',
-  'start',
-  'option_4',
-  'record_off',
-  'yes',
-  'no',
-  'slot',
+/** In calls what is left of a correction, without courtesies. */
+const likenessText = (step: Step, text: string, { words }: Decision): string =>
+  step === 'greeting' || step === 'sms' ? text : words.replaceAll('|', ' ')
+
+/** Labels that a question about an opt-out does not replace. */
+const STATES = new Set<string>([
+  ...['machine', 'screener', 'carrier_challenge', 'receptionist', 'reaction', 'start'],
+  ...['record_off', 'yes', 'no', 'slot'],
 ])
 
 interface Words {
+  /** Of `normalise`. */
   words: string
+  /** Of `coreOf`. */
   core: string
   hasOptOut: boolean
 }
 
 function readStep({ step, text, context = {} }: Utterance, { words, core, hasOptOut }: Words): Decision {
-  if (step === 'greeting') return readGreeting(words, context, hasOptOut)
-  if (step === 'sms') return readSms(text, hasOptOut)
-  if (step === 'confirm')
-    return isEmpty(core) && / please /.test(words)
-      ? { ...decide(core), label: 'yes' }
-      : readConfirm(core, context)
-  if (step === 'slots') return readSlots(core, context) ?? decide(core, false)
-  return readWish({ step, words, core })
-}
-
-const isEmpty = (core: string): boolean => core.replaceAll('|', '').trim() === ''
-
-/** Courtesies alone take leave; a caller who mentions a call asks about it. */
-function readWish({ step, words, core }: { step: Utterance['step']; words: string; core: string }): Decision {
-  const decided = decide(core)
-  if (isEmpty(core) && / please /.test(words)) return { ...decided, label: 'yes' }
-  if (isEmpty(core) && / (?:thanks|cheers|ta) /.test(words)) return { ...decided, label: 'ack' }
-  if (step !== 'inbound' || decided.label !== 'unclear') return decided
-  const call = / (?:call|calls|called|rang|rung|ring|ringing|calling|phoned|missed|returning) /.exec(words)
-  return call
-    ? {
-        ...decided,
-        label: 'question',
-        confidence: 0.7,
-        evidence: [{ rule: 'question.about_a_call', words: call[0].trim() }],
-      }
-    : decided
-}
-
-/** In a call, 'don\'t text me the link' refuses the link, and 'don\'t bother' the offer. */
-const REFUSED_MESSAGE =
-  /\b(?:don[’']?t|do not|never|not|no need to|won[’']?t)(?: \w+)? (?:text|sms|message|send|email|mail)\b(?![^.!?]*\b(?:again|ever|any ?more|else|calls?|ring|phone|contact|stop)\b)(?: (?:me|us|it|that|the|a|any|anything))*|\bdon[’']?t bother(?= *(?:[.!?,]|$))/gi
-
-/** The patterns of `opt-out/`, and the phrases without keywords. A question about the keyword is none. */
-function readOptOutOf(text: string, core: string): OptOutReading {
-  const reading = readOptOut(text.replaceAll(REFUSED_MESSAGE, ' '))
-  if (reading !== 'none' && findHits(core, mentioned).length > 0) return 'unclear'
-  if (reading === 'opt_out') return reading
-  const open = maskHits(core, findHits(core, denied))
-  return findHits(open, phrases).length > 0 ? 'opt_out' : reading
-}
-
-/** An opt-out counts unless the person takes it back or says something else instead. */
-function standingOptOut(whole: OptOutReading, core: string): OptOutReading {
-  const segments = splitCorrections(core)
-  const last = segments.at(-1)
-  if (whole === 'none' || !last || segments.length === 1) return whole
-  const own = readOptOutOf(last.words.replaceAll('|', '.'), last.words)
-  if (own === 'opt_out') return 'opt_out'
-  if (last.takesBack === 'certain') return 'unclear'
-  const after = decide(last.words).label
-  const isReplaced = ['option_1', 'option_2', 'option_3', 'operator', 'callback'].includes(after)
-  return isReplaced ? 'unclear' : whole
-}
-
-const NO_OPT_OUT = new Set(['machine', 'screener', 'carrier_challenge', 'reaction'])
-
-function withOptOut(
-  { step, context = {} }: Utterance,
-  { decision, optOut }: { decision: Decision; optOut: OptOutReading },
-): Reading {
-  const { label, value, confidence, evidence } = decision
-  const isOther =
-    NO_OPT_OUT.has(label) ||
-    (step === 'confirm' && context.about === 'optout' && (label === 'yes' || label === 'no'))
-  if (label === 'option_4' || (optOut === 'opt_out' && !isOther))
-    return {
-      label: 'option_4',
-      optOut: 'clear',
-      confidence: 0.95,
-      evidence:
-        label === 'option_4'
-          ? evidence
-          : [{ rule: 'option_4.words', words: decision.words.replaceAll('|', '').trim() }],
-    }
-  const reading: Reading = {
-    label,
-    optOut: optOut === 'none' || isOther ? 'none' : 'possible',
-    confidence,
-    evidence,
+  switch (step) {
+    case 'greeting':
+      return readGreeting(words, context, hasOptOut)
+    case 'sms':
+      return readSms(text, hasOptOut)
+    case 'confirm':
+      return courtesyAlone(words, core) ?? readConfirm(core, context)
+    case 'slots':
+      return readSlots(core, context) ?? decide(core, false)
+    case 'menu':
+      return courtesyAlone(words, core) ?? decide(core)
+    case 'inbound':
+      return courtesyAlone(words, core) ?? readCaller(words, core)
   }
-  if (label === 'callback') return { ...reading, ...timeOf(decision.words, context) }
+}
+
+/** 'Please' accepts; thanks take leave. */
+function courtesyAlone(words: string, core: string): Decision | null {
+  if (core.replaceAll('|', '').trim() !== '') return null
+  const [courtesy] = / (?:please|thanks|cheers|ta) /.exec(words) ?? []
+  if (courtesy === undefined) return null
+  const said = courtesy.trim()
+  const label = said === 'please' ? 'yes' : 'ack'
+  return { label, confidence: 0.9, evidence: [{ rule: `${label}.courtesy`, words: said }], words }
+}
+
+const CALL =
+  / (?:you left|tried to (?:get|reach)|call|calls|called|rang|rung|ring|ringing|calling|phoned|missed|returning) /
+
+/** A caller who mentions a call of ours asks about it. */
+function readCaller(words: string, core: string): Decision {
+  const decided = decide(core)
+  const isPast = / (?:rang|called|rung) /.test(words)
+  if (!['unclear', 'yes', ...(isPast ? ['callback'] : [])].includes(decided.label)) return decided
+  const [call] = CALL.exec(words) ?? []
+  if (call === undefined) return decided
+  const evidence = [{ rule: 'question.about_a_call', words: call.trim() }]
+  return { ...decided, label: 'question', confidence: 0.7, evidence }
+}
+
+interface Place {
+  step: Step
+  context: Context
+}
+
+const NO_OPT_OUT = new Set<string>(['machine', 'screener', 'carrier_challenge', 'reaction'])
+
+/** The words of a machine opt nobody out, and a yes or no to the question about it is an answer. */
+const isExempt = ({ label }: Decision, { step, context }: Place): boolean =>
+  NO_OPT_OUT.has(label) ||
+  (step === 'confirm' && context.about === 'optout' && (label === 'yes' || label === 'no'))
+
+const isOptOut = (decision: Decision, optOut: OptOutReading, place: Place): boolean =>
+  decision.label === 'option_4' || (optOut === 'opt_out' && !isExempt(decision, place))
+
+function clearOptOut({ label, evidence, words }: Decision): Reading {
+  const own = [{ rule: 'option_4.words', words: words.replaceAll('|', '').trim() }]
+  return {
+    label: 'option_4',
+    optOut: 'clear',
+    confidence: 0.95,
+    evidence: label === 'option_4' ? evidence : own,
+  }
+}
+
+function readingOf(decision: Decision, optOut: OptOutReading, place: Place): Reading {
+  const { label, value, confidence, evidence, words } = decision
+  const isPossible = optOut !== 'none' && !isExempt(decision, place)
+  const reading: Reading = { label, optOut: isPossible ? 'possible' : 'none', confidence, evidence }
+  if (label === 'callback') return { ...reading, ...timeOf(words, place.context) }
   return value === undefined ? reading : { ...reading, value }
 }
 

@@ -130,7 +130,7 @@ function chooseNamed(
   }
   const missed = taken.filter((match) => match.offers.length === 0)
   const isUndecided = / or /.test(text) && taken.length > 1
-  if (isUndecided || isConflict(taken, offers)) return unclear(text)
+  if (isUndecided || isConflict(taken, offers, refused)) return unclear(text)
   if (distinct.length === 0 && first)
     return slot(
       `other:${wordsOf((missed.at(-1) ?? first).group).trim()}`,
@@ -168,12 +168,19 @@ const isRequest = (text: string): boolean =>
 function isConflict(
   taken: readonly { group: Named; offers: readonly Offer[] }[],
   offers: readonly Offer[],
+  refused: ReadonlySet<Offer>,
 ): boolean {
   const [only] = taken
   const mention = only?.group.mentions[0]
   if (taken.length !== 1 || only?.group.mentions.length !== 1 || mention?.kind !== 'number') return false
   const place = offers[mention.number - 1]
-  return offers.length > 1 && place !== undefined && only.offers[0] !== place
+  return offers.length > 1 && place !== undefined && !refused.has(place) && only.offers[0] !== place
 }
 
-const unclear = (words: string): Decision => ({ label: 'unclear', confidence: 0, evidence: [], words })
+/** Times are named, but which one is taken stays open: examples must not decide it. */
+const unclear = (words: string): Decision => ({
+  label: 'unclear',
+  confidence: 0,
+  evidence: [{ rule: 'slot.undecided', words: words.replaceAll('|', '').trim() }],
+  words,
+})

@@ -26,7 +26,7 @@ export function readSms(body: string, hasOptOut: boolean): Decision {
     return decision('reaction', 'reaction.phone')
   const { own } = splitQuotes(body)
   const words = normalise(own.replaceAll(/\p{Extended_Pictographic}/gu, ' '))
-  const start = findHits(words, starts)[0]
+  const start = findHits(coreOf(words), starts)[0]
   if (start && !hasOptOut) return decision('start', start.rule)
   if (isAutomatic(own) && words.split(' ').length > 5)
     return isOwnReply(own) ? decision('busy_now', 'busy_now.ready_made') : decision('machine', 'machine.sms')
@@ -50,7 +50,7 @@ export function readSms(body: string, hasOptOut: boolean): Decision {
 
 /** A phone's ready-made reply that its owner chooses. */
 const isOwnReply = (text: string): boolean =>
-  /^\W*(?:sorry,? )?i(?: can(?:’|')?t| cannot) (?:talk|take your call|answer|pick up) (?:right )?now[.! ]*(?:(?:what(?:'|’)s up|can i call you later)\??)?\W*$/i.test(
+  /^\W*(?:(?:hi|hello|hey|please|look)\W+)?(?:sorry,? )?i(?: can(?:’|')?t| cannot) (?:talk|take your call|answer|pick up) (?:right )?now[.! ]*(?:(?:what(?:'|’)s up|can i call you later)\??)?\W*(?:please|thanks|thank you)?\W*$/i.test(
     text.replaceAll('’', "'"),
   )
 

@@ -8,21 +8,21 @@ import { classify, type Ranked } from './classifier.ts'
 import { situationOf } from './features.ts'
 
 /** Probability from which the examples decide, by how much the rules found. */
-const NOTHING_FOUND = 0.4
-const REPLY_FOUND = 0.75
-const WISH_FOUND = 0.9
+const NOTHING_FOUND = 0.5
+/** The rules found that the person is undecided, broke off, or talks to somebody else. */
+const UNDECIDED_FOUND = 0.8
+const REPLY_FOUND = 0.85
+const QUESTION_FOUND = 0.9
+const WISH_FOUND = 0.95
 /** A time that only the examples see taken. */
 const TIME_TAKEN = 0.7
 /** An opt-out that only the examples see counts from here; below it is possible. */
 const OPT_OUT = 0.8
 
 /** Labels that rules infer from few words. */
-const REPLIES = new Set('yes no ack question wrong_number hold_on busy_now person'.split(' '))
+const REPLIES = new Set('yes no ack wrong_number hold_on busy_now person'.split(' '))
 /** What the law protects, and what is written in one way: rules alone decide. */
 const RULES_ALONE = new Set(['option_4', 'record_off', 'reaction', 'start'])
-/** No opt-out without one of these words, whatever it is like. */
-const STOP_WORD =
-  /\b(?:stop\w*|call\w*|ring\w*|rang|phone|dial|contact|text\w*|messag\w*|sms|remove\w*|delete\w*|erase|list|number|details|consent|unsubscribe|unsub|opt|out|off|alone|enough|never|no more|last time|again|harass\w*|report\w*|complain\w*|cease|quit|block|four)\b/i
 
 interface Said {
   step: Step
@@ -30,6 +30,7 @@ interface Said {
   /** Of `coreOf`. */
   core: string
   context: Context
+  hasStopWord: boolean
 }
 
 export interface SecondReading {
@@ -39,15 +40,19 @@ export interface SecondReading {
 }
 
 /** @param decision of the rules, which read no clear opt-out */
-export function readAgain({ step, text, core, context }: Said, decision: Decision): SecondReading {
+export function readAgain(
+  { step, text, core, context, hasStopWord }: Said,
+  decision: Decision,
+): SecondReading {
   const same = { decision, optOut: null }
   if (RULES_ALONE.has(decision.label) || context.about === 'optout') return same
+  if (decision.evidence[0]?.rule === 'slot.undecided') return same
   const words = step === 'slots' ? withTimeWords(core, context) : text
   const [best] = classify(words, situationOf(step), context.called)
   if (!best || best.probability < thresholdOf(decision, best)) return same
   // what was read back is done only after an affirmation that the rules know
   if (step === 'confirm' && best.label === 'yes') return same
-  if (best.label === 'option_4') return STOP_WORD.test(text) ? optedOut(decision, best) : same
+  if (best.label === 'option_4') return hasStopWord ? optedOut(decision, best) : same
   const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
   if (!answer || (answer.label === decision.label && answer.label !== 'slot')) return same
   const { value: _, ...rest } = decision
@@ -86,8 +91,10 @@ function answerOf(
   return label === 'other' ? { label: 'slot', value: `other:${words}` } : { label: label as Label }
 }
 
-function thresholdOf({ label }: Decision, best: Ranked): number {
+function thresholdOf({ label, evidence }: Decision, best: Ranked): number {
   const taken = ['first', 'second'].includes(best.label) ? TIME_TAKEN : 0
-  if (label === 'unclear' || label === 'other') return Math.max(taken, NOTHING_FOUND)
+  if (label === 'unclear' || label === 'other')
+    return Math.max(taken, evidence.length > 0 ? UNDECIDED_FOUND : NOTHING_FOUND)
+  if (label === 'question') return Math.max(taken, QUESTION_FOUND)
   return Math.max(taken, REPLIES.has(label) ? REPLY_FOUND : WISH_FOUND)
 }

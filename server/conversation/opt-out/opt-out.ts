@@ -18,7 +18,7 @@ import {
 export type OptOutReading = 'opt_out' | 'unclear' | 'none'
 
 const COURTESY = new Set(
-  'please thanks mate now ok okay hi hello hey regards cheers kindly just sorry no yes immediately asap sir madam already it this all guys team everyone folks dear and from us me you bye the oh so sent my iphone android i said again'.split(
+  'please thanks thank mate now look listen well oi gday ok okay hi hello hey regards cheers kindly just sorry no yes immediately asap sir madam already it this all guys team everyone folks dear and from us me you bye the oh so sent my iphone android i said again'.split(
     ' ',
   ),
 )

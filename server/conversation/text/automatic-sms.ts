@@ -70,7 +70,7 @@ const AUTOMATIC = new RegExp(
   [
     'out of (?:the )?office|auto(?:matic|mated)?[ -]?(?:reply|response|responder|message|text)|this is an automat\\w+|\\bautoreply\\b',
     "\\bon (?:annual |maternity |paternity |parental |sick |long service |personal )?(?:leave|holidays?|vacation)\\b|currently (?:away|overseas|out|unavailable|on)\\b|\\bi(?: a|’|')m away\\b|back (?:in the office )?on (?:mon|tue|wed|thu|fri|\\d)",
-    "not monitored|unmonitored|no[- ]?reply|(?:do not|don'?t) reply to this|unattended (?:mailbox|number)",
+    "(?:not|isn't|never) (?:regularly )?monitored|unmonitored|no[- ]?reply|(?:do not|don'?t) reply to this|unattended (?:mailbox|number)",
     'thanks? (?:you )?for (?:contacting|your (?:message|text|enquiry|sms|email|call)|texting|reaching out|getting in touch|messaging)|(?:received|got) your (?:message|text|enquiry|sms)|get back to you (?:as soon|within|shortly|when)|(?:business|office|opening|trading) hours',
     "(?:i(?: a|’|')m )?driving (?:right now|with|and can|at the moment)|driving mode|while driving|focus (?:turned|is) on|notifications (?:are )?(?:silenced|turned off)|not receiving notifications|do not disturb (?:is )?on|can(?:’|')?t talk right now",
     '(?:message|sms|text|delivery)[^.]{0,30}(?:not (?:be )?(?:delivered|sent)|fail(?:ed|ure)|undeliver\\w+|blocked|rejected)|undeliverable|message blocking|free ?msg|invalid (?:number|destination)|not in service|unable to (?:send|deliver|receive)|does not (?:accept|receive) (?:sms|text)|mailbox (?:is )?full|number (?:you (?:have )?)?(?:texted|dialled|called)',

@@ -10,18 +10,18 @@ const NUMBER =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|first|second|third|\\d+)'
 const DAY = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|today)'
 const CERTAIN = [
-  '(?:(?:no|nah|oh|ah|sorry|actually) )+(?:wait|hang on|hold on|sorry|actually|i mean|i meant|scratch that|make it|make that|rather)(?: (?:no|actually|sorry|i mean|i meant|scratch that|make it|make that))*(?! (?:a|one|for|there|on) )',
-  'wait (?:no|sorry|actually|i mean|i meant)(?: (?:no|actually|sorry|i meant|i mean))*',
+  '(?:(?:no|nah|oh|ah|sorry|actually) )+(?:wait|hang on|hold on|sorry|actually|i mean|i meant|scratch that|make it|make that|rather)(?: (?:actually|sorry|i mean|i meant|scratch that|make it|make that))*(?! (?:(?:a|one|just a|half a) (?:sec|second|minute|min|moment|tick|mo|bit) |for |there |on ))',
+  'wait (?:no|sorry|actually|i mean|i meant)(?: (?:actually|sorry|i meant|i mean))*',
   '(?:hang on|hold on) (?:no|actually|sorry|i mean|i meant|scratch that)(?: (?:wait|i mean|i meant|actually))*',
-  '(?:no |nah |actually |oh )*(?:scratch|strike|forget|cancel|scrap|delete|undo|disregard|ignore) that(?: (?:no|actually|i meant|i mean|last bit))*(?! (?:meeting|link|one|booking))',
+  '(?:no |nah |actually |oh )*(?:scratch|strike|forget|cancel|scrap|delete|undo|disregard|ignore) that(?: (?:actually|i meant|i mean|last bit))*(?! (?:meeting|link|one|booking))',
   '(?:no |nah |actually )*i take (?:that|it) back',
-  '(?:no |nah |actually |haha |ha ha |lol )*(?:im |i am |just |only |im just |im only |haha |ha ha |lol )(?:kidding|joking|pulling your leg|messing)(?: (?:no|actually))*',
-  '(?:no |nah |actually )*on second thoughts?(?: (?:no|actually))*',
-  '(?:no |nah |actually |sorry )*(?:ive )?changed my mind(?: (?:no|actually|about that))*',
+  '(?:no |nah |actually |haha |ha ha |lol )*(?:im |i am |just |only |im just |im only |haha |ha ha |lol )(?:kidding|joking|pulling your leg|messing)(?: actually)*',
+  '(?:no |nah |actually )*on second thoughts?(?: actually)*',
+  '(?:no |nah |actually |sorry )*(?:ive )?changed my mind(?: (?:actually|about that))*',
   '(?:no |nah |actually )*let me (?:rephrase|start again|correct that|try again)(?: that)?',
-  '(?:you know what|tell you what|better idea|correction)(?: (?:no|actually|nah|just))*',
+  '(?:you know what|tell you what|better idea|correction)(?: (?:actually|just))*',
   'i (?:meant|mean) to say',
-  'oops(?: (?:no|sorry|i meant|i mean))*',
+  'oops(?: (?:sorry|i meant|i mean))*',
   'my (?:mistake|bad)(?: i meant)?',
   `(?<= (?:${NUMBER}|${DAY}|pm|am|oclock|hundred|one|morning|arvo|link|meeting|accreditation)) (?:no|nah)(?= (?:the |on |at |option |number )?(?:${NUMBER}|${DAY}|link|meeting|accreditation) )`,
   'slip of the tongue',
@@ -52,8 +52,10 @@ export function splitCorrections(words: string): Segment[] {
   for (let at = words.indexOf(' '); at >= 0; at = words.indexOf(' ', at + 1)) {
     const found = markerAt(words, at)
     // nothing is taken back at the start of the sentence, nor by a marker after which nothing follows
-    if (!found) continue
-    if (/^[ |]*$/.test(words.slice(start, at))) {
+    if (!found || isBlank(words.slice(found.end))) continue
+    if (isBlank(words.slice(start, at))) {
+      // 'no wait' before the first words takes nothing back
+      if (/ (?:wait|hang on|hold on)/.test(words.slice(at, found.end))) start = found.end
       at = found.end - 1
       continue
     }
@@ -64,6 +66,8 @@ export function splitCorrections(words: string): Segment[] {
   push(words.length)
   return segments
 }
+
+const isBlank = (words: string): boolean => /^[ |]*$/.test(words)
 
 function markerAt(words: string, at: number): { end: number; takesBack: 'certain' | 'likely' } | null {
   for (const [pattern, takesBack] of [

@@ -26,9 +26,21 @@ function plainWords(text: string): string {
 
 const collapse = (words: string): string => words.replaceAll(/ +/g, ' ').replaceAll(/(?: \|)+(?= )/g, ' |')
 
+/** Sounds and words of hesitation, and 'mate'. */
+const HESITATIONS =
+  /(?<![\p{L}’'])(?:u+m+|u+h+|e+r+m*|a+h+|h+m{2,}|h+m+|you know|mate)(?![\p{L}’'])[,.]?(?! you)/giu
+
+/** Without hesitations, so that keywords stand alone. */
+export const withoutHesitations = (text: string): string =>
+  text
+    .replaceAll(/\b(?:m+[- ]?h+m+|uh[- ]huh)\b/gi, 'uhhuh')
+    .replaceAll(HESITATIONS, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .replace(/^[\s,]+/, '')
+
 /** All words, with standard spellings and contractions. */
 export function normalise(text: string): string {
-  let words = plainWords(text)
+  let words = plainWords(withoutHesitations(text))
   for (const [from, to] of spellings) words = words.replaceAll(from, to)
   return collapse(contract(words))
 }
@@ -36,6 +48,6 @@ export function normalise(text: string): string {
 /** Without hesitations, forms of address and courtesies. */
 export function coreOf(words: string): string {
   let core = words
-  for (const filler of fillers) core = core.replaceAll(filler, ' ')
+  for (const filler of fillers) core = collapse(core.replaceAll(filler, ' '))
   return collapse(core)
 }

@@ -82,8 +82,12 @@ function isPart(part: string, { hour }: Offer): boolean {
   return part === 'evening' ? hour >= 17 : hour >= 15
 }
 
-function isPeriod({ period }: Mention & { kind: 'period' }, offer: Offer, today: string): boolean {
+function isPeriod({ period, edge }: Mention & { kind: 'period' }, offer: Offer, today: string): boolean {
   const start = addDays(today, 1 - weekdayOf(today) + (period === 'next_week' ? 7 : 0))
   if (period !== 'this_week' && period !== 'next_week') return false
-  return Array.from({ length: 7 }, (_, index) => addDays(start, index)).some((day) => isDate(offer, day))
+  const [first, count] =
+    edge === 'early' ? [0, 2] : edge === 'mid' ? [1, 3] : edge === 'late' ? [3, 4] : [0, 7]
+  return Array.from({ length: count }, (_, index) => addDays(start, first + index)).some((day) =>
+    isDate(offer, day),
+  )
 }

@@ -44,6 +44,8 @@ export const cues: readonly Cue[] = [
     phrases: `
       (record|recorded|state|say|give|leave|tell me|speak|provide|announce) [us|me|out] (your|the) (name|full name|first name) [first] (and|with|then|along with|plus) * (reason|why|purpose|company|what|who|business|calling|call)
       (state|announce|identify|introduce) (your name|yourself|the purpose|the reason|your business|your reason)
+      (say|state|tell us|tell me|announce) (who|whos|what|why) [is|you|youre|are] [calling|ringing|you] and (why|what|whos|who) *
+      (screening|filtering|answering) calls for *
       (record|state|say) (your|you) name (first|after the beep|after the tone|please|now|clearly|at the)
       (reason|purpose|nature|subject) (for|of|behind) [your|this|the] (call|calling|enquiry|phone call)
       (see|check|find out|ask|checking|confirm) (if|whether|with) * (this person|the person|person|they|this caller|the owner|the subscriber|the user|that person|them|their|this) * [is|are|can|wants|want|would|available|take|free|to]
@@ -159,6 +161,7 @@ export const cues: readonly Cue[] = [
       (get|have|ask|tell|let|grab|find|fetch|see if|check if|check with|put you through to|transfer you to|through to|speak to|after|looking for|hold of|reach|message for|pass it to|give) (xname|him|her) !(speaking|here)
       (see|check|find out|ill see|ill check|let me see|let me check|see whether|check whether) (if|whether) (hes|shes|he|she|xname|theyre|xname s) *
       (im|i am|this is|its|speaking to|speaking with) (his|her|xname s|the|their) (assistant|pa|ea|receptionist|colleague|wife|husband|partner|associate|office manager|business partner|offsider|admin|secretary|support|broker support|loan processor|boss|son|daughter|mum|dad|manager)
+      (let me|ill|i can|i will) [just] (transfer|connect|put|pop|patch|pass) you *
       (can|could|may|shall|should) i (take|leave|get|pass on|grab) [a|your] (message|your name|name|number|note) *
       (take|pass on|leave|pass along) a message
       (whos|who s|who is|who was|who|whom) [this|it|that] (calling|ringing|speaking|calling please) !(me)

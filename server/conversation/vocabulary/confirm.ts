@@ -36,6 +36,9 @@ export const optOutDenied: readonly Entry[] = [
       (misunderstood|misheard|mistake|misread) *
       (only|just) (today|for now|for today|this week|now|at the moment|this one|this time) *
       not at all
+      not what i *
+      still want *
+      want [the|your|more|to get|to keep getting] calls *
       (talking|speaking) to (the|my|someone|somebody|a) * (dog|kids|kid|wife|husband|else|mate|client|cat|boss|son|daughter)
       (god|good lord|heavens|hell|christ) no
       (you|ya|yous|your) [can|could|may|are|re] [still|always] (call|ring|phone|contact|welcome to) *

@@ -57,7 +57,7 @@ export const plainOptOuts: readonly Entry[] = [
       ^ [<lead>] not now not ever
       (dont|never|not) [give|have|got|get] [you|my|our|any|your] * (permission|consent|authority) to (call|ring|phone|contact|text|message) *
       (dont|never|not) contact (me|us) (by|via|on|through|in|with|using) *
-      ^ [<lead>] [+] [hell|heck|sake] stop $
+      (hell|heck|sake|christ|jesus|loud|god) stop $
       (not interested|no|nah|nothanks|go away) [so|and|just] (remove|stop|unsubscribe|delete) [me|it|this|now] $
       (quit|stop|cease|no more) [all] [the|these|this|your] (harassment|harassing|pestering|badgering|hounding|hassling|hassle|nuisance|stalking|spamming|spam|badger)
       (enough|had enough|had a gutful|sick|sick to death|fed up|tired|over|jack) [is enough] [of|with] [all|the|these|your|this|of|being] [bloody|stupid|constant|damn] (calls|phone calls|called|ringing|calling) ** (stop|off|remove|no more|delete|dont|never|enough|end) *

@@ -21,7 +21,7 @@ export const recordQuestions: readonly Entry[] = [
     rule: 'record.question',
     phrases: `
       (is|are|was|were|am) (this|that|it|you|i|we|the|these|my|your) * <record>
-      (why|who|how|what|where|when|do|does|did|can|could|will) [do|does|did|is|are|you|i|we|the|this|long|they|it|a|get|my] * <record> !(off)`,
+      ^ [<lead>] [<lead>] (why|who|how|what|where|when|do|does|did|can|could|will) [do|does|did|is|are|you|i|we|the|this|long|they|it|a|get|my] * <record> !(off)`,
   },
 ]
 

@@ -11,6 +11,7 @@ export const refusals: readonly Entry[] = [
       (no|not|<notWant>) [need for|to speak to|to talk to|to speak with|a|an|any] [<real>] (person|human|operator|somebody|someone|anyone|anybody|receptionist) [to (call|ring|phone|talk|text|contact|speak|come)] [me|us]
       (cant do|cant start|no time for|not ready for|havent got time for|dont have time for|too busy for|no time to do) [the|a|an|any|my|another] (link|meeting|meetings|appointment|accreditation|sit down|catch up|coffee|text)
       (changed my mind|gone off|had second thoughts) (about|on) [the|a] (meeting|link|accreditation|appointment|it|that|text)
+      (decided|voted|advised|going|am) against [a|the|any] (link|meeting|appointment|accreditation|booking)
       than [to] (talk|speak|talking|speaking|deal|chat) (to|with) a *
       (not|no) pushing buttons
       (instead of|rather than|not|as opposed to) [a|the|just a|just the] (link|text|sms|meeting|appointment|accreditation|link one|meeting one)

@@ -55,6 +55,7 @@ export const no: readonly Entry[] = [
       (not|isnt|wasnt|aint|im not|were not|were really not|not really|not that|no longer|not very|not overly|not particularly) [really|at all|very|at the moment|that] (interested|keen|for me|for us|my thing|our thing|my cup of tea|something we *|something i *|today|relevant|our area|our space|right for *|fussed|a fit|applicable|needed|required|necessary)
       nothanks
       (no|not|theres no) point *
+      (no good|no use|not good|not great|no go)
       (weve|ive|we have|i have|we|i) [already] (got|have|deal with|use|only use|only deal with|work with) [enough|plenty of|all the|our|my|plenty] (lenders|banks|options|panel|lender|products|one $|everything *|the big four|our own *)
       (wouldnt|wont|never|dont) [ever] (use|need|be using|do|write|have a use for) (it|that|them|you|one|any|those)
       (no|nah|nope) (i dont|i wont|i wouldnt|im good|im right|im okay|were good|were right|im fine|all good|not interested|not for *|not today|not really|need|interest|way|not at all|definitely not|way jose|leave it|never mind|forget it|nothing|not this time|dont)
@@ -95,7 +96,8 @@ export const holdOn: readonly Entry[] = [
       (dont|no dont) (go|go away|go anywhere|hang up|hang up yet)
       (not so fast|slow down|too fast|back in a <sec>|be right back|be back in *|be right with you|with you in *|give me a chance|be there in *)
       (im|just) (finding|grabbing|getting|looking for|opening|pulling up) my (diary|calendar|glasses|pen)
-      need (a|one|two) <sec>`,
+      need (a|one|two) <sec>
+      ^ [<lead>] (hold|wait|pause) $`,
   },
 ]
 
@@ -126,6 +128,7 @@ export const busy: readonly Entry[] = [
       (ill|i will|i can|ill just|let me) (try|call|ring|buzz|phone) (you|yous) *
       (talking|speaking) (to|with) (someone|somebody|a client|clients|my *|the *) [right now|at the moment|on the other line|else] $
       (im|just) [just] (talking|speaking|chatting) (to|with) *
+      (clients|client|customer|customers|appointment|visitor|meeting) [is|has|are|have] [just] (arrived|turned up|walked in|here|starting|started|waiting)
       (mind|dealing|juggling|chasing|feeding) (the|with|a|my) (kids|kid|baby|toddler)
       (kids|baby|toddler|wife|husband|boss) (is|are|just|has|screaming|crying|wants|needs) *
       (someone|somebody|theres a person|theres someone|a client|a customer|clients|customers|my client|client) [s|is|are|has] [just] (at the|in the|here|waiting|walking in|in front of|on the other) *`,
@@ -163,6 +166,8 @@ export const wrongNumber: readonly Entry[] = [
       (new|current|only) owner of this (number|phone|mobile)
       (you want|you need|youre after|youll want|youd want|looking for) the + (next door|down the road|upstairs|across the road|in the other office|at the other *)
       not (xname|+s) (phone|number|mobile)
+      no longer (with|at|in|employed by) (the|this|that|our|us) *
+      ^ [<lead>] (this isnt|im not|not) !(a|the|me|my|for|what|sure|right|good|interested|available|free|here|happy|it|that|him|her|working|accredited|convinced|keen|ready|able|well|too|so|really|at|in|on|going|your|today|now|yet|until|till|before|after|bad|bothered|this|these|fussed|needed|required|necessary|tomorrow|again|ever|no|yes|okay|to|two|one|three|four|ten|nine|eleven|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|both|either|certain|much|many|likely|possible|particularly|especially|wrong|great|ideal|looking|driving|buying) + [here|sorry] $
       used to (work|be) (here|with us|at *|his number|her number|their number|a broker|in broking)
       not (in|a) (broking|mortgage broking|mortgages|finance|lending|the industry|the mortgage *|the finance *) [game|industry|business|anymore|any more]
       (dont|do not|no longer|not) (do|in|doing|write|deal in) (mortgages|home loans|broking|mortgage broking|loans|mortgage *) (any more|anymore|here|now|these days)
@@ -179,7 +184,8 @@ export const leaveTaking: readonly Entry[] = [
   {
     rule: 'ack.listening',
     phrases: `
-      (dont mind me|im listening|im all ears|listening|uhhuh|dont stop|keep it up|keep them coming|keep it coming|love your work|good work|got it|gotcha|understood|noted|i see|fair enough|good to know|appreciate it|appreciated|good on you|good on ya|no worries|thank you|thanks|cheers|ta|good stuff|nice one|legend|okey doke|much appreciated|that is all|thats all|thatll be all|thats everything|were done|im done|all done|no more questions|nothing else|will do|will have a look|ill have a look|ill take a look|ill check it out|ill look at it|received|all received|copy that|roger that|keep going|carry on|continue|go on|as you were)`,
+      (dont mind me|im listening|im all ears|listening|uhhuh|dont stop|keep it up|keep them coming|keep it coming|love your work|good work|got it|gotcha|understood|noted|i see|fair enough|good to know|appreciate it|appreciated|good on you|good on ya|no worries|thank you|thanks|cheers|ta|good stuff|nice one|legend|okey doke|much appreciated|that is all|thats all|thatll be all|thats everything|were done|im done|all done|no more questions|nothing else|will have a look|ill have a look|ill take a look|ill check it out|ill look at it|received|all received|copy that|roger that|keep going|carry on|continue|go on|as you were)
+      ^ [<lead>] will do`,
   },
 ]
 
@@ -202,6 +208,7 @@ export const asides: readonly Entry[] = [
     phrases: `
       what was i (saying|going to say|doing|after)
       where was i
+      (are you [still] there|is (anyone|anybody) [there|here]|can you hear me|you there|anyone there|hello hello)
       ^ [<lead>] (get|sit|lie|stay|come|put) (down|off the couch|off the *|stay|here boy|here girl|in your *) [off *|stay|now|boy|girl] $
       (good|bad|naughty) (boy|girl|dog|puppy)
       (no|nah) i said the + + *

@@ -32,7 +32,7 @@ export const spellings: readonly [RegExp, string][] = [
   [/ whered(?= )/g, ' where did'],
   [/ howd(?= )/g, ' how did'],
   [/ whyd(?= )/g, ' why did'],
-  [/ (?:ok|okey|okie|k|okay dokay|okey dokey|righto|rightio|rightyo|right o)(?= )/g, ' okay'],
+  [/ (?:ok|okey|okie|okay dokay|okey dokey|righto|rightio|rightyo|right o)(?= )/g, ' okay'],
   [/ (?:yea|ya|yah|yeh|ye|yeahh|yess|yas)(?= )/g, ' yeah'],
   [/ (?:yup|yip|yepp)(?= )/g, ' yep'],
   [/ (?:naah|nahh|nar|naw|noo|nuh)(?= )/g, ' nah'],
@@ -76,7 +76,7 @@ export const spellings: readonly [RegExp, string][] = [
   ],
   // 'ten is good', 'the link is fine'
   [
-    / (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|monday|tuesday|wednesday|thursday|friday|saturday|morning|first|second|latter|former|tomorrow|noon|midday|fifteen)s(?= (?!oclock))/g,
+    / (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|monday|tuesday|wednesday|thursday|friday|saturday|morning|first|second|latter|former|tomorrow|noon|midday|fifteen|either)s(?= (?!oclock))/g,
     ' $1 is',
   ],
   [
@@ -119,5 +119,5 @@ export const fillers: readonly RegExp[] = [
   / (?:please|kindly|thanks|cheers|ta|thanks very much|much appreciated|thanks so much|thanks a lot|thanks heaps|many thanks)(?= )/g,
   / (?:you know|sort of|kind of|kinda|sorta|basically|honestly|literally|to be honest|i guess|i suppose|i reckon|i think i|if i can|if thats okay|if thats alright|if you could|if you can|if possible|if you dont mind|would you)(?= )/g,
   / (?:hi|hey|hello|hullo|gday|good day|good morning|good arvo|good evening|howdy|oi)(?: there)?(?= )/g,
-  /(?<= \|) (?:look|listen|well|so|right|anyway|alright|like|now|actually yeah)(?= (?!\||now |me |through |good |great |fine |here ))/g,
+  /(?<= \|) (?:look|listen|well|so|right|anyway|alright|like|now|actually yeah)(?= (?!\||please |thanks |now |me |through |good |great |fine |here ))/g,
 ]

@@ -71,6 +71,7 @@ export const wishes: readonly Entry[] = [
     phrases: `
       (a|an) [<real>] (person|human) (text|ring|call|phone|reply|message|contact) * (me|us|back)
       (get|find|give) me (someone|somebody|a person|a human) * !(to meet|to send)
+      (get|have|ask) (a|an|one) [<real>] (person|human|human being) to (text|call|ring|contact|phone|message|email) [me|us]
       (put|get) [me|us] * (bdm|manager|boss|someone|somebody|person) [real] (on the (phone|line)|on now|now please|right now|straight away)
       (speak|talk) to [the|your|a|my] (bdm|manager|boss|supervisor) !(about a|next|tomorrow|on)
       (put|transfer|connect|patch|switch) me (through|over|across)`,
@@ -131,6 +132,7 @@ export const wishes: readonly Entry[] = [
       (by|via|in|over|as a|through) (text|sms|text message|message|a text|an sms|a message|a text message)
       (on|to) my (phone|mobile) [as|by|via] [a] [text|sms|message]
       message (me|us|it|that|through) *
+      (send|text|flick|shoot|sms|message) [me|us] (another|a new one|a fresh one|one|it again|them again) $
       read (it|about it|that|the details) * (text|later|online|phone)
       (see|look at|check|check out|read|have a look at) (it|the rates|the details|the page|that) (online|on my phone|on the web)
       sent (to me|through|to my *|over) [by|as|via] *
@@ -164,7 +166,7 @@ export const impliedWishes: readonly Entry[] = [
     rule: 'option_3.implied',
     phrases: `
       (accreditation|accredited|accredit|accrediting|onboarding|onboarded|onboard)
-      (on|onto) (your|the) [lending|lender] panel
+      (on|onto|join) (your|the) [lending|lender] panel
       write [some|more|a few|a] (loans|deals|business) (with|through|for) you`,
   },
   {

@@ -1,26 +1,18 @@
 // Decides whether the sender of an SMS opts out or opts in again.
 
 import { cutText, manyLines } from '#contract/plain-text.ts'
-import { readSmsOptOut } from '#server/conversation/opt-out/opt-out.ts'
+import { interpret } from '#server/conversation/interpret.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 
 /** `hold`: perhaps an opt-out; no calls and no SMS until a person has read the message. */
 export type Wish = 'stop' | 'start' | 'hold'
 
-/** Opt in only as the whole message. */
-const START_MESSAGES = new Set(['START', 'UNSTOP'])
-
 /** @returns null for any other message */
 export function wishOf(body: string): Wish | null {
-  const message = body
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-  if (START_MESSAGES.has(message)) return 'start'
-  const reading = readSmsOptOut(body)
-  return reading === 'none' ? null : reading === 'opt_out' ? 'stop' : 'hold'
+  const { label, optOut } = interpret({ step: 'sms', text: body })
+  if (label === 'option_4') return 'stop'
+  if (label === 'start') return 'start'
+  return optOut === 'possible' ? 'hold' : null
 }
 
 /** Characters in the longest SMS that a provider carries. */

@@ -13,7 +13,7 @@ import { analysedAnswerer, answererIn, type TranscriptAnswerer } from './answere
 import { outcomeOf } from './outcome.ts'
 import { saidStop } from './said-stop.ts'
 import { offersMenu } from './spoken-menu.ts'
-import { asksToStop, mayAskToStop } from './stop-words.ts'
+import { asksToStop, declinesRecording, mayAskToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
 import { lineOf, transcriptLines } from './transcript.ts'
 
@@ -277,10 +277,12 @@ function missedChoices(
   )
 }
 
-/** Whether the transcript shows that the person declined the recording. */
+/** Whether the person declined the recording, by the assistant's tool or in words that the assistant ignored. */
 export function declinedIn(call: VapiCall): boolean {
-  return (call.artifact?.messages ?? []).some((line) =>
-    toolsIn(line).some(({ name }) => name === TOOLS.recording),
+  return (call.artifact?.messages ?? []).some(
+    (line) =>
+      toolsIn(line).some(({ name }) => name === TOOLS.recording) ||
+      (line.role === 'user' && declinesRecording(line.message ?? '')),
   )
 }
 

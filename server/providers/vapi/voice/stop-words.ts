@@ -1,20 +1,21 @@
-// Detects a plain request not to be called. The prompt also demands it; this works even where the voice does not obey.
+// Reads the transcript for requests that the prompt also demands to be met; this works even where the voice does not obey.
 
-import { readOptOut } from '#server/conversation/opt-out/opt-out.ts'
+import { interpret } from '#server/conversation/interpret.ts'
+import type { Reading } from '#server/conversation/reading.ts'
 
-const CONDITION = /\b(?:if|when|before|once|does|do|should) (?:i|we|you) (?:\w+ )?press/
-const KEY = /\b(?:press(?:ed|ing)?|option|number) (?:four|4)\b/
-
-/** Characters of an utterance; the greeting of a machine is longer. */
-const MAX_UTTERANCE = 200
-
-/** @param utterance as transcribed. When in doubt the result is false, and the voice asks. */
-export function asksToStop(utterance: string): boolean {
-  if (utterance.length > MAX_UTTERANCE) return false
-  const text = utterance.toLowerCase()
-  return readOptOut(text) === 'opt_out' || (KEY.test(text) && !CONDITION.test(text))
+/** Null for the words of a machine, which has no wishes. */
+function wishIn(utterance: string): Reading | null {
+  const answerer = interpret({ step: 'greeting', text: utterance })
+  if (answerer.optOut === 'clear') return answerer
+  const isMachine = ['machine', 'screener', 'carrier_challenge'].includes(answerer.label)
+  return isMachine ? null : interpret({ step: 'menu', text: utterance })
 }
 
+/** @param utterance as transcribed. When in doubt the result is false, and the voice asks. */
+export const asksToStop = (utterance: string): boolean => wishIn(utterance)?.optOut === 'clear'
+
 /** Whether an utterance may be a request not to be called, without being a plain one. */
-export const mayAskToStop = (utterance: string): boolean =>
-  utterance.length <= MAX_UTTERANCE && !asksToStop(utterance) && readOptOut(utterance) === 'unclear'
+export const mayAskToStop = (utterance: string): boolean => wishIn(utterance)?.optOut === 'possible'
+
+/** Whether the person declines the recording. */
+export const declinesRecording = (utterance: string): boolean => wishIn(utterance)?.label === 'record_off'
