@@ -279,11 +279,9 @@ function missedChoices(
 
 /** Whether the person declined the recording, by the assistant's tool or in words that the assistant ignored. */
 export function declinedIn(call: VapiCall): boolean {
-  return (call.artifact?.messages ?? []).some(
-    (line) =>
-      toolsIn(line).some(({ name }) => name === TOOLS.recording) ||
-      (line.role === 'user' && declinesRecording(line.message ?? '')),
-  )
+  const lines = call.artifact?.messages ?? []
+  if (lines.some(({ role, message }) => role === 'user' && declinesRecording(message ?? ''))) return true
+  return lines.some((line) => toolsIn(line).some(({ name }) => name === TOOLS.recording))
 }
 
 /** Whether Vapi must delete the call's data: no person answered, or the person declined the recording. */
