@@ -20,10 +20,10 @@ const wishes: Said[] = [
   { text: 'text me the link', affirms: ['option_1'] },
   { text: 'send me the details', affirms: ['option_1'] },
   { text: 'start my accreditation', affirms: ['option_3'] },
-  { text: 'the first one', affirms: ['first_time'] },
-  { text: 'Tuesday at two', affirms: ['first_time'] },
-  { text: 'the second one please', affirms: ['second_time'] },
-  { text: 'Wednesday', affirms: ['second_time'] },
+  { text: 'the first one', affirms: [] },
+  { text: 'Tuesday at two', affirms: [] },
+  { text: 'the second one please', affirms: [] },
+  { text: 'Wednesday', affirms: [] },
 ]
 const others = [
   ...['No.', 'no thanks', 'No, neither suits me', "No, I don't want a meeting", 'not that one', 'three pm'],

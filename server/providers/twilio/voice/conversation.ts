@@ -72,7 +72,8 @@ function answered(at: At & { about: Subject }, wish: Wish, heard: Heard, words: 
         : spokenOption(wish.option)
     case 'slot': {
       const named = wish.index === 0 ? 'first_time' : 'second_time'
-      return named === about ? carriedOut(about, wish.source, words) : readBack(named)
+      // the same time again is no yes: 'I have one question' names the first
+      return named === about ? unanswered(at, 'unclear') : readBack(named)
     }
     case 'callback':
       return callbackWanted(wish.time)
