@@ -39,6 +39,7 @@ describe('who answered', () => {
     expect(who(APPLE, 'thanks please stay on the line')).toBe('screener')
     expect(who(APPLE, 'one moment')).toBe('screener')
     expect(who(APPLE, 'please leave a message after the tone')).toBe('screener')
+    expect(who(APPLE, 'yeah hi who is this')).toBe('person')
     expect(who(APPLE, 'okay what is it about', 'well what is it about')).toBe('person')
   })
 

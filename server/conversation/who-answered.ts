@@ -58,13 +58,18 @@ export function afterUtterance(before: Answering, spoken: Spoken, called?: strin
   if (text.trim() === '') return before
   const alone = labelOf(text, { called })
   const previous = sameVoice(before, called)
-  // a refusal counts whatever was said before it
-  const label = previous && !REFUSALS.has(alone) ? labelOf(text, { called, previous }) : alone
+  // a refusal counts whatever was said before it, and a greeting is a new voice
+  const isOwn = REFUSALS.has(alone) || (!isMachineLabel(alone) && GREETS.test(text))
+  const label = previous && !isOwn ? labelOf(text, { called, previous }) : alone
   const relaysOptOut = label === 'option_4' && isRelayed(before.who, text)
   const heard = relaysOptOut ? 'screener' : speakerOf(label, spoken)
   return { who: afterVoice(before.who, heard, label), label, relaysOptOut, previous: text }
 }
 
+const isMachineLabel = (label: Label): boolean =>
+  label === 'screener' || label === 'machine' || label === 'carrier_challenge'
+const GREETS =
+  /^\W*(?:(?:yes|yeah|yep|oh|okay|ok|sorry|um|uh|ah)\W+)*(?:hello|hullo|hi|hey|g'?day|good (?:morning|afternoon)|morning|speaking)\b/i
 const REFUSALS: ReadonlySet<Label> = new Set(['option_4', 'record_off'])
 
 /** The interpreter takes words without any sign for a person's: here they show nothing. */

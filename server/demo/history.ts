@@ -12,9 +12,9 @@ const MARGIN_MS = 15 * MINUTE_MS
 
 /**
  * Last digits by which the simulator plays an outcome: 0 rings out, 1–4 the menu options, 5 no response, 6 busy,
- * 7 voicemail, 9 hangs up in the greeting.
+ * 7 voicemail, 9 hangs up in the greeting. `screened`: a call screener puts nobody through.
  */
-export type Ending = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9
+export type Ending = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 'screened'
 
 export interface PastCall {
   /** Index into the demo world's brokers. */
@@ -45,7 +45,8 @@ const weekBefore: Endings = [
   [4, 5],
   [5, 30],
   [9, 9],
-  [0, 44],
+  [0, 40],
+  ['screened', 4],
   [6, 9],
   [7, 18],
 ]
@@ -56,7 +57,8 @@ const lastWeek: Endings = [
   [4, 9],
   [5, 34],
   [9, 9],
-  [0, 46],
+  [0, 41],
+  ['screened', 5],
   [6, 9],
   [7, 20],
 ]

@@ -154,7 +154,8 @@ describe('a demo world', () => {
       { outcome: 'human', response: 'option_3', count: 67 },
       { outcome: 'human', response: 'option_4', count: 20 },
       { outcome: 'human', response: null, count: 120 },
-      { outcome: 'no_answer', response: null, count: 132 },
+      { outcome: 'no_answer', response: null, count: 123 },
+      { outcome: 'screened', response: null, count: 9 },
       { outcome: 'voicemail', response: null, count: 56 },
     ])
     // why each was allowed

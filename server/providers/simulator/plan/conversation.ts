@@ -77,10 +77,7 @@ const summaries: Record<CallResponse, string> = {
 export function converse(request: ConversationRequest): Conversation {
   const { random, behaviour } = request
   const dialogue = createDialogue(random, 0.6)
-  dialogue.say(
-    'caller',
-    random.pick(request.firstName ? say.namedGreetings(request.firstName) : say.greetings),
-  )
+  dialogue.say('caller', random.pick(greetingsOf(request)))
   dialogue.say('agent', request.script.greeting)
   const recordingDeclinedAt = request.declinesRecording ? declineRecording(dialogue, random) : null
   const ending = endingOf(behaviour, request, dialogue)
@@ -101,6 +98,11 @@ export function converse(request: ConversationRequest): Conversation {
       inTime(recordingDeclinedAt === null ? null : { at: recordingDeclinedAt })?.at ?? null,
     summary: summaryOf(ending, made),
   }
+}
+
+function greetingsOf({ behaviour, firstName }: ConversationRequest) {
+  if (behaviour.kind === 'colleague') return say.colleagueGreetings
+  return firstName ? say.namedGreetings(firstName) : say.greetings
 }
 
 function menuStart(lines: readonly ScoreLine[], { menu: [first] }: CallScript): number | null {
@@ -137,8 +139,18 @@ function endingOf(behaviour: Behaviour, request: ConversationRequest, dialogue: 
     return { option: null, operatorAt: null, summary: 'The broker listened and chose nothing.' }
   }
   if (behaviour.kind === 'asks_for_call') return askForCall(request, dialogue)
+  if (behaviour.kind === 'colleague') return speakToColleague(request, dialogue)
   if (behaviour.kind === 'asks_for_person') return askForPerson(behaviour.source, request, dialogue)
   return choose(behaviour, request, dialogue)
+}
+
+/** They hear who calls, for whom and why. */
+function speakToColleague({ random, script }: ConversationRequest, dialogue: Dialogue): Ending {
+  dialogue.say('caller', random.pick(say.colleagueAnswers))
+  dialogue.say('agent', script.introduction ?? script.greeting)
+  dialogue.say('caller', random.pick(say.colleagueGoodbyes))
+  dialogue.say('agent', say.thanksColleague)
+  return { option: null, operatorAt: null, summary: 'A colleague answered for the broker.' }
 }
 
 function choose(

@@ -112,3 +112,19 @@ export const leadIn: Record<Personality, string> = {
   authoritative: 'Please choose one of the following.',
   consultative: 'Which of these would help you most?',
 }
+
+/** The first words of call screeners. */
+export const screenerPrompts: Choices = [
+  'Hi, if you record your name and reason for calling, I will see if this person is available.',
+  "Hi, I'm Call Assist by Google. Can I ask what it's about before I connect you?",
+  'This number does not accept unknown callers. Please say your name and why you are calling.',
+]
+
+/** How a colleague answers for the broker, and ends the call. */
+export const colleagueGreetings: Choices = ['Good morning, front desk, how can I help?', 'Hello, reception.']
+export const colleagueAnswers: Choices = [
+  'They are with a client. Can I take a message?',
+  'They are not in today, sorry. Who is calling?',
+]
+export const colleagueGoodbyes: Choices = ['I will let them know. Bye.', 'Okay, I will pass it on. Bye.']
+export const thanksColleague = 'Thank you for your help. Goodbye.'

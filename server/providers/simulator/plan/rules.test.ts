@@ -111,12 +111,13 @@ describe('the plan of a simulated call', () => {
     }
     const share = (outcome: string) => (counts[outcome] ?? 0) / dials
     expect(share('human')).toBeCloseTo(0.45, 1)
-    expect(share('no_answer')).toBeCloseTo(0.33, 1)
-    for (const outcome of ['voicemail', 'busy', 'declined', 'invalid_number']) {
+    expect(share('no_answer')).toBeCloseTo(0.3, 1)
+    for (const outcome of ['voicemail', 'screened', 'busy', 'declined', 'invalid_number']) {
       expect(share(outcome)).toBeGreaterThan(0.01)
       expect(share(outcome)).toBeLessThan(0.13)
     }
-    expect(Object.keys(counts)).toHaveLength(6)
+    expect(share('silent')).toBeCloseTo(0.01, 2)
+    expect(Object.keys(counts)).toHaveLength(8)
   })
 
   // Covers: call-7

@@ -4,6 +4,7 @@ import type { DialRequest, OfferedSlot, VoiceEvent } from '#server/providers/por
 import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
 import { type AskedCall, type Conversation, converse } from './conversation.ts'
 import { breakOff, tenth, transcriptOf } from './dialogue.ts'
+import * as say from './lines.ts'
 import { askForCall } from './lines.ts'
 import { createRandom, hash32, type Random } from './random.ts'
 import { type Outcomes, type Scenario, scenarioOf } from './scenario.ts'
@@ -86,19 +87,46 @@ function refusedPlan(message: string): CallPlan {
 
 type Unanswered = Extract<Scenario, { kind: 'unanswered' }>['outcome']
 
-/** Voicemail is recognised after its first words; nothing is left there and nothing kept. */
+/** Outcomes of a line that something other than a person answered, or nobody who spoke. */
+const withoutPerson = ['voicemail', 'screened', 'silent'] as const
+type WithoutPerson = (typeof withoutPerson)[number]
+const isWithoutPerson = (outcome: Unanswered): outcome is WithoutPerson =>
+  withoutPerson.some((each) => each === outcome)
+
+/** Nothing is left with a machine and nothing of it is kept. A screener is waited on for 40 seconds. */
 function unansweredPlan(outcome: Unanswered, random: Random): CallPlan {
   const ringing = tenth(random.between(0.8, 2.5))
-  const seconds: Record<Unanswered, number> = {
+  const seconds: Record<Exclude<Unanswered, 'screened' | 'silent'>, number> = {
     no_answer: ringing + NO_ANSWER_SECONDS,
     busy: ringing + random.between(1, 2),
     declined: ringing + random.between(4, 12),
     voicemail: ringing + random.between(14, 22),
   }
-  const durationSeconds = outcome === 'voicemail' ? Math.round(random.between(4, 9)) : 0
-  const at = tenth(seconds[outcome] + durationSeconds)
+  const rings =
+    outcome === 'screened' || outcome === 'silent' ? ringing + random.between(3, 9) : seconds[outcome]
+  const talk: Record<WithoutPerson, readonly [number, number]> = {
+    voicemail: [4, 9],
+    screened: [44, 50],
+    silent: [46, 60],
+  }
+  const durationSeconds = isWithoutPerson(outcome) ? Math.round(random.between(...talk[outcome])) : 0
+  const at = tenth(rings + durationSeconds)
+  const answerer =
+    outcome === 'screened'
+      ? ({ who: 'screener', text: random.pick(say.screenerPrompts) } as const)
+      : outcome === 'silent'
+        ? ({ who: 'silence', text: null } as const)
+        : null
   const events: PlannedEvent[] = [
     { name: 'ringing', at: ringing, event: { kind: 'ringing' } },
+    ...(answerer
+      ? [
+          {
+            ...{ name: 'answered_by', at: tenth(rings + 6) },
+            event: { kind: 'answered_by', by: 'speech', ...answerer } as const,
+          },
+        ]
+      : []),
     { name: 'ended', at, event: { kind: 'ended', outcome, durationSeconds, message: null } },
   ]
   // an engaged line never rings

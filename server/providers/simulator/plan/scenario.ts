@@ -12,10 +12,15 @@ export type Behaviour =
   | { kind: 'asks_for_person'; source: 'key' | 'voice' }
   /** Wants to be called at another time. */
   | { kind: 'asks_for_call' }
+  /** A colleague answers for the broker. */
+  | { kind: 'colleague' }
 
 export type Scenario =
   | { kind: 'refused'; message: string }
-  | { kind: 'unanswered'; outcome: Extract<CallOutcome, 'no_answer' | 'busy' | 'declined' | 'voicemail'> }
+  | {
+      kind: 'unanswered'
+      outcome: Extract<CallOutcome, 'no_answer' | 'busy' | 'declined' | 'voicemail' | 'screened' | 'silent'>
+    }
   | { kind: 'answered'; behaviour: Behaviour; recording: 'kept' | 'failed' | 'declined' }
 
 export type Outcomes = 'realistic' | 'by-number'
@@ -32,10 +37,16 @@ const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', o
 const ASKS_FOR_PERSON = '3005'
 /** Numbers that answer and ask to be called at another time. */
 const ASKS_FOR_CALL = '9115'
+/** Numbers whose call screener puts nobody through. */
+export const SCREENED = '9125'
+/** Numbers that a colleague answers. */
+const COLLEAGUE = '9135'
 
 function byLastDigit(to: string): Scenario {
   if (to.endsWith(ASKS_FOR_PERSON)) return answered({ kind: 'asks_for_person', source: 'key' })
   if (to.endsWith(ASKS_FOR_CALL)) return answered({ kind: 'asks_for_call' })
+  if (to.endsWith(SCREENED)) return { kind: 'unanswered', outcome: 'screened' }
+  if (to.endsWith(COLLEAGUE)) return answered({ kind: 'colleague' })
   const table: Record<string, Scenario> = {
     0: { kind: 'unanswered', outcome: 'no_answer' },
     1: pressed('option_1'),
@@ -56,9 +67,11 @@ function isOutOfService(to: string): boolean {
   return createRandom(hash32(`line ${to}`)).chance(0.02)
 }
 
-type Kind = 'no_answer' | 'busy' | 'declined' | 'voicemail' | 'answered'
+type Kind = Extract<Scenario, { kind: 'unanswered' }>['outcome'] | 'answered'
 const kinds: readonly (readonly [Kind, number])[] = [
-  ['no_answer', 35],
+  ['no_answer', 31],
+  ['screened', 3],
+  ['silent', 1],
   ['busy', 5],
   ['declined', 3],
   ['voicemail', 10],
@@ -73,7 +86,8 @@ const choices: readonly (readonly [Choice, number])[] = [
   ['option_2', 14],
   ['option_3', 10],
   ['option_4', 7],
-  ['listens', 25],
+  ['listens', 22],
+  ['colleague', 3],
   ['hangs_up_in_greeting', 8],
   ['asks_for_person', 2],
 ]
@@ -97,6 +111,7 @@ function behaviourOf(random: Random): Behaviour {
   const source = random.chance(0.7) ? 'key' : 'voice'
   if (choice === 'asks_for_person') return { kind: choice, source }
   if (choice === 'listens' && random.chance(CALL_WANTED)) return { kind: 'asks_for_call' }
-  if (choice === 'listens' || choice === 'hangs_up_in_greeting') return { kind: choice }
+  if (choice === 'listens' || choice === 'hangs_up_in_greeting' || choice === 'colleague')
+    return { kind: choice }
   return { kind: 'option', option: choice, source }
 }

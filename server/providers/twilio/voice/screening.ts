@@ -27,7 +27,7 @@ const ASKS =
 
 export interface Screening {
   answering: Pick<Answering, 'who' | 'previous'>
-  /** Seconds since the same machine or colleague has kept the line. */
+  /** Seconds since the last words of the machine or the colleague that keeps the line. */
   waited: number
   /** The vendor's detector reported a machine. */
   isDetected: boolean

@@ -38,7 +38,7 @@ export interface AnswererSigns {
   text: string | null
   /** The other end said something. */
   hasSpoken: boolean
-  /** Since when the same machine or colleague has kept the line; null: a person, or nobody was recognised. */
+  /** The last words of a machine or a colleague that keeps the line; null: a person, or nobody was recognised. */
   keptSince: Date | null
   /** The vendor's detector reported a machine. */
   isDetected: boolean
@@ -137,12 +137,11 @@ function answererOf(events: readonly StoredRow[]): AnswererSigns {
   const last = detected && isOverruled ? detected : (spoken ?? recognised.at(-1))
   const who = last?.who ?? null
   const isKept = isMachineAnswer(who) || who === 'receptionist'
-  const runs = recognised.slice(recognised.findLastIndex((event) => event.who === 'person') + 1)
   return {
     who,
     text: spoken?.text ?? null,
     hasSpoken: recognised.some((event) => event.by === 'speech' && event.who !== 'silence'),
-    keptSince: isKept ? dateOf(runs[0]) : null,
+    keptSince: isKept ? dateOf(recognised.at(-1)) : null,
     isDetected: detected !== undefined,
   }
 }
