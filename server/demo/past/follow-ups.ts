@@ -137,10 +137,10 @@ async function finishEnrolments(tx: Ctx, calls: readonly WrittenCall[]): Promise
         place,
         now: at,
       })
-      const reached = outcome === 'human'
+      const stages = { reached: outcome === 'human', screened: outcome === 'screened' }
       return after.state === 'waiting'
-        ? { id, state: 'waiting', dueAt: after.dueAt, attempts: 1, endedReason: null, reached }
-        : { id, state: 'done', dueAt: null, attempts: 1, endedReason: after.endedReason, reached }
+        ? { id, state: 'waiting', dueAt: after.dueAt, attempts: 1, endedReason: null, ...stages }
+        : { id, state: 'done', dueAt: null, attempts: 1, endedReason: after.endedReason, ...stages }
     }),
   )
 }
