@@ -85,7 +85,8 @@ function kept(
   if (who === 'voicemail' || who === 'ivr') {
     // words or the detector alone may mislead, and a person would speak again
     if (at.step !== 'waiting') return screening.isDetected ? HANG_UP : waits
-    return isUnclear && at.misses < MAX_DOUBTS ? { ...waits, misses: at.misses + 1 } : HANG_UP
+    const isDoubtful = isUnclear ? at.misses < MAX_DOUBTS : heard.speech === '' && at.misses === 0
+    return isDoubtful ? { ...waits, misses: at.misses + 1 } : HANG_UP
   }
   if (screening.waited >= MAX_WAIT_SECONDS)
     return { kind: 'hang_up', said: who === 'receptionist' ? [THANKS] : [] }
