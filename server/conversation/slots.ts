@@ -3,6 +3,7 @@
 import { type Decision, decide } from './decide.ts'
 import type { Context } from './reading.ts'
 import { splitCorrections } from './text/corrections.ts'
+import { coreOf, normalise } from './text/normalise.ts'
 import { compileEntries, findHits, type Hit } from './text/phrases.ts'
 import { matching } from './times/matching.ts'
 import { findMentions } from './times/mentions.ts'
@@ -39,6 +40,19 @@ export function readSlots(core: string, context: Context): Decision | null {
   const own = read(last)
   if (own || !isCorrected) return own
   return segments.at(-1)?.takesBack === 'certain' ? null : read(core)
+}
+
+/** Sydney's clock next to the person's own names no further time. */
+const IN_SYDNEY = /\bthat is [\w: ]+ in Sydney\b|\bSydney time\b/gi
+
+/** The offered times that the agent's words name. None where they also name the time of day of another one. */
+export function namedOffers(text: string, context: Context): string[] {
+  const offers = offersOf(context)
+  const { text: words, mentions } = findMentions(coreOf(normalise(text.replaceAll(IN_SYDNEY, ' '))))
+  const named = groupsOf(words, mentions)
+    .filter(({ mentions: parts }) => parts.some(({ kind }) => kind === 'clock'))
+    .map((group) => matching(group, offers, null))
+  return named.some((found) => found.length === 0) ? [] : [...new Set(named.flat().map(({ key }) => key))]
 }
 
 interface Setting {

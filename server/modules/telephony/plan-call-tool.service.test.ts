@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
 import type { VapiParts } from '#server/providers/vapi/parts.ts'
+import type { Conversation } from '#server/providers/vapi/voice/acceptance.ts'
 import { planCall } from '#server/providers/vapi/voice/plan-call.ts'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { vendorHooks } from './vendor-hooks.ts'
@@ -20,21 +21,27 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 /** What the voice is given to say. */
-async function use(given: Record<string, unknown>): Promise<string> {
+async function use(given: Record<string, unknown>, lines: Conversation['lines'] = []): Promise<string> {
   const parts = { db: world.db, hooks: vendorHooks(() => world.ctx) } as unknown as VapiParts // no others are read
   const key = `tool-${used++}`
   return planCall(parts, {
     callId,
     tool: { id: key, name: 'plan_call', arguments: given },
     keyed: { key, at: world.line.clock },
+    lines,
     record: (event) => intake(world.ctx, [{ callId, events: [event] }]),
   })
 }
+/** The read-back as spoken, and the answer to it. */
+const answered = (question: string, text: string): Conversation['lines'] => [
+  { speaker: 'agent', text: question.replace(/ \[.*/, '') },
+  { speaker: 'caller', text },
+]
 const planned = () =>
   world.db.selectFrom('requestedCalls').select(['dueAt', 'words', 'state']).orderBy('id').execute()
 
 describe('the voice’s tool to plan a call', () => {
-  // Covers: requested-calls-11
+  // Covers: requested-calls-11, calls-vapi-21
   it('plans nothing before a time was read out and confirmed', async () => {
     const answer = await use({ words: 'ring me Tuesday after three' })
     expect(answer).toMatch(
@@ -48,13 +55,20 @@ describe('the voice’s tool to plan a call', () => {
 
   // Covers: requested-calls-11
   it('plans the confirmed time, and the last one after a change of mind', async () => {
-    const first = /\[(.+)\]/.exec(await use({ words: 'tomorrow at ten' }))?.[1]
-    expect(await use({ confirmed: `[${first}]` })).toBe(
+    const question = await use({ words: 'tomorrow at ten' })
+    const first = /\[(.+)\]/.exec(question)?.[1]
+    for (const lines of [[], answered(question, 'No, later.'), answered('How are you?', 'Yes.')])
+      expect(await use({ confirmed: `[${first}]` }, lines)).toBe(
+        'No call is planned yet. Say: “That is Wednesday 2 December at 10 am. Shall I call you then?” Only after a clear yes call this tool again.',
+      )
+    expect(await planned()).toEqual([])
+    expect(await use({ confirmed: `[${first}]` }, answered(question, 'Yes please.'))).toBe(
       'Done: we will call you on Wednesday 2 December at 10 am, Sydney time.',
     )
     world.line.clock = new Date('2026-12-01T12:31:00+11:00')
-    const second = /\[(.+)\]/.exec(await use({ words: 'no wait, make it Thursday at four' }))?.[1]
-    await use({ words: 'yes please', confirmed: second })
+    const other = await use({ words: 'no wait, make it Thursday at four' })
+    const second = /\[(.+)\]/.exec(other)?.[1]
+    await use({ words: 'yes please', confirmed: second }, answered(other, 'Yes please.'))
     expect(await planned()).toEqual([
       {
         state: 'planned',

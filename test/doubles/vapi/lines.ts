@@ -12,6 +12,8 @@ export interface Line {
 export interface Act {
   says: string
   tool?: { name: string; arguments: Record<string, unknown> }
+  /** The assistant reads the wish back before it calls the tool, and the person says yes. */
+  consents?: true
 }
 
 const words: Record<string, string> = {
@@ -65,5 +67,6 @@ export function chooses(digit: string, random: () => number): Act {
       name: 'choose_option',
       arguments: { option, by: byKey ? 'key' : 'voice', ...(!byKey && { confirmed: true }) },
     },
+    ...((digit === '2' || !byKey) && { consents: true }),
   }
 }

@@ -39,7 +39,8 @@ export async function play(
       transcriptType: 'final',
       transcript: act.says,
     })
-    if (act.tool) await callTool(state, call, await withTime(state, call, act.tool))
+    if (act.tool)
+      await callTool(state, call, act.consents ? await withConsent(state, call, act.tool) : act.tool)
   }
   await state.pass(3, off)
   await gate('over')
@@ -134,6 +135,7 @@ async function callTool(
     type: 'tool-calls',
     toolCallList: [told],
     toolWithToolCallList: [{ type: 'function', name, toolCall: told }],
+    artifact: artifactOf(call),
   })
   const result = resultOf(state, answer, { id, name })
   if (result === null) return null
@@ -142,13 +144,16 @@ async function callTool(
   return result
 }
 
-/** A model queries the meeting times, offers them, and sends the first as written in brackets. */
-async function withTime(state: VapiState, call: PlayedCall, tool: Tool): Promise<Tool> {
+/**
+ * A model reads a wish in speech back, and the person says yes. For a meeting it queries the times and reads the first one back.
+ */
+async function withConsent(state: VapiState, call: PlayedCall, tool: Tool): Promise<Tool> {
   const { arguments: given } = tool
-  const meeting = tool.name === 'choose_option' && /2$/.test(String(given.option))
-  if (!meeting || given.slot !== undefined) return tool
-  const times = await callTool(state, call, { name: 'free_meeting_times', arguments: {} })
-  const slot = /\[([^\]]+)\]/.exec(times ?? '')?.[1]
+  const isMeeting = /2$/.test(String(given.option)) && given.slot === undefined
+  const times = isMeeting ? await callTool(state, call, { name: 'free_meeting_times', arguments: {} }) : null
+  const [, spoken, slot] = /^(.+?) \[([^\]]+)\]/.exec(times ?? '') ?? []
+  say(call, 'bot', `${spoken ? `${spoken}, Sydney time` : 'You would like that'}. Shall I do it?`)
+  say(call, 'user', 'Yes please.')
   return slot ? { ...tool, arguments: { ...given, slot } } : tool
 }
 

@@ -132,13 +132,15 @@ interface Folded {
 }
 
 /**
- * Emits each chosen option and request for a person once per call.
+ * Emits each chosen option and request for a person once per call. After an opt-out in the call nothing else is done.
  * @param missed calls that a person accepted too late to talk to anybody
  */
 async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly number[]): Promise<void> {
   const lost = missed.map((callId): Effect => ({ callId, kind: 'operator', chosen: null }))
-  const asked = folded.flatMap(({ before: { id: callId }, stored }) =>
+  const asked = folded.flatMap(({ before: { id: callId }, stored, state }) =>
     stored.flatMap((event): Effect[] => {
+      const isOptOut = event.kind === 'option' && event.option === 'option_4'
+      if (state.response === 'option_4' && !isOptOut) return []
       if (event.kind === 'option') {
         const { option, source, slot = null } = event
         const evidence = option === 'option_4' && source === 'voice' ? optOutEvidence(stored, event) : null

@@ -1,34 +1,44 @@
 import { expect, it } from 'vitest'
+import { acceptedTime, type Conversation } from './acceptance.ts'
 import { isConfirmed, mayAct, type Reported, readBackOf } from './affirmed.ts'
 
 const time = { start: '2026-12-01T03:00:00.000Z', spoken: 'Tuesday 1 December at 2 pm' }
 const meeting: Reported = { option: 'option_2', source: 'voice', slot: time.start, confirmed: true }
 const link: Reported = { option: 'option_1', source: 'voice', slot: null, confirmed: true }
-const said = (message: string) => [
-  { role: 'bot', message: 'Tuesday 1 December at 2 pm, Sydney time. Shall I book it?' },
-  { role: 'user', message },
-]
+const clock = { now: new Date('2026-11-30T01:00:00Z'), zone: 'Australia/Sydney' }
+const shown = (lines: Conversation['lines']) => ({
+  lines,
+  accepted: acceptedTime({ lines, clock }, [time], 'slot'),
+})
+const said = (text: string) =>
+  shown([
+    { speaker: 'agent', text: 'Tuesday 1 December at 2 pm, Sydney time. Shall I book it?' },
+    { speaker: 'caller', text },
+  ])
 
 // Covers: confirmed-1
 it.each([
   [meeting, 'Yes please.', true],
   [meeting, 'No, three pm', false],
   [meeting, 'Hang on a second', false],
-  [{ ...meeting, confirmed: false }, 'Yes please.', false],
+  [{ ...meeting, confirmed: false }, 'Yes please.', true],
+  [{ ...link, confirmed: false }, 'Yes please.', false],
   [link, 'yes, send it', true],
   [link, 'who is this?', false],
   // the model reports a key that was not pressed
   [{ ...meeting, source: 'key' as const, confirmed: false }, 'Hm', false],
-  [{ ...meeting, source: 'key' as const, confirmed: false }, "User's Keypad Entry: 1", true],
+  [{ ...meeting, source: 'key' as const }, "User's Keypad Entry: 1", false],
+  [{ ...link, source: 'key' as const, confirmed: false }, "User's Keypad Entry: 1", true],
   [{ ...meeting, slot: null, confirmed: false }, 'a meeting', true],
   [{ ...link, option: 'option_4' as const, confirmed: false }, 'lose my number', true],
 ])('a reported choice %j after %j acts: %s', (reported, words, acts) => {
   expect(mayAct(reported, said(words))).toBe(acts)
 })
 
-it('without the words of the person depends on the arguments', () => {
-  expect(mayAct(meeting, [])).toBe(true)
-  expect(mayAct({ ...meeting, confirmed: false }, [])).toBe(false)
+it('without the words of the person depends on the arguments, and books nothing', () => {
+  expect(mayAct(link, shown([]))).toBe(true)
+  expect(mayAct({ ...link, confirmed: false }, shown([]))).toBe(false)
+  expect(mayAct(meeting, shown([]))).toBe(false)
   expect([true, 'true', 'false', undefined].map(isConfirmed)).toEqual([true, true, false, false])
 })
 

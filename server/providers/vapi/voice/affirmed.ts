@@ -1,10 +1,10 @@
 // Decides whether a choice that the voice reports may act: a wish in speech needs a read-back that the person affirmed.
 
 import type { CallResponse } from '#contract/calls.ts'
+import type { TranscriptLine } from '#contract/transcript.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import { isSure } from '#server/providers/live/confidence.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
-import type { VapiLine } from '../message.ts'
 import { optionIn, slotIn, sourceIn } from './tool-arguments.ts'
 
 export interface Reported {
@@ -23,21 +23,27 @@ const KEYPAD = /keypad entry:?\s*[0-9#*]/i
 export const isConfirmed = (value: unknown): boolean =>
   value === true || String(value).toLowerCase() === 'true'
 
+export interface Shown {
+  /** The conversation before the choice; for a link without words of the person the arguments decide. */
+  lines: readonly Pick<TranscriptLine, 'speaker' | 'text'>[]
+  /** The start of the meeting time that the person accepted by the transcript. */
+  accepted: string | null
+}
+
 /**
  * Whether the choice acts. A clear opt-out and a meeting without a time need no yes: the one is the person's right, the
  * other is a request to staff.
- * @param lines the conversation before the choice; without words of the person the arguments decide
  */
-export function mayAct({ option, source, slot, confirmed }: Reported, lines: readonly VapiLine[]): boolean {
-  if (option === 'option_4' || (option === 'option_2' && slot === null)) return true
-  const said = lines.findLast(({ role, message }) => role === 'user' && message?.trim())?.message
+export function mayAct({ option, source, slot, confirmed }: Reported, { lines, accepted }: Shown): boolean {
+  if (option === 'option_4') return true
+  if (option === 'option_2') return slot === null || slot === accepted
+  const said = lines.findLast(({ speaker }) => speaker === 'caller')?.text
   if (said === undefined) return source === 'key' || confirmed
-  return KEYPAD.test(said) || (confirmed && affirms(said, option))
+  return KEYPAD.test(said) || (confirmed && affirms(said))
 }
 
-function affirms(text: string, option: CallResponse): boolean {
-  const about = option === 'option_2' ? 'slot' : 'link'
-  const reading = interpret({ step: 'confirm', text, context: { about } })
+function affirms(text: string): boolean {
+  const reading = interpret({ step: 'confirm', text, context: { about: 'link' } })
   return reading.label === 'yes' && reading.optOut === 'none' && isSure(reading)
 }
 
@@ -51,8 +57,8 @@ type Choice =
  */
 export function permittedChoice(
   args: Readonly<Record<string, unknown>>,
-  before: readonly VapiLine[],
   offered: readonly OfferedSlot[],
+  before: Shown,
 ): Choice | null {
   const option = optionIn(args.option)
   if (!option) return null
@@ -63,6 +69,9 @@ export function permittedChoice(
   return { kind: 'option', option, source, ...(acts && slot !== null && { slot }) }
 }
 
+/** Begins the answer to a choice that does not act: nothing was stored. */
+export const NOT_DONE = 'Nothing is done yet.'
+
 /** What the voice has to say before it reports the choice again. */
 export function readBackOf({ option, slot }: Reported, offered: readonly OfferedSlot[]): string {
   const time = offered.find(({ start }) => start === slot)?.spoken
@@ -72,5 +81,5 @@ export function readBackOf({ option, slot }: Reported, offered: readonly Offered
     option_3: 'You would like to start your accreditation. Shall I start it?',
     option_4: '',
   }[option]
-  return `Nothing is done yet. Read it back: ${question} After a clear yes call this tool again with confirmed true.`
+  return `${NOT_DONE} Read it back: ${question} After a clear yes call this tool again with confirmed true.`
 }

@@ -5,15 +5,8 @@ import { instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { spokenAt } from './answerer.ts'
 import { deleteAtVapi } from './delete-call.ts'
-import {
-  declinedIn,
-  eventsOfCall,
-  eventsOfStatus,
-  isToBeDeleted,
-  keyOf,
-  relayedStop,
-  stopKey,
-} from './events.ts'
+import { keyOf } from './event-key.ts'
+import { declinedIn, eventsOfCall, eventsOfStatus, isToBeDeleted, relayedStop, stopKey } from './events.ts'
 import { saidStop } from './said-stop.ts'
 import { asksToStop } from './stop-words.ts'
 import { factsOf, findLive, storeDeclined } from './store.ts'
@@ -86,7 +79,8 @@ async function receiveReport(parts: VapiParts, callId: number, call: VapiCall): 
   const declined = live?.declined === true || declinedIn(call)
   // the tool call may have been lost
   if (declined && live?.declined === false) await storeDeclined(parts.db, callId)
-  const known = factsOf(live, declined)
+  const clock = await parts.hooks.personClock({ callId })
+  const known = factsOf(live, { declined, clock })
   await recordEvents(parts, callId, call, eventsOfCall(call, known))
   if (isToBeDeleted(call, known)) await deleteAtVapi(parts, call.id)
 }

@@ -7,9 +7,11 @@ import type { TranscriptLine } from '#contract/transcript.ts'
 import { type Answerer, whoAnswered } from '#server/conversation/who-answered.ts'
 import { answeredBy } from '#server/providers/live/answered-by.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
-import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
-import { permittedChoice } from './affirmed.ts'
+import { instantOf, type VapiCall } from '../message.ts'
+import type { Conversation } from './acceptance.ts'
 import { analysedAnswerer, answererIn, type TranscriptAnswerer } from './answerer.ts'
+import { keyOf } from './event-key.ts'
+import { missedChoices, toolsIn } from './missed-choices.ts'
 import { outcomeOf } from './outcome.ts'
 import { saidStop } from './said-stop.ts'
 import { offersMenu } from './spoken-menu.ts'
@@ -17,14 +19,7 @@ import { asksToStop, declinesRecording, mayAskToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
 import { lineOf, transcriptLines } from './transcript.ts'
 
-/** The answer to a failed tool call; `missedChoices` recognises by it that nothing was stored. */
-export const NOT_RECORDED =
-  'That did not work just now. Say that you could not note it, and offer to have a person call back.'
-
 const MOST_CHARACTERS = 4000
-
-/** An event's key, made here because Vapi's messages have no ids. */
-export const keyOf = (vapiId: string, ...parts: string[]): string => ['vapi', vapiId, ...parts].join(':')
 
 /** The events of a status. The end is taken from the report, which contains the duration. */
 export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceEvent[] {
@@ -44,6 +39,8 @@ export interface CallFacts {
   declined: boolean
   /** The meeting times offered in the call. */
   offered: readonly OfferedSlot[]
+  /** The clock by which the person names times. */
+  clock: Conversation['clock']
   /** First name of the called person. */
   calledName: string | null
   /** The last stored event about who answered. */
@@ -98,7 +95,7 @@ function silenceIn({ startedAt, endedAt }: VapiCall, heard: boolean): Answerer |
 }
 
 function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
-  const { declined, offered } = known
+  const { declined } = known
   const { outcome, message, lines, spoken, heard, read } = endOf(call, known)
   const started = instantOf(call.startedAt)
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
@@ -129,7 +126,7 @@ function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
   return [
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
     ...who,
-    ...missedChoices(call, { lines, offered, end: at, machineTools: read.machineTools }),
+    ...missedChoices(call, { lines, spoken: wishes, end: at, machineTools: read.machineTools }, known),
     ...relayedStopIn(call.id, read, at),
     ...stopIn(call.id, wishes, times),
     ...unclearStopIn(call.id, wishes, times),
@@ -236,45 +233,6 @@ function transcriptOf(call: VapiCall, transcript: readonly TranscriptLine[], at:
   // the summary may arrive after the transcript
   const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')
   return [{ key, at, kind: 'transcript', lines: [...transcript], summary }]
-}
-
-/** The tool calls of a transcript line. */
-export function toolsIn(line: VapiLine): ReturnType<typeof readToolCall> {
-  return (line.toolCalls ?? []).flatMap(readToolCall)
-}
-
-/** Choices whose tool call never reached us, or failed when it did. */
-function missedChoices(
-  { id: vapiId }: VapiCall,
-  {
-    lines,
-    offered,
-    end,
-    machineTools,
-  }: {
-    lines: readonly VapiLine[]
-    offered: readonly OfferedSlot[]
-    end: Date
-    machineTools: ReadonlySet<string>
-  },
-): VoiceEvent[] {
-  const answered = new Set(
-    lines.flatMap(({ toolCallId, result }) =>
-      toolCallId && result && !result.includes(NOT_RECORDED) ? toolCallId : [],
-    ),
-  )
-  return lines.flatMap((line, index) =>
-    toolsIn(line)
-      .filter(({ id }) => !answered.has(id) && !machineTools.has(id))
-      .flatMap(({ id, name, arguments: args }): VoiceEvent[] => {
-        const at = instantOf(line.time) ?? end
-        const key = keyOf(vapiId, 'unheard', id)
-        if (name === TOOLS.person) return [{ key, at, kind: 'operator' }]
-        if (name === TOOLS.recording) return [{ key, at, kind: 'recording_declined' }]
-        const choice = name === TOOLS.choose ? permittedChoice(args, lines.slice(0, index), offered) : null
-        return choice ? [{ key, at, ...choice }] : []
-      }),
-  )
 }
 
 /** Whether the person declined the recording, by the assistant's tool or in words that the assistant ignored. */

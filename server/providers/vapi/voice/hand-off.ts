@@ -6,7 +6,7 @@ import { instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { readVoiceSettings } from '../speech/settings.ts'
 import { recordEvents } from './callbacks.ts'
-import { keyOf } from './events.ts'
+import { keyOf } from './event-key.ts'
 import { TOOLS } from './tools.ts'
 
 /** One hand-off of a call: each request of the transfer tool continues it. */

@@ -33,7 +33,8 @@ export async function lookUp(
   // its report has not arrived yet; the next look-up finds it
   if (awaitsReason(call, parts.now())) return { kind: 'found', providerCallId: call.id, from, events: [] }
   const declined = live?.declined === true || declinedIn(call)
-  const known = factsOf(live, declined)
+  const clock = await parts.hooks.personClock({ callId })
+  const known = factsOf(live, { declined, clock })
   const events = eventsOfCall(call, known)
   if (call.status === 'ended' && isToBeDeleted(call, known)) {
     // our own record is stored before the deletion

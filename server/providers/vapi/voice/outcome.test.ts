@@ -5,7 +5,8 @@ import { outcomeOf } from './outcome.ts'
 import { asksToStop } from './stop-words.ts'
 import { optionIn } from './tool-arguments.ts'
 
-const facts = { declined: false, offered: [], calledName: null, answerer: null }
+const clock = { now: new Date('2026-11-23T01:00:00Z'), zone: 'Australia/Sydney' }
+const facts = { declined: false, offered: [], clock, calledName: null, answerer: null }
 
 describe('a call that Vapi ended', () => {
   // Covers: calls-vapi-7
@@ -197,7 +198,7 @@ describe('what is known of a call that ended', () => {
     expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
   })
 
-  // Covers: bookings-23
+  // Covers: bookings-23, calls-vapi-21
   it('holds the time that was named in such a choice, where the call had offered it', () => {
     const offered = [
       { start: '2026-11-23T22:00:00.000Z', spoken: 'Tuesday 24 November at 9 am' },
@@ -207,6 +208,7 @@ describe('what is known of a call that ended', () => {
       const given = JSON.stringify({ option: 2, slot, confirmed: true })
       const toolCalls = [{ id: 'a', function: { name: 'choose_option', arguments: given } }]
       const messages = [
+        { role: 'bot', message: 'Tuesday 24 November at 2 pm, Sydney time. Shall I book it?' },
         { role: 'user', message: said },
         { role: 'tool_calls', toolCalls },
       ]
@@ -217,8 +219,10 @@ describe('what is known of a call that ended', () => {
     expect(slotOf('[2026-11-24T03:00:00.000Z]')).toEqual(['2026-11-24T03:00:00.000Z'])
     expect(slotOf('Tuesday 24 November at 2 pm')).toEqual(['2026-11-24T03:00:00.000Z'])
     expect(slotOf('2026-11-25T03:00:00.000Z')).toEqual([undefined])
-    // what the model reports is compared with the words of the person
-    expect(slotOf('[2026-11-24T03:00:00.000Z]', 'No, three pm')).toEqual([undefined])
+    // what the model reports is compared with the words of both
+    for (const said of ['No, three pm', 'Neither, sorry.', 'What is the rate?'])
+      expect(slotOf('[2026-11-24T03:00:00.000Z]', said)).toEqual([undefined])
+    expect(slotOf('[2026-11-23T22:00:00.000Z]')).toEqual([undefined])
   })
 
   it('has the words of a plain transcript where there are no messages', () => {

@@ -56,6 +56,7 @@ async function talk(acts: Line['acts'], ends: Line['ends'] = 'customer-ended-cal
 const tool = (name: string, given: Record<string, unknown> = {}) => ({
   says: 'Please.',
   tool: { name, arguments: given },
+  ...(given.confirmed === true && { consents: true as const }),
 })
 async function startsOf(callId: number): Promise<string[]> {
   const { rows } = await sql<{ start: Date }>`select lower(during) as start from bookings
@@ -297,6 +298,7 @@ describe('what a person asks the voice for', () => {
       {
         type: 'tool-calls',
         call: { id: providerCallId },
+        timestamp: Date.parse('2026-01-01T00:00:00Z'), // before its end
         toolCallList: [
           { id: 'a', name: 'fly_away', parameters: {} },
           { id: 'b', function: { name: 'choose_option', arguments: 'no json' } },

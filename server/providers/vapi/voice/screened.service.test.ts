@@ -4,6 +4,7 @@ import type { Line } from '#test/doubles/vapi/lines.ts'
 import { createVapiWorld, type VapiWorld } from '#test/worlds/vapi-world.ts'
 import { eventsOfCall } from './events.ts'
 
+const clock = { now: new Date('2026-11-24T01:00:00Z'), zone: 'Australia/Sydney' }
 let world: VapiWorld
 let tens = 60
 beforeAll(async () => {
@@ -57,7 +58,7 @@ it('a reported screener hears one sentence and is waited on; a person who comes 
     report('screener', APPLE),
     wish(3, 'Is this about an accreditation?'),
     report('person', 'Hello, this is Priya.'),
-    wish(1, 'Yes, text me the link please.'),
+    { ...wish(1, 'Yes, text me the link please.'), consents: true },
   ])
   expect(results[0]).toMatch(
     /^Say exactly this and nothing else: .* Then say nothing and wait up to 40 seconds/,
@@ -103,7 +104,7 @@ it('Vapi’s analysis decides only where the words show nothing', () => {
         ...{ endedAt: '2026-11-24T01:00:20Z', analysis: { structuredData: { answeredBy } } },
         artifact: { recording: undefined, messages: [{ role: 'user', message, secondsFromStart: 3 }] },
       },
-      { declined: false, offered: [], calledName: 'Priya', answerer: null },
+      { declined: false, offered: [], clock, calledName: 'Priya', answerer: null },
     ).find((event) => event.kind === 'ended')
   expect(of('the table wobbled again', 'screener')).toMatchObject({ outcome: 'screened' })
   expect(of('Hello, Priya speaking', 'machine')).toMatchObject({ outcome: 'human' })

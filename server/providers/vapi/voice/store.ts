@@ -20,6 +20,9 @@ interface LiveCall {
   words: string | null
   /** A person has made a choice. */
   hasPerson: boolean
+  optedOut: boolean
+  /** null while it goes on. */
+  endedAt: Date | null
 }
 
 /** Calls whose script was stored for dialling, by our id. */
@@ -35,6 +38,7 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
       'recordingDeclined as declined',
       'liveScripts.offered',
       'calledName',
+      ...(['calls.response', 'calls.finishedAt', 'calls.callEndTime'] as const),
       sql<{
         who: Answerer
         text: string | null
@@ -47,15 +51,19 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
     .where('calls.id', '=', anyOf(callIds))
     .execute()
   return new Map(
-    rows.map(({ id, offered, recognised, ...known }): [number, LiveCall] => [
-      id,
-      {
-        ...known,
-        // storeOffered wrote them
-        offered: offered as unknown as OfferedSlot[],
-        ...{ answerer: recognised?.who ?? null, words: recognised?.text ?? null },
-      },
-    ]),
+    rows.map(
+      ({ id, offered, recognised, response, finishedAt, callEndTime, ...known }): [number, LiveCall] => [
+        id,
+        {
+          ...known,
+          // storeOffered wrote them
+          offered: offered as unknown as OfferedSlot[],
+          ...{ answerer: recognised?.who ?? null, words: recognised?.text ?? null },
+          optedOut: response === 'option_4',
+          endedAt: finishedAt && (callEndTime ?? finishedAt),
+        },
+      ],
+    ),
   )
 })
 
@@ -68,8 +76,11 @@ export async function findLive(
 }
 
 /** The stored part of what a report is read with. */
-export const factsOf = (live: Awaited<ReturnType<typeof findLive>>, declined: boolean): CallFacts => ({
-  ...{ declined, offered: live?.offered ?? [] },
+export const factsOf = (
+  live: Awaited<ReturnType<typeof findLive>>,
+  { declined, clock }: Pick<CallFacts, 'declined' | 'clock'>,
+): CallFacts => ({
+  ...{ declined, clock, offered: live?.offered ?? [] },
   ...{ calledName: live?.calledName ?? null, answerer: live?.answerer ?? null },
 })
 

@@ -4,15 +4,20 @@ import { findScript, storeOffered } from '#server/providers/live/scripts.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { e164In, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
+import { acceptedTime } from './acceptance.ts'
 import { isConfirmed, mayAct, readBackOf } from './affirmed.ts'
 import { reportedIn } from './answerer.ts'
 import { timesText } from './assistant.ts'
 import { recordEvents } from './callbacks.ts'
-import { keyOf, NOT_RECORDED, relayedStop } from './events.ts'
+import { keyOf } from './event-key.ts'
+import { relayedStop } from './events.ts'
+import { NOT_RECORDED } from './missed-choices.ts'
 import { planCall } from './plan-call.ts'
 import { findLive, storeDeclined } from './store.ts'
 import { optionIn, slotIn, sourceIn } from './tool-arguments.ts'
+import { refusalOf } from './tool-guard.ts'
 import { TOOLS } from './tools.ts'
+import { transcriptLines } from './transcript.ts'
 
 export interface ToolResult {
   name: string
@@ -51,6 +56,7 @@ export function callTools(
 ): ToolHandler {
   const at = instantOf(message.timestamp) ?? parts.now()
   const keyed = (tool: ToolCall) => ({ key: keyOf(call.id, 'tool', tool.id), at })
+  const lines = transcriptLines(call, call.artifact?.messages ?? [])
   return async (tool) => {
     const live = await findLive(parts.db, callId)
     const machine = isMachineAnswer(live?.answerer ?? null) && !live?.hasPerson
@@ -60,6 +66,8 @@ export function callTools(
       await recordEvents(parts, callId, call, [relayedStop(call.id, at)])
       return 'This number will not be called again. End the call.'
     }
+    const refusal = await refusalOf(parts, callId, { call, lines, at, tool, live })
+    if (refusal) return refusal
     switch (tool.name) {
       case TOOLS.answerer: {
         const who = reportedIn(tool)
@@ -73,11 +81,13 @@ export function callTools(
         if (!option) return 'That is none of the four options. Ask again which one is meant.'
         const known = await findScript(parts.db, callId)
         if (known && !known.script.menu.some((item) => item.option === option)) return NOT_IN_MENU
-        const slot = option === 'option_2' ? slotIn(known?.offered ?? [], tool.arguments.slot) : null
+        const offered = known?.offered ?? []
+        const slot = option === 'option_2' ? slotIn(offered, tool.arguments.slot) : null
         const source = sourceIn(tool.arguments.by)
         const reported = { option, source, slot, confirmed: isConfirmed(tool.arguments.confirmed) }
-        if (!mayAct(reported, call.artifact?.messages ?? []))
-          return readBackOf(reported, known?.offered ?? [])
+        const clock = await parts.hooks.personClock({ callId })
+        const accepted = acceptedTime({ lines, clock }, offered, 'slot')
+        if (!mayAct(reported, { lines, accepted })) return readBackOf(reported, offered)
         await recordEvents(parts, callId, call, [
           { ...keyed(tool), kind: 'option', option, source, ...(slot && { slot }) },
         ])
@@ -91,7 +101,7 @@ export function callTools(
       }
       case TOOLS.plan: {
         const record = (event: VoiceEvent) => recordEvents(parts, callId, call, [event])
-        return planCall(parts, { callId, tool, keyed: keyed(tool), record })
+        return planCall(parts, { callId, tool, keyed: keyed(tool), lines, record })
       }
       case TOOLS.recording: {
         await storeDeclined(parts.db, callId)

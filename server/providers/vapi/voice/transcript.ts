@@ -16,7 +16,8 @@ export const lineOf = ({ speaker, text, at }: TranscriptLine): VapiLine => ({
   ...{ role: speaker === 'caller' ? 'user' : 'bot', message: text, secondsFromStart: at },
 })
 
-function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {
+/** A line of speech; none for other lines. */
+export function spokenLine({ role, message, secondsFromStart }: VapiLine): TranscriptLine[] {
   const speaker = role === 'user' ? 'caller' : role === 'bot' || role === 'assistant' ? 'agent' : null
   const text = spokenText(message ?? '')
   if (!speaker || !text) return []

@@ -1,0 +1,82 @@
+// Decides from a call's transcript which time the person accepted. The arguments of a tool call prove nothing: a language
+// model chose them.
+
+import type { TranscriptLine } from '#contract/transcript.ts'
+import { interpret } from '#server/conversation/interpret.ts'
+import { namedOffers } from '#server/conversation/slots.ts'
+
+interface NamedTime {
+  /** ISO 8601. */
+  start: string
+  /** 'Tuesday 24 November at 10 am', on the person's clock. */
+  spoken: string
+}
+
+export interface Conversation {
+  lines: readonly Pick<TranscriptLine, 'speaker' | 'text'>[]
+  /** The clock by which the person names times. */
+  clock: { now: Date; zone: string }
+}
+
+/** The starts that our answers to tool calls give for further calls. */
+const STARTS = /\[[^\]]*\]/g
+
+/** Vapi's line for a pressed key: it belongs to the menu, not to a time. */
+const KEY = /^User's Keypad Entry/i
+
+/**
+ * The start of the time that the person accepted last. A yes counts only where the agent's sentence right before it names exactly
+ * this one time. A no afterwards takes the acceptance back.
+ */
+export function acceptedTime(
+  { lines, clock }: Conversation,
+  times: readonly NamedTime[],
+  about: 'slot' | 'callback',
+): string | null {
+  let accepted: string | null = null
+  let asked = ''
+  for (const { speaker, text } of lines) {
+    if (speaker === 'agent') {
+      asked = text.replaceAll(STARTS, ' ')
+      continue
+    }
+    if (KEY.test(text)) continue
+    const answer = readAnswer(text, onlyTimeIn(asked, times), { about, ask: asked, ...clock })
+    if (answer !== 'unclear') accepted = answer
+    asked = ''
+  }
+  return accepted
+}
+
+function onlyTimeIn(text: string, times: readonly NamedTime[]): NamedTime | null {
+  const named = namedOffers(text, {
+    offered: times.map(({ start }) => start),
+    spoken: times.map(({ spoken }) => spoken),
+  })
+  return named.length === 1 ? (times.find(({ start }) => start === named[0]) ?? null) : null
+}
+
+interface Question {
+  about: 'slot' | 'callback'
+  ask: string
+  now: Date
+  zone: string
+}
+
+/** @returns a start; null: the person accepts none; unclear: the words decide nothing */
+function readAnswer(
+  text: string,
+  time: NamedTime | null,
+  { about, ask, ...clock }: Question,
+): string | null | 'unclear' {
+  const { label, value } = interpret({ step: 'confirm', text, context: { about, ask, ...clock } })
+  if (REFUSES.has(label)) return null
+  if (!time) return 'unclear'
+  if (label === 'yes') return time.start
+  const context = { offered: [time.start], spoken: [time.spoken], ...clock }
+  const reading = interpret({ step: 'slots', text, context })
+  if (reading.label === 'slot') return reading.value === time.start ? time.start : null
+  return label === 'slot' && value !== time.start ? null : 'unclear'
+}
+
+const REFUSES = new Set<string>(['no', 'option_4', 'wrong_number'])
