@@ -41,7 +41,9 @@ export function acceptedTime(
       continue
     }
     if (KEY.test(text)) continue
-    const answer = readAnswer(text, onlyTimeIn(asked, times), { about, ask: asked, ...clock })
+    const time = onlyTimeIn(asked, times)
+    // without a time there is nothing to accept, and perhaps nothing to take back
+    const answer = time || accepted ? readAnswer(text, time, { about, ask: asked, ...clock }) : 'unclear'
     if (answer !== 'unclear') accepted = answer
     asked = ''
   }

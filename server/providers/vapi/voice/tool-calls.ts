@@ -85,8 +85,10 @@ export function callTools(
         const slot = option === 'option_2' ? slotIn(offered, tool.arguments.slot) : null
         const source = sourceIn(tool.arguments.by)
         const reported = { option, source, slot, confirmed: isConfirmed(tool.arguments.confirmed) }
-        const clock = await parts.hooks.personClock({ callId })
-        const accepted = acceptedTime({ lines, clock }, offered, 'slot')
+        const accepted =
+          slot === null
+            ? null
+            : acceptedTime({ lines, clock: await parts.hooks.personClock({ callId }) }, offered, 'slot')
         if (!mayAct(reported, { lines, accepted })) return readBackOf(reported, offered)
         await recordEvents(parts, callId, call, [
           { ...keyed(tool), kind: 'option', option, source, ...(slot && { slot }) },
