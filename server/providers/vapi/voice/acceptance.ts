@@ -43,7 +43,8 @@ export function acceptedTime(
     if (KEY.test(text)) continue
     const time = onlyTimeIn(asked, times)
     // without a time there is nothing to accept, and perhaps nothing to take back
-    const answer = time || accepted ? readAnswer(text, time, { about, ask: asked, ...clock }) : 'unclear'
+    const answer: string | null =
+      time || accepted ? readAnswer(text, time, { about, ask: asked, ...clock }) : 'unclear'
     if (answer !== 'unclear') accepted = answer
     asked = ''
   }
