@@ -1,4 +1,4 @@
-import { readAgain } from './classifier/second-reading.ts'
+import { contest, readAgain } from './classifier/second-reading.ts'
 import { readConfirm } from './confirm.ts'
 import { type Decision, decide } from './decide.ts'
 import { readGreeting } from './greeting.ts'
@@ -19,13 +19,19 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
   const core = coreOf(words)
   const optOut = standingOptOut(step, text, core)
   const decision = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
-  if (isOptOut(decision, optOut, { step, context })) return clearOptOut(decision)
+  const said = {
+    ...{ step, context, core: decision.words, hasStopWord: hasStopWord(text) },
+    text: likenessText(step, text, decision),
+  }
+  if (isOptOut(decision, optOut, { step, context })) {
+    const contested = contest(said, decision)
+    return contested ? readingOf(contested, 'unclear', { step, context }) : clearOptOut(decision)
+  }
   if (!STATES.has(decision.label) && mentionsOptOut(core))
     return readingOf({ ...decision, label: 'question' }, optOut, { step, context })
   // words that may be an opt-out are asked about, whatever else they are like
   if (optOut === 'unclear') return readingOf(decision, optOut, { step, context })
-  const said = { step, context, core: decision.words, hasStopWord: hasStopWord(text) }
-  const second = readAgain({ ...said, text: likenessText(step, text, decision) }, decision)
+  const second = readAgain(said, decision)
   if (second.decision.label === 'option_4') return clearOptOut(second.decision)
   return readingOf(second.decision, second.optOut === null ? optOut : 'unclear', { step, context })
 }

@@ -8,15 +8,23 @@ import { classify, type Ranked } from './classifier.ts'
 import { situationOf } from './features.ts'
 
 /** Probability from which the examples decide, by how much the rules found. */
-const NOTHING_FOUND = 0.5
+const NOTHING_FOUND = 0.4
 /** The rules found that the person is undecided, broke off, or talks to somebody else. */
 const UNDECIDED_FOUND = 0.8
-const REPLY_FOUND = 0.85
-const QUESTION_FOUND = 0.9
-const WISH_FOUND = 0.95
+const REPLY_FOUND = 0.7
+const WISH_FOUND = 0.8
+/** A wish where the rules found a refusal. */
+const REFUSED = 0.9
+/** What is not an opt-out by all examples, though the rules read one: its probability, and the most that an opt-out has. */
+const CONTESTED = 0.8
+const NO_OPT_OUT = 0.05
+/** Where it is a refused recording, which sounds alike. */
+const RECORDING_CONTESTED = 0.6
+const NO_OPT_OUT_BUT_RECORDING = 0.3
 /** A time that only the examples see taken. */
 const TIME_TAKEN = 0.7
-/** An opt-out that only the examples see counts from here; below it is possible. */
+/** An opt-out that only the examples see is possible from the first, and counts from the second. */
+const POSSIBLE_OPT_OUT = 0.5
 const OPT_OUT = 0.8
 
 /** Labels that rules infer from few words. */
@@ -54,12 +62,31 @@ export function readAgain(
   if (step === 'confirm' && best.label === 'yes') return same
   if (best.label === 'option_4') return hasStopWord ? optedOut(decision, best) : same
   const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
-  if (!answer || (answer.label === decision.label && answer.label !== 'slot')) return same
+  if (!answer || (answer.label === decision.label && answer.value === decision.value)) return same
+  // which of the offered times is meant is asked again where the two readings differ
+  if (context.offered?.includes(decision.value ?? ''))
+    return { decision: { ...unclear(decision), evidence: evidenceOf(best) }, optOut: null }
   const { value: _, ...rest } = decision
   return {
     decision: { ...rest, ...answer, confidence: best.probability, evidence: evidenceOf(best) },
     optOut: null,
   }
+}
+
+/** What examples read in words that the rules read as an opt-out, where no example of one is like them; then ask. */
+export function contest({ step, text, core, context }: Said, decision: Decision): Decision | null {
+  if (step === 'confirm') return null
+  const words = step === 'slots' ? withTimeWords(core, context) : text
+  const ranked = classify(words, situationOf(step), context.called)
+  const [best] = ranked
+  const optOut = ranked.find(({ label }) => label === 'option_4')?.probability ?? 0
+  if (!best || best.label === 'option_4') return null
+  const [least, most] =
+    best.label === 'record_off' ? [RECORDING_CONTESTED, NO_OPT_OUT_BUT_RECORDING] : [CONTESTED, NO_OPT_OUT]
+  if (best.probability < least || optOut > most) return null
+  const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
+  if (!answer) return null
+  return { ...decision, ...answer, confidence: best.probability, evidence: evidenceOf(best) }
 }
 
 function optedOut(decision: Decision, best: Ranked): SecondReading {
@@ -69,7 +96,11 @@ function optedOut(decision: Decision, best: Ranked): SecondReading {
         decision: { ...decision, label: 'option_4', confidence: best.probability, evidence },
         optOut: 'clear',
       }
-    : { decision: { ...decision, label: 'unclear', confidence: 0, evidence }, optOut: 'possible' }
+    : { decision: { ...unclear(decision), evidence }, optOut: 'possible' }
+}
+
+function unclear({ value: _, ...decision }: Decision): Decision {
+  return { ...decision, label: 'unclear', confidence: 0 }
 }
 
 const evidenceOf = ({ label, words }: Ranked): Decision['evidence'] => [{ rule: `examples.${label}`, words }]
@@ -91,10 +122,13 @@ function answerOf(
   return label === 'other' ? { label: 'slot', value: `other:${words}` } : { label: label as Label }
 }
 
+const WISHES = new Set(['option_1', 'option_2', 'option_3', 'operator'])
+
 function thresholdOf({ label, evidence }: Decision, best: Ranked): number {
-  const taken = ['first', 'second'].includes(best.label) ? TIME_TAKEN : 0
+  if (best.label === 'option_4') return POSSIBLE_OPT_OUT
+  if (label === 'no' && WISHES.has(best.label)) return REFUSED
+  const taken = best.label === 'first' || best.label === 'second' ? TIME_TAKEN : 0
   if (label === 'unclear' || label === 'other')
     return Math.max(taken, evidence.length > 0 ? UNDECIDED_FOUND : NOTHING_FOUND)
-  if (label === 'question') return Math.max(taken, QUESTION_FOUND)
   return Math.max(taken, REPLIES.has(label) ? REPLY_FOUND : WISH_FOUND)
 }
