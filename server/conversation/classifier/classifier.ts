@@ -9,7 +9,7 @@ export interface Ranked {
   label: string
   /** 0 to 1; those of all labels add up to 1. */
   probability: number
-  /** The words that speak most for the label. */
+  /** The words that speak most for the most probable label. */
   words: string
 }
 
@@ -31,23 +31,17 @@ export function classify(text: string, situation: Situation, called?: string): R
   )
   const exponents = softmax(sums.map((sum) => (sum * scale) / Math.sqrt(known.length)))
   const possible = new Set<string>(model.labelsOf[situation])
-  const total = labels.reduce(
-    (sum, label, index) => sum + (possible.has(label) ? (exponents[index] ?? 0) : 0),
-    0,
+  const ranked = labels.flatMap((label, index) =>
+    possible.has(label) ? [{ label, index, exponent: exponents[index] ?? 0 }] : [],
   )
-  return labels
-    .flatMap((label, index) =>
-      possible.has(label)
-        ? [
-            {
-              label,
-              probability: (exponents[index] ?? 0) / total,
-              words: wordsFor(index, known),
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => b.probability - a.probability)
+  const total = ranked.reduce((sum, { exponent }) => sum + exponent, 0)
+  return ranked
+    .sort((a, b) => b.exponent - a.exponent)
+    .map(({ label, index, exponent }, place) => ({
+      label,
+      probability: exponent / total,
+      words: place === 0 ? wordsFor(index, known) : '',
+    }))
 }
 
 function softmax(values: readonly number[]): number[] {
