@@ -152,7 +152,8 @@ function openTheDay({ clock, firstDay }: World): void {
 
 async function newCall({ processes, campaign, clock }: World, index: number, bdmId: number) {
   const { db } = processes[0].connection
-  const toNumber = `+6127010${String(index).padStart(4, '0')}`
+  // unassigned, and mostly not reserved for fiction, to which no live call would be planned
+  const toNumber = `+614915${70_000 + index}`
   const broker = await db
     .insertInto('brokers')
     .values({
