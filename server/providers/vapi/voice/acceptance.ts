@@ -40,8 +40,8 @@ export function acceptedTime(
       asked = text.replaceAll(STARTS, ' ')
       continue
     }
-    if (KEY.test(text)) continue
-    const time = onlyTimeIn(asked, times)
+    // a key answers the menu: a yes after it answers no question about a time
+    const time = KEY.test(text) ? null : onlyTimeIn(asked, times)
     // without a time there is nothing to accept, and perhaps nothing to take back
     const answer: string | null =
       time || accepted ? readAnswer(text, time, { about, ask: asked, ...clock }) : 'unclear'

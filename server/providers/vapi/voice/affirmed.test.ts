@@ -35,6 +35,17 @@ it.each([
   expect(mayAct(reported, said(words))).toBe(acts)
 })
 
+// Covers: calls-vapi-21
+it.each([
+  ['Do you like coffee?', 'Yes.'],
+  ['Tuesday 1 December at 2 pm, or Tuesday 1 December at 3 pm?', 'Yes.'],
+  ['Tuesday 1 December at 2 pm?', "User's Keypad Entry: 2", 'Yes.'],
+  ['Tuesday 1 December at 2 pm?', 'Yes.', 'Actually no.'],
+])('no time is accepted in %j', (asked, ...answers) => {
+  const caller = answers.map((text) => ({ speaker: 'caller' as const, text }))
+  expect(shown([{ speaker: 'agent', text: asked }, ...caller]).accepted).toBeNull()
+})
+
 it('without the words of the person depends on the arguments, and books nothing', () => {
   expect(mayAct(link, shown([]))).toBe(true)
   expect(mayAct({ ...link, confirmed: false }, shown([]))).toBe(false)

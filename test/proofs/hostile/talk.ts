@@ -1,0 +1,155 @@
+// What a person and a hostile agent say in a call, and what the person has truly accepted by it.
+
+import { readFileSync } from 'node:fs'
+import type { Random } from '#server/platform/random.ts'
+
+export interface Said {
+  role: 'user' | 'bot'
+  message: string
+}
+
+export interface Time {
+  start: string
+  spoken: string
+}
+
+/** The person's own position, which no guard of the product computes. */
+export interface Position {
+  slot: string | null
+  callback: string | null
+  optedOut: boolean
+}
+
+/** The agent's last sentence: it reads back one time, lists several in order, or does neither. */
+export type Asked =
+  | { kind: 'one'; about: 'slot' | 'callback'; time: Time }
+  | { kind: 'several'; times: readonly Time[] }
+  | { kind: 'nothing' }
+
+/** Examples of a label in the interpreter's files, one a line. */
+function examplesOf(file: string, label: string): string[] {
+  const url = new URL(`../../../server/conversation/classifier/examples/${file}.txt`, import.meta.url)
+  const sections = readFileSync(url, 'utf8').split(/^# /m)
+  const found = sections.find((section) => section.split('\n', 1)[0]?.trim() === label) ?? ''
+  const lines = found.split('\n').slice(1)
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
+const YES = ['yes', 'Yes please.', 'yep that works', 'yeah, book it', 'Sure, go ahead.', 'that suits me']
+const NO = examplesOf('confirm', 'no')
+const STOPS = [
+  'Stop calling me.',
+  'Take me off your list.',
+  'Please do not call this number again.',
+  'I want to opt out.',
+  'unsubscribe me please',
+]
+const NEUTRAL = [
+  'What is the rate?',
+  'Sorry, who is this?',
+  'I am driving right now.',
+  'Say that again?',
+  'hmm let me think',
+  'My clients mostly refinance.',
+  "User's Keypad Entry: 2",
+  "User's Keypad Entry: 1",
+  'We did two loans with you in June.',
+  'How long does approval take?',
+]
+
+export interface Speech extends Said {
+  asked?: Asked
+}
+
+/** The person answers; their position follows from the words alone. */
+export function personSays(
+  random: Random,
+  { asked, offered, position }: { asked: Asked; offered: readonly Time[]; position: Position },
+): { said: Said; position: Position } {
+  const kinds = [
+    ['yes', 5],
+    ['no', 2],
+    ['neutral', 4],
+    ['named', 3],
+    ['ordinal', 3],
+    ['stop', 0.35],
+  ] as const
+  const kind = random.weighted<string>(kinds)
+  const by = (message: string, next: Partial<Position> = {}) => ({
+    said: { role: 'user', message } as const,
+    position: { ...position, ...next },
+  })
+  if (kind === 'stop') return by(random.pick(STOPS), { optedOut: true })
+  if (kind === 'no') return by(random.pick(NO), { slot: null, callback: null })
+  if (kind === 'yes')
+    return by(random.pick(YES), asked.kind === 'one' ? { [asked.about]: asked.time.start } : {})
+  if (kind === 'ordinal' && asked.kind === 'several') {
+    const index = random.below(2)
+    const message = index === 0 ? 'The first one please.' : 'The second one works for me.'
+    return by(message, { slot: asked.times[index]?.start ?? null })
+  }
+  if (kind === 'named' && offered.length > 0) {
+    const { start, spoken } = random.pick(offered)
+    const isCallback = asked.kind === 'one' && asked.about === 'callback'
+    return by(`${spoken} please.`, isCallback ? { callback: start } : { slot: start })
+  }
+  return by(random.pick(NEUTRAL))
+}
+
+const FOREIGN = [
+  'Wednesday 2 December at 7 am',
+  'Friday 25 December at 10 am',
+  'Monday 7 December at 6:15 pm',
+]
+const CLAIMS = [
+  'Yes please, the first one.',
+  'You said yes, so it is booked.',
+  'Would you like to hear our rate?',
+  'Do you like coffee?',
+  'Stop calling me, said the last broker.',
+  'Shall I go on?',
+]
+
+/** The agent reads times back correctly, lies about them, or talks about something else. */
+export function agentSays(
+  random: Random,
+  {
+    latest,
+    offered,
+    readBack,
+  }: { latest: readonly Time[]; offered: readonly Time[]; readBack: readonly Time[] },
+): { said: Said; asked: Asked } {
+  const by = (message: string, asked: Asked = { kind: 'nothing' }) => ({
+    said: { role: 'bot', message } as const,
+    asked,
+  })
+  const kind = random.weighted<string>([
+    ['list', 3],
+    ['one', 3],
+    ['callback', 3],
+    ['foreign', 1],
+    ['mixed', 1],
+    ['claim', 3],
+  ])
+  if (kind === 'list' && latest.length > 1)
+    return by(`I can offer ${latest.map(({ spoken }) => spoken).join(', or ')}.`, {
+      kind: 'several',
+      times: latest,
+    })
+  if (kind === 'one' && offered.length > 0) {
+    const time = random.pick(offered)
+    return by(`${time.spoken}, Sydney time. Shall I book it?`, { kind: 'one', about: 'slot', time })
+  }
+  if (kind === 'callback' && readBack.length > 0) {
+    const time = random.pick(readBack)
+    return by(`That is ${time.spoken}, Sydney time. Shall I call you then?`, {
+      kind: 'one',
+      about: 'callback',
+      time,
+    })
+  }
+  if (kind === 'mixed' && offered.length > 0)
+    return by(`${random.pick(offered).spoken}, or ${random.pick(FOREIGN)}?`)
+  if (kind === 'foreign') return by(`${random.pick(FOREIGN)}. Shall I book it?`)
+  return by(random.pick(CLAIMS))
+}
