@@ -33,6 +33,8 @@ export interface TestAppOptions {
   freeBytes?: AppOptions['freeBytes']
   /** Excess rights of the application's role in its database. */
   databaseExcess?: string
+  /** The public pages as built, outside Vitest; by default the components themselves. */
+  pages?: Pages
   /** Another app over the same database, for races between processes; the caller drops it. */
   databaseUrl?: string
 }
@@ -62,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: options.now,
     ...(options.logState && { logState: options.logState }),
     ...(options.freeBytes && { freeBytes: options.freeBytes }),
-    pages: await testPages(),
+    pages: options.pages ?? (await testPages()),
     webFiles: false,
   })
   // past days are stored, as empty ones, so that each change to them needs its mark

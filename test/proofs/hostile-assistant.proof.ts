@@ -2,6 +2,7 @@
 // any tool in any order with any arguments, between true transcripts, and the database is checked after each round.
 // Run: node test/proofs/hostile-assistant.proof.ts [messages] [seed]
 import { migrate } from '#server/platform/db/migrate.ts'
+import { loadPages } from '#server/providers/load-pages.ts'
 import { startDatabase } from '#test/database.ts'
 import { playHostile } from './hostile/hostile-assistant.ts'
 import { createHostileWorld } from './hostile/hostile-world.ts'
@@ -10,7 +11,7 @@ const [count = 100_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).m
 
 const database = await startDatabase()
 await migrate(database)
-const world = await createHostileWorld(database.url)
+const world = await createHostileWorld({ databaseUrl: database.url, pages: await loadPages() })
 try {
   const { faults, ...figures } = await playHostile(world, { count, seed })
   for (const fault of faults.slice(0, 20)) console.error(fault)

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '#server/platform/random.ts'
 import { storeScript } from '#server/providers/live/scripts.ts'
+import type { TestAppOptions } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { makeCampaign, words } from '#test/worlds/call-words.ts'
 import { createVapiWorld, type VapiWorld } from '#test/worlds/vapi-world.ts'
@@ -44,12 +45,12 @@ export interface Played {
   hasMenu: boolean
 }
 
-/** @param databaseUrl of a migrated database; by default the test's own */
-export async function createHostileWorld(databaseUrl?: string): Promise<HostileWorld> {
+/** @param app where it runs; by default as in a test */
+export async function createHostileWorld(
+  app: Pick<TestAppOptions, 'databaseUrl' | 'pages'> = {},
+): Promise<HostileWorld> {
   const clock = { ms: START }
-  const vapi = await createVapiWorld({
-    app: { now: () => new Date(clock.ms), ...(databaseUrl !== undefined && { databaseUrl }) },
-  })
+  const vapi = await createVapiWorld({ app: { ...app, now: () => new Date(clock.ms) } })
   vapi.vapi.setTrip(() => 'lost')
   vapi.vapi.calls.holdLines()
   for (let bdm = 0; bdm < BDMS; bdm++) await addBdm(vapi.app)
