@@ -27,6 +27,7 @@ import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as recordChanges from '#contract/record-changes.ts'
 import * as reports from '#contract/reports.ts'
+import * as requestedCalls from '#contract/requested-calls.ts'
 import * as retention from '#contract/retention.ts'
 import * as savedViews from '#contract/saved-views.ts'
 import * as scoreAppeals from '#contract/score-appeals.ts'
@@ -77,6 +78,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [managedBookings.manageBooking, { action: 'cancel' }],
   [tasks.updateTask, { action: 'reopen' }],
   [tasks.setTaskDigest, { daily: false }],
+  [requestedCalls.changeRequestedCall, { action: 'cancel' }],
   [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
   [bdms.updateBdm, { active: false }],
   [bdms.addLeave, { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' }],

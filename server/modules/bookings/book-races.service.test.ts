@@ -162,7 +162,7 @@ describe('calls that book beside them', () => {
   it('book once, however often their event comes, in however many processes', async () => {
     await addBdm(app())
     const [callId = 0] = await makeCalls(1)
-    const event = { callId, option: 'option_2', source: 'key' } as const
+    const event = { callId, option: 'option_2', source: 'key', slot: TUESDAY_NINE } as const
     await Promise.all(
       [0, 1, 0, 1].map((index) =>
         apps[index]?.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [event] })),

@@ -107,6 +107,8 @@ async function live(brokerId: number): Promise<void> {
     values (${campaignId}, ${brokerId}, true, 'waiting', now())`.execute(db)
   await sql`insert into call_decisions (campaign_id, broker_id, verdict, reasons, facts, rules_version, data_versions, judged_at)
     values (${campaignId}, ${brokerId}, 'never', '[]', '{}', '1', '{}', now())`.execute(db)
+  await sql`insert into requested_calls (broker_id, campaign_id, phone, simulated, words, due_at, until_at)
+    values (${brokerId}, ${campaignId}, '+61491570156', true, 'At three', now(), now())`.execute(db)
   await sql`insert into visits (microsite_id, at, day, visitor, broker_id, device)
     values (${micrositeId}, now(), current_date, '\\x01', ${brokerId}, 'phone')`.execute(db)
   await sql`insert into bookings (bdm_id, broker_id, name, during, meeting_type, attendees, uid, source, status)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ctx } from '#server/ctx.ts'
 import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'
+import { mergeBrokers } from '#server/modules/brokers/merge-brokers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { createLink } from './queue-message.ts'
 import { sendRequestedLinks } from './requested-link.ts'
@@ -216,7 +217,12 @@ describe('the link while the campaign has microsites', () => {
       .values({ name: 'Petra Secretname', phone: '+61491570156' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await ctx.tx((tx) => tx.emit('broker.merging', { fromId: fromId ?? 0, intoId }))
+    await db
+      .updateTable('calls')
+      .set({ status: 'completed', outcome: 'human', finishedAt: clock })
+      .where('id', '=', callId)
+      .execute()
+    await mergeBrokers(await app.staff('lender'), intoId, { brokerId: fromId ?? 0, take: [] })
     const query = URL.parse(String((await open(path)).headers.location), 'http://localhost')?.searchParams
     expect(query?.get('broker')).toBe(String(intoId))
     expect(brokerOfKey(app.ctx(), query?.get('key') ?? '')).toBe(intoId)

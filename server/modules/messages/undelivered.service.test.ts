@@ -4,7 +4,7 @@ import { changeByStaff } from '#server/modules/bookings/change-booking.ts'
 import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 import { choiceResult } from '#server/modules/telephony/choice-result.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { addBdm, addBroker, addCall, SUNDAY } from '#test/worlds/bookings-world.ts'
+import { addBdm, addBroker, addCall, SUNDAY, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
 import { applyDeliveryReport } from './delivery-report.ts'
 
 const MOBILE = '+61491570156'
@@ -27,7 +27,14 @@ async function chosen(
   const { phone = MOBILE, email = null, test = false } = person
   const brokerId = await addBroker(app, { phone, email })
   const callId = await addCall(app, { brokerId, toNumber: phone, test })
-  await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [{ callId, option, source: 'key' }] }))
+  // only a meeting has a time, which was accepted in the call
+  const choice = {
+    callId,
+    option,
+    source: 'key',
+    ...(option === 'option_2' && { slot: TUESDAY_NINE }),
+  } as const
+  await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [choice] }))
   return callId
 }
 const messages = () => app.connection.db.selectFrom('messages').selectAll().orderBy('id').execute()
