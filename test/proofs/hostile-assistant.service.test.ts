@@ -13,5 +13,5 @@ it('a hostile language model breaks no rule (seeded part of the long proof)', as
   const { faults, ...figures } = await playHostile(world, { count: 700, seed: 53 })
   expect(faults).toEqual([])
   // the guards are passed as well as hit
-  for (const count of [figures.booked, figures.planned, figures.optedOut]) expect(count).toBeGreaterThan(1)
+  for (const count of [figures.booked, figures.planned, figures.optedOut]) expect(count).toBeGreaterThan(0)
 }, 300_000)
