@@ -43,6 +43,12 @@ describe('who answered', () => {
     expect(who(APPLE, 'okay what is it about', 'well what is it about')).toBe('person')
   })
 
+  it('follows the voice before, though a person asks the same; words like no example show nothing', () => {
+    expect(who(APPLE, 'is this about an accreditation')).toBe('screener')
+    expect(who('is this about an accreditation')).toBe('person')
+    expect(who('the table wobbled again')).toBe('unclear')
+  })
+
   it('is silence only after the time of two questions, and unclear words are no silence', () => {
     expect(whoAnswered({ heard: [], silence: 20 }).who).toBeNull()
     expect(whoAnswered({ heard: [], silence: 60 }).who).toBe('silence')

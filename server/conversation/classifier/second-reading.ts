@@ -32,6 +32,9 @@ const REPLIES = new Set('yes no ack wrong_number hold_on busy_now person'.split(
 /** What the law protects, and what is written in one way: rules alone decide. */
 const RULES_ALONE = new Set(['option_4', 'record_off', 'reaction', 'start'])
 
+/** Rules that read more than the words: the offered times, or who spoke before. Examples know neither. */
+const CONTEXT_DECIDES = new Set(['slot.undecided', 'screener.continues'])
+
 interface Said {
   step: Step
   text: string
@@ -54,7 +57,7 @@ export function readAgain(
 ): SecondReading {
   const same = { decision, optOut: null }
   if (RULES_ALONE.has(decision.label) || context.about === 'optout') return same
-  if (decision.evidence[0]?.rule === 'slot.undecided') return same
+  if (CONTEXT_DECIDES.has(decision.evidence[0]?.rule ?? '')) return same
   const words = step === 'slots' ? withTimeWords(core, context) : text
   const [best] = classify(words, situationOf(step), context.called)
   if (!best || best.probability < thresholdOf(decision, best)) return same
@@ -130,5 +133,7 @@ function thresholdOf({ label, evidence }: Decision, best: Ranked): number {
   const taken = best.label === 'first' || best.label === 'second' ? TIME_TAKEN : 0
   if (label === 'unclear' || label === 'other')
     return Math.max(taken, evidence.length > 0 ? UNDECIDED_FOUND : NOTHING_FOUND)
-  return Math.max(taken, REPLIES.has(label) ? REPLY_FOUND : WISH_FOUND)
+  // a machine's words are no wishes, so that taking a person for one loses what they want
+  const isReply = REPLIES.has(label) && best.label !== 'machine'
+  return Math.max(taken, isReply ? REPLY_FOUND : WISH_FOUND)
 }
