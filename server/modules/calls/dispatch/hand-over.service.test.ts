@@ -170,7 +170,7 @@ it('what Vapi tells of a call that went over is without effect, but an opt-out i
   await intake(world.ctx, [{ callId, events: [stop], provider: 'vapi' }])
   expect(world.heard).toContainEqual({
     name: 'call.optionChosen',
-    payload: { callId, option: 'option_4', source: 'voice', slot: null },
+    payload: { callId, option: 'option_4', source: 'voice', slot: null, evidence: null },
   })
   await intake(world.ctx, [
     {
