@@ -24,7 +24,7 @@ const EPOCHS = 8
 const RATE = 0.35
 const PENALTY = 2e-6
 /** Weights below this share of the largest are left out. */
-const LEAST_WEIGHT = 0.06
+const LEAST_WEIGHT = 0.08
 
 export interface Example {
   situation: Situation
