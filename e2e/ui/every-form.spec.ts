@@ -8,6 +8,9 @@ import { pageCases } from './every-form/page-cases.ts'
 import { expect, test } from './fixtures.ts'
 import { demoBroker } from './portal-data.ts'
 
+// at the usual speed the demo's requested call is dialled within minutes, and can no longer be moved
+test.use({ serverEnv: { SIM_SPEED: '1' } })
+
 const cases = { ...dialogCases, ...pageCases }
 /** One of each kind: a record, a new one, a file, a panel of a page, the portal. `npm run test:deep` tries all. */
 const SAVED = ['BrokerDialog: edit', 'CreateCampaignDialog', 'WashDialog', 'OrganisationPanel', 'ProfileForm']

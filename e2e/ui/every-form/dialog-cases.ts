@@ -172,6 +172,12 @@ export const dialogCases: Record<string, FormCase> = {
     },
     shows: nothing,
   }),
+  MoveRequestedCallDialog: dialogCase('MoveRequestedCallDialog', {
+    ...field('Time', (time) => `13:1${time}`),
+    // a Tuesday: calls are permitted everywhere
+    fill: write({ Day: '2026-12-01', Time: (time) => `13:1${time}` }),
+    versioned: true,
+  }),
   AddLeaveDialog: dialogCase('AddLeaveDialog', {
     ...blank(
       write({

@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
+import type { RequestedCall } from '#contract/requested-calls.ts'
 import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
 
 const submitted = async (page: Page): Promise<string> =>
   `/brokers/applications?application=${(await firstOf(page, '/api/accreditations?status=submitted&limit=1')).id}`
 
-/** Forms of the desks: applications, documents, meetings. */
+async function withPlannedCall(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/requested-calls?state=planned')
+  const [call] = (await answer.json()) as RequestedCall[] // the contract's type
+  if (!call) throw new Error('the demo world has no planned call')
+  return `/brokers/${call.broker.id}?tab=calls`
+}
+
+/** Forms of the desks: applications, documents, meetings, calls that brokers asked for. */
 export const deskDialogs: Record<string, FormDialog> = {
   ApproveDialog: {
     path: submitted,
@@ -45,6 +53,12 @@ export const deskDialogs: Record<string, FormDialog> = {
       await form.getByLabel('BDM').selectOption('Anyone who is free')
       await form.getByLabel('Time').selectOption({ index: 1 })
     },
+  },
+  MoveRequestedCallDialog: {
+    path: withPlannedCall,
+    open: press('Move'),
+    title: /^Move the call to /,
+    change: (form) => form.getByLabel('Time', { exact: true }).fill('13:10'),
   },
   AddLeaveDialog: {
     path: async (page) => `/bookings?tab=bdms&manager=${(await firstOf(page, '/api/bdms')).id}`,
