@@ -35,6 +35,10 @@ const RULES_ALONE = new Set(['option_4', 'record_off', 'reaction', 'start'])
 /** Rules that read more than the words: the offered times, or who spoke before. Examples know neither. */
 const CONTEXT_DECIDES = new Set(['slot.undecided', 'screener.continues'])
 
+/** Refuses calls at some times only, or asks to go on: no opt-out, however like one it is. */
+const LIMITED =
+  /\b(?:before|until|till|after|while|during|today|tonight|weekends?|(?:this|next) \w+|(?:in|at|on) (?:the )?(?:morning|mornings|arvo|afternoon|night|lunch|lunchtime|work|\w+days?)|(?:don[’']?t|do not|never|won[’']?t|can[’']?t) stop)\b/i
+
 interface Said {
   step: Step
   text: string
@@ -63,7 +67,7 @@ export function readAgain(
   if (!best || best.probability < thresholdOf(decision, best)) return same
   // what was read back is done only after an affirmation that the rules know
   if (step === 'confirm' && best.label === 'yes') return same
-  if (best.label === 'option_4') return hasStopWord ? optedOut(decision, best) : same
+  if (best.label === 'option_4') return hasStopWord && !LIMITED.test(text) ? optedOut(decision, best) : same
   const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
   if (!answer || (answer.label === decision.label && answer.value === decision.value)) return same
   // which of the offered times is meant is asked again where the two readings differ
