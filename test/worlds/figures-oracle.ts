@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { countFigures } from '#server/modules/figures/count-figures.ts'
 import { currentFigures } from '#server/modules/figures/figures.views.ts'
-import { type Dimension, measureNames } from '#server/modules/figures/measures.rules.ts'
+import { type Dimension, type Measures, measureNames } from '#server/modules/figures/measures.rules.ts'
 import { type TestApp, until } from '#test/test-app.ts'
 
 type Counts = Record<string, number>
@@ -211,9 +211,9 @@ export async function dueDays({ db }: Pick<Ctx, 'db'>): Promise<string[]> {
 }
 
 /** Counts all due days. A transaction of another test on the same server may delay days that just ended. */
-export async function countAllFigures(app: TestApp): Promise<void> {
+export async function countAllFigures(app: TestApp, measures?: Measures): Promise<void> {
   await until('due days are counted', async () => {
-    await countFigures(app.ctx())
+    await countFigures(app.ctx(), undefined, measures)
     return (await dueDays(app.connection)).length === 0
   })
 }

@@ -135,7 +135,7 @@ describe('a new measure', () => {
     const [expected] = rows
     expect(expected?.n).toBeGreaterThan(20)
     expect(await longCalls()).toBe(expected?.n)
-    await countFigures(app.ctx(), undefined, extended)
+    await countAllFigures(app, extended)
     expect(await longCalls()).toBe(expected?.n)
     const stored = await sql<{
       n: number
