@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { addBdm } from '#test/worlds/bookings-world.ts'
+import { addBdm, SUNDAY, setCallingClock, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ now: () => SUNDAY })
+  await setCallingClock(app, SUNDAY)
   await addBdm(app)
 })
 afterAll(() => app.close())
@@ -20,7 +21,14 @@ async function call(values: object = {}): Promise<{ callId: number; brokerId: nu
     .executeTakeFirstOrThrow()
   const made = await db
     .insertInto('calls')
-    .values({ provider: 'simulator', simulated: true, toNumber: phone, brokerId: broker.id, ...values })
+    .values({
+      provider: 'simulator',
+      simulated: true,
+      simulatedAt: SUNDAY,
+      toNumber: phone,
+      brokerId: broker.id,
+      ...values,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { callId: made.id, brokerId: broker.id, phone }
@@ -37,13 +45,15 @@ const activities = (callId: number) =>
 describe('a chosen option', () => {
   // Covers: call-10
   test.each([
-    ['option_1', 'sms_link_requested'],
-    ['option_2', 'meeting_booked'],
-    ['option_3', 'accreditation_started'],
-    ['option_4', 'opted_out'],
-  ] as const)('%s is written once as %s', async (option, type) => {
+    ['option_1', {}, 'sms_link_requested'],
+    ['option_2', { slot: TUESDAY_NINE }, 'meeting_booked'],
+    // without an accepted time nothing is booked
+    ['option_2', {}, 'meeting_requested'],
+    ['option_3', {}, 'accreditation_started'],
+    ['option_4', {}, 'opted_out'],
+  ] as const)('%s %j is written once as %s', async (option, details, type) => {
     const { callId, brokerId } = await call()
-    const event = { callId, option, source: 'key' } as const
+    const event = { callId, option, source: 'key', ...details } as const
     await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [event] }))
     await app.ctx().tx((tx) => tx.emit('calls.optionsChosen', { choices: [event] }))
     expect(await activities(callId)).toMatchObject([{ type, brokerId, simulated: true }])
