@@ -119,6 +119,13 @@ describe('opt-outs', () => {
     for (const step of steps) expect(labelOf(text, step, context), step).toBe('option_4')
   })
 
+  it('stand as a sentence of their own, whatever the other sentences wish for', () => {
+    const labelIn = (text: string) => interpret({ step: 'menu', text }).label
+    expect(labelIn('Stop. And text me the link.')).toBe('option_4')
+    expect(labelIn('Take me off your list! Book me a meeting on Tuesday.')).toBe('option_4')
+    expect(labelIn('Text me the link. Stop calling me.')).toBe('option_4')
+  })
+
   it('need a stop word of the vocabulary', () => {
     const words = [
       ...all.flatMap(({ text }) => text.split(' ')),

@@ -24,7 +24,7 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
     text: likenessText(step, text, decision),
   }
   if (isOptOut(decision, optOut, { step, context })) {
-    const contested = contest(said, decision)
+    const contested = isSentenceOptOut({ step, text, context }) ? null : contest(said, decision)
     return contested ? readingOf(contested, 'unclear', { step, context }) : clearOptOut(decision)
   }
   if (!STATES.has(decision.label) && mentionsOptOut(core))
@@ -34,6 +34,13 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
   const second = readAgain(said, decision)
   if (second.decision.label === 'option_4') return clearOptOut(second.decision)
   return readingOf(second.decision, second.optOut === null ? optOut : 'unclear', { step, context })
+}
+
+/** A sentence of several is a clear opt-out on its own: no other sentence makes it less clear. */
+function isSentenceOptOut({ step, text, context = {} }: Utterance): boolean {
+  const sentences = text.split(/[.!?]+(?:\s+|$)/).filter((sentence) => sentence.trim() !== '')
+  if (sentences.length < 2) return false
+  return sentences.some((sentence) => interpret({ step, text: sentence, context }).optOut === 'clear')
 }
 
 /** In calls what is left of a correction, without courtesies. */
