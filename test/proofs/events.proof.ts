@@ -87,7 +87,11 @@ function checkTold(
   const heard = world.heard.filter(({ payload }) => 'callId' in payload && payload.callId === callId)
   const chosen = heard.flatMap((event) => (event.name === 'call.optionChosen' ? [event.payload.option] : []))
   const options = new Set(story.flatMap((event) => (event.kind === 'option' ? [event.option] : [])))
-  if (!isDeepStrictEqual(chosen.toSorted(), [...options].sort())) fail('a choice was not told once', chosen)
+  if (new Set(chosen).size !== chosen.length) fail('a choice was told twice', chosen)
+  // what arrives after an opt-out of the same call has no effect
+  const needed = options.has('option_4') ? ['option_4'] : [...options]
+  if (needed.some((option) => !chosen.some((told) => told === option))) fail('a choice was not told', chosen)
+  if (chosen.some((option) => !options.has(option))) fail('a choice was told that nobody made', chosen)
   const ends = heard.flatMap((event) => (event.name === 'call.finished' ? [event.payload.outcome] : []))
   if ((ends.at(-1) ?? null) !== expected.outcome) fail('the last end that was told is not how it ended', ends)
   const repeated = ends.some((outcome, index) => index > 0 && outcome === ends[index - 1])
