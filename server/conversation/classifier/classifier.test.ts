@@ -43,6 +43,11 @@ describe('the classifier', () => {
       expect(interpret({ step: 'confirm', text, context: { about } }).label).not.toBe('yes')
   })
 
+  it('reads no opt-out of an automatic message that mentions one', () => {
+    const text = 'Out of office. To unsubscribe from our newsletter click unsubscribe.'
+    expect(interpret({ step: 'sms', text })).toMatchObject({ label: 'machine', optOut: 'none' })
+  })
+
   it('reads no opt-out of words without a stop word, however like one they are', () => {
     const word = fc.constantFrom(
       'please',

@@ -129,10 +129,13 @@ function answerOf(
   return label === 'other' ? { label: 'slot', value: `other:${words}` } : { label: label as Label }
 }
 
+/** Whose words opt nobody out, unless they relay what the person wants. */
+const MACHINES = new Set(['machine', 'screener', 'carrier_challenge', 'reaction'])
+const RELAYED_OPT_OUT = 0.95
 const WISHES = new Set(['option_1', 'option_2', 'option_3', 'operator'])
 
 function thresholdOf({ label, evidence }: Decision, best: Ranked): number {
-  if (best.label === 'option_4') return POSSIBLE_OPT_OUT
+  if (best.label === 'option_4') return MACHINES.has(label) ? RELAYED_OPT_OUT : POSSIBLE_OPT_OUT
   if (label === 'no' && WISHES.has(best.label)) return REFUSED
   const taken = best.label === 'first' || best.label === 'second' ? TIME_TAKEN : 0
   if (label === 'unclear' || label === 'other')
