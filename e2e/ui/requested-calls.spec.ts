@@ -12,7 +12,10 @@ test.beforeEach(async ({ page, signIn }) => {
 // Covers: requested-calls-9 requested-calls-10
 test('A call that a broker asked for is found in the tasks, moved, refused for a Sunday, and cancelled', async ({
   page,
+  allowError,
 }, info) => {
+  // the Sunday
+  allowError(/400 .*api\/requested-calls/)
   // one server for both widths: the phone finds the call cancelled
   test.skip(info.project.name === 'phone', 'the demo has one planned call')
   const answer = await page.request.get('/api/requested-calls?state=planned')

@@ -57,10 +57,6 @@ const NEUTRAL = [
   'How long does approval take?',
 ]
 
-export interface Speech extends Said {
-  asked?: Asked
-}
-
 /** The person answers; their position follows from the words alone. */
 export function personSays(
   random: Random,
