@@ -33,7 +33,7 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
   if (optOut === 'unclear') return readingOf(decision, optOut, { step, context })
   const second = readAgain(said, decision)
   if (second.decision.label === 'option_4') return clearOptOut(second.decision)
-  return readingOf(second.decision, second.optOut === null ? optOut : 'unclear', { step, context })
+  return readingOf(second.decision, second.isPossibleOptOut ? 'unclear' : optOut, { step, context })
 }
 
 /** A sentence of several is a clear opt-out on its own: no other sentence makes it less clear. */

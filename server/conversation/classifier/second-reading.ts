@@ -50,60 +50,64 @@ interface Said {
 
 export interface SecondReading {
   decision: Decision
-  /** The examples read an opt-out that the rules do not. */
-  optOut: 'clear' | 'possible' | null
+  /** An opt-out is possible, so that the person is asked. */
+  isPossibleOptOut: boolean
+}
+
+/** The labels by likeness, and the words that were compared: while times are offered, with their places among them. */
+function rank({ step, text, core, context }: Said): { ranked: Ranked[]; words: string } {
+  const words = step === 'slots' ? withTimeWords(core, context) : text
+  return { ranked: classify(words, situationOf(step), context.called), words }
 }
 
 /** @param decision of the rules, which read no clear opt-out */
-export function readAgain(
-  { step, text, core, context, hasStopWord }: Said,
-  decision: Decision,
-): SecondReading {
-  const same = { decision, optOut: null }
+export function readAgain(said: Said, decision: Decision): SecondReading {
+  const { step, text, context, hasStopWord } = said
+  const same = { decision, isPossibleOptOut: false }
   if (RULES_ALONE.has(decision.label) || context.about === 'optout') return same
   if (CONTEXT_DECIDES.has(decision.evidence[0]?.rule ?? '')) return same
-  const words = step === 'slots' ? withTimeWords(core, context) : text
-  const [best] = classify(words, situationOf(step), context.called)
+  const { ranked, words } = rank(said)
+  const [best] = ranked
   if (!best || best.probability < thresholdOf(decision, best)) return same
-  // what was read back is done only after an affirmation that the rules know
+  // what was read back is done only after an affirmation that a rule matches
   if (step === 'confirm' && best.label === 'yes') return same
   if (best.label === 'option_4') return hasStopWord && !LIMITED.test(text) ? optedOut(decision, best) : same
-  const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
+  const answer = answerOf(best, words, said)
   if (!answer || (answer.label === decision.label && answer.value === decision.value)) return same
-  // which of the offered times is meant is asked again where the two readings differ
+  // where the two readings name different times, the person is asked again
   if (context.offered?.includes(decision.value ?? ''))
-    return { decision: { ...unclear(decision), evidence: evidenceOf(best) }, optOut: null }
-  const { value: _, ...rest } = decision
-  return {
-    decision: { ...rest, ...answer, confidence: best.probability, evidence: evidenceOf(best) },
-    optOut: null,
-  }
+    return { ...same, decision: { ...unclear(decision), evidence: evidenceOf(best) } }
+  return { ...same, decision: decisionBy(best, answer, decision) }
 }
 
-/** What examples read in words that the rules read as an opt-out, where no example of one is like them; then ask. */
-export function contest({ step, text, core, context }: Said, decision: Decision): Decision | null {
-  if (step === 'confirm') return null
-  const words = step === 'slots' ? withTimeWords(core, context) : text
-  const ranked = classify(words, situationOf(step), context.called)
+/** The reading by examples of words that a rule reads as an opt-out, though no example of one is like them; null: none. */
+export function contest(said: Said, decision: Decision): Decision | null {
+  if (said.step === 'confirm') return null
+  const { ranked, words } = rank(said)
   const [best] = ranked
-  const optOut = ranked.find(({ label }) => label === 'option_4')?.probability ?? 0
   if (!best || best.label === 'option_4') return null
+  const optOut = ranked.find(({ label }) => label === 'option_4')?.probability ?? 0
   const [least, most] =
     best.label === 'record_off' ? [RECORDING_CONTESTED, NO_OPT_OUT_BUT_RECORDING] : [CONTESTED, NO_OPT_OUT]
   if (best.probability < least || optOut > most) return null
-  const answer = step === 'slots' ? answerOf(best, words, context) : { label: best.label as Label }
-  if (!answer) return null
+  const answer = answerOf(best, words, said)
+  return answer && decisionBy(best, answer, decision)
+}
+
+interface Answer {
+  label: Label
+  value?: string
+}
+
+/** Without the value that the rules read. */
+function decisionBy(best: Ranked, answer: Answer, { value: _, ...decision }: Decision): Decision {
   return { ...decision, ...answer, confidence: best.probability, evidence: evidenceOf(best) }
 }
 
 function optedOut(decision: Decision, best: Ranked): SecondReading {
-  const evidence = evidenceOf(best)
   return best.probability >= OPT_OUT
-    ? {
-        decision: { ...decision, label: 'option_4', confidence: best.probability, evidence },
-        optOut: 'clear',
-      }
-    : { decision: { ...unclear(decision), evidence }, optOut: 'possible' }
+    ? { decision: decisionBy(best, { label: 'option_4' }, decision), isPossibleOptOut: false }
+    : { decision: { ...unclear(decision), evidence: evidenceOf(best) }, isPossibleOptOut: true }
 }
 
 function unclear({ value: _, ...decision }: Decision): Decision {
@@ -112,12 +116,10 @@ function unclear({ value: _, ...decision }: Decision): Decision {
 
 const evidenceOf = ({ label, words }: Ranked): Decision['evidence'] => [{ rule: `examples.${label}`, words }]
 
-/** The answer to offered times; null where it names one that was not offered. */
-function answerOf(
-  { label }: Ranked,
-  words: string,
-  { offered = [] }: Context,
-): { label: Label; value?: string } | null {
+/** The best label as an answer; null where it names a time that was not offered. */
+function answerOf({ label }: Ranked, words: string, { step, context }: Said): Answer | null {
+  if (step !== 'slots') return { label: label as Label }
+  const { offered = [] } = context
   const place = ['first', 'second'].indexOf(label)
   if (place >= 0) {
     const value = offered[place]
