@@ -18,7 +18,7 @@ export const handOffMoves: Readonly<Record<HandOffState, readonly HandOffState[]
 export const ringRoles = ['bdm', 'region', 'desk'] as const
 export type RingRole = (typeof ringRoles)[number]
 
-/** Why a phone did not take the call. `no_key`: somebody or a mailbox answered, and nobody pressed 1. */
+/** Why a phone did not take the call. `no_key`: a person or a mailbox answered and did not press 1. */
 export const ringEnds = [
   'no_answer',
   'engaged',
@@ -54,7 +54,7 @@ export const handOff = z.object({
   state: z.enum(handOffStates),
   requestedAt: instant,
   endedAt: instant.nullable(),
-  /** The phones in their order; none where nobody was within hours. */
+  /** The phones in their order; none where no phone was within its hours. */
   rings: z.array(
     z.object({
       role: z.enum(ringRoles),

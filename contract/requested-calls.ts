@@ -47,7 +47,7 @@ export const requestedCall = z.object({
   localTime: z.string(),
   /** IANA zone of that clock; Sydney where the broker’s is unknown. */
   zone: z.string(),
-  /** What the person said. */
+  /** The person's words. */
   words: z.string(),
   /** Why it was cancelled or not dialled. */
   reason: z.string().nullable(),
@@ -55,7 +55,7 @@ export const requestedCall = z.object({
   phone: z.string(),
   broker: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }),
   campaign: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The call in which it was asked for. */
+  /** The call in which the person asked for it. */
   askedInCallId: z.number().nullable(),
   /** The dial. */
   callId: z.number().nullable(),
@@ -71,7 +71,7 @@ export const listRequestedCalls = endpoint('GET /api/requested-calls', {
     state: z.enum(requestedCallStates).optional(),
     brokerId: id.optional(),
     campaignId: id.optional(),
-    /** The call in which it was asked for, or the dial. */
+    /** The call in which the person asked for it, or the dial. */
     callId: id.optional(),
   }),
   returns: z.array(requestedCall),

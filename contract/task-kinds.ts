@@ -2,7 +2,7 @@ import type { Action } from './policy.ts'
 
 interface KindTerms {
   label: string
-  /** What a number of them are called after it: one, and more. */
+  /** The noun after a number: singular and plural. */
   counted: readonly [string, string]
   /** The action that a person has to take, in a sentence. */
   todo: string
@@ -107,7 +107,7 @@ const terms = {
   compliance_review: {
     label: 'Compliance review',
     counted: ['compliance review', 'compliance reviews'],
-    todo: 'Compare what was found with the broker’s record, and clear or suspend them.',
+    todo: 'Compare the findings with the broker’s record, and clear or suspend them.',
     hours: 24,
     right: 'surveillance.review',
   },

@@ -8,7 +8,7 @@ export const transcriptLine = z.object({
 })
 export type TranscriptLine = z.infer<typeof transcriptLine>
 
-/** A line with its reading: of the caller's words what was understood, of a read-back how it was answered. */
+/** A line with its reading: the interpretation of the caller's words, or the answer to a read-back. */
 export const spokenLine = transcriptLine.extend({
   understood: z
     .object({

@@ -59,7 +59,7 @@ export interface AppEvents {
   'campaign.changed': { campaignId: number; before: CampaignStatus | null; after: CampaignStatus }
   /** People chose options of the menu; once per call and option. */
   'calls.optionsChosen': { choices: readonly ChosenOption[] }
-  /** A person was wanted in a call, and nobody took it over: somebody has to call back. */
+  /** The caller requested a person and no team member took the call over: staff have to call back. */
   'call.personAsked': { callId: number }
   /** A person of the team accepted a call. `by`: their name. */
   'call.handedOff': { callId: number; by: string }

@@ -1,4 +1,4 @@
-// Finds what a sentence contains: wishes, replies, questions. Each step hides its words from the steps that follow.
+// Finds the contents of a sentence: wishes, replies, questions. Each step hides its words from the steps that follow.
 
 import type { Label } from './reading.ts'
 import {

@@ -1,4 +1,4 @@
-// Decides what a sentence means from its content: wishes before questions before replies, the last of a kind.
+// Decides the meaning of a sentence from its content: wishes before questions before replies, the last of a kind.
 
 import { contentOf, type Found } from './content.ts'
 import type { Evidence, Label } from './reading.ts'
@@ -13,7 +13,7 @@ export interface Decision {
   /** 1: in so many words; lower: by inference. */
   confidence: number
   evidence: readonly Evidence[]
-  /** The words that the decision is about, after what was taken back. */
+  /** The words that the decision is about, without corrected words. */
   words: string
 }
 
@@ -22,7 +22,7 @@ const WISHES = new Set<string>(['option_1', 'option_2', 'option_3', 'operator', 
 const REQUEST =
   /^\| (?:(?:yes|yeah|yep|okay|no|nah|just|only|maybe|sure|and|so|or|actually|well|wait|sorry|hang on|hey|alright|right|fine|good|great|first|also|cool|perfect) )*(?:(?:can|could|would|will|may|might|cant|couldnt|wouldnt|wont) (?:you|i|we|someone|somebody|anyone|a|one|it|the|your|that|they|my)|(?:any chance|do you mind|have you got|do you have|is it possible|are you able|how about|what about|shall we|should we|why dont|whats the chance)) /
 
-/** Reads a sentence as a whole, or what stands after a correction. @param core of `coreOf` */
+/** Reads a sentence as a whole, or the words after a correction. @param core of `coreOf` */
 export function decide(core: string, hasMenu = true): Decision {
   const segments = splitCorrections(core)
   const last = segments.at(-1)
@@ -117,7 +117,7 @@ function chooseWish(content: Content, hasMenu: boolean): Choice | null {
   ]
   const undecided = content.last('undecided')
   if (undecided && / or /.test(undecided.words)) return { label: 'unclear', by: undecided }
-  if (later(question) && !content.isSameClause(wish, question)) return asked(question)
+  if (later(question) && !content.isSameClause(wish, question)) return asQuestion(question)
   if (later(hold)) return { label: 'hold_on', by: hold }
   if (later(no)) return { label: 'no', by: no }
   const wrong = content.last('wrong_number')
@@ -128,7 +128,7 @@ function chooseWish(content: Content, hasMenu: boolean): Choice | null {
 
 /** The wishes in so many words; without any, those that are implied. */
 function wishesOf(content: Content, hasMenu: boolean): Found[] {
-  const plain = content.found.filter((each) => WISHES.has(each.kind) && !isAskedAbout(content, each))
+  const plain = content.found.filter((each) => WISHES.has(each.kind) && !isSubjectOfQuestion(content, each))
   if (plain.length > 0 || content.last('aside', 'wrong_number', 'repeat')) return plain
   if (content.last('undecided', 'no', 'hold_on')) return []
   const busy = content.last('busy_now')
@@ -137,14 +137,14 @@ function wishesOf(content: Content, hasMenu: boolean): Found[] {
       each.kind.startsWith('implied_') &&
       (hasMenu || each.rule !== 'option_2.implied') &&
       !(busy && content.isSameClause(each, busy)) &&
-      !isAskedAbout(content, each) &&
+      !isSubjectOfQuestion(content, each) &&
       (each.rule !== 'callback.implied' || namesTime(content.words)),
   )
   return implied.map((each) => ({ ...each, kind: each.kind.replace('implied_', '') as Label }))
 }
 
 /** 'What would the meeting be about' wishes for nothing; 'can I have a meeting' does. */
-function isAskedAbout(content: Content, wish: Found): boolean {
+function isSubjectOfQuestion(content: Content, wish: Found): boolean {
   const question = content.found.find(
     (each) => each.kind === 'question' && each.at <= wish.at && content.isSameClause(each, wish),
   )
@@ -158,7 +158,7 @@ const namesTime = (words: string): boolean =>
   findMentions(words).mentions.some(({ kind }) => !['ordinal', 'number'].includes(kind)) ||
   / (?:at|after|around|about|before|till|try) \w+ /.test(words)
 
-const asked = (question: Found): Choice =>
+const asQuestion = (question: Found): Choice =>
   question.kind === 'repeat'
     ? { label: 'question', value: 'repeat', by: question }
     : { label: 'question', by: question }
@@ -170,13 +170,13 @@ function chooseReply(content: Content): Choice {
   const hold = content.last('hold_on')
   const aside = content.last('aside')
   if (aside) return { label: 'unclear', by: aside }
-  if (repeat) return asked(repeat)
+  if (repeat) return asQuestion(repeat)
   if (wrong) return { label: 'wrong_number', by: wrong }
   if (hold && (!question || hold.at > question.at)) {
     const no = content.last('no')
     return no && no.at > hold.at ? { label: 'no', by: no } : { label: 'hold_on', by: hold }
   }
-  if (question) return asked(question)
+  if (question) return asQuestion(question)
   return chooseShort(content)
 }
 
@@ -209,7 +209,7 @@ function chooseShort(content: Content): Choice {
   return { label: 'unclear', confidence: 0 }
 }
 
-/** A yes or no among other content is said to somebody else, or broken off. */
+/** A yes or no among other content is addressed to another person, or broken off. */
 function isShort(content: Content, { at }: Found): boolean {
   const clause = content.words.slice(content.words.lastIndexOf('|', at) + 1, content.words.indexOf('|', at))
   return clause.split(' ').filter((word) => word !== '' && !FUNCTION_WORDS.has(word)).length <= 2

@@ -1,4 +1,4 @@
-// Reads who answered a call, and what a person says first.
+// Identifies the answering party of a call, and reads a person's first words.
 
 import { type Decision, decide } from './decide.ts'
 import type { Context, Label } from './reading.ts'
@@ -104,7 +104,7 @@ const SELF =
   / (?:(?:this is|its|im|i am|youve got|you got|speaking to|speaking with|thats|yes its|hi its|with) xname|xname (?:speaking|here|talking|on the line)|(?:this is|thats|yes|its) (?:he|she|her|him|me)|speaking) /
 const introducesSelf = (text: string): boolean =>
   SELF.test(text) && (!OTHER_SELF.test(text) || / xname (?:from|at|of) /.test(text))
-/** Somebody else's name before 'speaking'. */
+/** Another person's name before 'speaking'. */
 const OTHER_SELF =
   / (?!xname |yes |yeah |yep |hello |hi |hey |oh |morning |arvo |its |me |am |are |is |person |i |who |youre |generally |broadly |now |\|)\w+ speaking /
 const OTHER_NAME =

@@ -29,7 +29,7 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
   }
   if (!STATES.has(decision.label) && mentionsOptOut(core))
     return readingOf({ ...decision, label: 'question' }, optOut, { step, context })
-  // words that may be an opt-out are asked about, whatever else they are like
+  // a possible opt-out causes a question, even where the words also match another meaning
   if (optOut === 'unclear') return readingOf(decision, optOut, { step, context })
   const second = readAgain(said, decision)
   if (second.decision.label === 'option_4') return clearOptOut(second.decision)
@@ -43,7 +43,7 @@ function isSentenceOptOut({ step, text, context = {} }: Utterance): boolean {
   return sentences.some((sentence) => interpret({ step, text: sentence, context }).optOut === 'clear')
 }
 
-/** In calls what is left of a correction, without courtesies. */
+/** In calls the words after a correction, without courtesies. */
 const likenessText = (step: Step, text: string, { words }: Decision): string =>
   step === 'greeting' || step === 'sms' ? text : words.replaceAll('|', ' ')
 
@@ -91,7 +91,7 @@ function courtesyAlone(words: string, core: string): Decision | null {
 const CALL =
   / (?:you left|tried to (?:get|reach)|call|calls|called|rang|rung|ring|ringing|calling|phoned|missed|returning) /
 
-/** A caller who mentions a call of ours asks about it. */
+/** A caller who mentions a call of ours has a question about it. */
 function readCaller(words: string, core: string): Decision {
   const decided = decide(core)
   const isPast = / (?:rang|called|rung) /.test(words)
@@ -109,7 +109,7 @@ interface Place {
 
 const NO_OPT_OUT = new Set<string>(['machine', 'screener', 'carrier_challenge', 'reaction'])
 
-/** The words of a machine opt nobody out, and a yes or no to the question about it is an answer. */
+/** The words of a machine are no opt-out, and a yes or no to the question about it is an answer. */
 const isExempt = ({ label }: Decision, { step, context }: Place): boolean =>
   NO_OPT_OUT.has(label) ||
   (step === 'confirm' && context.about === 'optout' && (label === 'yes' || label === 'no'))

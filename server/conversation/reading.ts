@@ -1,6 +1,6 @@
 // Types of the interpreter: one utterance or SMS in, one reading out.
 
-/** Where in the conversation the words were said. `greeting`: who answered; `inbound`: a person calls us. */
+/** Step of the conversation. `greeting`: the first words of the answering party; `inbound`: a person calls us. */
 export const steps = ['greeting', 'menu', 'slots', 'confirm', 'inbound', 'sms'] as const
 export type Step = (typeof steps)[number]
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { afterUtterance, type Spoken, UNANSWERED, whoAnswered } from './who-answered.ts'
 
 /** Utterances one after the other, at the pace of speech. */
-function heard(...texts: string[]): Spoken[] {
+function spokenOf(...texts: string[]): Spoken[] {
   let now = 1
   return texts.map((text) => {
     const at = now
@@ -12,7 +12,8 @@ function heard(...texts: string[]): Spoken[] {
     return spoken
   })
 }
-const who = (...texts: string[]) => whoAnswered({ heard: heard(...texts), silence: 0, called: 'Priya' }).who
+const who = (...texts: string[]) =>
+  whoAnswered({ utterances: spokenOf(...texts), silence: 0, called: 'Priya' }).who
 
 const APPLE = 'hi if you record your name and reason for calling i will see if this person is available'
 
@@ -50,15 +51,15 @@ describe('who answered', () => {
   })
 
   it('is silence only after the time of two questions, and unclear words are no silence', () => {
-    expect(whoAnswered({ heard: [], silence: 20 }).who).toBeNull()
-    expect(whoAnswered({ heard: [], silence: 60 }).who).toBe('silence')
-    expect(whoAnswered({ heard: heard('the the the'), silence: 60 }).who).toBe('unclear')
+    expect(whoAnswered({ utterances: [], silence: 20 }).who).toBeNull()
+    expect(whoAnswered({ utterances: [], silence: 60 }).who).toBe('silence')
+    expect(whoAnswered({ utterances: spokenOf('the the the'), silence: 60 }).who).toBe('unclear')
   })
 
   it('is an announcement where unclear words go on without a pause', () => {
     const text = 'the the the'
-    expect(whoAnswered({ heard: [{ at: 0, until: 3, text }], silence: 0 }).who).toBe('unclear')
-    expect(whoAnswered({ heard: [{ at: 0, until: 12, text }], silence: 0 }).who).toBe('voicemail')
+    expect(whoAnswered({ utterances: [{ at: 0, until: 3, text }], silence: 0 }).who).toBe('unclear')
+    expect(whoAnswered({ utterances: [{ at: 0, until: 12, text }], silence: 0 }).who).toBe('voicemail')
   })
 
   it('an opt-out is relayed where a screener speaks of its owner, and the person’s own otherwise', () => {

@@ -1,9 +1,9 @@
-// Decides who answered a call, from the first utterances and their timing. Pure.
+// Classifies the answering party of a call from the first utterances and their timing. Pure.
 
 import { interpret } from './interpret.ts'
 import type { Label } from './reading.ts'
 
-/** The other end of an answered line. `silence`: no word was said; `unclear`: words that show nothing. */
+/** The other end of an answered line. `silence`: no words; `unclear`: inconclusive words. */
 export const answerers = [
   ...(['person', 'receptionist', 'screener', 'carrier_challenge'] as const),
   ...(['voicemail', 'ivr', 'silence', 'unclear'] as const),
@@ -43,12 +43,12 @@ export const isHumanAnswer = (who: Answerer | null): boolean => who === 'person'
 
 /** @param opening.silence seconds without a word, up to now */
 export function whoAnswered(opening: {
-  heard: readonly Spoken[]
+  utterances: readonly Spoken[]
   silence: number
   called?: string | undefined
 }): Answering {
-  const { heard, silence, called } = opening
-  const answering = heard.reduce((state, spoken) => afterUtterance(state, spoken, called), UNANSWERED)
+  const { utterances, silence, called } = opening
+  const answering = utterances.reduce((state, spoken) => afterUtterance(state, spoken, called), UNANSWERED)
   return answering.who === null && silence >= SILENCE_SECONDS ? { ...answering, who: 'silence' } : answering
 }
 
@@ -58,12 +58,12 @@ export function afterUtterance(before: Answering, spoken: Spoken, called?: strin
   if (text.trim() === '') return before
   const alone = labelOf(text, { called })
   const previous = sameVoice(before, called)
-  // a refusal counts whatever was said before it, and a greeting is a new voice
+  // a refusal counts after any earlier words, and a greeting is a new voice
   const isOwn = REFUSALS.has(alone) || (!isMachineLabel(alone) && GREETS.test(text))
   const label = previous && !isOwn ? labelOf(text, { called, previous }) : alone
   const relaysOptOut = label === 'option_4' && isRelayed(before.who, text)
-  const heard = relaysOptOut ? 'screener' : speakerOf(label, spoken)
-  return { who: afterVoice(before.who, heard, label), label, relaysOptOut, previous: text }
+  const current = relaysOptOut ? 'screener' : speakerOf(label, spoken)
+  return { who: afterVoice(before.who, current, label), label, relaysOptOut, previous: text }
 }
 
 const isMachineLabel = (label: Label): boolean =>
@@ -104,7 +104,7 @@ const MENU =
 const MAILBOX =
   /\b(?:messages?|beep|tone|mail ?box|voice ?mail|message ?bank|after the (?:beep|tone)|not available)\b/i
 
-/** What a person says to a line that has gone quiet. */
+/** A person's words on a silent line. */
 const CALLS_OUT = /\b(?:hello|hullo|anybody|anyone|you there)\b/i
 
 function speakerOf(label: Label, { at, until, text }: Spoken): Answerer {
@@ -126,11 +126,11 @@ function speakerOf(label: Label, { at, until, text }: Spoken): Answerer {
 /** Words with which a screener or a colleague only bridges the wait. */
 const bridging: ReadonlySet<Label> = new Set(['hold_on', 'ack'])
 
-function afterVoice(before: Answerer | null, heard: Answerer, label: Label): Answerer {
-  if (heard === 'unclear') return before ?? 'unclear'
+function afterVoice(before: Answerer | null, current: Answerer, label: Label): Answerer {
+  if (current === 'unclear') return before ?? 'unclear'
   const isWaiting = before === 'screener' || before === 'carrier_challenge' || before === 'receptionist'
   if (isWaiting && bridging.has(label)) return before
   // a mailbox or an announcement behind a screener is still the screener's call
-  if (before === 'screener' && (heard === 'voicemail' || heard === 'ivr')) return before
-  return heard
+  if (before === 'screener' && (current === 'voicemail' || current === 'ivr')) return before
+  return current
 }

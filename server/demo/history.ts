@@ -12,7 +12,7 @@ const MARGIN_MS = 15 * MINUTE_MS
 
 /**
  * Last digits by which the simulator plays an outcome: 0 rings out, 1–4 the menu options, 5 no response, 6 busy,
- * 7 voicemail, 9 hangs up in the greeting. `screened`: a call screener puts nobody through.
+ * 7 voicemail, 9 hangs up in the greeting. `screened`: a call screener puts no call through.
  */
 export type Ending = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9 | 'screened'
 

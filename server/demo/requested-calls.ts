@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
-import { findAskedIn, proposeFor } from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
+import {
+  findRequestOrigin,
+  proposeFor,
+} from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
 
 const HOUR_MS = 3_600_000
 /** After the clock's start, so that the call shows as planned for a while. */
 const HOURS_AHEAD = 4
 const WINDOW_MS = 15 * 60_000
 
-/** A call that was dialled as asked, and one that is due today. Only inside `ctx.tx`, after all calls. */
+/** A requested call that was dialled, and one that is due today. Only inside `ctx.tx`, after all calls. */
 export async function addRequestedCalls(tx: Ctx): Promise<void> {
   await addKept(tx)
   await addPlanned(tx)
@@ -66,8 +69,8 @@ async function addPlanned(tx: Ctx): Promise<void> {
     where c.outcome = 'human' and c.response is null and not c.test and p.status <> 'paused'
     order by c.created_at desc limit 20`.execute(tx.db)
   for (const { id } of rows) {
-    const asked = await findAskedIn(tx, id)
-    const proposal = asked && (await proposeFor(tx, asked, wish))
+    const origin = await findRequestOrigin(tx, id)
+    const proposal = origin && (await proposeFor(tx, origin, wish))
     if (proposal?.kind !== 'time') continue
     const window = { from: proposal.dueAt, to: proposal.until }
     await tx.emit('call.callbackRequested', {

@@ -1,5 +1,5 @@
-// Weighs the reading by rules against the likeness to examples. Rules know negation, corrections and times; examples know
-// the many ways in which people say the same.
+// Weighs the reading by rules against the likeness to examples. Rules cover negation, corrections and times; examples
+// cover the many wordings of one meaning.
 
 import type { Decision } from '../decide.ts'
 import type { Context, Label, Step } from '../reading.ts'
@@ -9,13 +9,13 @@ import { situationOf } from './features.ts'
 
 /** Probability from which the examples decide, by how much the rules found. */
 const NOTHING_FOUND = 0.4
-/** The rules found that the person is undecided, broke off, or talks to somebody else. */
+/** The rules found that the person is undecided, broke off, or talks to another person. */
 const UNDECIDED_FOUND = 0.8
 const REPLY_FOUND = 0.7
 const WISH_FOUND = 0.8
 /** A wish where the rules found a refusal. */
 const REFUSED = 0.9
-/** What is not an opt-out by all examples, though the rules read one: its probability, and the most that an opt-out has. */
+/** Overrules an opt-out by rules: the least probability of the other label, and the most of the opt-out. */
 const CONTESTED = 0.8
 const NO_OPT_OUT = 0.05
 /** Where it is a refused recording, which sounds alike. */
@@ -29,13 +29,13 @@ const OPT_OUT = 0.8
 
 /** Labels that rules infer from few words. */
 const REPLIES = new Set('yes no ack wrong_number hold_on busy_now person'.split(' '))
-/** What the law protects, and what is written in one way: rules alone decide. */
+/** Meanings that the law protects or that have one wording: rules alone decide. */
 const RULES_ALONE = new Set(['option_4', 'record_off', 'reaction', 'start'])
 
-/** Rules that read more than the words: the offered times, or who spoke before. Examples know neither. */
+/** Rules that read more than the words: the offered times, or the previous speaker. Examples contain neither. */
 const CONTEXT_DECIDES = new Set(['slot.undecided', 'screener.continues'])
 
-/** Refuses calls at some times only, or asks to go on: no opt-out, however like one it is. */
+/** Refuses calls at some times only, or permits the agent to continue: no opt-out, however like one it is. */
 const LIMITED =
   /\b(?:before|until|till|after|while|during|today|tonight|weekends?|(?:this|next) \w+|(?:in|at|on) (?:the )?(?:morning|mornings|arvo|afternoon|night|lunch|lunchtime|work|\w+days?)|(?:don[’']?t|do not|never|won[’']?t|can[’']?t) stop)\b/i
 
@@ -69,12 +69,12 @@ export function readAgain(said: Said, decision: Decision): SecondReading {
   const { ranked, words } = rank(said)
   const [best] = ranked
   if (!best || best.probability < thresholdOf(decision, best)) return same
-  // what was read back is done only after an affirmation that a rule matches
+  // a wish that was read back takes effect only after an affirmation that a rule matches
   if (step === 'confirm' && best.label === 'yes') return same
   if (best.label === 'option_4') return hasStopWord && !LIMITED.test(text) ? optedOut(decision, best) : same
   const answer = answerOf(best, words, said)
   if (!answer || (answer.label === decision.label && answer.value === decision.value)) return same
-  // where the two readings name different times, the person is asked again
+  // where the two readings name different times, the question is repeated
   if (context.offered?.includes(decision.value ?? ''))
     return { ...same, decision: { ...unclear(decision), evidence: evidenceOf(best) } }
   return { ...same, decision: decisionBy(best, answer, decision) }
@@ -131,7 +131,7 @@ function answerOf({ label }: Ranked, words: string, { step, context }: Said): An
   return label === 'other' ? { label: 'slot', value: `other:${words}` } : { label: label as Label }
 }
 
-/** Whose words opt nobody out, unless they relay what the person wants. */
+/** Speakers whose words are no opt-out, unless they relay the person's wish. */
 const MACHINES = new Set(['machine', 'screener', 'carrier_challenge', 'reaction'])
 const RELAYED_OPT_OUT = 0.95
 const WISHES = new Set(['option_1', 'option_2', 'option_3', 'operator'])
@@ -142,7 +142,7 @@ function thresholdOf({ label, evidence }: Decision, best: Ranked): number {
   const taken = best.label === 'first' || best.label === 'second' ? TIME_TAKEN : 0
   if (label === 'unclear' || label === 'other')
     return Math.max(taken, evidence.length > 0 ? UNDECIDED_FOUND : NOTHING_FOUND)
-  // a machine's words are no wishes, so that taking a person for one loses what they want
+  // a machine has no wishes, so a person mistaken for one would lose theirs
   const isReply = REPLIES.has(label) && best.label !== 'machine'
   return Math.max(taken, isReply ? REPLY_FOUND : WISH_FOUND)
 }

@@ -31,7 +31,7 @@ export const hasStopWord = (text: string): boolean =>
     .split(' ')
     .some((word) => stopWords.has(word)) || asksInOtherLanguage(text)
 
-/** An opt-out stands unless the person takes it back, or wishes for something else instead. */
+/** An opt-out is valid unless the person takes it back, or wishes for something else instead. */
 function afterCorrection(whole: OptOutReading, last: Segment): OptOutReading {
   if (readSpeech(last.words.replaceAll('|', '.'), last.words) === 'opt_out') return 'opt_out'
   if (last.takesBack === 'certain') return 'unclear'

@@ -1,4 +1,4 @@
-// A number of the menu, said without other content: 'option two please', 'the third one'.
+// A number of the menu without other content: 'option two please', 'the third one'.
 
 import type { Label } from '../reading.ts'
 
@@ -16,7 +16,7 @@ const AFTER =
 const ALONE = new RegExp(`^ \\| (?:${BEFORE} )*(\\w+) (?:${AFTER} )*\\| $`)
 const REPEATED = new RegExp(`^ \\| (?:${BEFORE} )*(\\w+)(?: \\1)+ (?:${AFTER} )*\\| $`)
 
-/** The option of a number that stands alone; null in any other sentence. */
+/** The option of a number without other words; null in any other sentence. */
 export function menuNumber(words: string): Label | null {
   const joined = ` | ${words.replaceAll(' | ', ' ').trim()} | `
   const [, number = ''] = ALONE.exec(joined) ?? REPEATED.exec(joined) ?? []

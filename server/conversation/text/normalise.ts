@@ -30,7 +30,7 @@ const collapse = (words: string): string => words.replaceAll(/ +/g, ' ').replace
 const HESITATIONS =
   /(?<![\p{L}’'])(?:u+m+|u+h+|e+r+m*|a+h+|h+m{2,}|h+m+|you know|mate)(?![\p{L}’'])[,.]?(?! you)/giu
 
-/** Without hesitations, so that keywords stand alone. */
+/** Without hesitations, so that only keywords remain. */
 export const withoutHesitations = (text: string): string =>
   text
     .replaceAll(/\b(?:m+[- ]?h+m+|uh[- ]huh)\b/gi, 'uhhuh')

@@ -141,7 +141,7 @@ function minutesOf(mention: Mention, part: Part | null): number {
   return mention.kind === 'number' ? hourOf(mention.number, null, part) * 60 : 0
 }
 
-/** Without am or pm, an hour lies in the hours of calls. */
+/** Without am or pm, an hour is within the hours of calls. */
 function hourOf(hour: number, meridiem: 'am' | 'pm' | null, part: Part | null): number {
   const half = meridiem ?? (part === null ? null : PARTS[part][0] >= 720 ? 'pm' : 'am')
   if (half === 'am') return hour % 12

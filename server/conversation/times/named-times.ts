@@ -33,7 +33,7 @@ const DAYS = new Set(['weekday', 'relative', 'period'])
 const sameKind = (a: Mention['kind'], b: Mention['kind']): boolean =>
   a === b || (CLOCKS.has(a) && CLOCKS.has(b)) || (DAYS.has(a) && DAYS.has(b))
 
-/** Only these words stand between parts of one time. */
+/** Only these words may separate parts of one time. */
 const joins = (text: string, first: Mention, second: Mention): boolean =>
   /^ (?:(?:at|on|the|in|of|for|this|that|one|please|but|its|s|a|say|slot|time|works|is|meeting|i said|make it|around|about|option) ?)*$/.test(
     `${text.slice(first.end, second.at)}`.replaceAll(/ +/g, ' '),

@@ -1,4 +1,4 @@
-// Replaces the times in an answer by what they are among the offered ones, so that examples hold for any times.
+// Replaces the times in an answer by their positions among the offered ones, so that examples hold for any times.
 
 import type { Context } from '../reading.ts'
 import { matching } from './matching.ts'

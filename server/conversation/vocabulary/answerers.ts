@@ -1,11 +1,11 @@
 // Who answers a call: phrases of mailboxes, screeners, gateways and receptionists, by how certain they are.
-// 'xname' stands for the first name of the called person.
+// 'xname' replaces the first name of the called person.
 
 import type { Entry } from '../text/phrases.ts'
 
 export interface Cue extends Entry {
   label: 'machine' | 'screener' | 'carrier_challenge' | 'receptionist'
-  /** 3: certain; 2: enough by itself; 1: only with others. */
+  /** 3: certain; 2: sufficient alone; 1: only with others. */
   weight: 1 | 2 | 3
 }
 

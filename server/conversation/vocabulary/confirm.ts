@@ -1,4 +1,4 @@
-// Answers to the read-back of what we are about to do.
+// Answers to the read-back of the next action.
 
 import type { Entry } from '../text/phrases.ts'
 

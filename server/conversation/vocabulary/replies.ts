@@ -201,7 +201,7 @@ export const undecided: readonly Entry[] = [
   },
 ]
 
-/** Broken off, or said to somebody else. */
+/** Broken off, or addressed to another person. */
 export const asides: readonly Entry[] = [
   {
     rule: 'unclear.aside',

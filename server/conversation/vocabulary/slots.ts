@@ -62,9 +62,9 @@ export const otherSlot: readonly Entry[] = [
   },
 ]
 
-/** A time is named to be refused: 'ten is no good'. After it stands the named time. */
+/** A time is named to be refused: 'ten is no good'. The named time follows it. */
 export const refusedAfter =
   /^ (?:is|was|s|does|do|wont|would|will|are|just|really|isnt|doesnt|on|the|time|one|and|at|all|wouldnt|arent|dont|a|it|oclock|for|me|\d+)* ?(?:no good|not good|no go|out|not great|isnt any good|any good|isnt good|isnt great|doesnt suit|doesnt work|dont suit|dont work|wont work|wont suit|bad|taken|booked|off|chockers|chockablock|full|impossible|not possible|isnt possible|too early|too late|too soon|clashes|a clash|a no go|not suitable|isnt suitable|not ideal|isnt ideal|hopeless|useless|terrible|unavailable|not an option|a write off|packed|flat out|busy|neither is|no use|not on|a stretch|wouldnt work|wouldnt suit|not going to work|ruled out|cant do|i cant|im away|im busy|im out|im booked|im flat out|im not free|im not available|im not around|im off|im in court|im interstate|isnt going to|not happening|(?:ive got|ive a|i have|theres|weve got) (?:\w+ ){0,2}(?:court|client|clients|meeting|meetings|settlement|appointment|appointments|training|funeral|exam|flight|on|something))(?= )/
-/** 'Not ten', 'I can't do Thursday'. Before it stands the named time. */
+/** 'Not ten', 'I can't do Thursday'. The named time precedes it. */
 export const refusedBefore =
   / (?:not|cant|cant do|cant make|wont|dont like|dont want|neither|nor|neither is|nor is|nor does|neither does|not free|not available|not around|busy|away|booked|out|except|but not|other than|instead of|rather than|cant on|anything but|except for|rule out|forget|skip|scrap|booked out|ive got a \w+|got a \w+|have a \w+|theres a \w+|in court|ive got \w+|got something|tied up|ive something|flat out|not keen on|avoid|over|cant manage|lets not do|dont do|never)(?: (?:on|at|the|for|do|make|that|until|till|in|a|be|is|come|\w+ing))* $/

@@ -2,7 +2,7 @@
 
 const list = (words: string): string[] => words.trim().split(/\s+/)
 
-/** Every opt-out in English contains one of these words; a text without them opts nobody out. */
+/** Every opt-out in English contains one of these words; a text without them is no opt-out. */
 export const stopWords: ReadonlySet<string> = new Set(
   list(`
     stop stops stopped stopping stopall stopsms arret quit cease end halt desist refrain discontinue enough finish

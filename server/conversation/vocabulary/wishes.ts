@@ -1,4 +1,4 @@
-// What a person can wish for: the options of the menu, a person, a later call.
+// Wishes of a person: the options of the menu, a person, a later call.
 
 import type { Entry } from '../text/phrases.ts'
 

@@ -1,4 +1,4 @@
-// Word classes of the vocabulary: <name> in a phrase stands for one of these.
+// Word classes of the vocabulary: <name> in a phrase matches one of these.
 
 const list = (words: string): string[] => words.split('|').map((word) => word.trim())
 
@@ -20,7 +20,7 @@ export const wordClasses: Readonly<Record<string, readonly string[]>> = {
     'send|text|sms|message|flick|shoot|whack|chuck|fire|ping|pop|forward|bang|drop|throw|zap|sling|flip|biff|resend|get|give|share|put',
   ),
   textVerb: list('text|sms|message|ping'),
-  /** What option 1 sends. */
+  /** Names of the content that option 1 sends. */
   link: list(
     'link|url|web link|sms link|website|web page|rates page|page|sms|text message|text|info|information|details|detail|rate sheet|rates sheet|brochure|fact sheet|pdf|blurb|flyer|web address|message',
   ),

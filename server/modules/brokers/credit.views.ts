@@ -6,7 +6,7 @@ export interface CampaignCredit {
   campaignId: number
 }
 
-/** What a meeting or an application counts for when it is made: its call's campaign and its broker's region. */
+/** Attribution of a new meeting or application: its call's campaign and its broker's region. */
 export const creditOf = ({ callId, brokerId }: { callId?: number | null; brokerId?: number | null }) => ({
   campaignId: sql<number | null>`(select campaign_id from calls where id = ${callId ?? null})`,
   campaignVersionId: sql<number | null>`(select campaign_version_id from calls where id = ${callId ?? null})`,

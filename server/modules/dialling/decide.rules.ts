@@ -52,7 +52,7 @@ export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDec
 
 /** The first instant at or after `earliest` when a dial may start with at least the lead time left in its window. */
 function nextOpening(facts: CallFacts, { window, leadMs }: CallPolicy, earliest: Date): Date | null {
-  // a dial that was asked for is no retry
+  // a requested dial is no retry
   const last = facts.requested ? undefined : facts.campaignDials[0]
   const next = (at: Date) =>
     last ? window.nextRetry(at, new Date(last.at), facts.place) : window.next(at, facts.place)
@@ -115,7 +115,7 @@ function todaysDials(facts: CallFacts, now: Date): TodaysDials {
   return { blocked: blocking.map(({ at }) => new Date(at)), exempt: today.length - blocking.length }
 }
 
-/** A dial is no longer what the person asked for so long after the window that they affirmed. */
+/** A dial later than this after the affirmed window no longer meets the request. */
 export const MAX_DELAY_MS = 30 * 60_000
 
 function tooLate({ requested, place }: CallFacts, at: Date, now: Date): Reason | null {

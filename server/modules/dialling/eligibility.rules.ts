@@ -44,7 +44,7 @@ export function refusalReasons(facts: CallFacts, policy: CallPolicy, now: Date):
   ]
 }
 
-/** A conversation does not bar the dial that was asked for in it. */
+/** A conversation does not bar the dial that the person requested in it. */
 function reached(facts: CallFacts): Reason[] {
   if (facts.requested) return []
   const call = facts.campaignDials.find((dial) => dial.outcome === 'human')

@@ -38,7 +38,7 @@ export const sources = {
       line: 'called_line',
       currency: 'cost_currency',
       from_number: 'from_number',
-      // the first four digits as dialled in Australia: 0491, or 0255 for (02) 55; gone with an erased number
+      // the first four digits as dialled in Australia: 0491, or 0255 for (02) 55; null for an erased number
       called_range: `case when to_number like '+61%' then '0' || substr(to_number, 4, 3) end`,
     },
   },

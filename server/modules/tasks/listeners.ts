@@ -23,7 +23,7 @@ export async function onPersonAsked(tx: Ctx, { callId }: AppEvents['call.personA
   })
 }
 
-/** A person took the call: nobody has to call back. */
+/** A person took the call: no call back is needed. */
 export async function onHandedOff(tx: Ctx, { callId }: AppEvents['call.handedOff']): Promise<void> {
   const [call] = await findCalls(tx, [callId])
   if (call)
@@ -71,7 +71,7 @@ const unconfirmed = {
   callback: 'Asked to be called later',
 } as const
 
-/** A wish that was read back and not affirmed: nothing was done, so a person asks again. */
+/** A wish that was read back and not affirmed: nothing was done, so staff ask the broker again. */
 export async function onUnconfirmed(tx: Ctx, { callId, wish }: AppEvents['call.unconfirmed']): Promise<void> {
   const [call] = await findCalls(tx, [callId])
   if (!call || isOnlyTest(call)) return

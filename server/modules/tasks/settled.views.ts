@@ -24,14 +24,14 @@ const SENT = sql`exists (select from messages m where m.status in ('sent', 'deli
     when 'call' then m.call_id = o.subject_id and m.booking_id is null
     else m.booking_id = o.subject_id and m.occasion not like '%:notice:%' end)`
 
-/** By kind; a task whose subject is gone is settled too. null: this statement ends none of them. */
+/** By kind; a task whose subject was deleted is settled too. null: this statement ends none of them. */
 const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
   call_back: sql`case
     when ${OPTED_OUT} then 'They opted out of calls.'
     when ${HANDED_OFF} then 'A person took their call.'
     when ${REACHED} then 'They were reached in a later call.' end`,
   requested_call: sql`(select case r.state
-      when 'kept' then 'They were called as they had asked.'
+      when 'kept' then 'They were called as requested.'
       when 'missed' then 'It was not dialled: ' || r.reason
       when 'cancelled' then 'It was cancelled: ' || r.reason end
     from requested_calls r where o.dedupe_key = 'requested_call:' || r.id)`,

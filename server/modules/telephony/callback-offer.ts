@@ -1,29 +1,32 @@
 import { SYDNEY } from '#contract/calendar.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { findAskedIn, proposeFor } from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
+import {
+  findRequestOrigin,
+  proposeFor,
+} from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
 import type { CallbackOffer, CallbackWish } from '#server/providers/ports/voice.ts'
 import { ASK_AGAIN, NO_CALL, plannedWords, readBack } from './callback-words.rules.ts'
 
-interface Asked {
+interface OfferRequest {
   callId: number
   wish: CallbackWish
 }
 
 /** The time at which the person can be called, read back; nothing is planned before they affirm it. */
-export async function offerCallback(ctx: Ctx, { callId, wish }: Asked): Promise<CallbackOffer> {
+export async function offerCallback(ctx: Ctx, { callId, wish }: OfferRequest): Promise<CallbackOffer> {
   const named = instantIn(wish.asked ?? null, wish.zone)
   const from = instantIn(wish.from, wish.zone) ?? named
   if (!from) return { kind: 'ask_again', text: ASK_AGAIN }
   // a time outside the hours has no window of its own
   const to = instantIn(wish.to, wish.zone) ?? from
-  const asked = await findAskedIn(ctx, callId)
-  const proposal = asked && (await proposeFor(ctx, asked, { from, to }))
+  const origin = await findRequestOrigin(ctx, callId)
+  const proposal = origin && (await proposeFor(ctx, origin, { from, to }))
   if (proposal?.kind !== 'time') return { kind: 'none', text: NO_CALL }
   const { dueAt, until, moved } = proposal
   return {
     kind: 'time',
     window: { from: dueAt.toISOString(), to: until.toISOString() },
-    text: readBack(dueAt, asked?.place.zone ?? null, { moved }),
+    text: readBack(dueAt, origin?.place.zone ?? null, { moved }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Reading } from '#server/conversation/reading.ts'
 
-/** Below this confidence a reading asks again: it may rest on a likeness to examples only. */
+/** Below this confidence a reading causes a question: it may rest on a likeness to examples only. */
 const MIN_CONFIDENCE = 0.8
 
 /** Whether a reading may act without a further question. */

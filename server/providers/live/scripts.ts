@@ -48,7 +48,7 @@ export async function storeOffered(
     .execute()
 }
 
-/** A window that was read back in a call, with the words that asked for it. */
+/** A window that was read back in a call, with the words of the request. */
 export interface OfferedCallback {
   words: string
   from: string

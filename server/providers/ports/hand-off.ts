@@ -12,7 +12,7 @@ export type HandOffStep =
   /** The conversation with a person of the team is over. */
   | { kind: 'connected' }
   /** No phone is left, or the broker has waited long enough. */
-  | { kind: 'nobody' }
+  | { kind: 'exhausted' }
 
 export interface HandOffRequest {
   callId: number
@@ -20,8 +20,8 @@ export interface HandOffRequest {
   request: string
   /** The words; empty after a key. */
   said: string
-  /** For a vendor that asks for the next phone with the same request: when it asked, and the end of the phone before. */
-  after?: { askedAt: Date; end: RingEnd }
+  /** For a vendor that requests each phone under one name: the time of this request, and the end of the previous ring. */
+  after?: { requestedAt: Date; end: RingEnd }
 }
 
 /**

@@ -104,7 +104,7 @@ export interface InboundCall {
 }
 
 /**
- * `opt_out_unclear`: the words may be an opt-out; the caller is asked once. `opt_out_denied`: the caller answered that they
+ * `opt_out_unclear`: the words may be an opt-out; the agent asks the caller once. `opt_out_denied`: the caller answered that they
  * do not opt out.
  */
 export type InboundRequest = 'opt_out' | 'operator' | 'opt_out_unclear' | 'opt_out_denied'

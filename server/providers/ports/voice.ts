@@ -12,7 +12,7 @@ import type { DB } from '#server/schema.gen.ts'
 export interface CallScript {
   greeting: string
   /**
-   * Spoken to a call screener or a colleague of the called person: who calls, for whom and why, in one sentence. Absent in
+   * Spoken to a call screener or a colleague of the called person: caller, organisation and reason in one sentence. Absent in
    * scripts that an earlier version stored.
    */
   introduction?: string
@@ -105,7 +105,7 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'unconfirmed'; wish: 'option_1' | 'option_3' | 'callback' }
   /**
    * The person asked for a human (0 or 'operator'). `connected`: one took the call over, so no call back is needed. `by`: their
-   * name, where it is known.
+   * name, where the vendor reports it.
    */
   | { kind: 'operator'; connected?: boolean; by?: string }
   /** The words may be an opt-out; the agent asks the person once more. */

@@ -17,7 +17,7 @@ import type {
   VoiceProvider,
 } from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
-import type { AskedCall } from './plan/conversation.ts'
+import type { CallbackRequest } from './plan/conversation.ts'
 import { endPlan, planCall, wantsCall, wantsMeeting } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
@@ -59,7 +59,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   let running = false
 
   /** The answer to the wish of a person who will ask to be called at another time. */
-  async function askedCall(request: DialRequest): Promise<AskedCall | undefined> {
+  async function callbackRequest(request: DialRequest): Promise<CallbackRequest | undefined> {
     const words = wantsCall(request, options.outcomes)
     if (words === null) return undefined
     const { callId } = request
@@ -93,7 +93,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const times = wantsMeeting(request, options.outcomes)
         ? await options.offerTimes({ callId, offer: 'plan' })
         : undefined
-      const callback = await askedCall(request)
+      const callback = await callbackRequest(request)
       const plan = planCall(request, options.outcomes, times, callback)
       if (!running) await clock.run(db)
       running = true

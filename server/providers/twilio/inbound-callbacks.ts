@@ -58,7 +58,7 @@ export async function receiveInbound(
   }
 }
 
-/** Value of the parameter `ask` while the caller is asked whether they opt out. */
+/** Value of the parameter `ask` while the agent asks the caller whether they opt out. */
 const OPT_OUT = 'opt_out'
 
 interface Line {

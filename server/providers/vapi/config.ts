@@ -8,7 +8,7 @@ export interface VapiConfig extends VendorConfig {
   publicKey: string | null
   /** Vapi's name of the number that calls; null: none yet. */
   phoneNumberId: string | null
-  /** Proves that a callback comes from Vapi. */
+  /** Proves that Vapi sent a callback. */
   webhookSecret: string
 }
 

@@ -23,7 +23,7 @@ export function HandOffs({ handOffs }: Pick<CallDetails, 'handOffs'>): ReactElem
           <li key={handOff.requestedAt} className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               {handOff.rings.length === 0 ? (
-                <p>Nobody was within their hours for calls.</p>
+                <p>No phone was within its hours for calls.</p>
               ) : (
                 <ol className="flex flex-col gap-0.5">
                   {handOff.rings.map((ring) => (

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { isTalk } from './hand-off.rules.ts'
 import { findUnfailed, lockHandOff, moveRing, storeState } from './hand-off.store.ts'
 
-/** A call that is over; `endedAt`: real time, null where it is not known. */
+/** A call that is over; `endedAt`: real time, null where the vendor does not report it. */
 export interface EndedCall {
   callId: number
   endedAt: Date | null
@@ -10,7 +10,7 @@ export interface EndedCall {
 
 /**
  * Ends hand-offs of calls that are over: no phone rings any more. The calls must be locked.
- * @returns the calls whose person nobody has talked to, e.g. because they hung up at the moment of the acceptance
+ * @returns the calls whose person has talked to no team member, e.g. because they hung up at the moment of the acceptance
  */
 export async function closeHandOffs(tx: Ctx, calls: readonly EndedCall[]): Promise<number[]> {
   if (calls.length === 0) return []

@@ -57,7 +57,7 @@ export async function withoutOwnNumbers(ctx: Ctx, targets: readonly RingTarget[]
   return targets.filter(({ number }) => !own.has(number))
 }
 
-/** The person on the line, for the sentence that is said to the person of our team. */
+/** The person on the line, for the introduction to the team member. */
 export async function findCallerOf(ctx: Ctx, callId: number): Promise<Omit<Caller, 'said'> | undefined> {
   const { rows } = await sql<Omit<Caller, 'said'>>`
     select brokers.name, brokers.company, versions.product

@@ -5,7 +5,7 @@ import {
   answerOf,
   handOffState,
   introduction,
-  LEAST_RING_SECONDS,
+  MIN_RING_SECONDS,
   mayMove,
   ringSeconds,
   secondsLeft,
@@ -68,7 +68,7 @@ describe('the time for which phones ring', () => {
       fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 0, max: 5 }), (waited, waiting) => {
         const seconds = ringSeconds(waited, waiting)
         if (seconds === null) return
-        expect(seconds).toBeGreaterThanOrEqual(LEAST_RING_SECONDS)
+        expect(seconds).toBeGreaterThanOrEqual(MIN_RING_SECONDS)
         expect(waited / 1000 + seconds).toBeLessThanOrEqual(WAIT_SECONDS)
       }),
     )

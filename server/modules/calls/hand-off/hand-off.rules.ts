@@ -1,14 +1,14 @@
-// The states of a hand-off, how long each phone rings, and the sentence that its owner hears.
+// The states of a hand-off, how long each phone rings, and its spoken introduction.
 
 import { type HandOffState, handOffMoves, type RingEnd } from '#contract/hand-offs.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 
-/** The broker waits this long for somebody to pick up; afterwards a meeting or a callback is offered. */
+/** The broker waits this long for a person to pick up; afterwards a meeting or a callback is offered. */
 export const WAIT_SECONDS = 25
 /** A mobile needs this long before it rings at all. */
-export const LEAST_RING_SECONDS = 5
+export const MIN_RING_SECONDS = 5
 /** Most mobiles divert to voicemail later. */
-const MOST_RING_SECONDS = 20
+const MAX_RING_SECONDS = 20
 
 /**
  * How long the next phone rings: an equal share of the time left.
@@ -18,14 +18,14 @@ const MOST_RING_SECONDS = 20
  */
 export function ringSeconds(waitedMs: number, waiting: number): number | null {
   const left = WAIT_SECONDS - waitedMs / 1000
-  if (waiting < 1 || left < LEAST_RING_SECONDS) return null
-  const share = Math.max(LEAST_RING_SECONDS, Math.floor(left / waiting))
-  return Math.min(MOST_RING_SECONDS, share, Math.floor(left))
+  if (waiting < 1 || left < MIN_RING_SECONDS) return null
+  const share = Math.max(MIN_RING_SECONDS, Math.floor(left / waiting))
+  return Math.min(MAX_RING_SECONDS, share, Math.floor(left))
 }
 
 /** The rest of a phone's share, where its step is repeated. @param rungAtMs since the request */
 export function secondsLeft(rungAtMs: number, waitedMs: number, waiting: number): number {
-  const share = ringSeconds(rungAtMs, waiting + 1) ?? LEAST_RING_SECONDS
+  const share = ringSeconds(rungAtMs, waiting + 1) ?? MIN_RING_SECONDS
   return Math.max(1, Math.ceil(share - (waitedMs - rungAtMs) / 1000))
 }
 
@@ -40,9 +40,9 @@ export function handOffState(rings: readonly { state: HandOffState }[]): HandOff
 /** A vendor repeats a request within this time where our answer was lost. */
 const REPEATED_WITHIN_MS = 3000
 
-/** Whether a request that a vendor made at `askedAt` is for the phone after the one that rings since `rungAt`. */
-export const asksForNext = (rungAt: Date, askedAt: Date): boolean =>
-  askedAt.getTime() - rungAt.getTime() > REPEATED_WITHIN_MS
+/** Whether a request that a vendor made at `requestedAt` is for the phone after the one that rings since `rungAt`. */
+export const isRequestForNext = (rungAt: Date, requestedAt: Date): boolean =>
+  requestedAt.getTime() - rungAt.getTime() > REPEATED_WITHIN_MS
 
 /** A decline is an act of the person; everything else failed. */
 export const stateOfEnd = (end: RingEnd): 'declined' | 'failed' =>
@@ -58,30 +58,30 @@ export interface Caller {
   /** Null where the number belongs to no broker. */
   name: string | null
   company: string | null
-  /** What the call is about. */
+  /** The subject of the call. */
   product: string | null
   /** The words with which a person was requested; empty after a key. */
   said: string
 }
 
-const MOST_SAID = 70
+const MAX_WORDS_LENGTH = 70
 
-/** Who is on the line, of which company, and what they asked, in one short sentence: the broker waits meanwhile. */
+/** Name, company and request in one short sentence: the broker waits meanwhile. */
 export function introduction({ name, company, product, said }: Caller): string {
   const who = name === null ? 'Somebody we called' : company ? `${name} of ${company}` : name
   const about = product ? ` about ${product}` : ''
-  const words = cutText(singleLine(said), MOST_SAID, '…')
-  const asked = words === '' ? `${who} asks for a person${about}` : `${who}${about}: ${words}`
-  return asked.replace(/[.!?…]*$/, '.')
+  const words = cutText(singleLine(said), MAX_WORDS_LENGTH, '…')
+  const sentence = words === '' ? `${who} asks for a person${about}` : `${who}${about}: ${words}`
+  return sentence.replace(/[.!?…]*$/, '.')
 }
 
 /** An accepted call that ends earlier was no conversation: the broker had hung up. */
-const LEAST_TALK_MS = 3000
+const MIN_TALK_MS = 3000
 
 /**
  * Whether the two have talked.
  * @param acceptedAt null where the vendor has reported that the lines were connected
- * @param endedAt of the call; null where it is not known
+ * @param endedAt of the call; null where the vendor does not report it
  */
 export const isTalk = (acceptedAt: Date | null, endedAt: Date | null): boolean =>
-  acceptedAt === null || endedAt === null || endedAt.getTime() - acceptedAt.getTime() >= LEAST_TALK_MS
+  acceptedAt === null || endedAt === null || endedAt.getTime() - acceptedAt.getTime() >= MIN_TALK_MS

@@ -69,7 +69,7 @@ export interface RingMove {
   position: number
   state: HandOffState
   end?: RingEnd | null
-  /** Where its owner accepted at a known time. */
+  /** Where the vendor reports the time of the acceptance. */
   acceptedAt?: Date | null
 }
 

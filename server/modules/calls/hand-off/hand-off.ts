@@ -6,8 +6,8 @@ import { type CallRow, lockCalls } from '../intake/intake.store.ts'
 import { intake } from '../intake/intake.ts'
 import {
   answerOf,
-  asksForNext,
   introduction,
+  isRequestForNext,
   ringSeconds,
   secondsLeft,
   stateOfEnd,
@@ -26,7 +26,7 @@ import { findCallerOf, findHandOffFacts, withoutOwnNumbers } from './hand-off-fa
 import { whoRings } from './who-rings.rules.ts'
 
 /** Characters of the request that are kept. */
-const MOST_SAID = 300
+const MAX_WORDS_LENGTH = 300
 
 /**
  * Starts a hand-off and rings the first phone. Every step is stored before it is carried out, and a repeated step gives the
@@ -38,22 +38,22 @@ export async function startHandOff(
 ): Promise<HandOffStep> {
   return ctx.tx(async (tx) => {
     const [call] = await lockCalls(tx, [callId])
-    if (!call || isOver(call)) return { kind: 'nobody' }
-    const id = await insertHandOff(tx, { callId, request, said: cutText(singleLine(said), MOST_SAID) })
+    if (!call || isOver(call)) return { kind: 'exhausted' }
+    const id = await insertHandOff(tx, { callId, request, said: cutText(singleLine(said), MAX_WORDS_LENGTH) })
     if (id !== undefined) {
       const facts = await findHandOffFacts(tx, callId)
       if (facts) await insertRings(tx, id, await withoutOwnNumbers(tx, whoRings(facts, tx.now())))
     }
     const handOff = await lockHandOff(tx, { callId, request })
-    if (!handOff) return { kind: 'nobody' }
+    if (!handOff) return { kind: 'exhausted' }
     const ringing = handOff.rings.find(({ state }) => state === 'ringing')
-    if (after && ringing?.rungAt && asksForNext(ringing.rungAt, after.askedAt))
+    if (after && ringing?.rungAt && isRequestForNext(ringing.rungAt, after.requestedAt))
       await moveRing(tx, handOff, { ...ringing, state: stateOfEnd(after.end), end: after.end })
     return ringNext(tx, handOff)
   })
 }
 
-/** The phone that rings, else the next one; nobody where all were rung or the time is over. */
+/** The phone that rings, else the next one; exhausted after the last phone or the time limit. */
 async function ringNext(tx: Ctx, handOff: StoredHandOff): Promise<HandOffStep> {
   const { rings, requestedAt } = handOff
   const waited = tx.now().getTime() - requestedAt.getTime()
@@ -72,7 +72,7 @@ async function ringNext(tx: Ctx, handOff: StoredHandOff): Promise<HandOffStep> {
   for (const { position } of waiting)
     await moveRing(tx, handOff, { position, state: 'failed', end: 'no_time_left' })
   if (rings.length === 0) await storeState(tx, handOff)
-  return { kind: 'nobody' }
+  return { kind: 'exhausted' }
 }
 
 const stepOf = ({ id }: StoredHandOff, { position, number }: StoredRing, seconds: number): HandOffStep => ({
@@ -152,7 +152,7 @@ async function endRing(
 ): Promise<HandOffStep> {
   return ctx.tx(async (tx) => {
     const found = await lockRing(tx, ref)
-    if (!found) return { kind: 'nobody' }
+    if (!found) return { kind: 'exhausted' }
     const { handOff, ring, isOver } = found
     const { position } = ring
     if (ring.state === 'accepted') {
@@ -165,7 +165,7 @@ async function endRing(
       const by = end === 'connected' ? 'hung_up' : end
       await moveRing(tx, handOff, { position, state: stateOfEnd(by), end: by })
     }
-    return isOver ? { kind: 'nobody' } : ringNext(tx, handOff)
+    return isOver ? { kind: 'exhausted' } : ringNext(tx, handOff)
   })
 }
 

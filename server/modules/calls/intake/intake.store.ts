@@ -117,7 +117,7 @@ function byCall(rows: readonly EventRow[]): Map<number, StoredEvent[]> {
 }
 
 /**
- * Writes the folded states, and what follows from transcripts and recordings; an outcome that does not count towards the
+ * Writes the folded states, and rows derived from transcripts and recordings; an outcome that does not count towards the
  * caps clears the cap date. The calls must be locked.
  */
 export async function storeStates(

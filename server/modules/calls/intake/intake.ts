@@ -137,7 +137,7 @@ interface Folded {
  */
 async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly number[]): Promise<void> {
   const lost = missed.map((callId): Effect => ({ callId, kind: 'operator', chosen: null }))
-  const asked = folded.flatMap(({ before: { id: callId }, stored, state }) =>
+  const requested = folded.flatMap(({ before: { id: callId }, stored, state }) =>
     stored.flatMap((event): Effect[] => {
       const isOptOut = event.kind === 'option' && event.option === 'option_4'
       if (state.response === 'option_4' && !isOptOut) return []
@@ -151,7 +151,7 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly 
   )
   // a choice that is reported twice counts once
   const once = [
-    ...new Map([...asked, ...lost].map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values(),
+    ...new Map([...requested, ...lost].map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values(),
   ]
   if (once.length === 0) return
   const claimed = await claimEffects(tx, once)

@@ -5,7 +5,7 @@ import type { Label } from '#server/conversation/reading.ts'
 import type { SpokenEvidence } from '#server/events.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 
-/** What a label means, as the end of 'Understood: …'. */
+/** Texts of labels, as the end of 'Understood: …'. */
 export const meaningTexts: Record<Label, string> = {
   option_1: 'wants the link by SMS',
   option_2: 'wants a meeting',
@@ -93,7 +93,7 @@ export function evidenceOf(
 export function withReadings(lines: readonly TranscriptLine[], ordered: readonly VoiceEvent[]): SpokenLine[] {
   const spoken: SpokenLine[] = lines.map((line) => ({ ...line }))
   let from = 0
-  let asked: SpokenLine | undefined
+  let readBack: SpokenLine | undefined
   for (const event of ordered) {
     if (event.kind !== 'understood') continue
     const said = indexOf(spoken, { speaker: 'caller', text: event.text, from })
@@ -101,12 +101,12 @@ export function withReadings(lines: readonly TranscriptLine[], ordered: readonly
       Object.assign(spoken[said] ?? {}, { understood: readingOf(event) })
       from = said + 1
     }
-    if (asked && event.answer) asked.confirmation = event.answer.is
-    if (event.answer) asked = undefined
+    if (readBack && event.answer) readBack.confirmation = event.answer.is
+    if (event.answer) readBack = undefined
     if (event.question === null) continue
     const at = indexOf(spoken, { speaker: 'agent', text: event.question, from })
-    asked = at >= 0 ? spoken[at] : undefined
-    if (asked) asked.confirmation = 'unanswered'
+    readBack = at >= 0 ? spoken[at] : undefined
+    if (readBack) readBack.confirmation = 'unanswered'
   }
   return spoken
 }

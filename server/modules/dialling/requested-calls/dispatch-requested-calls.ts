@@ -21,7 +21,7 @@ import {
 } from './requested-calls.store.ts'
 
 /** No more are given up in one transaction. */
-const MOST_GIVEN_UP = 100
+const MAX_GIVEN_UP = 100
 const AGAIN_AFTER_MS = 60_000
 
 /**
@@ -64,7 +64,7 @@ async function dispatchOf(
     const campaign = campaignId === null ? undefined : await lockCampaign(tx, campaignId)
     const scope = { campaignId, simulated: provider.simulated, now: clock.now }
     if (!campaign?.versionId || campaign.status === 'paused') {
-      await giveUpLate(tx, await claimDueRequested(tx, { ...scope, limit: MOST_GIVEN_UP }), {
+      await giveUpLate(tx, await claimDueRequested(tx, { ...scope, limit: MAX_GIVEN_UP }), {
         campaign,
         clock,
       })

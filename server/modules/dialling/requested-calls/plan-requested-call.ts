@@ -10,8 +10,8 @@ import { type CampaignRow, findCampaign, loadPolicy } from '../views.ts'
 import { storePlanned } from './requested-calls.store.ts'
 import { type Proposal, proposeTime, type Wish } from './requested-time.rules.ts'
 
-/** A call of a campaign to a broker, in which another one can be asked for. */
-export interface AskedIn {
+/** A call of a campaign to a broker, in which a person can ask for another one. */
+export interface RequestOrigin {
   callId: number
   campaign: CampaignRow
   brokerId: number
@@ -21,7 +21,7 @@ export interface AskedIn {
 }
 
 /** @returns undefined where no call can follow: a test call, or its campaign or broker was deleted */
-export async function findAskedIn(ctx: Ctx, callId: number): Promise<AskedIn | undefined> {
+export async function findRequestOrigin(ctx: Ctx, callId: number): Promise<RequestOrigin | undefined> {
   const row = await ctx.db
     .selectFrom('calls')
     .innerJoin('brokers', 'brokers.id', 'calls.brokerId')
@@ -42,10 +42,10 @@ export async function findAskedIn(ctx: Ctx, callId: number): Promise<AskedIn | u
 /** The time at which the wish can be met, on the present facts. */
 export async function proposeFor(
   ctx: Ctx,
-  asked: Pick<AskedIn, 'campaign' | 'brokerId' | 'provider'>,
+  origin: Pick<RequestOrigin, 'campaign' | 'brokerId' | 'provider'>,
   wish: Wish,
 ): Promise<Proposal> {
-  const { campaign, brokerId, provider } = asked
+  const { campaign, brokerId, provider } = origin
   const now = await provider.now(ctx.db)
   const { speed } = await provider.clock()
   const policy = await loadPolicy(ctx, campaign, provider, speed)
@@ -61,20 +61,20 @@ export async function onCallbackRequested(
   tx: Ctx,
   { callId, words, from, to }: AppEvents['call.callbackRequested'],
 ): Promise<void> {
-  const asked = await findAskedIn(tx, callId)
+  const origin = await findRequestOrigin(tx, callId)
   const refuse = (reason: string) => tx.emit('requestedCall.refused', { callId, words, from, reason })
-  if (!asked) return refuse('It was asked for in a call that no other one follows.')
-  const proposal = await proposeFor(tx, asked, { from, to })
+  if (!origin) return refuse('No further call can follow the call in which they asked for it.')
+  const proposal = await proposeFor(tx, origin, { from, to })
   if (proposal.kind === 'refused') return refuse(proposal.reasons[0]?.text ?? 'No call is possible.')
   // only the time that was read back was affirmed
   if (proposal.moved) return refuse('The calling hours do not permit a call at that time.')
-  const { campaign, brokerId, phone, provider } = asked
+  const { campaign, brokerId, phone, provider } = origin
   const { dueAt, until } = proposal
   const { id, replaced } = await storePlanned(tx, {
     ...{ brokerId, campaignId: campaign.id, phone, simulated: provider.simulated },
     ...{ askedInCallId: callId, words, dueAt, until },
   })
-  const time = localTime(dueAt, asked.place, dueAt)
+  const time = localTime(dueAt, origin.place, dueAt)
   await addActivity(tx, {
     type: 'call_requested',
     description: `${replaced ? 'Asked again to be called, now' : 'Asked to be called'} ${time}: “${words}”`,

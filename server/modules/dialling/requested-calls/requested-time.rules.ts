@@ -5,7 +5,7 @@ import { type CallDecision, decide } from '../decide.rules.ts'
 import type { Reason } from '../eligibility.rules.ts'
 import type { CallFacts, CallPolicy } from '../facts.rules.ts'
 
-/** What the person said, as a window on the clock that calling hours are judged by. */
+/** The wished window, on the clock of the calling hours. */
 export interface Wish {
   from: Date
   to: Date
@@ -23,7 +23,7 @@ export type Proposal =
 const MINUTE_MS = 60_000
 /** 'At three' is dialled by a quarter past. */
 const WINDOW_MS = 15 * MINUTE_MS
-/** The call in which it is asked for has to end first. */
+/** The call in which the person asks for it has to end first. */
 const NOTICE_MS = 5 * MINUTE_MS
 /** As meetings. */
 export const MAX_DAYS_AHEAD = 60

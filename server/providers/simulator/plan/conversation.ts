@@ -15,7 +15,7 @@ export interface ConversationRequest {
   /** Meeting times to offer; undefined: the agent speaks of none. */
   times: readonly OfferedSlot[] | undefined
   /** The wish to be called at another time, and the answer to it. */
-  callback: AskedCall | undefined
+  callback: CallbackRequest | undefined
   /** The first name that the person gives; null where the number belongs to no broker. */
   firstName: string | null
   behaviour: Behaviour
@@ -24,7 +24,7 @@ export interface ConversationRequest {
   maxSeconds: number
 }
 
-export interface AskedCall {
+export interface CallbackRequest {
   words: string
   offer: CallbackOffer
 }
@@ -144,7 +144,7 @@ function endingOf(behaviour: Behaviour, request: ConversationRequest, dialogue: 
   return choose(behaviour, request, dialogue)
 }
 
-/** They hear who calls, for whom and why. */
+/** The agent gives the caller, the organisation and the reason. */
 function speakToColleague({ random, script }: ConversationRequest, dialogue: Dialogue): Ending {
   dialogue.say('caller', random.pick(say.colleagueAnswers))
   dialogue.say('agent', script.introduction ?? script.greeting)

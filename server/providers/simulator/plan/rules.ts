@@ -2,7 +2,7 @@
 
 import type { DialRequest, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
-import { type AskedCall, type Conversation, converse } from './conversation.ts'
+import { type CallbackRequest, type Conversation, converse } from './conversation.ts'
 import { breakOff, tenth, transcriptOf } from './dialogue.ts'
 import * as say from './lines.ts'
 import { askForCall } from './lines.ts'
@@ -41,7 +41,7 @@ export function planCall(
   request: DialRequest,
   outcomes: Outcomes,
   times?: readonly OfferedSlot[],
-  callback?: AskedCall,
+  callback?: CallbackRequest,
 ): CallPlan {
   const { scenario, random, seed } = beginning(request, outcomes)
   if (scenario.kind === 'refused') return refusedPlan(scenario.message)
@@ -87,7 +87,7 @@ function refusedPlan(message: string): CallPlan {
 
 type Unanswered = Extract<Scenario, { kind: 'unanswered' }>['outcome']
 
-/** Outcomes of a line that something other than a person answered, or nobody who spoke. */
+/** Outcomes of a line that a machine or a silent party answered. */
 const withoutPerson = ['voicemail', 'screened', 'silent'] as const
 type WithoutPerson = (typeof withoutPerson)[number]
 const isWithoutPerson = (outcome: Unanswered): outcome is WithoutPerson =>
@@ -142,7 +142,7 @@ interface Planning {
   random: Random
   seed: number
   times: readonly OfferedSlot[] | undefined
-  callback: AskedCall | undefined
+  callback: CallbackRequest | undefined
 }
 
 function answeredPlan(

@@ -37,7 +37,7 @@ const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', o
 const ASKS_FOR_PERSON = '3005'
 /** Numbers that answer and ask to be called at another time. */
 const ASKS_FOR_CALL = '9115'
-/** Numbers whose call screener puts nobody through. */
+/** Numbers whose call screener puts no call through. */
 export const SCREENED = '9125'
 /** Numbers that a colleague answers. */
 const COLLEAGUE = '9135'

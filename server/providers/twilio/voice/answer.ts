@@ -31,20 +31,20 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   const { callId, script, signs } = call
   if (!script) return hangUpTwiml()
   const turn = countOf(query, 'turn')
-  const heard = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
-  const opening = screenTurn(callback, atOf(query), heard)
+  const gathered = { digits: params.Digits ?? '', speech: params.SpeechResult ?? '' }
+  const opening = screenTurn(callback, atOf(query), gathered)
   await record(opening.events)
   if (opening.next) return twimlOf(callback, turn, { next: opening.next, offered: [] })
-  const { offered: known, callback: asked } = call
-  const clock = heard.speech === '' ? null : await clockOf(callback)
-  const words = { script, offered: known, callback: asked, clock }
-  const decided = await withCallback(callback, nextTurn(opening.at, heard, words))
+  const { offered: held, callback: request } = call
+  const clock = gathered.speech === '' ? null : await clockOf(callback)
+  const words = { script, offered: held, callback: request, clock }
+  const decided = await withCallback(callback, nextTurn(opening.at, gathered, words))
   const at = parts.now()
   const key = `${sid}:turn:${turn}`
   const readings = readingsOf(decided, key, at)
   if (decided.asksForPerson) {
     await record(readings)
-    const ringing = await startHandOff(callback, { turn, said: heard.speech })
+    const ringing = await startHandOff(callback, { turn, said: gathered.speech })
     if (ringing !== null) return ringing
   }
   const { event, result, next, offered } = await withTimes(callback, turn, decided)
@@ -53,11 +53,11 @@ export async function handleChoice(callback: CallCallback): Promise<string> {
   const events = event ? [...readings, eventOf(event, key, at)] : readings
   if (playsMenu(next) && !isOver(parts, call, turn)) events.push({ key: `${sid}:menu`, at, kind: 'menu' })
   const isUnclear = event?.kind === 'opt_out_unclear'
-  const isPerson = heard.digits !== '' || (event !== null && !isUnclear) || pending !== null
+  const isPerson = gathered.digits !== '' || (event !== null && !isUnclear) || pending !== null
   // the 'recording' event also marks that a person is listening
   const declined = signs.declined || event?.kind === 'recording_declined'
   if (isPerson && !declined) events.unshift(...listening(sid, call, at))
-  if (next.kind === 'hang_up' && isSilent(call, heard)) events.push(silence(sid, at))
+  if (next.kind === 'hang_up' && isSilent(call, gathered)) events.push(silence(sid, at))
   await record(events)
   if (event?.kind === 'recording_declined') await withinSilence(stopRecording(parts, sid), false)
   const resultTexts = result ? [await resultOf(callback, result)] : []

@@ -32,9 +32,9 @@ export async function receiveCallCallback(
   const find = topic in talk || topic === 'machine' ? findLiveCall : findReportedCall
   const call = callId === null ? undefined : await find(parts.db, callId)
   // the other phone's leg has a SID of its own
-  const known = call && (topic in otherLeg || belongsTo(call, sid))
-  if (!known) parts.log.warn({ callId, topic }, 'Twilio callback about an unknown call')
-  const callback: CallCallback | null = known
+  const ownsCall = call && (topic in otherLeg || belongsTo(call, sid))
+  if (!ownsCall) parts.log.warn({ callId, topic }, 'Twilio callback about an unknown call')
+  const callback: CallCallback | null = ownsCall
     ? {
         parts,
         call,
@@ -157,7 +157,7 @@ async function handleVerdict({ parts, call, sid, params, record }: CallCallback)
   )
 }
 
-/** Number of the first turn after a redirection, which may come during any of the turns before. */
+/** Number of the first turn after a redirection, which may arrive during any earlier turn. */
 const REDIRECTED_TURN = 20
 
 async function handleRecording(callback: CallCallback): Promise<void> {

@@ -5,7 +5,7 @@ import type { CallResponse } from '#contract/calls.ts'
 import type { CallbackTime } from '#server/conversation/reading.ts'
 import type { CallbackOffer, CallScript } from '#server/providers/ports/voice.ts'
 import { ASK_WHEN, timeIndex } from './step-texts.ts'
-import type { At, Heard, Next, Source, Step, Subject, Turn, Words } from './turn.ts'
+import type { At, Gathered, Next, Source, Step, Subject, Turn, Words } from './turn.ts'
 import { isTime, type Move, storedText, understoodIn } from './understood.ts'
 import { readInput, type Wish } from './wishes.ts'
 
@@ -16,16 +16,16 @@ const UNRECORDED = 'This call is no longer recorded, and what was recorded is de
 const NOTED = 'I have noted that, and our team will get in touch.'
 
 /** The turn that follows an input at a step. */
-export function nextTurn(at: At, heard: Heard, words: Words): Turn {
-  const input = readInput(at, heard, words)
+export function nextTurn(at: At, gathered: Gathered, words: Words): Turn {
+  const input = readInput(at, gathered, words)
   const move =
     at.step === 'confirm' && at.about
-      ? answered({ ...at, about: at.about }, input.wish, heard, words)
-      : wished(at, input.wish, heard, words)
-  return { ...move, understood: understoodIn(at, heard, { input, move, words }) }
+      ? answered({ ...at, about: at.about }, input.wish, gathered, words)
+      : wished(at, input.wish, gathered, words)
+  return { ...move, understood: understoodIn(at, gathered, { input, move, words }) }
 }
 
-function wished(at: At, wish: Wish, heard: Heard, words: Words): Move {
+function wished(at: At, wish: Wish, gathered: Gathered, words: Words): Move {
   switch (wish.kind) {
     case 'option':
       return wish.source === 'voice' ? spokenOption(wish.option) : chosen(wish)
@@ -43,7 +43,7 @@ function wished(at: At, wish: Wish, heard: Heard, words: Words): Move {
     case 'other_times':
       return at.step === 'slots' ? askForTimes('voice') : notUnderstood(at, 'unclear')
     case 'goodbye':
-      // every caller must hear the greeting
+      // the greeting must precede every other text
       return at.step === 'greeting'
         ? notUnderstood(at, 'unclear')
         : quiet({ kind: 'hang_up', said: [GOODBYE] })
@@ -52,12 +52,12 @@ function wished(at: At, wish: Wish, heard: Heard, words: Words): Move {
         ? notUnderstood(at, 'unclear')
         : quiet({ kind: 'listen', said: [], ...atMenuOf(at) })
     default:
-      return alike(at, wish, heard, words)
+      return alike(at, wish, gathered, words)
   }
 }
 
 /** An answer to a read-back, or a wish in place of one. */
-function answered(at: At & { about: Subject }, wish: Wish, heard: Heard, words: Words): Move {
+function answered(at: At & { about: Subject }, wish: Wish, gathered: Gathered, words: Words): Move {
   const { about } = at
   switch (wish.kind) {
     case 'yes':
@@ -87,12 +87,12 @@ function answered(at: At & { about: Subject }, wish: Wish, heard: Heard, words: 
     case 'unclear':
       return unanswered(at, wish.kind)
     default:
-      return alike(at, wish, heard, words)
+      return alike(at, wish, gathered, words)
   }
 }
 
 /** Wishes that are handled alike at every step. */
-function alike(at: At, { kind }: Wish, heard: Heard, { script }: Words): Move {
+function alike(at: At, { kind }: Wish, gathered: Gathered, { script }: Words): Move {
   switch (kind) {
     case 'operator':
       return personWanted(script)
@@ -104,7 +104,7 @@ function alike(at: At, { kind }: Wish, heard: Heard, { script }: Words): Move {
     case 'not_offered':
       return quiet({ kind: 'listen', said: [NOT_OFFERED], step: 'menu', misses: at.misses + 1 })
     case 'opt_out_unclear':
-      return optOutUnclear(at, heard.speech)
+      return optOutUnclear(at, gathered.speech)
     default:
       return notUnderstood(at, kind === 'silence' ? 'silence' : 'unclear')
   }
@@ -218,7 +218,7 @@ function choice(chosenOption: { option: CallResponse; source: Source; slot: stri
   }
 }
 
-/** The turn where nobody is there to ring. */
+/** The turn where no phone can be rung. */
 function personWanted(script: CallScript): Move {
   const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
   return { ...quiet(next), event: { kind: 'operator' }, asksForPerson: true }
@@ -227,10 +227,10 @@ function personWanted(script: CallScript): Move {
 /** Asks once whether it is an opt-out. Discards any other choice in progress. */
 function optOutUnclear(at: At, speech: string): Move {
   const event = { kind: 'opt_out_unclear', text: storedText(speech) } as const
-  // every caller must hear the greeting
+  // the greeting must precede every other text
   if (at.step === 'greeting') return { ...notUnderstood(at, 'unclear'), event }
-  const wasAsked = at.step === 'confirm' && at.about === 'opt_out'
-  return { ...(wasAsked ? quiet({ kind: 'hang_up', said: [GOODBYE] }) : readBack('opt_out')), event }
+  const wasQuestion = at.step === 'confirm' && at.about === 'opt_out'
+  return { ...(wasQuestion ? quiet({ kind: 'hang_up', said: [GOODBYE] }) : readBack('opt_out')), event }
 }
 
 /** A no without a read-back: to the times it withdraws the request, elsewhere it ends the call. */

@@ -46,7 +46,8 @@ function completed({ answeredBy, duration }: TwilioEnd, signs: LiveCall['signs']
   if (recognised) return recognised
   if (isMachine(answeredBy)) return 'voicemail'
   const { hasSpoken } = signs.answerer
-  if (!hasSpoken && whoAnswered({ heard: [], silence: Number(duration) }).who === 'silence') return 'silent'
+  if (!hasSpoken && whoAnswered({ utterances: [], silence: Number(duration) }).who === 'silence')
+    return 'silent'
   // we cancelled the call while it rang
   return signs.answeredAt || Number(duration) > 0 ? 'human' : 'cancelled'
 }

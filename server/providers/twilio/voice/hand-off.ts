@@ -1,4 +1,4 @@
-// The turns of a hand-off: a phone of the team rings, its owner hears who is on the line and presses 1 to accept.
+// The turns of a hand-off: a phone of the team rings, an introduction is spoken, and its owner presses 1 to accept.
 
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import type { RingEnd } from '#contract/hand-offs.ts'
@@ -15,7 +15,7 @@ import { withinSilence } from './within-silence.ts'
 
 const CONNECTING = 'I am putting you through to a person. Please hold.'
 const NEXT_PHONE = 'One moment, I am trying somebody else.'
-const NOBODY_FREE = 'Nobody can take your call right now.'
+const TEAM_UNAVAILABLE = 'Nobody can take your call right now.'
 const MEETING = 'To book a meeting instead, press 2.'
 const CALLBACK = 'Or say when we should call you.'
 /** Seconds to press a key after the sentence; a mailbox presses none. */
@@ -35,9 +35,9 @@ export async function startHandOff(
   const step = await withinSilence<HandOffStep>(
     parts.hooks.handOff.start({ callId, request: `turn ${turn}`, said }).catch((error: unknown) => {
       parts.log.error({ err: error, callId }, 'hand-off not started')
-      return { kind: 'nobody' }
+      return { kind: 'exhausted' }
     }),
-    { kind: 'nobody' },
+    { kind: 'exhausted' },
   )
   if (step.kind !== 'ring') return null
   // the request counts even if the person hangs up while the phone rings
@@ -59,12 +59,12 @@ export async function handleRingEnd(callback: CallCallback): Promise<string> {
     return twimlOf(callback, turn, { next: { kind: 'ring', step, said: [NEXT_PHONE] }, offered: [] })
   await record([{ key: `${sid}:turn:${turn}:operator`, at: parts.now(), kind: 'operator', connected: false }])
   if (call.pending !== null) await updatePending(parts.db, callId, null)
-  return twimlOf(callback, turn, { next: nobodyFree(script), offered: [] })
+  return twimlOf(callback, turn, { next: teamUnavailable(script), offered: [] })
 }
 
-function nobodyFree({ menu, operator }: CallScript): Next {
+function teamUnavailable({ menu, operator }: CallScript): Next {
   const meeting = menu.some(({ option }) => option === 'option_2') ? [MEETING] : []
-  return { kind: 'listen', said: [NOBODY_FREE, operator, ...meeting, CALLBACK], step: 'more', misses: 0 }
+  return { kind: 'listen', said: [TEAM_UNAVAILABLE, operator, ...meeting, CALLBACK], step: 'more', misses: 0 }
 }
 
 const dialEnds: Readonly<Record<string, RingEnd>> = {

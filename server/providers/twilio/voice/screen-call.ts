@@ -1,4 +1,4 @@
-// Applies the screening turns to a stored call: what was recognised before, and the events of this turn.
+// Applies the screening turns to a stored call: the stored recognition, and the events of this turn.
 
 import type { Spoken } from '#server/conversation/who-answered.ts'
 import { answeredBy } from '#server/providers/live/answered-by.ts'
@@ -7,13 +7,13 @@ import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
 import { isOpening, screeningTurn } from './screening.ts'
 import type { LiveCall } from './store.ts'
-import type { At, Heard, Next } from './turn.ts'
+import type { At, Gathered, Next } from './turn.ts'
 
 /** Recognises who speaks, while that is open. */
 export function screenTurn(
   { parts, call, sid, query }: CallCallback,
   at: At,
-  heard: Heard,
+  gathered: Gathered,
 ): { events: VoiceEvent[]; next: Next | null; at: At } {
   const { script, signs, calledName } = call
   if (!script || !isOpening(at, signs.person)) return { events: [], next: null, at }
@@ -22,22 +22,22 @@ export function screenTurn(
   const waited = keptSince ? (now.getTime() - keptSince.getTime()) / 1000 : 0
   const turn = screeningTurn(
     at,
-    { heard, spoken: spokenAt(heard.speech, signs.answeredAt ?? now, now), script, calledName },
+    { gathered, spoken: spokenAt(gathered.speech, signs.answeredAt ?? now, now), script, calledName },
     { answering: { who: before, previous }, waited, isDetected },
   )
   const key = `${sid}:turn:${countOf(query, 'turn')}`
   const events: VoiceEvent[] = []
-  const isKept = heard.speech !== '' && turn.next !== null
+  const isKept = gathered.speech !== '' && turn.next !== null
   if (turn.who !== null && (turn.who !== before || isKept))
-    events.push({ key: `${key}:who`, at: now, ...answeredBy(turn.who, heard.speech) })
+    events.push({ key: `${key}:who`, at: now, ...answeredBy(turn.who, gathered.speech) })
   if (turn.relaysOptOut)
     events.push({ key, at: now, kind: 'option', option: 'option_4', source: 'voice', relayed: true })
   return { events, next: turn.next, at: turn.at }
 }
 
 /** No word and no key in the whole call. */
-export const isSilent = ({ signs }: LiveCall, heard: Heard): boolean =>
-  !signs.person && !signs.answerer.hasSpoken && heard.digits === '' && heard.speech.trim() === ''
+export const isSilent = ({ signs }: LiveCall, gathered: Gathered): boolean =>
+  !signs.person && !signs.answerer.hasSpoken && gathered.digits === '' && gathered.speech.trim() === ''
 
 export const silence = (sid: string, at: Date): VoiceEvent => ({
   key: `${sid}:silence`,

@@ -41,7 +41,7 @@ function turn(said: Said | '' | `:${string}`, given: Given = {}) {
   const spoken = { at: 0, until: 2, text: speech }
   return screeningTurn(
     { step, misses },
-    { heard: { digits, speech }, spoken, script, calledName: 'Priya' },
+    { gathered: { digits, speech }, spoken, script, calledName: 'Priya' },
     screening,
   )
 }
@@ -66,8 +66,8 @@ describe('a call screener', () => {
   })
 
   it('is waited on in silence for 40 seconds', () => {
-    for (const heard of ['', 'unclear', 'hold_on', 'machine'] as const)
-      expect(turn(heard, { ...waiting, misses: 1, waited: 39 }).next).toMatchObject({
+    for (const meaning of ['', 'unclear', 'hold_on', 'machine'] as const)
+      expect(turn(meaning, { ...waiting, misses: 1, waited: 39 }).next).toMatchObject({
         step: 'waiting',
         said: [],
       })
@@ -140,8 +140,8 @@ it('a colleague hears who calls, is waited on, and is thanked', () => {
 })
 
 it('a person, silence and unclear words are the conversation’s', () => {
-  for (const heard of ['person', 'question', 'option_2', 'unclear', ''] as const)
-    expect(turn(heard)).toMatchObject({ next: null, at: { step: 'greeting', misses: 0 } })
+  for (const meaning of ['person', 'question', 'option_2', 'unclear', ''] as const)
+    expect(turn(meaning)).toMatchObject({ next: null, at: { step: 'greeting', misses: 0 } })
   expect(isOpening({ step: 'menu', misses: 0 }, false)).toBe(true)
   expect(isOpening({ step: 'menu', misses: 0 }, true)).toBe(false)
   expect(isOpening({ step: 'slots', misses: 0 }, false)).toBe(false)

@@ -1,4 +1,4 @@
-// Decides the turns in which it is open who answered, and those in which a call screener, a carrier's challenge or a
+// Decides the turns before the answering party is recognised, and those in which a call screener, a carrier's challenge or a
 // colleague keeps the line. Pure.
 
 import {
@@ -11,7 +11,7 @@ import {
   UNANSWERED,
 } from '#server/conversation/who-answered.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
-import type { At, Heard, Next } from './turn.ts'
+import type { At, Gathered, Next } from './turn.ts'
 
 /** A screener may ask again, but not for ever. */
 const MAX_INTRODUCTIONS = 3
@@ -34,7 +34,7 @@ export interface Screening {
 }
 
 export interface Opening {
-  heard: Heard
+  gathered: Gathered
   spoken: Spoken
   script: CallScript
   calledName: string | null
@@ -43,23 +43,23 @@ export interface Opening {
 export interface ScreeningTurn {
   who: Answerer | null
   relaysOptOut: boolean
-  /** Null: a person speaks, or nobody yet, and the conversation handles the turn at `at`. */
+  /** Null: a person speaks, or no party yet, and the conversation handles the turn at `at`. */
   next: Next | null
   at: At
 }
 
 const steps: ReadonlySet<At['step']> = new Set(['greeting', 'offer', 'menu', 'waiting'])
 
-/** Whether it is open who speaks: no key and no understood wish has shown a person yet. */
+/** Whether the speaker is unidentified: no key and no understood wish has shown a person yet. */
 export const isOpening = ({ step }: At, hasPerson: boolean): boolean =>
   step === 'waiting' || (!hasPerson && steps.has(step))
 
-/** The turn after an utterance, a key or silence while it is open who answered. */
+/** The turn after an utterance, a key or silence before the answering party is recognised. */
 export function screeningTurn(at: At, opening: Opening, screening: Screening): ScreeningTurn {
-  const { heard, spoken, calledName } = opening
+  const { gathered, spoken, calledName } = opening
   const start: At = at.step === 'waiting' ? { step: 'greeting', misses: 0 } : at
   // no machine presses a key
-  if (heard.digits !== '') return { who: 'person', relaysOptOut: false, next: null, at: start }
+  if (gathered.digits !== '') return { who: 'person', relaysOptOut: false, next: null, at: start }
   const before = { ...UNANSWERED, ...screening.answering }
   const { who, label, relaysOptOut } = afterUtterance(before, spoken, calledName ?? undefined)
   const turn = (next: Next | null): ScreeningTurn => ({ who, relaysOptOut, next, at: start })
@@ -68,8 +68,8 @@ export function screeningTurn(at: At, opening: Opening, screening: Screening): S
     return turn(kept(at, who, { ...opening, isUnclear: label === 'unclear' }, screening))
   if (at.step !== 'waiting') return turn(null)
   // the detector reported a machine, and no words have shown a person since
-  if (who !== 'person' || heard.speech === '') return turn(HANG_UP)
-  // a person who comes on the line hears the greeting before any wish counts, except a refusal
+  if (who !== 'person' || gathered.speech === '') return turn(HANG_UP)
+  // a person who takes over the line gets the greeting before any wish counts, except a refusal
   const isRefusal = label === 'option_4' || label === 'record_off'
   return turn(isRefusal ? null : { kind: 'listen', said: [], ...start })
 }
@@ -77,7 +77,7 @@ export function screeningTurn(at: At, opening: Opening, screening: Screening): S
 function kept(
   at: At,
   who: Answerer | null,
-  { heard, script, isUnclear }: Opening & { isUnclear: boolean },
+  { gathered, script, isUnclear }: Opening & { isUnclear: boolean },
   screening: Screening,
 ): Next {
   const introductions = at.step === 'waiting' ? at.misses : 0
@@ -85,12 +85,12 @@ function kept(
   if (who === 'voicemail' || who === 'ivr') {
     // words or the detector alone may mislead, and a person would speak again
     if (at.step !== 'waiting') return screening.isDetected ? HANG_UP : waits
-    const isDoubtful = isUnclear ? at.misses < MAX_DOUBTS : heard.speech === '' && at.misses === 0
+    const isDoubtful = isUnclear ? at.misses < MAX_DOUBTS : gathered.speech === '' && at.misses === 0
     return isDoubtful ? { ...waits, misses: at.misses + 1 } : HANG_UP
   }
   if (screening.waited >= MAX_WAIT_SECONDS)
     return { kind: 'hang_up', said: who === 'receptionist' ? [THANKS] : [] }
-  const isAsked = introductions === 0 || (heard.speech !== '' && ASKS.test(heard.speech))
-  if (who === 'carrier_challenge' || !isAsked || introductions >= MAX_INTRODUCTIONS) return waits
+  const isPrompted = introductions === 0 || (gathered.speech !== '' && ASKS.test(gathered.speech))
+  if (who === 'carrier_challenge' || !isPrompted || introductions >= MAX_INTRODUCTIONS) return waits
   return { ...waits, said: [script.introduction ?? script.greeting], misses: introductions + 1 }
 }

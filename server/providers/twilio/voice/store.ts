@@ -31,14 +31,14 @@ export interface LiveCall {
   signs: Signs
 }
 
-/** Who answered, as far as it was recognised. */
+/** The answering party, where it was recognised. */
 export interface AnswererSigns {
   who: Answerer | null
   /** The last recognised words that were kept. */
   text: string | null
-  /** The other end said something. */
+  /** The other end has spoken. */
   hasSpoken: boolean
-  /** The last words of a machine or a colleague that keeps the line; null: a person, or nobody was recognised. */
+  /** The last words of a machine or a colleague that keeps the line; null: a person, or no party was recognised. */
   keptSince: Date | null
   /** The vendor's detector reported a machine. */
   isDetected: boolean

@@ -6,11 +6,11 @@ import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
 import type { CallbackWish, CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 
 /**
- * - `greeting`: the greeting alone, which every caller hears first.
+ * - `greeting`: the greeting alone, the first text of every call.
  * - `offer`: the script with the menu. - `menu`: the menu alone. - `slots`: times of a meeting.
  * - `when`: the time of a call that the person wants. - `confirm`: a wish is read back and acts only after a yes.
  * - `more`: a choice has been handled; another may follow.
- * - `waiting`: silent, until a person comes on the line or it shows that none will (screening.ts).
+ * - `waiting`: silent, until a person takes over the line or the wait ends (screening.ts).
  */
 export const steps = ['greeting', 'offer', 'menu', 'slots', 'when', 'confirm', 'more', 'waiting'] as const
 export type Step = (typeof steps)[number]
@@ -20,7 +20,7 @@ export const subjects = ['option_1', 'option_3', 'first_time', 'second_time', 'c
 export type Subject = (typeof subjects)[number]
 
 /** Input of one turn: keys and recognised speech, both empty for silence. */
-export interface Heard {
+export interface Gathered {
   digits: string
   speech: string
 }
@@ -93,7 +93,7 @@ export interface Words {
   offered: readonly OfferedSlot[]
   /** The time of a wished call that was read back last. */
   callback: StoredCallback | null
-  /** The clock by which the person names times; null where nothing was said. */
+  /** The clock by which the person names times; null after silence. */
   clock: { now: Date; zone: string } | null
 }
 

@@ -81,7 +81,7 @@ export function nextTwiml(context: TurnContext, next: Next, from: string | null)
         action: callAddress(publicUrl, 'operator', { callId, turn, ring: ringName(ref) }),
         method: 'POST',
         timeout: seconds,
-        // the line rings until the two are connected, also while the other person hears who is calling
+        // the line rings until the two are connected, also during the introduction to the other person
         answerOnBridge: true,
         ringTone: 'au',
         ...(from && { callerId: from }),

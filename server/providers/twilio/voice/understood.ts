@@ -3,10 +3,10 @@
 import type { CallResponse } from '#contract/calls.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { questionOf } from './step-texts.ts'
-import type { At, Heard, Subject, Turn, Understood, Words } from './turn.ts'
+import type { At, Gathered, Subject, Turn, Understood, Words } from './turn.ts'
 import { type Input, isMachine } from './wishes.ts'
 
-/** What a turn does, without the record of its reading. */
+/** The action of a turn, without the record of its reading. */
 export type Move = Omit<Turn, 'understood'>
 
 /** Characters of an utterance that are stored. */
@@ -30,15 +30,15 @@ interface Facts {
 /** @returns null for silence, for keys that answer no read-back, and for a machine, whose words are not kept */
 export function understoodIn(
   at: At,
-  { digits, speech }: Heard,
+  { digits, speech }: Gathered,
   { input, move, words }: Facts,
 ): Understood | null {
   const answer = answerIn(at, input, move)
   const { reading } = input
   if (reading === null ? answer === null : isMachine(reading.label)) return null
   const { next } = move
-  const isAsked = next.kind === 'listen' && next.about !== undefined && next.misses === 0
-  const question = isAsked && next.about ? questionOf(next.about, words) : null
+  const isQuestion = next.kind === 'listen' && next.about !== undefined && next.misses === 0
+  const question = isQuestion && next.about ? questionOf(next.about, words) : null
   if (reading === null) {
     const meaning = answer?.is === 'confirmed' ? 'yes' : 'no'
     return { text: '', meaning, value: null, evidence: [{ rule: 'key', words: digits }], answer, question }

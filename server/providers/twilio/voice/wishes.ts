@@ -5,7 +5,7 @@ import { interpret } from '#server/conversation/interpret.ts'
 import type { CallbackTime, Context, Label, Reading } from '#server/conversation/reading.ts'
 import { isSure } from '#server/providers/live/confidence.ts'
 import { questionOf } from './step-texts.ts'
-import type { At, Heard, Source, Subject, Words } from './turn.ts'
+import type { At, Gathered, Source, Subject, Words } from './turn.ts'
 
 export type Wish =
   | { kind: 'option'; option: CallResponse; source: Source }
@@ -20,7 +20,7 @@ type WordlessWish =
   | 'operator'
   | 'record_off'
   | 'other_times'
-  /** Wants to hear it again, or to think. */
+  /** Wants a repetition, or time to think. */
   | 'wait'
   /** Takes leave, cannot talk, or is not the person called. */
   | 'goodbye'
@@ -35,7 +35,7 @@ export interface Input {
   reading: Reading | null
 }
 
-export function readInput(at: At, { digits, speech }: Heard, words: Words): Input {
+export function readInput(at: At, { digits, speech }: Gathered, words: Words): Input {
   const key = digits.slice(0, 1)
   if (key !== '') return { wish: keyWish(at, key, words), reading: null }
   if (speech.trim() === '') return { wish: { kind: 'silence' }, reading: null }
@@ -93,7 +93,7 @@ function readWhen(open: Reading, text: string, { clock }: Words): Reading {
   return named.label === 'callback' && named.value !== undefined ? { ...named, optOut: open.optOut } : open
 }
 
-/** 'No, that is fine' may be a yes and may be a no: it is asked about again. */
+/** 'No, that is fine' may be a yes and may be a no: the question is repeated. */
 const STARTS_WITH_NO = /^\W*(?:no|nah|nope|not|never)\b/i
 
 /** A machine has no wishes. */

@@ -34,19 +34,19 @@ export function acceptedTime(
   about: 'slot' | 'callback',
 ): string | null {
   let accepted: string | null = null
-  let asked = ''
+  let question = ''
   for (const { speaker, text } of lines) {
     if (speaker === 'agent') {
-      asked = text.replaceAll(STARTS, ' ')
+      question = text.replaceAll(STARTS, ' ')
       continue
     }
     // a key answers the menu: a yes after it answers no question about a time
-    const time = KEY.test(text) ? null : onlyTimeIn(asked, times)
+    const time = KEY.test(text) ? null : onlyTimeIn(question, times)
     // without a time there is nothing to accept, and perhaps nothing to take back
     const answer: string | null =
-      time || accepted ? readAnswer(text, time, { about, ask: asked, ...clock }) : 'unclear'
+      time || accepted ? readAnswer(text, time, { about, ask: question, ...clock }) : 'unclear'
     if (answer !== 'unclear') accepted = answer
-    asked = ''
+    question = ''
   }
   return accepted
 }

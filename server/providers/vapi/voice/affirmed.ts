@@ -72,7 +72,7 @@ export function permittedChoice(
 /** Begins the answer to a choice that does not act: nothing was stored. */
 export const NOT_DONE = 'Nothing is done yet.'
 
-/** What the voice has to say before it reports the choice again. */
+/** Read-back for the agent to speak before it reports the choice again. */
 export function readBackOf({ option, slot }: Reported, offered: readonly OfferedSlot[]): string {
   const time = offered.find(({ start }) => start === slot)?.spoken
   const question = {

@@ -1,4 +1,4 @@
-// Recognises who answered a call from its transcript, from the tool that reports it, and from Vapi's analysis. Pure.
+// Recognises the answering party of a call from its transcript, from the tool that reports it, and from Vapi's analysis. Pure.
 
 import { cutText, manyLines } from '#contract/plain-text.ts'
 import {
@@ -23,8 +23,8 @@ const answererOfReport: Record<(typeof reportedAnswerers)[number], Answerer> = {
 
 /** The argument of the tool; null for anything else. */
 export function reportedIn({ arguments: { who } }: Pick<ToolCall, 'arguments'>): Answerer | null {
-  const known = reportedAnswerers.find((value) => value === who)
-  return known ? answererOfReport[known] : null
+  const reported = reportedAnswerers.find((value) => value === who)
+  return reported ? answererOfReport[reported] : null
 }
 
 const WORDS_A_SECOND = 2.5
@@ -90,10 +90,10 @@ const answererOfAnalysis: Record<string, Answerer> = {
   screener: 'screener',
   carrier_challenge: 'carrier_challenge',
   machine: 'voicemail',
-  nobody: 'silence',
+  none: 'silence',
 }
 
-/** Vapi's own conclusion, for calls whose words show nothing. */
+/** Vapi's conclusion, for calls whose words are inconclusive. */
 export function analysedAnswerer({ analysis }: VapiCall): Answerer | null {
   const value = analysis?.structuredData?.answeredBy
   return typeof value === 'string' ? (answererOfAnalysis[value] ?? null) : null

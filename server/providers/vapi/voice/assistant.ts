@@ -53,14 +53,14 @@ export function campaignAssistant(
  */
 const patience = { silenceTimeoutSeconds: MAX_WAIT_SECONDS + 10 }
 
-/** Read where the transcript does not show who answered. */
+/** Read where the transcript does not show the answering party. */
 const answererSchema: Vapi.JsonSchema = {
   type: 'object',
   properties: {
     answeredBy: {
       type: 'string',
-      description: 'Who was on the line; person where a person came on the line at any time',
-      enum: ['person', 'screener', 'carrier_challenge', 'machine', 'nobody'],
+      description: 'Who was on the line; person where a person was on the line at any time',
+      enum: ['person', 'screener', 'carrier_challenge', 'machine', 'none'],
     },
   },
 }

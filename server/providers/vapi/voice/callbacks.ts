@@ -44,7 +44,7 @@ function isFirstSpeech(parts: VapiParts, vapiId: string): boolean {
   return true
 }
 
-/** Speech shows that the line was answered, and by whom. A 'stop' in it always counts, unless a machine says it. */
+/** Speech shows that the line was answered, and by which party. A 'stop' in it always counts, except from a machine. */
 async function eventsOfSpeech(
   parts: VapiParts,
   callId: number,
@@ -80,9 +80,9 @@ async function receiveReport(parts: VapiParts, callId: number, call: VapiCall): 
   // the tool call may have been lost
   if (declined && live?.declined === false) await storeDeclined(parts.db, callId)
   const clock = await parts.hooks.personClock({ callId })
-  const known = factsOf(live, { declined, clock })
-  await recordEvents(parts, callId, call, eventsOfCall(call, known))
-  if (isToBeDeleted(call, known)) await deleteAtVapi(parts, call.id)
+  const facts = factsOf(live, { declined, clock })
+  await recordEvents(parts, callId, call, eventsOfCall(call, facts))
+  if (isToBeDeleted(call, facts)) await deleteAtVapi(parts, call.id)
 }
 
 /** Records events of one call. */

@@ -43,18 +43,18 @@ export interface CallFacts {
   clock: Conversation['clock']
   /** First name of the called person. */
   calledName: string | null
-  /** The last stored event about who answered. */
+  /** The last stored event about the answering party. */
   answerer: Answerer | null
 }
 
 /** All events of a call that was looked up or reported as ended. */
-export function eventsOfCall(call: VapiCall, known: CallFacts): VoiceEvent[] {
+export function eventsOfCall(call: VapiCall, facts: CallFacts): VoiceEvent[] {
   const started = instantOf(call.startedAt)
   if (!call.endedReason && call.status !== 'ended') {
     const at = started ?? instantOf(call.updatedAt) ?? instantOf(call.createdAt)
     return at && call.status ? eventsOfStatus(call.id, call.status, at) : []
   }
-  return eventsOfEnd(call, known)
+  return eventsOfEnd(call, facts)
 }
 
 /** Vapi reports the end reason shortly after the call ended. An earlier look-up would have to guess the outcome. */
@@ -72,35 +72,35 @@ function endOf(call: VapiCall, { calledName }: Pick<CallFacts, 'calledName'>) {
   const lines = call.artifact?.messages ?? []
   const spoken = transcriptLines(call, lines)
   const chosen = lines.some((line) => toolsIn(line).some(({ name }) => name !== TOOLS.answerer))
-  const heard = chosen || spoken.some(({ speaker }) => speaker === 'caller')
-  const heardLines = lines.length > 0 ? lines : spoken.map(lineOf)
-  const read = answererIn(heardLines, calledName ?? undefined)
+  const hasSpeech = chosen || spoken.some(({ speaker }) => speaker === 'caller')
+  const transcript = lines.length > 0 ? lines : spoken.map(lineOf)
+  const read = answererIn(transcript, calledName ?? undefined)
   const isOpen = read.who === null || read.who === 'unclear'
-  const answerer = isOpen ? (analysedAnswerer(call) ?? silenceIn(call, heard) ?? read.who) : read.who
+  const answerer = isOpen ? (analysedAnswerer(call) ?? silenceIn(call, hasSpeech) ?? read.who) : read.who
   const end = outcomeOf({
     endedReason: call.endedReason ?? '',
     started: instantOf(call.startedAt) !== null,
-    heard,
+    hasSpeech,
     chose: lines.some((line) => toolsIn(line).some(({ name }) => name === TOOLS.choose)),
     answerer: read.hasPerson ? null : answerer,
   })
-  return { ...end, lines, spoken, heard, read: { ...read, who: answerer } }
+  return { ...end, lines, spoken, hasSpeech, read: { ...read, who: answerer } }
 }
 
 /** A call without a word that lasted longer than two questions. */
-function silenceIn({ startedAt, endedAt }: VapiCall, heard: boolean): Answerer | null {
+function silenceIn({ startedAt, endedAt }: VapiCall, hasSpeech: boolean): Answerer | null {
   const [started, ended] = [instantOf(startedAt), instantOf(endedAt)]
-  if (heard || !started || !ended) return null
-  return whoAnswered({ heard: [], silence: (ended.getTime() - started.getTime()) / 1000 }).who
+  if (hasSpeech || !started || !ended) return null
+  return whoAnswered({ utterances: [], silence: (ended.getTime() - started.getTime()) / 1000 }).who
 }
 
-function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
-  const { declined } = known
-  const { outcome, message, lines, spoken, heard, read } = endOf(call, known)
+function eventsOfEnd(call: VapiCall, facts: CallFacts): VoiceEvent[] {
+  const { declined } = facts
+  const { outcome, message, lines, spoken, hasSpeech, read } = endOf(call, facts)
   const started = instantOf(call.startedAt)
   const ended = instantOf(call.endedAt) ?? instantOf(call.updatedAt) ?? started ?? instantOf(call.createdAt)
   const at = ended ?? new Date(0)
-  const talked = outcome === 'human' || (outcome === 'unknown' && started !== null && heard)
+  const talked = outcome === 'human' || (outcome === 'unknown' && started !== null && hasSpeech)
   const lasted = started && ended ? Math.max(0, (ended.getTime() - started.getTime()) / 1000) : 0
   const events: VoiceEvent[] = [
     {
@@ -114,7 +114,7 @@ function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
     },
     ...costOf(call, at),
   ]
-  const who = started ? whoIn(call.id, read, { at, known }) : []
+  const who = started ? whoIn(call.id, read, { at, facts }) : []
   if (!talked) {
     // a machine's transcript and recording are not stored
     return isWithoutPerson(outcome)
@@ -126,7 +126,7 @@ function eventsOfEnd(call: VapiCall, known: CallFacts): VoiceEvent[] {
   return [
     { key: keyOf(call.id, 'answered'), at: started ?? at, kind: 'answered' },
     ...who,
-    ...missedChoices(call, { lines, spoken: wishes, end: at, machineTools: read.machineTools }, known),
+    ...missedChoices(call, { lines, spoken: wishes, end: at, machineTools: read.machineTools }, facts),
     ...relayedStopIn(call.id, read, at),
     ...stopIn(call.id, wishes, times),
     ...unclearStopIn(call.id, wishes, times),
@@ -148,10 +148,10 @@ const isWithoutPerson = (outcome: CallOutcome): boolean =>
 function whoIn(
   vapiId: string,
   { who, words }: Pick<TranscriptAnswerer, 'who' | 'words'>,
-  { at, known }: { at: Date; known: Pick<CallFacts, 'answerer'> },
+  { at, facts }: { at: Date; facts: Pick<CallFacts, 'answerer'> },
 ): VoiceEvent[] {
-  const isPlain = who === 'unclear' || (who === 'person' && known.answerer === null)
-  if (who === null || who === known.answerer || isPlain) return []
+  const isPlain = who === 'unclear' || (who === 'person' && facts.answerer === null)
+  if (who === null || who === facts.answerer || isPlain) return []
   return [{ key: keyOf(vapiId, 'who', who), at, ...answeredBy(who, words) }]
 }
 

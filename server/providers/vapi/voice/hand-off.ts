@@ -1,4 +1,4 @@
-// Warm transfers: Vapi asks us for the next phone, rings it, and lets an assistant of its own ask whether its owner accepts.
+// Warm transfers: Vapi requests the next phone, rings it, and runs a transfer assistant that requests an acceptance.
 
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { RingEnd } from '#contract/hand-offs.ts'
@@ -18,21 +18,21 @@ export async function transferDestination(
   callId: number,
   { call, message }: { call: VapiCall; message: VapiMessage },
 ): Promise<Vapi.ServerMessageResponseTransferDestinationRequest> {
-  const askedAt = instantOf(message.timestamp) ?? parts.now()
+  const requestedAt = instantOf(message.timestamp) ?? parts.now()
   const { handOff } = parts.hooks
-  const after = { askedAt, end: endOfLast(call) }
+  const after = { requestedAt, end: endOfLast(call) }
   const step = await handOff.start({ callId, request: REQUEST, said: lastWords(call), after })
   const sentence = step.kind === 'ring' ? await handOff.introduce({ ...step.ref, callId }) : null
   if (step.kind !== 'ring' || sentence === null) {
-    const key = keyOf(call.id, 'nobody', String(askedAt.getTime()))
-    await recordEvents(parts, callId, call, [{ key, at: askedAt, kind: 'operator' }])
-    return { error: NOBODY }
+    const key = keyOf(call.id, 'exhausted', String(requestedAt.getTime()))
+    await recordEvents(parts, callId, call, [{ key, at: requestedAt, kind: 'operator' }])
+    return { error: NO_PHONE_LEFT }
   }
   const { model } = await readVoiceSettings(parts.db)
   return { destination: destinationOf(step, { sentence, model }) }
 }
 
-const NOBODY = `Nobody is free to take the call. Call the tool ${TOOLS.person} and say its answer, then offer a meeting where the menu has one.`
+const NO_PHONE_LEFT = `Nobody is free to take the call. Call the tool ${TOOLS.person} and say its answer, then offer a meeting where the menu has one.`
 
 const ends: Readonly<Record<string, RingEnd>> = {
   busy: 'engaged',
@@ -41,7 +41,7 @@ const ends: Readonly<Record<string, RingEnd>> = {
   cancelled: 'declined',
 }
 
-/** How the transfer before this request ended, as far as Vapi says. */
+/** How the transfer before this request ended, as far as Vapi reports it. */
 const endOfLast = ({ artifact }: VapiCall): RingEnd =>
   ends[artifact?.transfers?.at(-1)?.status ?? ''] ?? 'no_answer'
 

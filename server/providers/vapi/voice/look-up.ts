@@ -34,9 +34,9 @@ export async function lookUp(
   if (awaitsReason(call, parts.now())) return { kind: 'found', providerCallId: call.id, from, events: [] }
   const declined = live?.declined === true || declinedIn(call)
   const clock = await parts.hooks.personClock({ callId })
-  const known = factsOf(live, { declined, clock })
-  const events = eventsOfCall(call, known)
-  if (call.status === 'ended' && isToBeDeleted(call, known)) {
+  const facts = factsOf(live, { declined, clock })
+  const events = eventsOfCall(call, facts)
+  if (call.status === 'ended' && isToBeDeleted(call, facts)) {
     // our own record is stored before the deletion
     await parts.hooks.sink([{ callId, events, provider: 'vapi', providerCallId: call.id }])
     await deleteAtVapi(parts, call.id)

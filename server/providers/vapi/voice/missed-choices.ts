@@ -28,7 +28,7 @@ interface Report {
   machineTools: ReadonlySet<string>
 }
 
-interface Known {
+interface CallContext {
   offered: readonly OfferedSlot[]
   clock: Conversation['clock']
 }
@@ -36,7 +36,7 @@ interface Known {
 export function missedChoices(
   { id: vapiId }: VapiCall,
   { lines, spoken, end, machineTools }: Report,
-  { offered, clock }: Known,
+  { offered, clock }: CallContext,
 ): VoiceEvent[] {
   const accepted = acceptedTime({ lines: spoken, clock }, offered, 'slot')
   const answered = new Set(

@@ -26,9 +26,9 @@ describe('a call that Vapi ended', () => {
     ['call.in-progress.error-vapifault-worker-died', 'unknown'],
     ['worker-shutdown', 'unknown'],
   ])('after the answer for %s ended as %s', (endedReason, outcome) => {
-    expect(outcomeOf({ endedReason, started: true, heard: true, chose: false, answerer: null }).outcome).toBe(
-      outcome,
-    )
+    expect(
+      outcomeOf({ endedReason, started: true, hasSpeech: true, chose: false, answerer: null }).outcome,
+    ).toBe(outcome)
   })
 
   // Covers: calls-vapi-16
@@ -40,7 +40,7 @@ describe('a call that Vapi ended', () => {
     ['some-reason-of-next-year', 'unknown'],
     ['worker-shutdown', 'unknown'],
   ])('set up, but with nobody heard, for %s ended as %s', (endedReason, outcome) => {
-    const end = outcomeOf({ endedReason, started: true, heard: false, chose: false, answerer: null })
+    const end = outcomeOf({ endedReason, started: true, hasSpeech: false, chose: false, answerer: null })
     expect(end.outcome).toBe(outcome)
   })
 
@@ -59,7 +59,7 @@ describe('a call that Vapi ended', () => {
     ['some-reason-of-next-year', 'unknown'],
     ['', 'unknown'],
   ])('before any answer for %s ended as %s', (endedReason, outcome) => {
-    const end = outcomeOf({ endedReason, started: false, heard: false, chose: false, answerer: null })
+    const end = outcomeOf({ endedReason, started: false, hasSpeech: false, chose: false, answerer: null })
     expect(end.outcome).toBe(outcome)
     // a fault has a message with its cause
     expect(end.message !== null).toBe(['provider_fault', 'invalid_number', 'unknown'].includes(outcome))
@@ -68,16 +68,16 @@ describe('a call that Vapi ended', () => {
   // Covers: calls-vapi-7
   it('in a fault after somebody chose was a conversation', () => {
     const endedReason = 'pipeline-error-openai-llm-failed'
-    expect(outcomeOf({ endedReason, started: true, heard: true, chose: true, answerer: null }).outcome).toBe(
-      'human',
-    )
+    expect(
+      outcomeOf({ endedReason, started: true, hasSpeech: true, chose: true, answerer: null }).outcome,
+    ).toBe('human')
   })
 
   it('with a reason that is no word names it to nobody', () => {
     const { message } = outcomeOf({
       endedReason: '<script>',
       started: false,
-      heard: false,
+      hasSpeech: false,
       chose: false,
       answerer: null,
     })

@@ -8,18 +8,18 @@ export interface VapiEnd {
   endedReason: string
   /** Vapi set the call up; that alone does not prove an answer. */
   started: boolean
-  /** Somebody spoke, or chose by key. */
-  heard: boolean
+  /** A party spoke, or chose by key. */
+  hasSpeech: boolean
   /** The person chose something. */
   chose: boolean
-  /** Who answered, where that is recognised; null: open. */
+  /** The answering party, where it is recognised; null: open. */
   answerer: Answerer | null
 }
 
 /** A conversation took place: the reason names its end. */
 const CONVERSATION =
   /^(customer-ended-call|assistant-ended-call|assistant-known-end-call-phrase|assistant-known-message-with-end-call|assistant-forwarded-call|exceeded-max-duration|silence-timed-out|call\.in-progress\.(twilio|sip|telnyx|vonage|provider)-completed-call)/
-/** The line was silent until Vapi or the assistant, which asks twice, ended the call. */
+/** The line was silent until Vapi or the assistant, which prompts twice, ended the call. */
 const SILENT = /^(silence-timed-out|assistant-(ended-call|said-))/
 const NEVER_STARTED =
   /^(call\.start\.|assistant-(not|request|join)|license|call-start|vonage-|twilio-|phone-call-provider|call\.ringing\.error|no-server|unknown-error-start|.*failed-to-connect)/
@@ -34,7 +34,7 @@ const outcomeOfMachine: Partial<Record<Answerer, CallOutcome>> = {
 }
 
 /** The outcome, and one sentence where it needs explaining. */
-export function outcomeOf({ endedReason, started, heard, chose, answerer }: VapiEnd): {
+export function outcomeOf({ endedReason, started, hasSpeech, chose, answerer }: VapiEnd): {
   outcome: CallOutcome
   message: string | null
 } {
@@ -48,13 +48,14 @@ export function outcomeOf({ endedReason, started, heard, chose, answerer }: Vapi
   const known = messageForReason(reason)
   if (!started && /misdialed|invalid-(phone-)?number|unallocated/.test(reason))
     return { outcome: 'invalid_number', message: known?.message ?? null }
-  if (!heard && /manually-canceled|cancell?ed/.test(reason)) return withoutMessage('cancelled')
+  if (!hasSpeech && /manually-canceled|cancell?ed/.test(reason)) return withoutMessage('cancelled')
   if (started && withoutPerson) return withoutMessage(withoutPerson)
   const isSilent = SILENT.test(reason) || (answerer === 'silence' && CONVERSATION.test(reason))
-  if (started && !heard && isSilent) return withoutMessage('silent')
+  if (started && !hasSpeech && isSilent) return withoutMessage('silent')
   if (CONVERSATION.test(reason) || (started && reason.startsWith('call.forwarding.')))
     return withoutMessage('human')
-  if (started && heard) return BROKEN.test(reason) && !chose ? voiceFailed(reason) : withoutMessage('human')
+  if (started && hasSpeech)
+    return BROKEN.test(reason) && !chose ? voiceFailed(reason) : withoutMessage('human')
   if (started && BROKEN.test(reason)) return voiceFailed(reason)
   if (NEVER_STARTED.test(reason) || known)
     return {

@@ -26,7 +26,7 @@ export interface PlanCall {
 
 /**
  * The tool for calls at another time: the first use reads a time back, the second one confirms it. Only a time that was read
- * out in this call, and that the person accepted by the transcript, can be confirmed. @returns what to say
+ * out in this call, and that the person accepted by the transcript, can be confirmed. @returns the text to speak
  */
 export async function planCall(parts: VapiParts, request: PlanCall): Promise<string> {
   const { callId, tool, keyed, record, lines } = request

@@ -21,7 +21,7 @@ interface LiveCall {
   /** A person has made a choice. */
   hasPerson: boolean
   optedOut: boolean
-  /** null while it goes on. */
+  /** null during the call. */
   endedAt: Date | null
 }
 
@@ -52,10 +52,10 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
     .execute()
   return new Map(
     rows.map(
-      ({ id, offered, recognised, response, finishedAt, callEndTime, ...known }): [number, LiveCall] => [
+      ({ id, offered, recognised, response, finishedAt, callEndTime, ...facts }): [number, LiveCall] => [
         id,
         {
-          ...known,
+          ...facts,
           // storeOffered wrote them
           offered: offered as unknown as OfferedSlot[],
           ...{ answerer: recognised?.who ?? null, words: recognised?.text ?? null },
@@ -75,7 +75,7 @@ export async function findLive(
   return loadLiveCall(db, callId)
 }
 
-/** The stored part of what a report is read with. */
+/** The stored facts that a report is read with. */
 export const factsOf = (
   live: Awaited<ReturnType<typeof findLive>>,
   { declined, clock }: Pick<CallFacts, 'declined' | 'clock'>,

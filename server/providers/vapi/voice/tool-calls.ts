@@ -79,9 +79,9 @@ export function callTools(
       case TOOLS.choose: {
         const option = optionIn(tool.arguments.option)
         if (!option) return 'That is none of the four options. Ask again which one is meant.'
-        const known = await findScript(parts.db, callId)
-        if (known && !known.script.menu.some((item) => item.option === option)) return NOT_IN_MENU
-        const offered = known?.offered ?? []
+        const stored = await findScript(parts.db, callId)
+        if (stored && !stored.script.menu.some((item) => item.option === option)) return NOT_IN_MENU
+        const offered = stored?.offered ?? []
         const slot = option === 'option_2' ? slotIn(offered, tool.arguments.slot) : null
         const source = sourceIn(tool.arguments.by)
         const reported = { option, source, slot, confirmed: isConfirmed(tool.arguments.confirmed) }
@@ -125,7 +125,7 @@ const wishesByVoice = ({ name, arguments: { by } }: ToolCall): boolean =>
 
 const WAIT = `Then say nothing and wait up to ${MAX_WAIT_SECONDS} seconds. When another voice speaks, call ${TOOLS.answerer} with person. If none does, end the call.`
 
-/** What to do about the reported answerer, as one line. */
+/** Instruction for the reported answerer, as one line. */
 function instructionFor(who: Answerer, script: CallScript | undefined): string {
   const introduction = `Say exactly this and nothing else: ${script?.introduction ?? script?.greeting ?? ''}`
   switch (who) {
@@ -147,12 +147,12 @@ const NOT_IN_MENU =
 
 /** Times are held before they are spoken; none where the menu has no meeting. */
 async function offer(parts: VapiParts, callId: number, toolId: string): Promise<OfferedSlot[]> {
-  const known = await findScript(parts.db, callId)
-  if (!known?.script.menu.some(({ option }) => option === 'option_2')) return []
+  const stored = await findScript(parts.db, callId)
+  if (!stored?.script.menu.some(({ option }) => option === 'option_2')) return []
   const times = await parts.hooks.offerTimes({ callId, offer: toolId })
   // a person may return to a time that was offered earlier
-  const heard = known.offered.filter(({ start }) => times.every((time) => time.start !== start))
-  if (times.length > 0) await storeOffered(parts.db, callId, [...heard, ...times])
+  const earlier = stored.offered.filter(({ start }) => times.every((time) => time.start !== start))
+  if (times.length > 0) await storeOffered(parts.db, callId, [...earlier, ...times])
   return times
 }
 

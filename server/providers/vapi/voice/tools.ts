@@ -12,7 +12,7 @@ export const TOOLS = {
   answerer: 'report_answerer',
 } as const
 
-/** Values of the tool that reports who answered. `person`: the person called came on the line. */
+/** Values of the tool that reports the answering party. `person`: the person called came on the line. */
 export const reportedAnswerers = [
   'screener',
   'carrier_challenge',
@@ -72,7 +72,7 @@ export const outboundTools: Tool[] = [
     ['who'],
   ),
   tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
-  // without a destination, Vapi asks us for one at each transfer
+  // without a destination, Vapi requests one at each transfer
   { type: 'transferCall', destinations: [] },
   { type: 'endCall' },
 ]
