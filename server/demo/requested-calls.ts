@@ -20,7 +20,7 @@ export async function addRequestedCalls(tx: Ctx): Promise<void> {
 /** Of a broker who was reached twice: the second call is the one that they asked for in the first. */
 async function addKept(tx: Ctx): Promise<void> {
   const { rows } = await sql<{
-    asked: number
+    origin: number
     dial: number
     brokerId: number
     campaignId: number
@@ -28,14 +28,14 @@ async function addKept(tx: Ctx): Promise<void> {
     at: Date
     then: Date
   }>`
-    select a.id as asked, d.id as dial, a.broker_id as "brokerId", a.campaign_id as "campaignId", a.to_number as phone,
+    select a.id as origin, d.id as dial, a.broker_id as "brokerId", a.campaign_id as "campaignId", a.to_number as phone,
       coalesce(a.simulated_at, a.created_at) as at, coalesce(d.simulated_at, d.created_at) as then
     from calls a join calls d on d.broker_id = a.broker_id and d.to_number = a.to_number and d.created_at > a.created_at
     where a.outcome = 'human' and d.outcome = 'human' and a.response is null and not a.test and not d.test
     order by d.created_at desc limit 1`.execute(tx.db)
   const [row] = rows
   if (!row) return
-  const { asked, dial, brokerId, campaignId, phone, at, then } = row
+  const { origin, dial, brokerId, campaignId, phone, at, then } = row
   await tx.db.updateTable('calls').set({ requested: true }).where('id', '=', dial).execute()
   await tx.db
     .insertInto('requestedCalls')
@@ -48,13 +48,13 @@ async function addKept(tx: Ctx): Promise<void> {
         simulated: true,
         words: 'Call me about this another day.',
       },
-      ...{ askedInCallId: asked, callId: dial, dueAt: then, untilAt: new Date(then.getTime() + WINDOW_MS) },
+      ...{ askedInCallId: origin, callId: dial, dueAt: then, untilAt: new Date(then.getTime() + WINDOW_MS) },
       ...{ createdAt: at, closedAt: then },
     })
     .execute()
   await addActivity(tx, {
     ...{ type: 'call_requested', description: 'Asked to be called another day', brokerId, campaignId },
-    ...{ callId: asked, simulated: true, simulatedAt: at },
+    ...{ callId: origin, simulated: true, simulatedAt: at },
   })
 }
 

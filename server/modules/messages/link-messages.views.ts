@@ -6,26 +6,29 @@ import type { Messages } from '#server/schema.gen.ts'
 export type LinkMessage = Pick<Selectable<Messages>, 'id' | 'channel' | 'status' | 'simulated'>
 
 /** A link that an option of a call sends; option 2 where no time was accepted. */
-export interface AskedLink {
+export interface LinkRequest {
   callId: number
   option: 'option_1' | 'option_2' | 'option_3'
 }
 
 /** All messages that carry the link requested by an option of a call, the latest first. */
-export async function viewLinkMessages(ctx: Ctx, asked: AskedLink): Promise<LinkMessage[]> {
-  return (await viewMessagesOfLinks(ctx, [asked]))[0] ?? []
+export async function viewLinkMessages(ctx: Ctx, request: LinkRequest): Promise<LinkMessage[]> {
+  return (await viewMessagesOfLinks(ctx, [request]))[0] ?? []
 }
 
 /** As `viewLinkMessages`, for many links. @returns in their order */
-export async function viewMessagesOfLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<LinkMessage[][]> {
+export async function viewMessagesOfLinks(
+  ctx: Ctx,
+  requests: readonly LinkRequest[],
+): Promise<LinkMessage[][]> {
   const messages = await ctx.db
     .selectFrom('messages')
     .select(['id', 'callId', 'channel', 'status', 'simulated', 'occasion', 'template'])
-    .where('callId', '=', anyOf(asked.map(({ callId }) => callId)))
+    .where('callId', '=', anyOf(requests.map(({ callId }) => callId)))
     .orderBy('id', 'desc')
     .execute()
   const ofCall = Map.groupBy(messages, ({ callId }) => callId)
-  return asked.map(({ callId, option }) => {
+  return requests.map(({ callId, option }) => {
     const occasion = `call:${callId}:${option}`
     return (ofCall.get(callId) ?? []).filter(
       (message) =>

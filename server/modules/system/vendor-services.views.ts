@@ -17,14 +17,14 @@ export async function viewVendorServices(ctx: Ctx): Promise<Service[]> {
     restsUntil: Date | null
     forged: number
   }>`
-    select known.vendor,
+    select configured.vendor,
       case when state.failures > 0 then state.last_fault end as fault, state.last_fault_at as fault_at,
       case when state.rests_until > statement_timestamp() then state.rests_until end as rests_until,
       (select coalesce(sum(times), 0) from refused_callbacks
-         where refused_callbacks.vendor = known.vendor and last_at > ${ctx.now()}::timestamptz - make_interval(days => ${FORGED_DAYS})
+         where refused_callbacks.vendor = configured.vendor and last_at > ${ctx.now()}::timestamptz - make_interval(days => ${FORGED_DAYS})
       ) as forged
-    from unnest(${[...vendors]}::text[]) as known(vendor)
-    left join vendor_states as state on state.vendor = known.vendor`.execute(ctx.db)
+    from unnest(${[...vendors]}::text[]) as configured(vendor)
+    left join vendor_states as state on state.vendor = configured.vendor`.execute(ctx.db)
   const pausedUntil = new Map(
     rows.map(({ vendor, restsUntil }) => [vendor, restsUntil && wholeMinute(restsUntil)]),
   )

@@ -4,8 +4,8 @@ import type { MessageChannel } from '#contract/messages.ts'
 import { spokenBefore, spokenInSydney, spokenTime, spokenWhose } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
-  type AskedLink,
   isOnItsWay,
+  type LinkRequest,
   viewMessagesOfLinks,
 } from '#server/modules/messages/link-messages.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
@@ -34,13 +34,13 @@ export async function viewChoices(ctx: Ctx, made: readonly MadeChoice[]): Promis
 
 const NO_MEETING = { option: 'option_2', meeting: null, changedFrom: null, written: false } as const
 
-const maySendLink = (choice: MadeChoice): choice is AskedLink => choice.option !== 'option_4'
+const maySendLink = (choice: MadeChoice): choice is LinkRequest => choice.option !== 'option_4'
 
-async function viewLinks(ctx: Ctx, asked: readonly AskedLink[]): Promise<Map<MadeChoice, LinkCarrier>> {
-  if (asked.length === 0) return new Map()
-  const found = await viewMessagesOfLinks(ctx, asked)
+async function viewLinks(ctx: Ctx, requests: readonly LinkRequest[]): Promise<Map<MadeChoice, LinkCarrier>> {
+  if (requests.length === 0) return new Map()
+  const found = await viewMessagesOfLinks(ctx, requests)
   return new Map(
-    asked.flatMap((link, index): [MadeChoice, LinkCarrier][] => {
+    requests.flatMap((link, index): [MadeChoice, LinkCarrier][] => {
       const messages = found[index] ?? []
       const message = messages.find(isOnItsWay) ?? messages[0]
       if (!message) return []

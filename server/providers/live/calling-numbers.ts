@@ -18,15 +18,15 @@ export interface CallingNumbers {
 }
 
 export function createCallingNumbers(db: Kysely<DB>): CallingNumbers {
-  let known = new Map<string, ChosenNumber>()
+  let numbers = new Map<string, ChosenNumber>()
   return {
-    of: (vendor) => known.get(vendor) ?? null,
+    of: (vendor) => numbers.get(vendor) ?? null,
     async refresh() {
       const rows = await db
         .selectFrom('callingNumbers')
         .select(['vendor', 'numberId', 'phoneNumber'])
         .execute()
-      known = new Map(
+      numbers = new Map(
         rows.map(({ vendor, numberId, phoneNumber }) => [vendor, { id: numberId, phoneNumber }]),
       )
     },

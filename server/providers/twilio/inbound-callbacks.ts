@@ -12,7 +12,7 @@ const HINTS = 'stop, opt out, remove me, operator, person'
 const PATIENCE_SECONDS = 6
 const TRANSFER_RINGS_SECONDS = 20
 /** How often the greeting is played to a caller who does not respond. */
-const MOST_TURNS = 3
+const MAX_TURNS = 3
 /** Read by Twilio only, neither sent nor signed. Few, quick retries: the line is silent meanwhile. */
 const RETRY_FRAGMENT = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 
@@ -39,8 +39,8 @@ export async function receiveInbound(
   const line: Line = { parts, call, script }
   if (topic === 'inbound') return listen(line, [script.greeting], 1)
   if (topic === 'inbound-operator') return afterTransfer(line, params.DialCallStatus)
-  const isAsked = query.get('ask') === OPT_OUT
-  const { wish, said } = inputOf(params, isAsked)
+  const answersOptOut = query.get('ask') === OPT_OUT
+  const { wish, said } = inputOf(params, answersOptOut)
   switch (wish) {
     case 'opt_out':
       return optOut(line, said)
@@ -48,13 +48,13 @@ export async function receiveInbound(
       return toPerson(line)
     case 'opt_out_unclear':
       await parts.hooks.inboundRequest(call, wish, said)
-      return isAsked ? hangUp() : listen(line, [ASK_OPT_OUT], 1, OPT_OUT)
+      return answersOptOut ? hangUp() : listen(line, [ASK_OPT_OUT], 1, OPT_OUT)
     case 'denied':
       await parts.hooks.inboundRequest(call, 'opt_out_denied')
-      return listen(line, [script.greeting], MOST_TURNS)
+      return listen(line, [script.greeting], MAX_TURNS)
     default:
       // the hold stays: a person decides
-      return isAsked ? hangUp() : repeatGreeting(line, wish, turnOf(query))
+      return answersOptOut ? hangUp() : repeatGreeting(line, wish, turnOf(query))
   }
 }
 
@@ -87,34 +87,34 @@ interface Input {
 
 const keys: Readonly<Record<string, Wish>> = { 4: 'opt_out', 0: 'operator' }
 
-function inputOf({ Digits, SpeechResult }: Params, isAsked: boolean): Input {
+function inputOf({ Digits, SpeechResult }: Params, answersOptOut: boolean): Input {
   if (Digits) return { wish: keys[Digits.charAt(0)] ?? 'unclear' }
   if (!SpeechResult?.trim()) return { wish: 'silence' }
-  const reading = isAsked
+  const reading = answersOptOut
     ? interpret({ step: 'confirm', text: SpeechResult, context: { about: 'optout', ask: ASK_OPT_OUT } })
     : interpret({ step: 'inbound', text: SpeechResult })
   const [decisive] = reading.evidence
   const text = cutText(singleLine(SpeechResult), MAX_WORDS)
   return {
-    wish: wishOf(reading, isAsked),
+    wish: wishOf(reading, answersOptOut),
     said: { text, rule: decisive?.rule ?? null, words: decisive?.words ?? null },
   }
 }
 
-function wishOf(reading: Reading, isAsked: boolean): Wish {
+function wishOf(reading: Reading, answersOptOut: boolean): Wish {
   const { label, optOut } = reading
-  const isOptOut = label === 'option_4' || (isAsked && label === 'yes')
+  const isOptOut = label === 'option_4' || (answersOptOut && label === 'yes')
   if (isOptOut && isSure(reading)) return 'opt_out'
   if (label === 'operator') return label
   if (label === 'option_4' || optOut === 'possible') return 'opt_out_unclear'
-  return isAsked && label === 'no' && isSure(reading) ? 'denied' : 'unclear'
+  return answersOptOut && label === 'no' && isSure(reading) ? 'denied' : 'unclear'
 }
 
 /** After the opt-out the caller may still ask for a person. */
 async function optOut(line: Line, said: SpokenWords | undefined): Promise<VendorReply> {
   const { parts, call, script } = line
   await parts.hooks.inboundRequest(call, 'opt_out', said)
-  return listen(line, [script.optedOut], MOST_TURNS)
+  return listen(line, [script.optedOut], MAX_TURNS)
 }
 
 async function toPerson(line: Line): Promise<VendorReply> {
@@ -142,7 +142,7 @@ async function requestCallBack({ parts, call, script }: Line): Promise<VendorRep
 }
 
 function repeatGreeting(line: Line, wish: 'silence' | 'unclear', turn: number): VendorReply {
-  if (turn < MOST_TURNS) {
+  if (turn < MAX_TURNS) {
     const { greeting } = line.script
     return listen(line, wish === 'unclear' ? [NOT_UNDERSTOOD, greeting] : [greeting], turn + 1)
   }
@@ -176,7 +176,7 @@ function address({ publicUrl }: TwilioParts, topic: Topic, turn: number, ask?: s
 
 const turnOf = (query: URLSearchParams): number => {
   const turn = Number(query.get('turn'))
-  return Number.isInteger(turn) && turn >= 1 ? turn : MOST_TURNS
+  return Number.isInteger(turn) && turn >= 1 ? turn : MAX_TURNS
 }
 
 function twiml(write: (response: VoiceResponse) => unknown): VendorReply {

@@ -21,7 +21,7 @@ export function readVapi(env: Env): VapiConfig | null {
   const webhookSecret = env.VAPI_WEBHOOK_SECRET || null
   if (!webhookSecret || webhookSecret.length < 8) {
     throw new StartupError(
-      `VAPI_WEBHOOK_SECRET is ${webhookSecret ? 'wrong' : 'missing'}: with VAPI_API_KEY set it must be a random text of at least 8 characters, by which callbacks are known to be Vapi's.`,
+      `VAPI_WEBHOOK_SECRET is ${webhookSecret ? 'wrong' : 'missing'}: with VAPI_API_KEY set it must be a random text of at least 8 characters, which authenticates callbacks of Vapi.`,
     )
   }
   const phoneNumberId = env.VAPI_PHONE_NUMBER_ID || null

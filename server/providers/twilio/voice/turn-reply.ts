@@ -8,7 +8,7 @@ import type { Next, StoredCallback } from './turn.ts'
 import { hangUpTwiml, nextTwiml } from './twiml.ts'
 
 /** No person takes this many turns; a machine would otherwise go on until the maximum duration. */
-const MOST_TURNS = 40
+const MAX_TURNS = 40
 
 interface Reply {
   next: Next
@@ -32,7 +32,7 @@ export function twimlOf(
 
 /** Whether the agent's part of the call has lasted long enough. */
 export const isOver = (parts: TwilioParts, call: LiveCall, turn: number): boolean =>
-  turn >= MOST_TURNS || hasTalkedLongEnough(parts, call)
+  turn >= MAX_TURNS || hasTalkedLongEnough(parts, call)
 
 /** From the latest answer that its ringing allows. */
 function hasTalkedLongEnough({ now }: TwilioParts, { dispatchedAt, maxSeconds }: LiveCall): boolean {

@@ -19,7 +19,7 @@ import { asksToStop, declinesRecording, mayAskToStop } from './stop-words.ts'
 import { TOOLS } from './tools.ts'
 import { lineOf, transcriptLines } from './transcript.ts'
 
-const MOST_CHARACTERS = 4000
+const MAX_CHARACTERS = 4000
 
 /** The events of a status. The end is taken from the report, which contains the duration. */
 export function eventsOfStatus(vapiId: string, status: string, at: Date): VoiceEvent[] {
@@ -228,7 +228,7 @@ function menuIn(vapiId: string, spoken: readonly TranscriptLine[], at: Date): Vo
 }
 
 function transcriptOf(call: VapiCall, transcript: readonly TranscriptLine[], at: Date): VoiceEvent[] {
-  const summary = cutText(manyLines(call.analysis?.summary ?? ''), MOST_CHARACTERS) || null
+  const summary = cutText(manyLines(call.analysis?.summary ?? ''), MAX_CHARACTERS) || null
   if (transcript.length === 0 && summary === null) return []
   // the summary may arrive after the transcript
   const key = keyOf(call.id, 'transcript', summary === null ? 'words' : 'with-summary')

@@ -4,10 +4,10 @@ import type { TranscriptLine } from '#contract/transcript.ts'
 import type { VapiCall, VapiLine } from '../message.ts'
 import { spokenText } from './answerer.ts'
 
-const MOST_LINES = 2000
+const MAX_LINES = 2000
 
 export function transcriptLines(call: VapiCall, lines: readonly VapiLine[]): TranscriptLine[] {
-  const spoken = lines.flatMap(spokenLine).slice(0, MOST_LINES)
+  const spoken = lines.flatMap(spokenLine).slice(0, MAX_LINES)
   return spoken.length > 0 ? spoken : fromText(call.artifact?.transcript ?? '')
 }
 
@@ -28,7 +28,7 @@ export function spokenLine({ role, message, secondsFromStart }: VapiLine): Trans
 function fromText(transcript: string): TranscriptLine[] {
   return transcript
     .split('\n')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .flatMap((row) => {
       const [, speaker, text] = /^(AI|Assistant|Bot|User|Customer): (.+)$/i.exec(row.trim()) ?? []
       if (!speaker || !text) return []
