@@ -72,7 +72,7 @@ test('A member of staff turns two-factor on from the user menu, and signs in wit
 })
 
 // Covers: sign-sessions-21
-test('A forgotten password is set anew by the link of the mail, once', { tag: '@deep' }, async ({
+test('The link of the mail sets a new password, once', { tag: '@deep' }, async ({
   page,
   browser,
   server,

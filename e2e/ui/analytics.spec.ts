@@ -212,7 +212,7 @@ test('Each panel exports what it shows', { tag: '@deep' }, async ({ page, signIn
 })
 
 // Covers: analytics-figures-7
-test('The page prints on paper of its own, without buttons and with what it was asked of', {
+test('The page prints on paper of its own, without buttons and with its period and filters', {
   tag: '@deep',
 }, async ({ page, signIn }) => {
   await signIn(page, 'viewer')

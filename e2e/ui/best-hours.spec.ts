@@ -124,7 +124,7 @@ test(
 
 // Covers: best-hours-6
 test(
-  'With real calls each broker is in one arm, and few calls tell nothing yet',
+  'With real calls each broker is in one arm, and few calls give no result yet',
   { tag: '@deep' },
   async ({ page, signIn }, info) => {
     await signIn(page, 'lender')

@@ -122,7 +122,7 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
 })
 
 // Covers: staff-screens-microsites-9
-test('A meeting that is over is marked as held or no-show, and what was marked is put right', {
+test('A meeting that is over is marked as held or no-show, and a wrong mark is corrected', {
   tag: '@deep',
 }, async ({ page }) => {
   const past = await page.request.get(`/api/bookings?to=${day(-1)}&status=held`)
@@ -300,7 +300,7 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
 })
 
 // Covers: staff-screens-microsites-16
-test('Leave shows the meetings that stand in it, and the calendar feed gets a new address', {
+test('Leave shows the meetings within it, and the calendar feed gets a new address', {
   tag: '@deep',
 }, async ({ page }) => {
   const booking = await book(page, { name: 'Lena Leave' })
@@ -337,7 +337,7 @@ test('Leave shows the meetings that stand in it, and the calendar feed gets a ne
 })
 
 // Covers: staff-screens-microsites-17
-test("A broker's meetings stand on the broker's page; a viewer reads bookings and is told who may change them", {
+test("A broker's page shows their meetings; a viewer reads bookings and sees who may change them", {
   tag: '@deep',
 }, async ({ page, signIn }) => {
   const { id } = await makeBroker(page, { name: 'Mona Meeting', digit: 5 })

@@ -110,7 +110,7 @@ test('Express consent needs its source; without a basis nothing has to be confir
   await expect(form.getByLabel(/^I confirm/)).toHaveCount(0)
 })
 
-test('What the server refuses stands beside its field, and nothing typed is lost', { tag: '@deep' }, async ({
+test('An error of the server is shown at its field, and nothing typed is lost', { tag: '@deep' }, async ({
   page,
   allowError,
 }) => {

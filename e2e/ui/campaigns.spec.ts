@@ -309,7 +309,7 @@ test('While campaigns load the list says so, and a failure offers another try', 
 
 // Covers: campaigns-list-5
 test(
-  'A failure of the server is told in its own words, and nothing typed is lost',
+  'A failed request shows the message of the server, and nothing typed is lost',
   { tag: '@deep' },
   async ({ page, allowError }, info) => {
     allowError(/409|500/)

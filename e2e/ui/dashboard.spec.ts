@@ -255,7 +255,7 @@ test(
   { tag: '@deep' },
   async ({ page, signIn }, info) => {
     test.setTimeout(120_000)
-    const { id } = await makeCampaign(page, { name: `Unheard ${info.project.name}` })
+    const { id } = await makeCampaign(page, { name: `Unplayed ${info.project.name}` })
     const callId = await endedTestCall(page, id, 1)
     await signIn(page, 'viewer')
     await page.goto(`/dashboard?call=${callId}`)
@@ -356,7 +356,7 @@ test(
   { tag: '@deep' },
   async ({ page }, info) => {
     test.setTimeout(120_000)
-    const { id } = await makeCampaign(page, { name: `Nobody ${info.project.name}` })
+    const { id } = await makeCampaign(page, { name: `No broker ${info.project.name}` })
     const callId = await endedTestCall(page, id, 0)
     const stored = (await (await page.request.get(`/api/calls/${callId}`)).json()) as Call
     const erased = { ...stored, id: callId + 1, test: false }

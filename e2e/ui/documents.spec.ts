@@ -163,10 +163,9 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
 })
 
 // Covers: staff-screens-documents-5
-test('What ends next is listed, and the broker is asked again', { tag: '@deep' }, async ({
-  page,
-  server,
-}) => {
+test('The next documents to expire are listed, and a new one is requested from the broker', {
+  tag: '@deep',
+}, async ({ page, server }) => {
   const broker = await makePortalBroker(server.url, 'Enid Ending')
   await decide(page, await broker.upload('Photo ID'), { action: 'approve', expiresOn: dayIn(20) })
   await decide(page, await broker.upload('CPD statement'), { action: 'approve', expiresOn: dayIn(200) })
@@ -310,7 +309,7 @@ test('The vault tells how it is, is checked by an admin, and is closed to others
 })
 
 // Covers: staff-screens-documents-9
-test('Queue and document are told apart when loading fails, and an empty queue says what belongs there', {
+test('Queue and document show separate load errors, and an empty queue describes its contents', {
   tag: '@deep',
 }, async ({ page, allowError, stopLive }) => {
   allowError(/500|404/)

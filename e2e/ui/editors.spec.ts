@@ -108,7 +108,7 @@ test('A microsite is written beside the page that it becomes, filled from its ca
 })
 
 // Covers: settings-15
-test('A logo and a colour that cannot be taken are refused beside their fields, and a lender reads them only', {
+test('An invalid logo and an invalid colour are refused at their fields, and a lender reads them only', {
   tag: '@deep',
 }, async ({ page, signIn, allowError }) => {
   allowError(/400/)

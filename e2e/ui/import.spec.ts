@@ -75,7 +75,7 @@ test('A file is previewed with guessed columns, counts and a reason per rejected
 
 // Covers: import-1
 test(
-  'A changed column is checked at once, and without name and phone nothing can be imported',
+  'A changed column is checked immediately, and without name and phone nothing can be imported',
   { tag: '@deep' },
   async ({ page }, info) => {
     await upload(page, fileOf(`Mapping${info.project.name}`))
@@ -193,7 +193,7 @@ test('Nothing, and an empty file, is answered before it is sent', { tag: '@deep'
 })
 
 // Covers: import-6
-test('While an import runs its progress is told in rows', { tag: '@deep' }, async ({ page }) => {
+test('A running import shows its progress in rows', { tag: '@deep' }, async ({ page }) => {
   const running = {
     id: 7,
     status: 'importing',

@@ -6,9 +6,9 @@ test('The end of a list that does not load says so and waits for the next try; a
 }, async ({ page, signIn, allowError }) => {
   allowError(/500/)
   await signIn(page, 'lender')
-  let asked = 0
+  let requests = 0
   await page.route('**/api/brokers?*cursor=*', (route) => {
-    asked += 1
+    requests += 1
     return route.fulfill({ status: 500, json: {} })
   })
   await page.goto('/brokers')
@@ -18,8 +18,8 @@ test('The end of a list that does not load says so and waits for the next try; a
   await count.scrollIntoViewIfNeeded()
   await expect(alert).toContainText('Something went wrong on our side.')
   await expectAccessible(page, 'a list whose end does not load')
-  // The end of the list stayed in sight: one more request where a change was announced meanwhile, and no loop.
-  expect(asked).toBeLessThan(3)
+  // The end of the list stayed in view: a change event in between may cause one more request, but no loop.
+  expect(requests).toBeLessThan(3)
 
   const [shown = ''] = (await count.innerText()).split(' of ')
   await last.getByRole('cell').nth(2).click()
@@ -28,7 +28,7 @@ test('The end of a list that does not load says so and waits for the next try; a
   await expect(details.getByRole('button', { name: 'Next broker' })).toHaveAccessibleDescription(
     /The next ones could not be loaded/,
   )
-  expect(asked).toBeLessThan(4)
+  expect(requests).toBeLessThan(4)
   await page.keyboard.press('Escape')
 
   await page.unroute('**/api/brokers?*cursor=*')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { somebody } from '#test/doubles/twilio/calls-lines.ts'
+import { anyPerson } from '#test/doubles/twilio/calls-lines.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeCampaign } from './campaign-data.ts'
 import { expect } from './fixtures.ts'
@@ -54,7 +54,7 @@ test('A test call that the vendor refuses says what to do, on the screen and on 
   await dialog.getByLabel('Campaign').selectOption({ index: 1 })
   for (const [index, { code, says, shown }] of refusals.entries()) {
     const to = `+6149157040${index}`
-    twilio.calls.setLine(to, { ...somebody, refused: { status: 400, code, message: says } })
+    twilio.calls.setLine(to, { ...anyPerson, refused: { status: 400, code, message: says } })
     await dialog.getByLabel('Phone number').fill(to)
     await dialog.getByRole('button', { name: 'Start Test Call' }).click()
     await expect(page.getByText('Call failed', { exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ test('A test call that the vendor refuses says what to do, on the screen and on 
 
 // Covers: calls-live-providers-1
 test(
-  'A call in flight shows live in a panel that keeps its size once somebody was called, and is ended by its button',
+  'A call in flight shows live in a panel that keeps its size once anyPerson was called, and is ended by its button',
   { tag: '@desk-first' },
   async ({ page, twilio }, info) => {
     const to = info.project.name === 'phone' ? '+61491570411' : '+61491570421'

@@ -165,7 +165,7 @@ test('Without a calling number a test call says what to do', { tag: '@deep' }, a
 })
 
 // Covers: settings-4
-test('Who may not rent numbers reads them, and is told why not', { tag: '@deep' }, async ({
+test('A user who may not rent numbers reads them, and sees the reason', { tag: '@deep' }, async ({
   page,
   signIn,
   twilio,

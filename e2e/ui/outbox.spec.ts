@@ -98,7 +98,7 @@ test('The panel of a mail shows it in a frame without scripts, with text, invita
 
 // Covers: messages-14
 test(
-  'Sending again asks where the message may come twice, and says that it is on its way',
+  'Sending again needs a confirmation where the message may arrive twice, and reports the queueing',
   { tag: '@deep' },
   async ({ page }, info) => {
     const { id } = await bookMeeting(page, `Ada Ng ${info.project.name}`)
@@ -110,10 +110,10 @@ test(
       reason: 'It is not known whether this message was sent. The connection broke.',
       sending: { refusal: null, warning: 'If it was, the person will receive it twice.' },
     }
-    let asked = 0
+    let retries = 0
     await page.route(`**/api/messages/${id}`, (route) => route.fulfill({ json: state }))
     await page.route(`**/api/messages/${id}/retry`, async (route) => {
-      asked += 1
+      retries += 1
       state = { ...state, status: 'queued', attempts: 0, reason: null }
       await route.fulfill({ json: state })
     })
@@ -121,13 +121,13 @@ test(
     const panel = page.getByRole('dialog', { name: 'Email' })
     await panel.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(asked).toBe(0)
+    expect(retries).toBe(0)
     await panel.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('If it was, the person will receive it twice.')).toBeVisible()
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('The message is on its way', { exact: true })).toBeVisible()
     await expect(panel).toContainText('Queued')
-    expect(asked).toBe(1)
+    expect(retries).toBe(1)
   },
 )
 

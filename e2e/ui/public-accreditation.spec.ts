@@ -260,10 +260,9 @@ test('A draft keeps everything, goes on in another browser and is submitted from
 })
 
 // Covers: accreditation-form-5
-test('What only the server can see stands at its field, and nothing typed is lost', { tag: '@deep' }, async ({
-  page,
-  allowError,
-}) => {
+test('What only the server can see stands at its field, and nothing typed is lost', {
+  tag: '@deep',
+}, async ({ page, allowError }) => {
   allowError(/415|400|404/)
   await page.goto('/accreditation')
   await fillForm(page, 'Hugo Kerr')

@@ -392,7 +392,7 @@ test.describe('in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
 
   // Covers: booking-screen-4
-  test("the viewer's own time stands first, and Sydney's after it", { tag: '@deep' }, async ({ page }) => {
+  test("the viewer's own time is first, and Sydney's after it", { tag: '@deep' }, async ({ page }) => {
     await page.goto('/booking')
     const { date, slots } = await freeDay(page)
     const slot = slots.find(({ label }) => label === '10:00 AM') ?? slots[0]

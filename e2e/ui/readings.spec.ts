@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, signIn }) => {
 })
 
 // Covers: confirmed-3, confirmed-4, suppressions-2
-test('A call shows what was understood, why, and how each read-back was answered; a misread opt-out is lifted', async ({
+test('A call shows its readings, their reasons and the answer to each read-back; a misread opt-out is lifted', async ({
   page,
   twilio,
 }, info) => {

@@ -135,7 +135,7 @@ test('The outbox shows held messages whose links open, filtered by channel', { t
 })
 
 // Covers: messages-12
-test('Only an admin reads the outbox; anybody else is told so', { tag: '@deep' }, async ({
+test('Only an admin reads the outbox; other users see the reason', { tag: '@deep' }, async ({
   page,
   signIn,
 }) => {

@@ -205,7 +205,7 @@ test('The user menu shows name and e-mail, and signs out to the home page', { ta
 })
 
 // Covers: console-toasts-6
-test('While it is not known who is signed in, the console says Loading...', { tag: '@deep' }, async ({
+test('The console shows Loading... until the session is loaded', { tag: '@deep' }, async ({
   page,
   signIn,
 }) => {
@@ -254,7 +254,7 @@ test('Offline, a banner and the status line say so, a change is kept in its form
   await expect(toastOf(page, 'Organisation saved')).toBeVisible()
 })
 
-test('While the server cannot reach its database a banner says so, and everything comes back by itself', {
+test('A banner shows while the server cannot reach its database, and all pages recover automatically', {
   tag: '@deep',
 }, async ({ page, signIn, allowError }) => {
   await signIn(page, 'viewer')
@@ -314,7 +314,7 @@ test('What the console is made of is kept for times without a network, and no da
 })
 
 // Covers: console-toasts-8
-test('A toast is reached with F8, dismissed by a swipe to the right, and goes by itself after five seconds', {
+test('A toast is reached with F8, dismissed by a swipe to the right, and disappears after five seconds', {
   tag: '@deep',
 }, async ({ page, allowError }) => {
   allowError(/401/)
@@ -346,7 +346,7 @@ test('A toast is reached with F8, dismissed by a swipe to the right, and goes by
 })
 
 // Covers: console-toasts-5
-test('Over an external database every page says that the demo world is open to anybody', {
+test('Over an external database every page shows that the demo world is open to all visitors', {
   tag: '@deep',
 }, async ({ page, signIn }) => {
   const answer = await page.request.get('/api/auth/demo')

@@ -43,7 +43,7 @@ test('A number is added by hand with a reason, and removed with another', async 
   await expect(list(page).getByText(reason)).toHaveCount(0)
 })
 
-test('What the server refuses stands beside its field', { tag: '@deep' }, async ({ page, allowError }) => {
+test('An error of the server is shown at its field', { tag: '@deep' }, async ({ page, allowError }) => {
   allowError(/400/)
   await page.goto('/brokers/suppressions')
   await page.getByRole('button', { name: 'Add number' }).click()
@@ -84,7 +84,7 @@ test('Search and source filter the list on the server', { tag: '@deep' }, async 
 })
 
 // Covers: roles-audit-6, suppressions-2
-test('A lender may add but not remove or wash, and is told who may', { tag: '@deep' }, async ({
+test('A lender may add but not remove or wash, and sees who may', { tag: '@deep' }, async ({
   page,
   signIn,
 }) => {

@@ -10,7 +10,7 @@ const twilio: Vars = {
 }
 const vapi: Vars = { VAPI_API_KEY: 'key-of-a-test', VAPI_WEBHOOK_SECRET: 'secret-of-a-test' }
 
-describe('where a vendor is reached', () => {
+describe('the address of a vendor', () => {
   // Covers: numbers-vendors-2
   it.each([
     ['https://telephony.example.com/', 'https://telephony.example.com', false],

@@ -119,7 +119,7 @@ describe('opt-outs', () => {
     for (const step of steps) expect(labelOf(text, step, context), step).toBe('option_4')
   })
 
-  it('stand as a sentence of their own, whatever the other sentences wish for', () => {
+  it('count as a sentence of their own, whatever the other sentences request', () => {
     const labelIn = (text: string) => interpret({ step: 'menu', text }).label
     expect(labelIn('Stop. And text me the link.')).toBe('option_4')
     expect(labelIn('Take me off your list! Book me a meeting on Tuesday.')).toBe('option_4')
@@ -227,7 +227,7 @@ describe('offered times', () => {
     offered: [offerOf(first), offerOf(second)],
   })
 
-  it('are taken in every spelled form', () => {
+  it('are recognised in every spelled form', () => {
     fc.assert(
       fc.property(pair, fc.boolean(), (offered, isFirst) => {
         const hour = isFirst ? offered[0] : offered[1]
@@ -241,7 +241,7 @@ describe('offered times', () => {
     )
   })
 
-  it('are not taken by another hour', () => {
+  it('are not matched by another hour', () => {
     fc.assert(
       fc.property(pair, fc.constantFrom(...hours), (offered, hour) => {
         fc.pre(!offered.some((each) => each % 12 === hour % 12))

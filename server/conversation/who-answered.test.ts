@@ -18,7 +18,7 @@ const who = (...texts: string[]) =>
 const APPLE = 'hi if you record your name and reason for calling i will see if this person is available'
 
 // Covers: who-answered-1
-describe('who answered', () => {
+describe('the answerer', () => {
   it.each([
     ['person', 'hello priya speaking'],
     ['person', 'yes who is this'],
@@ -44,7 +44,7 @@ describe('who answered', () => {
     expect(who(APPLE, 'okay what is it about', 'well what is it about')).toBe('person')
   })
 
-  it('follows the voice before, though a person asks the same; words like no example show nothing', () => {
+  it('follows the previous voice for words that a person may say too; words unlike every example give no answerer', () => {
     expect(who(APPLE, 'is this about an accreditation')).toBe('screener')
     expect(who('is this about an accreditation')).toBe('person')
     expect(who('the table wobbled again')).toBe('unclear')
@@ -62,7 +62,7 @@ describe('who answered', () => {
     expect(whoAnswered({ utterances: [{ at: 0, until: 12, text }], silence: 0 }).who).toBe('voicemail')
   })
 
-  it('an opt-out is relayed where a screener speaks of its owner, and the person’s own otherwise', () => {
+  it('relays an opt-out where a screener speaks of its owner, and gives their own otherwise', () => {
     const relay = (before: string | null, text: string) => {
       const state = before ? afterUtterance(UNANSWERED, { at: 0, until: 5, text: before }) : UNANSWERED
       const { who: speaker, relaysOptOut } = afterUtterance(state, { at: 6, until: 8, text })

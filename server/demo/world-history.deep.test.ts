@@ -110,7 +110,7 @@ describe('the history of a demo world', () => {
   })
 
   // Covers: demo-world-6
-  it('has a call that was dialled as asked, and one that is planned, with its task', async () => {
+  it('has a requested call that was dialled, and a planned one with its task', async () => {
     const calls = await rowsOf(sql<{ state: string }>`select state from requested_calls order by state`)
     expect(calls.map(({ state }) => state)).toEqual(['kept', 'planned'])
     const tasks = await rowsOf(sql<{ state: string }>`select state from tasks where kind = 'requested_call'`)

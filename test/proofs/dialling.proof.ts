@@ -67,7 +67,7 @@ interface Dial {
   region: Region | null
   timezone: string | null
   outcome: CallOutcome
-  /** The person asked for it. */
+  /** The person requested it. */
   requested: boolean
 }
 
@@ -90,7 +90,7 @@ async function check(): Promise<void> {
   }
   once(dials, ({ callId }) => `call ${callId}`, 1, faults)
   const counting = dials.filter(({ outcome }) => outcomeTable[outcome].countsTowardsCaps)
-  // one dial that the person asked for is exempt from the one a day
+  // one requested dial is exempt from the one a day
   once(
     counting.filter(({ requested }) => !requested),
     day,
@@ -106,7 +106,7 @@ async function check(): Promise<void> {
   once(counting, ({ toNumber }) => `${toNumber} in 30 days`, 3, faults)
   const place = ({ campaignId, brokerId }: Dial) => `broker ${brokerId} in campaign ${campaignId}`
   once(dials, place, 3, faults)
-  // a dial that was asked for is no retry
+  // a requested dial is no retry
   const retried = dials.filter(({ requested }) => !requested)
   for (const [name, same] of Map.groupBy(retried, place)) faults.push(...wrongHalves(name, same))
   const { rows: open } = await sql<{ id: number }>`select id from enrolments where state <> 'done'`.execute(

@@ -75,10 +75,10 @@ async function checkCall(world: CallsWorld, callId: number, story: VoiceEvent[])
   if (!isDeepStrictEqual(found, { ...expected })) fail('the stored call differs', found, expected)
   if ((row.outcome === null) !== (row.finishedAt === null))
     fail('finished without an outcome, or the reverse', row)
-  checkTold(world, callId, { story, expected, fail })
+  checkPublished(world, callId, { story, expected, fail })
 }
 
-function checkTold(
+function checkPublished(
   world: CallsWorld,
   callId: number,
   call: { story: VoiceEvent[]; expected: CallState; fail(what: string, ...values: unknown[]): never },
@@ -87,15 +87,18 @@ function checkTold(
   const heard = world.heard.filter(({ payload }) => 'callId' in payload && payload.callId === callId)
   const chosen = heard.flatMap((event) => (event.name === 'call.optionChosen' ? [event.payload.option] : []))
   const options = new Set(story.flatMap((event) => (event.kind === 'option' ? [event.option] : [])))
-  if (new Set(chosen).size !== chosen.length) fail('a choice was told twice', chosen)
-  // what arrives after an opt-out of the same call has no effect
+  if (new Set(chosen).size !== chosen.length) fail('a choice was published twice', chosen)
+  // an option after an opt-out of the same call has no effect
   const needed = options.has('option_4') ? ['option_4'] : [...options]
-  if (needed.some((option) => !chosen.some((told) => told === option))) fail('a choice was not told', chosen)
-  if (chosen.some((option) => !options.has(option))) fail('a choice was told that nobody made', chosen)
+  if (needed.some((option) => !chosen.some((published) => published === option)))
+    fail('a choice was not published', chosen)
+  if (chosen.some((option) => !options.has(option)))
+    fail('a choice was published that the person did not make', chosen)
   const ends = heard.flatMap((event) => (event.name === 'call.finished' ? [event.payload.outcome] : []))
-  if ((ends.at(-1) ?? null) !== expected.outcome) fail('the last end that was told is not how it ended', ends)
+  if ((ends.at(-1) ?? null) !== expected.outcome)
+    fail('the last published end differs from the expected one', ends)
   const repeated = ends.some((outcome, index) => index > 0 && outcome === ends[index - 1])
-  if (repeated) fail('the same end was told twice in a row', ends)
+  if (repeated) fail('the same end was published twice in a row', ends)
   for (const outcome of ends) if (!(outcome in outcomeTable)) fail('no such outcome', outcome)
 }
 

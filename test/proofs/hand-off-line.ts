@@ -1,5 +1,5 @@
-// One hand-off in virtual time: plays Twilio, the broker and the phones of the team. Callbacks meet processes that die or hang,
-// and are repeated by the rules that their address carries.
+// One hand-off in virtual time: plays Twilio, the broker and the phones of the team. Some callbacks reach processes that exit or hang,
+// and are repeated by the rules of their address.
 
 import { type Element, readTwiml } from '../doubles/twilio/twiml.ts'
 
@@ -8,7 +8,7 @@ export const phoneKinds = [
 ] as const
 export type PhoneKind = 'accepts' | 'silent' | 'engaged' | 'unreachable' | 'declines' | 'hangs_up' | 'mailbox'
 
-/** Where nobody accepts, `books` takes a meeting and `names_time` a call back; `leaves` hangs up while a phone rings. */
+/** Where no phone accepts, `books` takes a meeting and `names_time` a call back; `leaves` hangs up while a phone rings. */
 export type BrokerKind = 'waits' | 'books' | 'names_time' | 'leaves'
 
 /** What the process does that receives a callback first. */
@@ -37,7 +37,7 @@ export interface Callers {
 export interface PlayedLine {
   /** The longest time without a sound, in seconds. */
   silence: { broker: number; team: number }
-  /** From the request to the offer of something else; null: somebody accepted, or the broker left. */
+  /** From the request to the offer of something else; null: a phone accepted, or the broker left. */
   waited: number | null
   bridgedTo: string | null
   /** Callbacks that were repeated. */
@@ -53,12 +53,12 @@ interface Line extends PlayedLine {
   choices: number
 }
 
-type Asked = { address: string; fields: Fields } | null
+type NextCallback = { address: string; fields: Fields } | null
 
 const WORDS_A_SECOND = 2.6
 const ANSWER_SECONDS = 3
 const TALK_SECONDS = 60
-const MOST_STEPS = 40
+const MAX_STEPS = 40
 
 /** Plays from the key 0 to the end of the call. @param address of the choice */
 export async function playHandOff(parts: LineParts, callers: Callers, address: string): Promise<PlayedLine> {
@@ -66,10 +66,10 @@ export async function playHandOff(parts: LineParts, callers: Callers, address: s
     ...{ parts, callers, elapsed: 0, silence: { broker: 0, team: 0 }, waited: null, bridgedTo: null },
     ...{ repeats: 0, problems: [], choices: 0 },
   }
-  let asked: Asked = { address, fields: { Digits: '0' } }
-  for (let step = 0; asked && step < MOST_STEPS; step++) {
-    const verbs: Element[] | null = await exchange(line, 'broker', asked)
-    asked = verbs && (await follow(line, verbs))
+  let callback: NextCallback = { address, fields: { Digits: '0' } }
+  for (let step = 0; callback && step < MAX_STEPS; step++) {
+    const verbs: Element[] | null = await exchange(line, 'broker', callback)
+    callback = verbs && (await follow(line, verbs))
   }
   return line
 }
@@ -79,16 +79,16 @@ function pass(line: Line, seconds: number): void {
   line.parts.pass(seconds)
 }
 
-/** Sends a callback as Twilio does, with the repetitions that its address asks for. */
+/** Sends a callback as Twilio does, with the repetitions that its address specifies. */
 async function exchange(
   line: Line,
   side: 'broker' | 'team',
-  asked: NonNullable<Asked>,
+  callback: NonNullable<NextCallback>,
 ): Promise<Element[] | null> {
   const { parts, callers } = line
-  const [address = '', rules] = asked.address.split('#')
+  const [address = '', rules] = callback.address.split('#')
   const policy = new URLSearchParams(rules)
-  const fields = { CallSid: callers.sid, CallStatus: 'in-progress', ...asked.fields }
+  const fields = { CallSid: callers.sid, CallStatus: 'in-progress', ...callback.fields }
   let silent = 0
   for (let tries = 0; tries <= Number(policy.get('rc') ?? 0); tries++) {
     const fate = tries === 0 ? parts.nextFate() : 'answers'
@@ -112,7 +112,7 @@ const speak = (line: Line, verbs: readonly Element[]): void =>
   pass(line, verbs.flatMap(({ text }) => text.split(/\s+/)).length / WORDS_A_SECOND)
 
 /** The instructions for the broker's line. */
-async function follow(line: Line, verbs: readonly Element[]): Promise<Asked> {
+async function follow(line: Line, verbs: readonly Element[]): Promise<NextCallback> {
   for (const verb of verbs) {
     if (verb.name === 'Say') speak(line, [verb])
     if (verb.name === 'Dial') return ring(line, verb)
@@ -124,7 +124,7 @@ async function follow(line: Line, verbs: readonly Element[]): Promise<Asked> {
 }
 
 /** The broker chooses after the offer of something else. */
-function choose(line: Line, gather: Element): Asked {
+function choose(line: Line, gather: Element): NextCallback {
   line.waited ??= line.elapsed
   const says = gather.children.map(({ text }) => text).join(' ')
   speak(line, gather.children)
@@ -142,13 +142,13 @@ function answerOf({ callers, choices }: Line, says: string): Fields | null {
   return { Digits: isTimes ? '1' : '2' }
 }
 
-async function ring(line: Line, dial: Element): Promise<Asked> {
+async function ring(line: Line, dial: Element): Promise<NextCallback> {
   const { callers, parts } = line
   const number = dial.children.find(({ name }) => name === 'Number')
   const to = number?.text ?? ''
   const timeout = Number(dial.attributes.timeout)
   if (dial.attributes.answerOnBridge !== 'true') line.problems.push('the line is silent while a phone rings')
-  const ended = (fields: Fields): Asked => ({ address: dial.attributes.action ?? '', fields })
+  const ended = (fields: Fields): NextCallback => ({ address: dial.attributes.action ?? '', fields })
   if (callers.broker === 'leaves' && parts.random() < 0.5) {
     pass(line, parts.random() * timeout)
     return leave(line, dial)
@@ -184,9 +184,9 @@ async function leave(line: Line, dial: Element): Promise<null> {
 /** The owner of a phone hears who is on the line. @returns whether Twilio connects the lines */
 async function listens(line: Line, { kind, url }: { kind: PhoneKind; url: string }): Promise<boolean> {
   const own = { CallSid: `CA${'e'.repeat(32)}`, ParentCallSid: line.callers.sid }
-  let asked: Asked = { address: url, fields: own }
-  for (let step = 0; asked && step < 5; step++) {
-    const verbs: Element[] | null = await exchange(line, 'team', asked)
+  let callback: NextCallback = { address: url, fields: own }
+  for (let step = 0; callback && step < 5; step++) {
+    const verbs: Element[] | null = await exchange(line, 'team', callback)
     const gather = verbs?.find(({ name }) => name === 'Gather')
     if (!gather) return verbs !== null && !verbs.some(({ name }) => name === 'Hangup')
     if (kind === 'hangs_up') {
@@ -196,7 +196,7 @@ async function listens(line: Line, { kind, url }: { kind: PhoneKind; url: string
     speak(line, gather.children)
     if (kind === 'mailbox') pass(line, Number(gather.attributes.timeout))
     const Digits = kind === 'accepts' ? '1' : kind === 'declines' ? '3' : ''
-    asked = { address: gather.attributes.action ?? '', fields: { ...own, Digits } }
+    callback = { address: gather.attributes.action ?? '', fields: { ...own, Digits } }
   }
   return false
 }

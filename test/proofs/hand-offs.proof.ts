@@ -1,5 +1,5 @@
 // Shows that hand-offs to people whose phones are silent, engaged, unreachable, a mailbox, decline or hang up, over two processes
-// that die and hang, end as connected, booked, callback or task: with the longest silence and wait, and no mailbox that accepts.
+// that exit and hang, end as connected, booked, callback or task: with the longest silence and wait, and no mailbox that accepts.
 // Run: node test/proofs/hand-offs.proof.ts [hand-offs] [seed]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

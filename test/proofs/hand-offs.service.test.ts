@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 // Covers: calls-twilio-16, calls-twilio-17, calls-twilio-18
-it('every hand-off ends as connected, booked, callback or task, while processes die (seeded part of the long proof)', async () => {
+it('every hand-off ends as connected, booked, callback or task, while processes exit (seeded part of the long proof)', async () => {
   const killTransactions = () => asOwner(first.databaseUrl, KILL_TRANSACTIONS)
   const figures = await proveHandOffs({
     processes: [first, second],

@@ -1,4 +1,4 @@
-// Hand-offs over two processes that die and hang: how each ends, the longest silence, and mailboxes that were accepted.
+// Hand-offs over two processes that exit and hang: the end of each, the longest silence, and mailboxes that were accepted.
 
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
@@ -137,7 +137,7 @@ async function playOne(world: World, figures: HandOffFigures, index: number): Pr
   await judge(world, { figures, callId, line, phones })
 }
 
-/** Hand-offs take place in the hours of everybody. */
+/** Hand-offs start within the hours of all phones. */
 function openTheDay({ clock, firstDay }: World): void {
   clock.ms += 5000
   const time = new Date(clock.ms).toLocaleTimeString('en-AU', { timeZone: 'Australia/Sydney', hour12: false })

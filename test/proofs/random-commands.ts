@@ -1,34 +1,19 @@
 // Random events of an installation: calls and their events, brokers added, changed, merged, deleted, erased and
 // imported, imports undone, meetings and applications, work interrupted and connections lost.
-import { type Kysely, sql } from 'kysely'
-import type { Ctx } from '#server/ctx.ts'
-import { intake } from '#server/modules/calls/intake/intake.ts'
-import { enrol } from '#server/modules/dialling/store.ts'
+import { sql } from 'kysely'
 import { countFigures } from '#server/modules/figures/count-figures.ts'
 import { closeDays, countDueDay } from '#server/modules/figures/figures.store.ts'
-import { type Random, seeded } from '#server/platform/random.ts'
-import type { VoiceEvent } from '#server/providers/ports/voice.ts'
-import type { DB } from '#server/schema.gen.ts'
+import { seeded } from '#server/platform/random.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
-import { addBdm, freeOn, someone } from '#test/worlds/bookings-world.ts'
-import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
+import { addBdm } from '#test/worlds/bookings-world.ts'
+import { staffClient, visitor } from '#test/worlds/client.ts'
 import { runImport } from '#test/worlds/run-import.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'
+import { bookMeeting, changeMeeting, placeCall, reportCallEvents } from './random-call-commands.ts'
+import { anyOf, type Command, someTime, type World } from './random-world.ts'
 
 const REGIONS = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']
-const OUTCOMES = [
-  'human',
-  'voicemail',
-  'screened',
-  'silent',
-  'no_answer',
-  'busy',
-  'declined',
-  'unknown',
-  'provider_fault',
-] as const
-const OPTIONS = ['option_1', 'option_2', 'option_3', 'option_4'] as const
 
 /** A transaction that ends like this leaves nothing. */
 class BrokenOff extends Error {}
@@ -59,26 +44,6 @@ export async function randomCommands(app: TestApp, seed: number): Promise<Random
       }
     },
   }
-}
-
-interface World {
-  app: TestApp
-  admin: Client
-  db: Kysely<DB>
-  random: Random
-  next: number
-}
-type Command = (world: World) => Promise<unknown>
-
-const anyOf = async (
-  { db, random }: World,
-  table: 'brokers' | 'campaigns' | 'calls' | 'bookings',
-): Promise<number | null> => {
-  const { rows } = await sql<{
-    ids: number[] | null
-  }>`select array_agg(id order by id) as ids from ${sql.table(table)}`.execute(db)
-  const ids = rows[0]?.ids ?? []
-  return ids.length > 0 ? random.pick(ids) : null
 }
 
 const phoneOf = (n: number): string => `02 5550 ${String(n % 10_000).padStart(4, '0')}`
@@ -138,125 +103,12 @@ async function importBrokers(world: World): Promise<void> {
   if (random.next() < 0.5) await admin.send('POST', `/api/brokers/imports/${id}/undo`)
 }
 
-/** @returns the enrolment that is called; null: the broker is in flight already, or was reached */
-async function enrolInFlight(tx: Ctx, campaignId: number, brokerId: number): Promise<number | null> {
-  const scope = { campaignId, simulated: true, isFirst: false }
-  const enrolled = await enrol(tx, scope, [{ brokerId, region: 'NSW', dueAt: tx.now() }])
-  if (enrolled === 0) return null
-  const { rows } = await sql<{ id: number }>`
-    update enrolments set state = 'in_flight', attempts = attempts + 1
-    where campaign_id = ${campaignId} and broker_id = ${brokerId} and simulated returning id`.execute(tx.db)
-  return rows[0]?.id ?? null
-}
-
-/** Today or one of the five days before, up to the clock of the installation. */
-function someTime({ app, random }: World): Date {
-  return new Date(app.ctx().now().getTime() - random.below(6 * 24 * 3_600_000))
-}
-
-/** A call at its dial, of an enrolment or a test. */
-async function placeCall(world: World): Promise<void> {
-  const { app, random } = world
-  const [campaignId, brokerId] = [await anyOf(world, 'campaigns'), await anyOf(world, 'brokers')]
-  if (campaignId === null || brokerId === null) return
-  const test = random.next() < 0.1
-  await app.ctx().tx(async (tx) => {
-    const enrolmentId = test ? null : await enrolInFlight(tx, campaignId, brokerId)
-    const { versionId } = await tx.db
-      .selectFrom('campaigns')
-      .select('versionId')
-      .where('id', '=', campaignId)
-      .executeTakeFirstOrThrow()
-    await tx.db
-      .insertInto('calls')
-      .values({
-        ...{
-          campaignId,
-          campaignVersionId: versionId,
-          brokerId,
-          test,
-          provider: 'simulator',
-          simulated: random.next() < 0.9,
-        },
-        ...{
-          toNumber: `+61255${String(world.next++).padStart(6, '0')}`,
-          enrolmentId,
-          attempt: enrolmentId && world.next,
-          createdAt: someTime(world),
-        },
-      })
-      .execute()
-  })
-}
-
-/** Delivers events of several calls together, in any order, repeatedly. */
-async function tellOfCalls(world: World): Promise<void> {
-  const { app, random } = world
-  const batch = new Map<number, VoiceEvent[]>()
-  for (let count = 0; count < 1 + random.below(5); count++) {
-    const callId = await anyOf(world, 'calls')
-    if (callId !== null) batch.set(callId, [...(batch.get(callId) ?? []), eventOf(random)])
-  }
-  await intake(
-    app.ctx(),
-    [...batch].map(([callId, events]) => ({ callId, events })),
-  )
-}
-
-function eventOf(random: Random): VoiceEvent {
-  const at = new Date(Date.UTC(2026, 10, 24, 1, random.below(60), random.below(60)))
-  const key = `event-${random.below(40)}`
-  return random.pick<VoiceEvent>([
-    { key, at, kind: 'ringing' },
-    { key, at, kind: 'answered' },
-    { key, at, kind: 'option', option: random.pick(OPTIONS), source: 'key' },
-    {
-      key,
-      at,
-      kind: 'cost',
-      amount: (random.below(900) / 1000).toFixed(4),
-      currency: random.pick(['AUD', 'USD']),
-    },
-    {
-      key,
-      at,
-      kind: 'ended',
-      outcome: random.pick(OUTCOMES),
-      durationSeconds: random.below(200),
-      message: null,
-    },
-    { key, at, kind: 'ended', outcome: 'human', durationSeconds: 20 + random.below(200), message: null },
-  ])
-}
-
-async function bookMeeting(world: World): Promise<void> {
-  const { app, random } = world
-  const days = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02']
-  const free = await freeOn(app, random.pick(days))
-  if (free.length === 0) return
-  const brokerId = await anyOf(world, 'brokers')
-  await world.admin.send('POST', '/api/bookings', {
-    ...someone({ scheduledDate: random.pick(free) }),
-    brokerId,
-  })
-  await sql`update bookings set created_at = ${someTime(world)} where id = (select max(id) from bookings)`.execute(
-    world.db,
-  )
-}
-
 async function deleteCampaign(world: World): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from campaigns`.execute(world.db)
   if ((rows[0]?.n ?? 0) <= 2) return
   const id = await anyOf(world, 'campaigns')
   await sql`delete from enrolments where campaign_id = ${id}`.execute(world.db)
   await sql`delete from campaigns where id = ${id}`.execute(world.db)
-}
-
-async function changeMeeting(world: World): Promise<void> {
-  const id = await anyOf(world, 'bookings')
-  await world.admin.send('PATCH', `/api/bookings/${id}`, {
-    status: world.random.pick(['confirmed', 'cancelled', 'held', 'no_show']),
-  })
 }
 
 async function apply(world: World): Promise<void> {
@@ -309,7 +161,7 @@ const count: Command = ({ app }) => Promise.all([countFigures(app.ctx()), countF
 
 const commands: readonly (readonly [readonly [string, Command], number])[] = [
   [['call', placeCall], 20],
-  [['events', tellOfCalls], 40],
+  [['events', reportCallEvents], 40],
   [['broker added', addBroker], 6],
   [['broker changed', changeBroker], 6],
   [['broker erased', deleteBroker], 4],

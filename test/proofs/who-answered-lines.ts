@@ -1,4 +1,4 @@
-// Lines of the proof of who answered: people, colleagues, call screeners, mailboxes and silence, with seeded words.
+// Lines of the proof of the answerer: people, colleagues, call screeners, mailboxes and silence, with seeded words.
 import type { Random } from '#server/platform/random.ts'
 
 /** A question of ours: its texts, empty while we listen in silence. */
@@ -9,7 +9,7 @@ export interface ProofLine {
   /** A person speaks at some time of the call. */
   hasPerson: boolean
   relaysOptOut: boolean
-  /** The detector's verdict, before the answer to this question; null: none comes. */
+  /** The detector's verdict, before the answer to this question; null: none arrives. */
   detected: { as: string; beforeQuestion: number } | null
   act(texts: readonly string[]): Act
 }
@@ -84,7 +84,7 @@ const RELAYS = [
 ]
 
 /** A recogniser may cut the beginning or the end of a machine's words. */
-function heardOf(text: string, random: Random): string {
+function recognised(text: string, random: Random): string {
   const words = text.split(' ')
   const cut =
     words.length > 9
@@ -132,7 +132,7 @@ export function lineOf(random: Random): ProofLine {
   }
 }
 
-/** As in the field: a detector that knows mailboxes, and takes many screeners and some people for one. */
+/** As in the field: a detector that recognises mailboxes, and reports many screeners and some people as one. */
 function detectedOf(kind: ProofLine['kind'], random: Random): ProofLine['detected'] {
   const isMachine = kind === 'mailbox' || kind === 'screener' || kind === 'challenge'
   const as = random.weighted(
@@ -184,7 +184,7 @@ function person(random: Random, hellos: readonly string[]): ProofLine['act'] {
 function screener(random: Random, detected: ProofLine['detected']): ProofLine {
   const relaysOptOut = random.next() < 0.02
   const hasPerson = !relaysOptOut && random.next() < 0.5
-  const acts: Act[] = [{ says: heardOf(random.pick(PROMPTS), random) }]
+  const acts: Act[] = [{ says: recognised(random.pick(PROMPTS), random) }]
   if (random.next() < 0.7) acts.push({ says: random.pick(HOLDS) })
   for (let wait = random.below(3); wait > 0; wait--) acts.push('silence')
   if (relaysOptOut) acts.push({ says: random.pick(RELAYS) })
@@ -196,7 +196,7 @@ function screener(random: Random, detected: ProofLine['detected']): ProofLine {
 }
 
 function mailbox(random: Random): ProofLine['act'] {
-  const greeting = { says: heardOf(random.pick(MAILBOXES), random) }
+  const greeting = { says: recognised(random.pick(MAILBOXES), random) }
   const more: Act[] = random.next() < 0.4 ? [{ says: random.pick(MORE_OF_MAILBOX) }] : []
   return inOrder(random.next() < 0.3 ? ['silence', greeting, ...more] : [greeting, ...more])
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 // Covers: who-answered-6
-it('calls that count as reached are those with a person, nobody is hung up on, and machines have no wishes (part of the long proof)', async () => {
+it('calls that count as reached are those with a person, no person is hung up on, and machines have no wishes (part of the long proof)', async () => {
   const count = 150
   const figures = await proveWhoAnswered({ app, clock, changes: twilio.changes, count, seed: 53 })
   expect(figures.faults).toEqual([])

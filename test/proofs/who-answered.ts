@@ -1,5 +1,5 @@
 // Plays calls with the real application: posts Twilio's callbacks and follows its instructions, one call after the other on a
-// clock of its own, and compares what was recorded with who really was on the line.
+// clock of its own, and compares the recorded outcome with the real answerer.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -14,9 +14,9 @@ import { type Act, lineOf, type ProofLine } from './who-answered-lines.ts'
 
 const PUBLIC_URL = 'https://brokerline.example.com'
 const ACCOUNT_SID = 'AC00000000000000000000000000000001'
-const AUTH_TOKEN = 'a-token-that-only-tests-know'
+const AUTH_TOKEN = 'a-token-for-tests-only'
 export const START = Date.parse('2026-11-24T00:00:00Z')
-const MOST_TURNS = 60
+const MAX_TURNS = 60
 const WORDS_A_SECOND = 2.6
 const script = {
   ...words,
@@ -155,7 +155,7 @@ async function playCall(proof: Proof, { callId, index, line }: Playing): Promise
   let verbs: Element[] = readTwiml(await post(hook('answer')))
   let question = 0
   let verdict: string | null = null
-  while (question < MOST_TURNS) {
+  while (question < MAX_TURNS) {
     if (verbs.some(({ name }) => name === 'Dial')) played.isTransferred = true
     const gather = verbs.find(({ name }) => name === 'Gather')
     if (!gather) break

@@ -90,7 +90,7 @@ beforeAll(async () => {
   await createStaff(app.ctx(), { ...user, password: PASSWORD })
   mara = await signedIn(app, user.email)
   broker = await brokerClient(app)
-  // of a known place: a requested call moves only to the calling hours there
+  // with a place: a requested call moves only to the calling hours there
   ids.broker = await addBroker(app, { phone: '+61491570110', region: 'NSW', timezone: 'Australia/Sydney' })
   ids.campaign = await addCampaign(app)
   const site = await ada.send('POST', '/api/microsites', { ...micrositeFields, campaignId: ids.campaign })

@@ -7,7 +7,7 @@ const WORDS = sql`(select
     || array_to_tsvector(array['campaign:' || coalesce(campaign_id, 0)])
   from jsonb_array_elements(transcript) line)`
 
-/** Rows that stores derive from others and that differ from what they follow: none, whatever was done. */
+/** Rows that stores derive from others and that differ from their sources: none after any changes. */
 export async function derivedDifferences(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
     with spoken as (select id, ${WORDS} as words from calls where transcript <> '[]' and not test),

@@ -49,7 +49,7 @@ export interface DiallingWorldOptions {
   freeBytes?: () => Promise<number>
   log?: Log
   now?: () => Date
-  /** Another way to the database, e.g. one that dies. */
+  /** Another connection to the database, e.g. one that fails. */
   connection?: { db: Kysely<DB>; close(): Promise<void> }
 }
 

@@ -22,7 +22,7 @@ describe('readings of the samples', () => {
     expect(harmful / n).toBeLessThanOrEqual(0.01)
   })
 
-  it('book no wrong time and opt nobody out by mistake', () => {
+  it('book no wrong time and opt no person out by mistake', () => {
     const { wrongBookings, falseOptOuts, missedRecordOffs } = summarise(rows)
     expect({ wrongBookings, falseOptOuts }).toEqual({ wrongBookings: 0, falseOptOuts: 0 })
     expect(missedRecordOffs).toBeLessThanOrEqual(1)

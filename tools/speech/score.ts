@@ -50,7 +50,7 @@ export function isHarmful(row: Row): boolean {
   )
 }
 
-/** Whether a callback's time lies in the window; null where there is no time to judge. */
+/** Whether a callback's time is in the window; null where there is no time to judge. */
 export function isTimeRight({ line, got }: Row): boolean | null {
   if (line.label !== 'callback' || got.label !== 'callback' || got.value === undefined) return null
   const [gold, at] = [goldTime(line), timeOf(got)]

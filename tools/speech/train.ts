@@ -9,7 +9,7 @@ const FILE = new URL('weights.gen.json', folder)
 const SITUATIONS: readonly Situation[] = [
   ...(['voice', 'inbound', 'greeting', 'sms', 'confirm', 'slots'] as const),
 ]
-/** What is said of the menu means something else while times are offered. */
+/** Words about the menu have another meaning while times are offered. */
 const NOT_OF_SLOTS = /^(?:yes|no|ack|option_[23])$/
 const PLACES = /\b(?:one|two|three|first|second|third|\d)\b/
 
@@ -18,7 +18,7 @@ function alsoIn({ situation, label, text }: Example): Situation[] {
   if (situation !== 'voice') return []
   return NOT_OF_SLOTS.test(label) || PLACES.test(text) ? ['inbound'] : ['inbound', 'slots']
 }
-/** Rarer features say nothing. */
+/** Rarer features carry no signal. */
 const LEAST_COUNT = 3
 const EPOCHS = 8
 const RATE = 0.35
@@ -45,7 +45,7 @@ export function readExamples(): Example[] {
   })
 }
 
-/** Identifies what weights are trained from, so that a test can tell whether they are of the current examples. */
+/** Checksum of the training inputs, with which a test detects outdated weights. */
 export function fingerprintOf(examples: readonly Example[]): string {
   const features = examples.map(({ text, situation }) => featuresOf(text, situation))
   return createHash('sha256')

@@ -48,7 +48,7 @@ describe('the classifier', () => {
     expect(interpret({ step: 'sms', text })).toMatchObject({ label: 'machine', optOut: 'none' })
   })
 
-  it('reads no opt-out of words without a stop word, however like one they are', () => {
+  it('reads no opt-out in words without a stop word, however similar', () => {
     const word = fc.constantFrom(
       'please',
       'you',

@@ -89,7 +89,7 @@ describe.each<Kind>(['bookings', 'applications'])('%s', (kind) => {
     })
   })
 
-  it('of a call keep its campaign, whichever microsite was visited before', async () => {
+  it('of a call keep its campaign after a visit to any microsite', async () => {
     const [campaignId, brokerId] = [await newCampaign(), await newBroker('SA')]
     const versionId = await newVersion(campaignId)
     const { id: site } = await addMicrosite(app)

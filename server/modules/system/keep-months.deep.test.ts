@@ -11,7 +11,7 @@ import { type Client, staffClient } from '#test/worlds/client.ts'
 import { figureDifferences } from '#test/worlds/figures-oracle.ts'
 import { keepMonths } from './keep-months.ts'
 
-/** The four months of the demo world's calls lie in five calendar months. */
+/** The four months of the demo world's calls span five calendar months. */
 const NOW = new Date('2026-11-05T12:00:00+11:00')
 /** Streams, sign-in and sign-out, and responses that contain waiting times. */
 const NOT_READS = /^\/api\/(events|login|logout|system|system\/liveness)$/
@@ -59,16 +59,16 @@ const partitions = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name.replace('partitions.', ''), count]))
 }
 
-/** Every read and export of the API for some records, as somebody who may see everything gets them. */
+/** Every read and export of the API for some records, with all permissions. */
 async function everyAnswer(): Promise<Map<string, string>> {
   const urls = endpoints
     .filter(({ method, path }) => method === 'GET' && !NOT_READS.test(path))
     .flatMap(({ path }) => (path.includes(':id') ? IDS.map((id) => path.replace(':id', id)) : [path]))
   const answers = new Map<string, string>()
   while (urls.length > 0) {
-    const asked = urls.splice(0, 10)
-    const found = await Promise.all(asked.map((url) => admin.get(url)))
-    for (const [index, url] of asked.entries())
+    const batch = urls.splice(0, 10)
+    const found = await Promise.all(batch.map((url) => admin.get(url)))
+    for (const [index, url] of batch.entries())
       answers.set(url, `${found[index]?.statusCode} ${found[index]?.body.replaceAll(PASSING, '')}`)
   }
   // the response for a person, without the row that logs the request
@@ -111,7 +111,7 @@ describe('months kept apart', () => {
   }, 90_000)
 
   // Covers: running-13
-  it('are read by themselves: a call’s details, its events and its decision come from its own month', async () => {
+  it('are read separately: a call’s details, its events and its decision come from its own month', async () => {
     const { rows } = await sql<{ id: number; month: string }>`
       select id, to_char(created_at at time zone 'UTC', 'YYYY_MM') as month from calls
       where decision_id is not null order by created_at limit 1`.execute(app.connection.db)

@@ -64,7 +64,7 @@ describe('a wish to be called', () => {
     if (found.kind === 'time') expect(new Date(found.window.from)).toEqual(new Date(nearest))
   })
 
-  it('that names no legal time is asked about again', async () => {
+  it('that names no legal time gets another question', async () => {
     expect(await offer('Sydney', null)).toMatchObject({ kind: 'ask_again' })
   })
 

@@ -127,7 +127,7 @@ describe('somebody who calls one of our numbers', () => {
   })
 
   // Covers: calls-vapi-18
-  it('whose words may be an opt-out is asked once; the number is on hold until they deny it', async () => {
+  it('whose words may be an opt-out gets one question; the number is on hold until they deny it', async () => {
     const ask = (...answers: { says: string }[]) =>
       world.twilio.callUs({ from: CALLER, does: [{ says: 'you lot should really stop' }, ...answers] })
     const { said } = await ask()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What the voice is given to say. */
+/** Text that the tool returns to the voice. */
 async function use(given: Record<string, unknown>, lines: Conversation['lines'] = []): Promise<string> {
   const parts = { db: world.db, hooks: vendorHooks(() => world.ctx) } as unknown as VapiParts // no others are read
   const key = `tool-${used++}`
@@ -87,7 +87,7 @@ describe('the voice’s tool to plan a call', () => {
     )
   })
 
-  it('asks for the time where none was named', async () => {
+  it('requests a time where none was named', async () => {
     expect(await use({ words: 'call me later' })).toBeTruthy()
     expect(await use({ words: 'hello there' })).toContain('Ask which day and time')
     expect(await use({})).toContain('Ask which day and time')

@@ -6,14 +6,14 @@ type Vars = Record<string, string>
 const vapi: Vars = { VAPI_API_KEY: 'key-of-a-test', VAPI_WEBHOOK_SECRET: 'secret-of-a-test' }
 const withVapi = (more: Vars) => readVapi({ ...vapi, ...more })
 
-describe('what Vapi needs', () => {
-  it('is nothing where nothing is set', () => {
+describe('the configuration of Vapi', () => {
+  it('is empty where no variable is set', () => {
     expect(readVapi({})).toBeNull()
     expect(readVapi({ VAPI_WEBHOOK_SECRET: 'secret-of-a-test' })).toBeNull()
   })
 
   // Covers: numbers-vendors-1
-  it('is a key and a secret; the rest has its defaults', () => {
+  it('needs a key and a secret; the rest has its defaults', () => {
     expect(readVapi(vapi)).toEqual({
       apiKey: 'key-of-a-test',
       publicKey: null,
@@ -26,7 +26,7 @@ describe('what Vapi needs', () => {
   })
 
   // Covers: numbers-vendors-1
-  it('may be more', () => {
+  it('may have more variables', () => {
     const id = '7c1b3c0e-52a1-4c0b-9a8e-0f5f2f3c1d2e'
     expect(withVapi({ VAPI_PHONE_NUMBER_ID: id, VAPI_CALLS_PER_SECOND: '10' })).toMatchObject({
       phoneNumberId: id,
@@ -42,7 +42,7 @@ describe('what Vapi needs', () => {
     [{ VAPI_BASE_URL: 'api.vapi.example' }, /^VAPI_BASE_URL is wrong: it should be a URL/],
     [{ VAPI_CALLS_PER_SECOND: '-1' }, /^VAPI_CALLS_PER_SECOND is wrong/],
     [{ VAPI_CALLS_PER_SECOND: '1001' }, /^VAPI_CALLS_PER_SECOND is wrong/],
-  ] satisfies [Vars, RegExp][])('is told in one line where it is wrong: %j', (vars, line) => {
+  ] satisfies [Vars, RegExp][])('is refused with one line where it is wrong: %j', (vars, line) => {
     expect(() => withVapi(vars)).toThrow(line)
   })
 })

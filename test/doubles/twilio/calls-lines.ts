@@ -8,7 +8,7 @@ export interface Question {
   text: string
 }
 
-/** A phone of the team: whoever answers presses 1, presses another key, hangs up, or is a mailbox. */
+/** A phone of the team: its owner presses 1, presses another key or hangs up, or a mailbox answers. */
 export type Phone = 'accepts' | 'declines' | 'hangs_up' | 'mailbox' | 'no-answer' | 'busy' | 'failed'
 
 export type Act = { key: string } | { says: string } | 'silence' | 'hangs_up'
@@ -41,7 +41,7 @@ const SPOKEN: Record<string, string> = {
   4: 'Please take me off your list.',
 }
 
-/** Listens to the whole greeting, then chooses by key or by voice; of two times picks one, and affirms what is read back. */
+/** Listens to the whole greeting, then chooses by key or by voice; of two times picks one, and affirms the read-back. */
 function chooses(digit: string, random: () => number): Line {
   let done = false
   return {
@@ -95,4 +95,4 @@ export function personWho(...acts: Act[]): Line {
   return { ...person, does: ({ count }) => acts[count - 1] ?? 'silence' }
 }
 
-export const somebody: Line = person
+export const anyPerson: Line = person

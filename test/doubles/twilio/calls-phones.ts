@@ -2,7 +2,7 @@
 
 import type { Phone } from './calls-lines.ts'
 import type { PlayedPhone } from './calls-resources.ts'
-import type { Asked, Playing } from './playing.ts'
+import type { NextCallback, Playing } from './playing.ts'
 import type { Fields } from './state.ts'
 import { type Element, readTwiml } from './twiml.ts'
 
@@ -16,14 +16,14 @@ export async function ringPhone(
   playing: Playing,
   { children, attributes }: Element,
   pass: Pass,
-): Promise<Asked> {
+): Promise<NextCallback> {
   const { call } = playing
   const number = children.find(({ name }) => name === 'Number')
   const phone: PlayedPhone = { to: number?.text ?? '', heard: [], bridged: false }
   call.phones.push(phone)
   const kind = call.line.phone(phone.to)
   const timeout = Number(attributes.timeout ?? 30)
-  const ended = (status: string, more: Fields = {}): Asked =>
+  const ended = (status: string, more: Fields = {}): NextCallback =>
     attributes.action ? { address: attributes.action, fields: { DialCallStatus: status, ...more } } : null
   if (kind === 'busy' || kind === 'failed') {
     await pass(1)
@@ -53,11 +53,11 @@ async function listens(leg: Leg, url: string): Promise<boolean> {
   const { playing, phone, kind, pass } = leg
   const { call, state } = playing
   const own = { CallSid: state.sid('CA'), ParentCallSid: call.sid, From: call.from, To: phone.to }
-  let asked: Asked = { address: url, fields: {} }
-  for (let count = 0; asked && count < 5; count++) {
-    const reply = await state.post(asked.address, {
+  let callback: NextCallback = { address: url, fields: {} }
+  for (let count = 0; callback && count < 5; count++) {
+    const reply = await state.post(callback.address, {
       ...{ ...own, Direction: 'outbound-dial', CallStatus: 'in-progress' },
-      ...asked.fields,
+      ...callback.fields,
     })
     if (!reply || reply.status >= 300) return false
     const verbs = readTwiml(reply.text)
@@ -72,7 +72,7 @@ async function listens(leg: Leg, url: string): Promise<boolean> {
     await pass(says.join(' ').split(/\s+/).length / 2.6)
     if (kind === 'mailbox') await pass(Number(gather.attributes.timeout ?? 5))
     const Digits = kind === 'accepts' ? '1' : kind === 'declines' ? '2' : ''
-    asked = { address: gather.attributes.action ?? '', fields: { msg: 'Gather End', Digits } }
+    callback = { address: gather.attributes.action ?? '', fields: { msg: 'Gather End', Digits } }
   }
   return false
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ringPhone } from './calls-phones.ts'
 import { isOver, type PlayedCall, type PlayedRecording } from './calls-resources.ts'
-import type { Asked, Playing } from './playing.ts'
+import type { NextCallback, Playing } from './playing.ts'
 import type { Fields } from './state.ts'
 import { type Element, readTwiml } from './twiml.ts'
 
@@ -162,7 +162,7 @@ async function ask(
 }
 
 /** Executes the verbs in order. @returns the next callback; null: the call ends */
-async function follow(playing: Playing, verbs: readonly Element[]): Promise<Asked> {
+async function follow(playing: Playing, verbs: readonly Element[]): Promise<NextCallback> {
   const { call } = playing
   for (const verb of verbs) {
     if (playing.redirected) return null
@@ -203,7 +203,7 @@ async function hear(playing: Playing, { text }: Element): Promise<void> {
   await pass(playing, text.split(/\s+/).length / WORDS_A_SECOND)
 }
 
-async function gather(playing: Playing, verb: Element): Promise<Asked | 'on'> {
+async function gather(playing: Playing, verb: Element): Promise<NextCallback | 'on'> {
   const { call, gate } = playing
   const { attributes, children } = verb
   const says = children.filter(({ name }) => name === 'Say')

@@ -18,7 +18,7 @@ export interface PlayedRecording {
 
 export interface PlayedPhone {
   to: string
-  /** What its owner heard. */
+  /** Sentences played to its owner. */
   heard: string[]
   /** The two lines were connected. */
   bridged: boolean

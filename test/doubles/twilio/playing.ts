@@ -17,4 +17,4 @@ export interface Playing {
 }
 
 /** The next callback with its fields; null: the call ends. */
-export type Asked = { address: string; fields: Fields } | null
+export type NextCallback = { address: string; fields: Fields } | null

@@ -1,5 +1,5 @@
 // A hostile language model behind the loopback Vapi: any tool in any order with any arguments, between true transcripts.
-// After each round of messages, the database is compared with what the people have truly said.
+// After each round of messages, the database is compared with the true words of the people.
 
 import { type Random, seeded } from '#server/platform/random.ts'
 import { answerCall, type HostileWorld, type Played, retire } from './hostile-world.ts'
@@ -85,7 +85,7 @@ async function step(run: Run, call: Played): Promise<void> {
   await Promise.all([speech, callTools(run, call)])
 }
 
-/** A conversation that looks right: the agent reads a time back, the person answers, and the model reports what it likes. */
+/** A conversation that looks right: the agent reads a time back, the person answers, and the model reports arbitrary times. */
 async function playScript(run: Run, call: Played): Promise<void> {
   const { random } = run
   const isCallback = random.next() < 0.4
@@ -97,9 +97,9 @@ async function playScript(run: Run, call: Played): Promise<void> {
         : { id: `call_${run.serial++}`, name: 'free_meeting_times', arguments: {} },
     ])
   const time = random.pick(times)
-  const question = isCallback ? 'Shall I call you then?' : 'Shall I book it?'
-  call.lines.push(lineOf(run, call, { role: 'bot', message: `${time.spoken}, Sydney time. ${question}` }))
-  call.asked = { kind: 'one', about: isCallback ? 'callback' : 'slot', time }
+  const phrase = isCallback ? 'Shall I call you then?' : 'Shall I book it?'
+  call.lines.push(lineOf(run, call, { role: 'bot', message: `${time.spoken}, Sydney time. ${phrase}` }))
+  call.question = { kind: 'one', about: isCallback ? 'callback' : 'slot', time }
   await answer(run, call)
   const reported = random.next() < 0.8 ? time : random.pick(times)
   const given = isCallback
@@ -120,9 +120,9 @@ const SPOKEN_WISHES = [
 async function talk(run: Run, call: Played): Promise<void> {
   const { random } = run
   if (random.next() < 0.5) {
-    const { said, asked } = agentSays(random, call)
+    const { said, question } = agentSays(random, call)
     call.lines.push(lineOf(run, call, said))
-    call.asked = asked
+    call.question = question
     return
   }
   await answer(run, call)
@@ -132,7 +132,7 @@ async function answer(run: Run, call: Played): Promise<void> {
   const { random } = run
   const { said, position } = personSays(random, call)
   call.lines.push(lineOf(run, call, said))
-  call.asked = { kind: 'nothing' }
+  call.question = { kind: 'nothing' }
   call.position = position
   call.held.push(position)
   // a transcript may be lost: the artifact of the next tool call shows it
@@ -152,8 +152,8 @@ const lineOf = ({ world }: Run, call: Played, line: object) => ({
 })
 
 function anyTools(run: Run, call: Played): Tool[] {
-  const known = { ...call, elsewhere: run.elsewhere }
-  return Array.from({ length: 1 + run.random.below(2) }, () => toolOf(run.random, known, run.serial++))
+  const context = { ...call, elsewhere: run.elsewhere }
+  return Array.from({ length: 1 + run.random.below(2) }, () => toolOf(run.random, context, run.serial++))
 }
 
 async function callTools(run: Run, call: Played, tools = anyTools(run, call)): Promise<void> {
@@ -175,7 +175,7 @@ async function callTools(run: Run, call: Played, tools = anyTools(run, call)): P
   for (const answer of answers) readAnswer(run, call, { tools, answer })
 }
 
-/** Learns the times from the answers, as the model does. */
+/** Reads the times from the answers, as the model does. */
 function readAnswer(
   run: Run,
   call: Played,

@@ -7,7 +7,7 @@ import type { TestAppOptions } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { makeCampaign, words } from '#test/worlds/call-words.ts'
 import { createVapiWorld, type VapiWorld } from '#test/worlds/vapi-world.ts'
-import type { Asked, Position, Said, Time } from './talk.ts'
+import type { Position, Question, Said, Time } from './talk.ts'
 
 /** A Tuesday in Sydney, within the calling hours. */
 const START = Date.parse('2026-12-01T10:00:00+11:00')
@@ -22,7 +22,7 @@ export interface HostileWorld {
 
 type ToolLine = Record<string, unknown>
 
-/** A call and what is true of it. */
+/** A call and its true state. */
 export interface Played {
   callId: number
   vapiId: string
@@ -35,7 +35,7 @@ export interface Played {
   offered: Time[]
   latest: Time[]
   readBack: Time[]
-  asked: Asked
+  question: Question
   position: Position
   /** Positions since the last check: messages in flight at the same time may belong to either. */
   held: Position[]
@@ -98,7 +98,7 @@ export async function answerCall(world: HostileWorld, random: Random): Promise<P
       offered: [],
       latest: [],
       readBack: [],
-      asked: { kind: 'nothing' },
+      question: { kind: 'nothing' },
       position,
       held: [position],
     },

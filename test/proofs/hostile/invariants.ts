@@ -1,4 +1,4 @@
-// Compares the database with what the person of each call has truly said.
+// Compares the database with the true words of the person of each call.
 
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
@@ -16,10 +16,10 @@ interface Found {
   chores: number
 }
 
-/** What was done for each call, for the next comparison. */
+/** Effects of each call at the last comparison. */
 export type Done = Map<number, string>
 
-/** All that the calls have done so far. */
+/** All effects of the calls so far. */
 async function findDone(db: Kysely<DB>, ids: readonly number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`select c.id as call_id, c.response,
     coalesce((select jsonb_agg(jsonb_build_object('start', lower(b.during), 'phone', b.phone, 'said', b.said_start,
@@ -35,7 +35,7 @@ async function findDone(db: Kysely<DB>, ids: readonly number[]): Promise<Found[]
   return rows
 }
 
-/** Checks all invariants of these calls. @returns what is broken, in sentences */
+/** Checks all invariants of these calls. @returns the broken invariants, in sentences */
 export async function checkCalls(db: Kysely<DB>, calls: readonly Played[], done: Done): Promise<string[]> {
   const found = new Map(
     (

@@ -22,7 +22,7 @@ const WORDS = [
 const OTHER_NUMBER = '+61491570110'
 const nested = (depth: number): unknown => (depth === 0 ? '2' : { option: nested(depth - 1) })
 
-interface Known {
+interface ToolContext {
   offered: readonly Time[]
   /** Times that were offered in other calls. */
   elsewhere: readonly Time[]
@@ -38,11 +38,11 @@ const TARGETS = {
 }
 
 /** @param serial unique per run */
-export function toolOf(random: Random, known: Known, serial: number): Tool {
+export function toolOf(random: Random, context: ToolContext, serial: number): Tool {
   const id = random.next() < 0.05 ? 'call_same' : `call_${serial}`
   const name = random.weighted<string>([
     ...([
-      ['choose_option', known.offered.length > 0 ? 6 : 0.5],
+      ['choose_option', context.offered.length > 0 ? 6 : 0.5],
       ['free_meeting_times', 4],
       ['plan_call', 6],
       ['ask_for_person', 1],
@@ -54,7 +54,7 @@ export function toolOf(random: Random, known: Known, serial: number): Tool {
       ['fly_away', 0.5],
     ] as const),
   ])
-  return { id, name, arguments: wrapped(random, argumentsOf(random, name, known)) }
+  return { id, name, arguments: wrapped(random, argumentsOf(random, name, context)) }
 }
 
 /** As an object, as JSON, or as something that is neither. */
@@ -68,16 +68,16 @@ function wrapped(random: Random, given: Record<string, unknown>): unknown {
   ])
 }
 
-function argumentsOf(random: Random, name: string, known: Known): Record<string, unknown> {
-  if (name === 'choose_option') return choiceOf(random, known)
+function argumentsOf(random: Random, name: string, context: ToolContext): Record<string, unknown> {
+  if (name === 'choose_option') return choiceOf(random, context)
   if (name === 'report_answerer') return { who: 'person', words: 'Hello, speaking.' }
   if (name !== 'plan_call') return {}
   const words = random.pick(WORDS)
-  const own = known.readBack.map(({ start }) => start)
+  const own = context.readBack.map(({ start }) => start)
   const confirmed = random.pick([
     ...own,
     ...own,
-    ...known.offered.map(({ start }) => start),
+    ...context.offered.map(({ start }) => start),
     '2026-12-08T05:00:00.000Z',
     'yes',
     ['a'],
@@ -86,7 +86,7 @@ function argumentsOf(random: Random, name: string, known: Known): Record<string,
   return random.next() < 0.45 ? { words } : { words, confirmed }
 }
 
-function choiceOf(random: Random, { offered, elsewhere }: Known): Record<string, unknown> {
+function choiceOf(random: Random, { offered, elsewhere }: ToolContext): Record<string, unknown> {
   const meeting = random.pick(['2', 2, 'option_2', 'Option 2', ' 2 '])
   const confirmed = random.pick<unknown>([true, 'true', false, 0])
   const option = random.weighted<unknown>([

@@ -1,4 +1,4 @@
-// What a person and a hostile agent say in a call, and what the person has truly accepted by it.
+// Sentences of a person and a hostile agent in a call, and the choices that the person has truly accepted.
 
 import { readFileSync } from 'node:fs'
 import type { Random } from '#server/platform/random.ts'
@@ -21,7 +21,7 @@ export interface Position {
 }
 
 /** The agent's last sentence: it reads back one time, lists several in order, or does neither. */
-export type Asked =
+export type Question =
   | { kind: 'one'; about: 'slot' | 'callback'; time: Time }
   | { kind: 'several'; times: readonly Time[] }
   | { kind: 'nothing' }
@@ -60,7 +60,7 @@ const NEUTRAL = [
 /** The person answers; their position follows from the words alone. */
 export function personSays(
   random: Random,
-  { asked, offered, position }: { asked: Asked; offered: readonly Time[]; position: Position },
+  { question, offered, position }: { question: Question; offered: readonly Time[]; position: Position },
 ): { said: Said; position: Position } {
   const kinds = [
     ['yes', 5],
@@ -78,15 +78,15 @@ export function personSays(
   if (kind === 'stop') return by(random.pick(STOPS), { optedOut: true })
   if (kind === 'no') return by(random.pick(NO), { slot: null, callback: null })
   if (kind === 'yes')
-    return by(random.pick(YES), asked.kind === 'one' ? { [asked.about]: asked.time.start } : {})
-  if (kind === 'ordinal' && asked.kind === 'several') {
+    return by(random.pick(YES), question.kind === 'one' ? { [question.about]: question.time.start } : {})
+  if (kind === 'ordinal' && question.kind === 'several') {
     const index = random.below(2)
     const message = index === 0 ? 'The first one please.' : 'The second one works for me.'
-    return by(message, { slot: asked.times[index]?.start ?? null })
+    return by(message, { slot: question.times[index]?.start ?? null })
   }
   if (kind === 'named' && offered.length > 0) {
     const { start, spoken } = random.pick(offered)
-    const isCallback = asked.kind === 'one' && asked.about === 'callback'
+    const isCallback = question.kind === 'one' && question.about === 'callback'
     return by(`${spoken} please.`, isCallback ? { callback: start } : { slot: start })
   }
   return by(random.pick(NEUTRAL))
@@ -106,7 +106,7 @@ const CLAIMS = [
   'Shall I go on?',
 ]
 
-/** The agent reads times back correctly, lies about them, or talks about something else. */
+/** The agent reads times back correctly or wrongly, or talks about something else. */
 export function agentSays(
   random: Random,
   {
@@ -114,10 +114,10 @@ export function agentSays(
     offered,
     readBack,
   }: { latest: readonly Time[]; offered: readonly Time[]; readBack: readonly Time[] },
-): { said: Said; asked: Asked } {
-  const by = (message: string, asked: Asked = { kind: 'nothing' }) => ({
+): { said: Said; question: Question } {
+  const by = (message: string, question: Question = { kind: 'nothing' }) => ({
     said: { role: 'bot', message } as const,
-    asked,
+    question,
   })
   const kind = random.weighted<string>([
     ['list', 3],

@@ -300,7 +300,7 @@ test('an opt-out from speech shows its evidence, and is lifted with a reason tha
 })
 
 // Covers: suppressions-2
-test('an opt-out by key cannot be removed by anybody', async () => {
+test('an opt-out by key cannot be removed by any user', async () => {
   const { id } = await app.connection.db
     .insertInto('suppressions')
     .values({ phone: '+61491570156', source: 'key', reason: 'Pressed 4' })

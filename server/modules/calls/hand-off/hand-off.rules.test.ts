@@ -78,7 +78,7 @@ describe('the time for which phones ring', () => {
 describe('the sentence for the person who answers', () => {
   const caller = { name: 'Priya Nair', company: 'Harbour Finance', product: 'Premium home loan', said: '' }
 
-  it('says who, of which company, and what they asked', () => {
+  it('names the person, their company and their question', () => {
     expect(introduction(caller)).toBe(
       'Priya Nair of Harbour Finance asks for a person about Premium home loan.',
     )

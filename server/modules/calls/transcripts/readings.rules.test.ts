@@ -35,7 +35,7 @@ it('makes the transcript of a call from its readings', () => {
 })
 
 // Covers: confirmed-3
-it('adds to the lines what was understood, and to a read-back how it was answered', () => {
+it('adds readings to the lines, and the answer to a read-back', () => {
   const lines = linesOfReadings([wish, yes], answeredAt)
   expect(withReadings(lines, [wish, yes])).toMatchObject([
     {
@@ -52,7 +52,7 @@ it('adds to the lines what was understood, and to a read-back how it was answere
   expect(withReadings(lines, [wish, byKey])[1]).toMatchObject({ confirmation: 'refused' })
 })
 
-it('finds words that were said twice in their order', () => {
+it('finds repeated words in their order', () => {
   const again = { ...wish, key: 'again', at: after(40), meaning: 'unclear' as const, question: null }
   const lines = withReadings(linesOfReadings([wish, again], answeredAt), [wish, again])
   expect(lines.map((line) => line.understood?.meaning)).toEqual([

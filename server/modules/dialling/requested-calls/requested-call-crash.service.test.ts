@@ -53,14 +53,14 @@ describe('a process that is killed while it dials a requested call', () => {
   it.each([
     'before',
     'after',
-  ] as const)('%s any statement: the person is dialled once, or nobody knows and nobody dials again', {
+  ] as const)('%s any statement: the person is dialled once, or the outcome is unknown and no process dials again', {
     timeout: 120_000,
   }, async (when) => {
     const ends = new Set<string>()
     for (let statement = 1; ; statement++) {
       const { id, phone } = await plan()
       const killed = await dialIn({ statement, when })
-      // until the database has noticed that the process is gone, its locks stay
+      // the locks remain until the database detects the end of the process
       await vi.waitFor(
         async () => {
           lateness += LATER_MS

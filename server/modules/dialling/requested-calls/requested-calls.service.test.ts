@@ -183,7 +183,7 @@ describe('a call that a person asked for', () => {
     await ask(callId, { from: '2026-11-24T11:00:00+11:00' })
     world.line.clock = at('2026-11-24T11:00:00+11:00')
     const [second = 0] = await world.turn()
-    // a second exemption on one day: not planned, as nobody affirmed another day
+    // a second exemption on one day: not planned, as the person affirmed no other day
     await ask(second, { from: '2026-11-24T15:00:00+11:00' })
     expect((await requested()).map(({ state }) => state)).toEqual(['kept'])
     world.line.clock = at('2026-11-24T15:00:00+11:00')

@@ -89,7 +89,7 @@ describe('the time that is proposed for a wish', () => {
     )
   })
 
-  it('is what decides before the dial, at any moment of its window', () => {
+  it('agrees with the decision before the dial, at any moment of its window', () => {
     fc.assert(
       fc.property(cases, fc.double({ min: 0, max: 0.999, noNaN: true }), (given, part) => {
         const policy = policyOf(given.hours)

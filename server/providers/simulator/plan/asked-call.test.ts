@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CallbackOffer, DialRequest } from '#server/providers/ports/voice.ts'
 import { planCall, wantsCall } from './rules.ts'
 
-const ASKS = '+61255509115'
-const request = (callId: number, to = ASKS): DialRequest => ({
+const CALLBACK_NUMBER = '+61255509115'
+const request = (callId: number, to = CALLBACK_NUMBER): DialRequest => ({
   ...{ callId, to, calledName: 'Priya', scriptVersion: 1, maxDurationSeconds: 600 },
   script: {
     ...{ greeting: 'Hello Priya.', body: 'A new offer.', aiPrompt: null, personality: 'friendly' },
@@ -27,12 +27,16 @@ describe('a simulated person who asks for a call', () => {
       const lines = linesOf(plan)
       expect(lines).toContain('Ring me after three.')
       expect(lines).toContain(offer.text)
-      const asked = plan.events.find(({ event }) => event.kind === 'callback_requested')
+      const requested = plan.events.find(({ event }) => event.kind === 'callback_requested')
       const said = lines.some((line) => line.startsWith('Done:'))
-      expect(asked !== undefined).toBe(said)
-      if (asked)
-        expect(asked.event).toEqual({ kind: 'callback_requested', text: 'Ring me after three.', ...window })
-      agreed += asked ? 1 : 0
+      expect(requested !== undefined).toBe(said)
+      if (requested)
+        expect(requested.event).toEqual({
+          kind: 'callback_requested',
+          text: 'Ring me after three.',
+          ...window,
+        })
+      agreed += requested ? 1 : 0
     }
     expect(agreed).toBeGreaterThan(60)
     expect(agreed).toBeLessThan(100)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heldOf } from '#server/modules/bookings/held-times.store.ts'
 import { findScript, storeScript } from '#server/providers/live/scripts.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
-import { type Line, personWho, somebody } from '#test/doubles/twilio/calls-lines.ts'
+import { anyPerson, type Line, personWho } from '#test/doubles/twilio/calls-lines.ts'
 import type { PlayedCall } from '#test/doubles/twilio/calls-resources.ts'
 import { signedCallback } from '#test/doubles/twilio/state.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
@@ -48,13 +48,13 @@ describe('what is said to a person', () => {
   it('begins with the greeting, whatever the script says', async () => {
     const { played } = await callWith(personWho('hangs_up'), { body: 'Buy now!' })
     expect(played.said[0]).toBe(words.greeting)
-    const silent = await callWith(somebody)
+    const silent = await callWith(anyPerson)
     expect(silent.played.said.slice(0, 2)).toEqual([words.greeting, words.body])
   })
 
   // Covers: who-answered-2
-  it('ends without a conversation where nobody speaks though asked twice, and nothing is kept', async () => {
-    const { call, played, events } = await callWith(somebody)
+  it('ends without a conversation after two questions without speech, and nothing is kept', async () => {
+    const { call, played, events } = await callWith(anyPerson)
     expect(played.said.filter((text) => text === words.menu[3]?.text)).toHaveLength(2)
     expect(call).toMatchObject({ status: 'no_answer', outcome: 'silent', response: null })
     expect(recordings(played)).toEqual([true])
@@ -88,7 +88,7 @@ describe('what is said to a person', () => {
 
   it('is escaped, and cut where it is too long for one sentence of Twilio', async () => {
     const body = `Say <Hangup/> & "quotes". ${'A long sentence about the offer. '.repeat(150)}`
-    const { played } = await callWith(somebody, { body: body.trim() })
+    const { played } = await callWith(anyPerson, { body: body.trim() })
     expect(played.said.join(' ')).toContain(`Say <Hangup/> & "quotes". A long`)
     expect(Math.max(...played.said.map((text) => text.length))).toBeLessThanOrEqual(4096)
     expect(played.said.join(' ').replaceAll(/\s+/g, ' ')).toContain(body.trim())
@@ -260,7 +260,7 @@ describe('a recording', () => {
 
 describe('an answering machine', () => {
   const machine: Line = {
-    ...somebody,
+    ...anyPerson,
     detected: { as: 'machine_start', afterSeconds: 2 },
     does: () => ({ says: 'You have reached Priya. Text me, or leave a message after the tone.' }),
   }

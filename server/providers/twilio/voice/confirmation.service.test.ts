@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 
 const says = (...texts: string[]): Act[] => texts.map((text) => ({ says: text }))
 
-/** A call to a person who listens to the greeting, and what became of it. */
+/** A call to a person who listens to the greeting, and its result. */
 async function resultOf(acts: readonly Act[]) {
   const to = world.number(1)
   world.twilio.calls.setLine(to, personWho('silence', ...acts))
@@ -82,8 +82,8 @@ describe('a time in speech', () => {
     const { call, bookings, said } = await resultOf(says('a meeting please', ...texts, yes))
     expect(bookings).toBe(1)
     expect(call.response).toBe('option_2')
-    const asked = call.transcript.findLast(({ text }) => text.endsWith('Shall I book it?'))
-    expect(asked).toMatchObject({ speaker: 'agent', confirmation: 'confirmed' })
+    const question = call.transcript.findLast(({ text }) => text.endsWith('Shall I book it?'))
+    expect(question).toMatchObject({ speaker: 'agent', confirmation: 'confirmed' })
     expect(said.join(' ')).toContain('Your meeting is booked for')
     expect(call.transcript.find(({ text }) => text === texts.at(-1))?.understood).toMatchObject({
       meaning: 'names a time',

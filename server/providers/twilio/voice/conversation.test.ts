@@ -14,7 +14,7 @@ const words: Words = { script, offered, callback: null, clock }
 const [first, second] = offered
 const UNCLEAR = 'Go away'
 const at = (step: At['step'], about?: Subject, misses = 0): At => ({ step, misses, ...(about && { about }) })
-const say = (place: At, speech: string, known = words) => nextTurn(place, { digits: '', speech }, known)
+const say = (place: At, speech: string, given = words) => nextTurn(place, { digits: '', speech }, given)
 const press = (place: At, digits: string) => nextTurn(place, { digits, speech: '' }, words)
 
 describe('a wish in speech', () => {
@@ -109,7 +109,7 @@ describe('a wished call', () => {
     ...{ words: 'thursday at ten', from: '2026-12-03T02:00:00.000Z', to: '2026-12-03T02:15:00.000Z' },
     question: 'That is Thursday 3 December at 10 am, your time. Shall I call you then?',
   }
-  const known = { ...words, callback }
+  const given = { ...words, callback }
 
   // Covers: confirmed-1
   it.each([
@@ -119,12 +119,12 @@ describe('a wished call', () => {
     ['confirm', 'no, friday morning', 'callback', '2026-12-04T09:00'],
     ['confirm', 'call me back tomorrow at ten', 'first_time', '2026-12-02T10:00'],
   ] as const)('at the step %s, the time of %j is looked up and nothing is planned', (step, speech, about, from) => {
-    expect(say(at(step, about), speech, known)).toMatchObject({
+    expect(say(at(step, about), speech, given)).toMatchObject({
       ...{ event: null, asksForCallback: { from, zone: 'Australia/Perth' } },
     })
   })
 
-  it('without a time is asked for one', () => {
+  it('without a time gets a question for one', () => {
     expect(say(at('menu'), 'can you call me back')).toMatchObject({
       ...{
         event: null,
@@ -136,14 +136,14 @@ describe('a wished call', () => {
 
   // Covers: confirmed-1
   it('is requested for the time that was read back, after a yes', () => {
-    expect(textsOf(at('confirm', 'callback'), known)[0]).toBe(callback.question)
+    expect(textsOf(at('confirm', 'callback'), given)[0]).toBe(callback.question)
     const { words: text, from, to } = callback
-    expect(say(at('confirm', 'callback'), 'yes', known)).toMatchObject({
+    expect(say(at('confirm', 'callback'), 'yes', given)).toMatchObject({
       event: { kind: 'callback_requested', text, from, to },
       ...{ result: 'callback', next: { kind: 'hang_up' } },
       understood: { answer: { to: 'callback', is: 'confirmed' } },
     })
-    expect(say(at('confirm', 'callback'), 'no', known)).toMatchObject({ event: null, next: { step: 'when' } })
+    expect(say(at('confirm', 'callback'), 'no', given)).toMatchObject({ event: null, next: { step: 'when' } })
   })
 
   it('is left to staff where the person hangs up or is not understood twice', () => {
@@ -191,7 +191,7 @@ describe('an opt-out', () => {
     ['slots', undefined],
     ['confirm', 'first_time'],
     ['confirm', 'option_1'],
-  ] as const)('that is unclear is asked about once at the step %s, and nothing is booked', (step, about) => {
+  ] as const)('that is unclear gets one question at the step %s, and nothing is booked', (step, about) => {
     const turn = say(at(step, about), UNCLEAR)
     expect(turn).toMatchObject({
       event: { kind: 'opt_out_unclear', text: UNCLEAR },
@@ -200,7 +200,7 @@ describe('an opt-out', () => {
     expect(pendingAt(turn.next)).toBeNull()
   })
 
-  it('is not asked about twice', () => {
+  it('gets no second question', () => {
     const again = say(at('confirm', 'opt_out'), 'you lot should really stop')
     expect(again).toMatchObject({ event: { kind: 'opt_out_unclear' }, next: { kind: 'hang_up' } })
   })

@@ -60,8 +60,8 @@ async function callWith(acts: Act[], phones: Record<string, Phone> = {}) {
   const played = world.twilio.calls.calls.find((call) => call.to === to)
   if (!played) throw new Error('nothing was dialled')
   expect(played.problems).toEqual([])
-  const asked = (await world.events(callId)).filter(({ kind }) => kind === 'operator')
-  return { callId, played, asked, handOff: await handOffOf(callId), call: await world.call(callId) }
+  const operatorEvents = (await world.events(callId)).filter(({ kind }) => kind === 'operator')
+  return { callId, played, operatorEvents, handOff: await handOffOf(callId), call: await world.call(callId) }
 }
 
 async function handOffOf(callId: number) {
@@ -99,9 +99,11 @@ const attribute = (xml: string, name: string) =>
 
 describe('a broker who asks for a person', () => {
   // Covers: calls-twilio-11, calls-twilio-16
-  it('is put through to their own BDM, who hears who it is and presses 1', async () => {
+  it('is put through to their own BDM, who hears the name and presses 1', async () => {
     const said = 'Can I talk to someone about rates?'
-    const { played, asked, handOff, callId, call } = await callWith([{ says: said }], { [OWN]: 'accepts' })
+    const { played, operatorEvents, handOff, callId, call } = await callWith([{ says: said }], {
+      [OWN]: 'accepts',
+    })
     expect(played.phones).toEqual([
       {
         to: OWN,
@@ -112,7 +114,7 @@ describe('a broker who asks for a person', () => {
         ],
       },
     ])
-    expect(asked).toMatchObject([{ connected: true, by: 'Dana Cole' }])
+    expect(operatorEvents).toMatchObject([{ connected: true, by: 'Dana Cole' }])
     expect(handOff).toMatchObject({ state: 'accepted' })
     expect(call).toMatchObject({ outcome: 'human' })
     expect(await tasks(callId)).toEqual([])
@@ -127,7 +129,7 @@ describe('a broker who asks for a person', () => {
     ['mailbox', 'failed', 'no_key'],
   ] as const)('is put through to the next phone where one is %s', async (phone, state, end) => {
     const first = await callWith([{ key: '0' }], { [OWN]: phone, [REGION]: 'accepts' })
-    expect(first.asked).toMatchObject([{ connected: true, by: 'Eli Tran' }])
+    expect(first.operatorEvents).toMatchObject([{ connected: true, by: 'Eli Tran' }])
     expect(first.handOff?.rings.slice(0, 2)).toEqual([
       ['Dana Cole', state, end],
       ['Eli Tran', 'accepted', null],
@@ -135,7 +137,7 @@ describe('a broker who asks for a person', () => {
     const none = await callWith([{ key: '0' }, 'silence'], { [OWN]: phone, [REGION]: phone, [DESK]: phone })
     expect(none.played.phones.map(({ to }) => to)).toEqual([OWN, REGION, DESK])
     expect(none.played.phones.some(({ bridged }) => bridged)).toBe(false)
-    expect(none.asked).toMatchObject([{ connected: false }])
+    expect(none.operatorEvents).toMatchObject([{ connected: false }])
     expect(none.handOff?.state).toBe(state)
     expect(await tasks(none.callId)).toEqual(['call_back'])
     expect(none.played.said).toContain('Nobody can take your call right now.')
@@ -167,13 +169,13 @@ describe('a broker who asks for a person', () => {
   })
 
   // Covers: calls-twilio-17
-  it('may book a meeting where nobody accepts', async () => {
+  it('may book a meeting where no phone accepts', async () => {
     const { call } = await callWith(['silence', { key: '0' }, { key: '2' }, { key: '1' }])
     expect(call).toMatchObject({ response: 'option_2' })
   })
 
   // Covers: calls-twilio-11
-  it('is called back where it is outside everybody’s hours', async () => {
+  it('is called back outside the hours of all phones', async () => {
     now = new Date('2026-11-24T20:00:00+11:00')
     const { played, callId, handOff } = await callWith([{ key: '0' }])
     expect(played.phones).toEqual([])
@@ -204,7 +206,7 @@ describe('a hand-off', () => {
   })
 
   // Covers: calls-twilio-17
-  it('rings nobody after 25 seconds', async () => {
+  it('rings no phone after 25 seconds', async () => {
     const { sid, press } = await pressesZero()
     const dial = await press()
     now = new Date(TEN.getTime() + 21_000)
@@ -252,7 +254,7 @@ describe('a hand-off', () => {
     expect(await tasks(callId)).toEqual(['call_back'])
   })
 
-  it('is no concern of another call', async () => {
+  it('hangs up on a phone of another call', async () => {
     const [one, two] = [await pressesZero(), await pressesZero()]
     const ring = /ring=([\d-]+)/.exec(await one.press())?.[1]
     await two.press()

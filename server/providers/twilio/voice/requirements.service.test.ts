@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NUMBER_PATTERN, NUMBER_UNVERIFIED, TRIAL_LIMIT } from '#contract/phone-messages.ts'
 import type { Fault, Seen } from '#test/doubles/double.ts'
-import { personWho, somebody } from '#test/doubles/twilio/calls-lines.ts'
+import { anyPerson, personWho } from '#test/doubles/twilio/calls-lines.ts'
 import type { PlayedCall } from '#test/doubles/twilio/calls-resources.ts'
 import { formOf, signedCallback } from '#test/doubles/twilio/state.ts'
 import { until } from '#test/test-app.ts'
@@ -39,7 +39,7 @@ async function dialWith(fault: Fault, to: string) {
   return { callId, answer, asked: dials().length - before }
 }
 
-/** Posts a callback as Twilio would, or as somebody else does. */
+/** Posts a callback as Twilio would, or as anyPerson else does. */
 async function post(address: string, fields: Record<string, string>, token = AUTH_TOKEN) {
   const { url, headers, body } = signedCallback(`${PUBLIC_URL}${address}`, fields, token)
   const reply = await world.app.server.inject({
@@ -112,7 +112,10 @@ describe('a dial', () => {
     [400, 29999, 'provider_fault', 'error 29999'],
   ])('refused with %i %i is %s, with one sentence', async (status, code, outcome, message) => {
     const to = world.number(9)
-    world.twilio.calls.setLine(to, { ...somebody, refused: { status, code, message: `No to ${AUTH_TOKEN}` } })
+    world.twilio.calls.setLine(to, {
+      ...anyPerson,
+      refused: { status, code, message: `No to ${AUTH_TOKEN}` },
+    })
     const answer = await world.voice.dial(world.request(await world.callTo(to), to))
     expect(answer).toMatchObject({ kind: 'refused', outcome, message: expect.stringContaining(message) })
     expect(JSON.stringify(answer)).not.toContain(AUTH_TOKEN)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Act, type Line, somebody } from '#test/doubles/twilio/calls-lines.ts'
+import { type Act, anyPerson, type Line } from '#test/doubles/twilio/calls-lines.ts'
 import { until } from '#test/test-app.ts'
 import { words } from '#test/worlds/call-words.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
@@ -21,7 +21,7 @@ afterAll(() => world?.close())
 /** A line that acts in this order, one act in ten seconds, then stays silent. */
 function lineWho(detected: Line['detected'], ...acts: Act[]): Line {
   return {
-    ...somebody,
+    ...anyPerson,
     detected,
     does({ count }) {
       clock += 10_000
@@ -58,7 +58,7 @@ describe('a call screener', () => {
     APPLE,
     GOOGLE,
     SAMSUNG,
-  ])('hears one sentence, and the person behind it the greeting: %s', async (says) => {
+  ])('gets one sentence, and the person behind it the greeting: %s', async (says) => {
     const { call, played, events } = await callTo(
       lineWho(
         null,
@@ -85,7 +85,7 @@ describe('a call screener', () => {
     null,
     machine,
     { as: 'human', afterSeconds: 2 },
-  ])('is waited on for 40 seconds, then ended as screened, whatever the detector says: %j', async (detected) => {
+  ])('is waited on for 40 seconds, then ended as screened, for any result of the detector: %j', async (detected) => {
     const { call, played, wishes } = await callTo(
       lineWho(detected, { says: APPLE }, { says: 'Thanks, please stay on the line.' }),
     )
@@ -126,7 +126,7 @@ describe('the detector', () => {
     let isDetected = false
     const to = world.number(1)
     world.twilio.calls.setLine(to, {
-      ...somebody,
+      ...anyPerson,
       detected: { as: 'machine_start', afterSeconds: 2 },
       does: ({ text }) => {
         // once our greeting is cut off

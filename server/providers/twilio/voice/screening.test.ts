@@ -49,7 +49,7 @@ const waiting = { step: 'waiting', who: 'screener' } as const
 
 // Covers: who-answered-1
 describe('a call screener', () => {
-  it('hears one sentence, and again when it asks again, three times at most', () => {
+  it('gets one sentence, and again for a repeated question, three times at most', () => {
     expect(turn('screener').next).toEqual({
       kind: 'listen',
       said: [introduction],
@@ -98,7 +98,7 @@ describe('a call screener', () => {
   })
 })
 
-it('a carrier’s challenge is waited on without a word', () => {
+it('a carrier’s challenge is waited on in silence', () => {
   expect(turn('carrier_challenge')).toMatchObject({
     who: 'carrier_challenge',
     next: { kind: 'listen', said: [], step: 'waiting' },

@@ -41,9 +41,9 @@ it.each([
   ['Tuesday 1 December at 2 pm, or Tuesday 1 December at 3 pm?', 'Yes.'],
   ['Tuesday 1 December at 2 pm?', "User's Keypad Entry: 2", 'Yes.'],
   ['Tuesday 1 December at 2 pm?', 'Yes.', 'Actually no.'],
-])('no time is accepted in %j', (asked, ...answers) => {
+])('no time is accepted in %j', (question, ...answers) => {
   const caller = answers.map((text) => ({ speaker: 'caller' as const, text }))
-  expect(shown([{ speaker: 'agent', text: asked }, ...caller]).accepted).toBeNull()
+  expect(shown([{ speaker: 'agent', text: question }, ...caller]).accepted).toBeNull()
 })
 
 it('without the words of the person depends on the arguments, and books nothing', () => {

@@ -104,7 +104,7 @@ describe('the assistant', () => {
   })
 
   // Covers: calls-vapi-3
-  it('asks us for the phone of a person at each transfer', () => {
+  it('requests the phone of a person from our server at each transfer', () => {
     const { model, serverMessages } = campaignAssistant(5, 'friendly', speech)
     expect(model?.tools).toContainEqual({ type: 'transferCall', destinations: [] })
     expect(serverMessages).toContain('transfer-destination-request')

@@ -58,11 +58,12 @@ const rings = async (callId: number) => {
     where call_id = ${callId} order by position`.execute(world.db)
   return rows.map(({ name, state, end }) => [name, state, end])
 }
-const asked = async (callId: number) => (await world.events(callId)).filter(({ kind }) => kind === 'operator')
+const operatorEvents = async (callId: number) =>
+  (await world.events(callId)).filter(({ kind }) => kind === 'operator')
 
 describe('a transfer', () => {
   // Covers: calls-vapi-20
-  it('goes to the own BDM, who is asked by a sentence of ours, and is accepted once Vapi has connected them', async () => {
+  it('goes to the own BDM, with an introduction, and is accepted once Vapi has connected them', async () => {
     const { callId, post, transfer } = await liveCall()
     const { destination } = await transfer(said('Can I talk to a person about rates?'))
     expect(destination).toMatchObject({
@@ -79,11 +80,13 @@ describe('a transfer', () => {
     await post({ type: 'status-update', status: 'forwarding' })
     await post({ type: 'status-update', status: 'forwarding' })
     expect((await rings(callId))[0]).toEqual(['Dana Cole', 'accepted', null])
-    expect(await asked(callId)).toContainEqual(expect.objectContaining({ connected: true, by: 'Dana Cole' }))
+    expect(await operatorEvents(callId)).toContainEqual(
+      expect.objectContaining({ connected: true, by: 'Dana Cole' }),
+    )
   })
 
   // Covers: calls-vapi-20
-  it('goes to the next phone where it is asked for again, and to nobody after 25 seconds', async () => {
+  it('goes to the next phone when it is requested again, and to no phone after 25 seconds', async () => {
     const { callId, transfer } = await liveCall()
     const first = await transfer()
     expect(await transfer()).toEqual(first)
@@ -97,7 +100,7 @@ describe('a transfer', () => {
       ['Dana Cole', 'failed', 'no_key'],
       ['Harbour Lending', 'failed', 'no_answer'],
     ])
-    expect(await asked(callId)).toHaveLength(1)
+    expect(await operatorEvents(callId)).toHaveLength(1)
   })
 
   it('becomes a task where the person hangs up while a phone rings', async () => {

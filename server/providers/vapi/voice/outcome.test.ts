@@ -219,7 +219,7 @@ describe('what is known of a call that ended', () => {
     expect(slotOf('[2026-11-24T03:00:00.000Z]')).toEqual(['2026-11-24T03:00:00.000Z'])
     expect(slotOf('Tuesday 24 November at 2 pm')).toEqual(['2026-11-24T03:00:00.000Z'])
     expect(slotOf('2026-11-25T03:00:00.000Z')).toEqual([undefined])
-    // what the model reports is compared with the words of both
+    // the report of the model is compared with the words of both
     for (const said of ['No, three pm', 'Neither, sorry.', 'What is the rate?'])
       expect(slotOf('[2026-11-24T03:00:00.000Z]', said)).toEqual([undefined])
     expect(slotOf('[2026-11-23T22:00:00.000Z]')).toEqual([undefined])

@@ -41,7 +41,7 @@ const wish = (option: number, says = 'Yes please.') => ({
 })
 
 // Covers: who-answered-3
-it('nothing that a reported screener says is a wish, and nothing of the call is kept', async () => {
+it('no words of a reported screener are a wish, and nothing of the call is kept', async () => {
   const { call, wishes, played } = await talk([
     report('screener', APPLE),
     wish(1, 'Is this about sending a link?'),
@@ -53,7 +53,7 @@ it('nothing that a reported screener says is a wish, and nothing of the call is 
 })
 
 // Covers: who-answered-3
-it('a reported screener hears one sentence and is waited on; a person who comes on the line has wishes', async () => {
+it('a reported screener gets one sentence and is waited on; a person who joins the line has wishes', async () => {
   const { call, results } = await talk([
     report('screener', APPLE),
     wish(3, 'Is this about an accreditation?'),
@@ -80,7 +80,7 @@ it.each([
   ],
   ['silence until Vapi ends the call', [], 'silence-timed-out', 'silent'],
   ['a person who says their name', [{ says: 'Priya speaking' }], 'customer-ended-call', 'human'],
-] as const)('the report shows who answered: %s', async (_, acts, ends, outcome) => {
+] as const)('the report shows the answerer: %s', async (_, acts, ends, outcome) => {
   const { call, wishes } = await talk(acts, ends)
   expect([call.outcome, wishes]).toEqual([outcome, []])
 })
@@ -96,7 +96,7 @@ it('an opt-out that a screener passes on counts, without a conversation', async 
 })
 
 // Covers: who-answered-3
-it('Vapi’s analysis decides only where the words show nothing', () => {
+it('Vapi’s analysis decides only where the words are unclassified', () => {
   const of = (message: string, answeredBy: string) =>
     eventsOfCall(
       {
