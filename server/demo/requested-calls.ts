@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
+import { storeWords } from '#server/modules/calls/transcripts/transcript-words.store.ts'
 import {
   findRequestOrigin,
   proposeFor,
 } from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
+import { readBack } from '#server/modules/telephony/callback-words.rules.ts'
 
 const HOUR_MS = 3_600_000
 /** After the clock's start, so that the call shows as planned for a while. */
 const HOURS_AHEAD = 4
 const WINDOW_MS = 15 * 60_000
+const KEPT_WORDS = 'Call me about this another day.'
+const PLANNED_WORDS = 'Ring me later, I am with a client.'
 
 /** A requested call that was dialled, and one that is due today. Only inside `ctx.tx`, after all calls. */
 export async function addRequestedCalls(tx: Ctx): Promise<void> {
@@ -46,12 +50,13 @@ async function addKept(tx: Ctx): Promise<void> {
         campaignId,
         phone,
         simulated: true,
-        words: 'Call me about this another day.',
+        words: KEPT_WORDS,
       },
       ...{ askedInCallId: origin, callId: dial, dueAt: then, untilAt: new Date(then.getTime() + WINDOW_MS) },
       ...{ createdAt: at, closedAt: then },
     })
     .execute()
+  await sayIn(tx, origin, KEPT_WORDS, then)
   await addActivity(tx, {
     ...{ type: 'call_requested', description: 'Asked to be called another day', brokerId, campaignId },
     ...{ callId: origin, simulated: true, simulatedAt: at },
@@ -73,11 +78,45 @@ async function addPlanned(tx: Ctx): Promise<void> {
     const proposal = origin && (await proposeFor(tx, origin, wish))
     if (proposal?.kind !== 'time') continue
     const window = { from: proposal.dueAt, to: proposal.until }
+    await sayIn(tx, id, PLANNED_WORDS, proposal.dueAt)
     await tx.emit('call.callbackRequested', {
       callId: id,
-      words: 'Ring me later, I am with a client.',
+      words: PLANNED_WORDS,
       ...window,
     })
     return
   }
+}
+
+interface Line {
+  at: number
+  speaker: 'agent' | 'caller'
+  text: string
+}
+
+/** Lets the person interrupt the menu with the wish and affirm its time, in place of the last two lines of the call. */
+async function sayIn(tx: Ctx, callId: number, words: string, at: Date): Promise<void> {
+  const call = await tx.db
+    .selectFrom('calls')
+    .innerJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .select(['calls.transcript', 'calls.duration', 'brokers.timezone'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirstOrThrow()
+  const lines = call.transcript as unknown as Line[] // as intake stores them
+  const [menu, goodbye] = lines.slice(-2)
+  if (!menu || !goodbye) return
+  const said: Line[] = [
+    { ...menu, speaker: 'caller', text: words },
+    { ...goodbye, speaker: 'agent', text: readBack(at, call.timezone, { moved: false }) },
+    { at: Math.max(goodbye.at, call.duration ?? 0), speaker: 'caller', text: 'Yes, thanks.' },
+  ]
+  await tx.db
+    .updateTable('calls')
+    .set({
+      transcript: JSON.stringify([...lines.slice(0, -2), ...said]),
+      summary: 'The broker asked to be called at another time.',
+    })
+    .where('id', '=', callId)
+    .execute()
+  await storeWords(tx, [callId])
 }

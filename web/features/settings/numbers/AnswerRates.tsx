@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import { answerRateDays, answerRates } from '#contract/telephony.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { countOf, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -85,7 +85,6 @@ const columns: readonly Column<RangeRow>[] = [
     id: 'screened',
     header: 'Screened',
     cell: ({ screened }) => formatNumber(screened),
-    onPhone: ({ screened }) => `${formatNumber(screened)} screened`,
     align: 'end',
     width: '7.5rem',
   },
@@ -93,7 +92,6 @@ const columns: readonly Column<RangeRow>[] = [
     id: 'calls',
     header: 'Calls',
     cell: ({ calls }) => formatNumber(calls),
-    onPhone: ({ calls }) => countOf(calls, 'call'),
     align: 'end',
     width: '7.5rem',
   },
