@@ -19,6 +19,9 @@ const PLANNED_WORDS = 'Ring me later, I am with a client.'
 export async function addRequestedCalls(tx: Ctx): Promise<void> {
   await addKept(tx)
   await addPlanned(tx)
+  // the wishes are as old as their calls
+  await sql`update activities a set created_at = c.call_end_time, simulated_at = c.simulated_at
+    from calls c where a.type = 'call_requested' and c.id = a.call_id`.execute(tx.db)
 }
 
 /** Of a broker who was reached twice: the second call is the one that they asked for in the first. */
