@@ -108,6 +108,8 @@ describe('connectLive', () => {
     const fetch = vi.fn(async () => new Response('[]', { headers: { 'x-total-count': '0' } }))
     vi.stubGlobal('fetch', fetch)
     vi.useFakeTimers({ toFake: ['performance'] })
+    // an earlier test may have noted one on the real clock, which is ahead
+    noteOwnChange()
     const liveHeader = async (): Promise<string | undefined> => {
       await callPage(listCalls)
       const [, init] = fetch.mock.lastCall as unknown as [string, { headers: Record<string, string> }]
