@@ -138,7 +138,8 @@ const rules: Rule[] = [
       isViews(from) && !typeOnly && !isTest(from) && isCommand(to) && moduleOf(from) === moduleOf(to),
   },
   {
-    instead: 'a vendor is one folder: what vendors share stands in providers/live or providers/ports',
+    instead:
+      'a vendor is one folder: what vendors share is in providers/agent, providers/live or providers/ports',
     breaks: ({ from, to }) => {
       const [own, other] = [vendorOf(from), vendorOf(to)]
       return own !== undefined && other !== undefined && own !== other && !isTest(from)
@@ -147,7 +148,7 @@ const rules: Rule[] = [
 ]
 
 const vendorOf = (path: string): string | undefined =>
-  /^server\/providers\/(?!(?:files|live|ports|sign-in)\/)([^/]+)\//.exec(path)?.[1]
+  /^server\/providers\/(?!(?:agent|files|live|ports|sign-in)\/)([^/]+)\//.exec(path)?.[1]
 
 /** Checks the allowed imports between parts, and where the environment is read. */
 export function checkImports(files: readonly SourceFile[]): string[] {

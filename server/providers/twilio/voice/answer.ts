@@ -1,17 +1,24 @@
 import { SYDNEY } from '#contract/calendar.ts'
 import type { CallResponse } from '#contract/calls.ts'
+import { callbackOffered, nextTurn, withoutTimes } from '#server/providers/agent/conversation.ts'
+import { pendingAt, playsMenu } from '#server/providers/agent/next-step.ts'
+import {
+  type At,
+  type StoredCallback,
+  steps,
+  subjects,
+  type Turn,
+  type TurnEvent,
+} from '#server/providers/agent/turn.ts'
 import { storeOffered } from '#server/providers/live/scripts.ts'
 import type { CallbackOffer, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
-import { callbackOffered, nextTurn, withoutTimes } from './conversation.ts'
 import { listening } from './events.ts'
 import { startHandOff } from './hand-off.ts'
-import { pendingAt, playsMenu } from './next-step.ts'
 import { stopRecording } from './recordings.ts'
 import { isSilent, screenTurn, silence } from './screen-call.ts'
 import { storeCallback, updatePending } from './store.ts'
-import { type At, type StoredCallback, steps, subjects, type Turn, type TurnEvent } from './turn.ts'
 import { isOver, twimlOf } from './turn-reply.ts'
 import { answerTwiml, hangUpTwiml } from './twiml.ts'
 import { withinSilence } from './within-silence.ts'

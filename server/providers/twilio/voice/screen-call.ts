@@ -1,13 +1,13 @@
 // Applies the screening turns to a stored call: the stored recognition, and the events of this turn.
 
 import type { Spoken } from '#server/conversation/who-answered.ts'
+import { isOpening, screeningTurn } from '#server/providers/agent/screening.ts'
+import type { At, Gathered, Next } from '#server/providers/agent/turn.ts'
 import { answeredBy } from '#server/providers/live/answered-by.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { countOf } from './addresses.ts'
 import type { CallCallback } from './call-callback.ts'
-import { isOpening, screeningTurn } from './screening.ts'
 import type { LiveCall } from './store.ts'
-import type { At, Gathered, Next } from './turn.ts'
 
 /** Recognises who speaks, while that is open. */
 export function screenTurn(

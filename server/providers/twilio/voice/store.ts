@@ -3,9 +3,9 @@ import type { CallOutcome } from '#contract/calls.ts'
 import { type Answerer, isMachineAnswer } from '#server/conversation/who-answered.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
+import type { Pending, StoredCallback } from '#server/providers/agent/turn.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { Pending, StoredCallback } from './turn.ts'
 
 /** Our call as its callbacks need it. */
 export interface LiveCall {

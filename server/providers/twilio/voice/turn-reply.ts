@@ -1,10 +1,10 @@
+import { GOODBYE } from '#server/providers/agent/conversation.ts'
+import type { Next, StoredCallback } from '#server/providers/agent/turn.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { CallCallback } from './call-callback.ts'
-import { GOODBYE } from './conversation.ts'
 import { RINGS_SECONDS } from './dial.ts'
 import type { LiveCall } from './store.ts'
-import type { Next, StoredCallback } from './turn.ts'
 import { hangUpTwiml, nextTwiml } from './twiml.ts'
 
 /** No person takes this many turns; a machine would otherwise go on until the maximum duration. */

@@ -4,10 +4,10 @@ import type { GatherAttributes, SayAttributes } from 'twilio/lib/twiml/VoiceResp
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import type { Personality } from '#contract/campaigns.ts'
 import { cutText } from '#contract/plain-text.ts'
+import { textsOf } from '#server/providers/agent/step-texts.ts'
+import type { At, Next, StoredCallback } from '#server/providers/agent/turn.ts'
 import type { CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'
 import { callAddress, ringName } from './addresses.ts'
-import { textsOf } from './step-texts.ts'
-import type { At, Next, StoredCallback } from './turn.ts'
 
 /** Twilio allows 4096 characters; the rest is for escaping. */
 const MOST_SAID = 3000
