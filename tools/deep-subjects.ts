@@ -18,6 +18,7 @@ const subjects: Record<string, string[]> = {
   'e2e/crash/kill': ['server/modules/{calls,dialling}/**', 'server/platform/{jobs,db}/**'],
   'e2e/crash/vault': ['server/modules/{vault,documents}/**', 'server/platform/crypto/**'],
   'e2e/crash/vendors': ['server/modules/{calls,dialling,telephony}/**', 'server/providers/**'],
+  'server/modules/calls/dispatch/place-call-crash': ['server/modules/calls/dispatch/**'],
   'server/demo/world': ['server/demo/**', 'server/migrations/**'],
   'server/modules/figures/figures-upgrade': ['server/modules/figures/**', 'server/migrations/**'],
   'server/modules/system/keep-months.deep': ['server/migrations/**', 'server/platform/db/months*'],
@@ -26,6 +27,7 @@ const subjects: Record<string, string[]> = {
   'e2e/ui/every-form': ['web/ui/{Form,DraftNotice,EditNotice}*', 'web/lib/*draft*', 'e2e/ui/every-form/**'],
   'e2e/ui/lists': ['web/ui/Table*', 'web/ui/Pager*'],
   'e2e/ui/unsaved': ['web/ui/FormDialog*', 'e2e/ui/form-dialogs/**'],
+  'tools/admin-create': ['tools/admin-create*', 'server/modules/accounts/**'],
   'test/attacks/': [
     'server/modules/{accounts,microsites,vault}/**',
     'server/platform/{crypto,http}/**',

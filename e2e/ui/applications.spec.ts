@@ -228,16 +228,20 @@ test('The queue that does not load offers another try, and an empty one says wha
 })
 
 // Covers: staff-screens-microsites-23
-test('The queue and an application are accessible and fit the width', async ({ page }, info) => {
-  const id = await apply(page, `Axe${info.project.name}`)
-  await page.goto('/brokers/applications?status=all')
-  await expect(queue(page).getByText(`Toni Axe${info.project.name}`)).toBeVisible()
-  await expectAccessible(page, 'applications')
-  await page.goto(`/brokers/applications?application=${id}`)
-  const panel = dialog(page, `Toni Axe${info.project.name}`)
-  await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible()
-  await expectAccessible(page, 'application')
-  await panel.getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog(page, `Approve Toni Axe${info.project.name}`)).toBeVisible()
-  await expectAccessible(page, 'Approve')
-})
+test(
+  'The queue and an application are accessible and fit the width',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const id = await apply(page, `Axe${info.project.name}`)
+    await page.goto('/brokers/applications?status=all')
+    await expect(queue(page).getByText(`Toni Axe${info.project.name}`)).toBeVisible()
+    await expectAccessible(page, 'applications')
+    await page.goto(`/brokers/applications?application=${id}`)
+    const panel = dialog(page, `Toni Axe${info.project.name}`)
+    await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible()
+    await expectAccessible(page, 'application')
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog(page, `Approve Toni Axe${info.project.name}`)).toBeVisible()
+    await expectAccessible(page, 'Approve')
+  },
+)

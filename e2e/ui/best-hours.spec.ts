@@ -12,7 +12,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 // Covers: best-hours-7
 test(
   'The best hours are switched on when a campaign is made, and off again in its Edit dialog',
-  { tag: '@desk-first' },
+  { tag: ['@desk-first', '@deep'] },
   async ({ page, signIn }, info) => {
     const name = `Hours ${info.project.name}`
     await signIn(page, 'lender')

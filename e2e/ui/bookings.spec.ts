@@ -360,7 +360,9 @@ test("A broker's page shows their meetings; a viewer reads bookings and sees who
 })
 
 // Covers: staff-screens-microsites-23
-test('The screens of bookings and BDMs are accessible and fit the width', async ({ page }) => {
+test('The screens of bookings and BDMs are accessible and fit the width', { tag: '@deep' }, async ({
+  page,
+}) => {
   const { id, bdm, scheduledDate } = await book(page, { name: 'Axel Accessible' })
   // a short list: the check's duration grows with the content
   await page.goto('/bookings?period=all&q=Ax')

@@ -368,7 +368,7 @@ test('A viewer sees why nothing may be changed', async ({ page, signIn }) => {
 })
 
 // Covers: console-toasts-12
-test('The directory, the details and the dialog are accessible', async ({ page }, info) => {
+test('The directory, the details and the dialog are accessible', { tag: '@deep' }, async ({ page }, info) => {
   const name = `Axel ${info.project.name}`
   const { id } = await makeBroker(page, { name, digit: 5 })
   // a dozen rows look like a hundred, and are checked in a tenth of the time

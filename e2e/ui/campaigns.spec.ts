@@ -394,21 +394,25 @@ test('An address with an unknown campaign says so', { tag: '@deep' }, async ({ p
 })
 
 // Covers: console-toasts-12
-test('The campaign screens and their dialogs pass axe and fit the width', async ({ page }, info) => {
-  test.setTimeout(120_000)
-  const { id } = await makeCampaign(page, { name: `Axe ${info.project.name}` })
-  await page.goto('/campaigns')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page, 'campaigns')
-  await page.getByRole('button', { name: 'New Campaign' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, 'Create New Campaign')
-  await page.goto(`/campaigns/${id}`)
-  await expect(page.getByText('No brokers are enrolled yet. Press Call to begin.').first()).toBeVisible()
-  await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
-  await expectAccessible(page, 'results of a campaign')
-  await page.getByRole('tab', { name: 'Set-up' }).click()
-  await expect(page.getByRole('heading', { name: 'Offer and calling hours' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Audit log' }).getByText('Created')).toBeVisible()
-  await expectAccessible(page, 'set-up of a campaign')
-})
+test(
+  'The campaign screens and their dialogs pass axe and fit the width',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    test.setTimeout(120_000)
+    const { id } = await makeCampaign(page, { name: `Axe ${info.project.name}` })
+    await page.goto('/campaigns')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectAccessible(page, 'campaigns')
+    await page.getByRole('button', { name: 'New Campaign' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'Create New Campaign')
+    await page.goto(`/campaigns/${id}`)
+    await expect(page.getByText('No brokers are enrolled yet. Press Call to begin.').first()).toBeVisible()
+    await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
+    await expectAccessible(page, 'results of a campaign')
+    await page.getByRole('tab', { name: 'Set-up' }).click()
+    await expect(page.getByRole('heading', { name: 'Offer and calling hours' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Audit log' }).getByText('Created')).toBeVisible()
+    await expectAccessible(page, 'set-up of a campaign')
+  },
+)

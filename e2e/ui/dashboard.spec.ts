@@ -404,14 +404,18 @@ test('A call in flight is ended after asking', { tag: '@deep' }, async ({ page }
 })
 
 // Covers: console-toasts-12
-test('The dashboard and Call Details pass axe, light and dark, and fit the width', async ({ page }, info) => {
-  test.setTimeout(120_000)
-  const { id } = await makeCampaign(page, { name: `Axe dashboard ${info.project.name}` })
-  const callId = await endedTestCall(page, id, 1)
-  await page.goto('/dashboard')
-  await expect(panel(page, 'Recent Broker Activity')).toBeVisible()
-  await expectAccessible(page, 'dashboard', { colours: true })
-  await page.goto(`/dashboard?call=${callId}`)
-  await expect(details(page).getByRole('heading', { name: 'Transcript' })).toBeVisible()
-  await expectAccessible(page, 'Call Details', { colours: true })
-})
+test(
+  'The dashboard and Call Details pass axe, light and dark, and fit the width',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    test.setTimeout(120_000)
+    const { id } = await makeCampaign(page, { name: `Axe dashboard ${info.project.name}` })
+    const callId = await endedTestCall(page, id, 1)
+    await page.goto('/dashboard')
+    await expect(panel(page, 'Recent Broker Activity')).toBeVisible()
+    await expectAccessible(page, 'dashboard', { colours: true })
+    await page.goto(`/dashboard?call=${callId}`)
+    await expect(details(page).getByRole('heading', { name: 'Transcript' })).toBeVisible()
+    await expectAccessible(page, 'Call Details', { colours: true })
+  },
+)

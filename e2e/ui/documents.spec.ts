@@ -281,7 +281,7 @@ test('Document types and rejection reasons are kept by who may, and read by all'
 })
 
 // Covers: staff-screens-documents-8
-test('The vault tells how it is, is checked by an admin, and is closed to others', async ({
+test('The vault tells how it is, is checked by an admin, and is closed to others', { tag: '@deep' }, async ({
   page,
   signIn,
 }) => {
@@ -351,21 +351,25 @@ test('A page whose address has ended is shown with a fresh one, and one that fai
 })
 
 // Covers: staff-screens-documents-10
-test('The review and each of its parts are accessible and fit the width', async ({ page, server }, info) => {
-  const broker = await makePortalBroker(server.url, `Axel Axe ${info.project.name}`)
-  const id = await broker.upload('Photo ID', { pages: 2 })
-  await page.goto('/brokers/documents?status=all')
-  await expect(part(page, 'Queue').getByText(broker.name).first()).toBeVisible()
-  await expectAccessible(page, 'queue')
-  await page.goto(`/brokers/documents?document=${id}`)
-  await expect(page.getByAltText('Page 1 of 2')).toBeVisible()
-  await expectAccessible(page, 'document')
-  await page.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(page.getByRole('checkbox').first()).toBeFocused()
-  await expectAccessible(page, 'Reject')
-  for (const tab of ['types', 'access']) {
-    await page.goto(`/brokers/documents?tab=${tab}`)
-    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
-    await expectAccessible(page, tab)
-  }
-})
+test(
+  'The review and each of its parts are accessible and fit the width',
+  { tag: '@deep' },
+  async ({ page, server }, info) => {
+    const broker = await makePortalBroker(server.url, `Axel Axe ${info.project.name}`)
+    const id = await broker.upload('Photo ID', { pages: 2 })
+    await page.goto('/brokers/documents?status=all')
+    await expect(part(page, 'Queue').getByText(broker.name).first()).toBeVisible()
+    await expectAccessible(page, 'queue')
+    await page.goto(`/brokers/documents?document=${id}`)
+    await expect(page.getByAltText('Page 1 of 2')).toBeVisible()
+    await expectAccessible(page, 'document')
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect(page.getByRole('checkbox').first()).toBeFocused()
+    await expectAccessible(page, 'Reject')
+    for (const tab of ['types', 'access']) {
+      await page.goto(`/brokers/documents?tab=${tab}`)
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible()
+      await expectAccessible(page, tab)
+    }
+  },
+)

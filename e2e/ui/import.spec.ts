@@ -222,7 +222,7 @@ test('A running import shows its progress in rows', { tag: '@deep' }, async ({ p
 })
 
 // Covers: console-toasts-12
-test('The import is accessible and never wider than the screen', async ({ page }, info) => {
+test('The import is accessible and never wider than the screen', { tag: '@deep' }, async ({ page }, info) => {
   await page.goto('/brokers/import')
   await expect(page.getByRole('heading', { name: 'Past imports' })).toBeVisible()
   await expectAccessible(page, 'upload')

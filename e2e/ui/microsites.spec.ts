@@ -267,25 +267,29 @@ test('Without microsites the page says so; one that does not load offers another
 })
 
 // Covers: staff-screens-microsites-23
-test('The microsite screens and their dialogs are accessible and fit the width', async ({ page }, info) => {
-  const title = `Axe offer ${info.project.name}`
-  await makeMicrosite(page, title)
-  await page.goto('/microsites')
-  await expect(card(page, title)).toBeVisible()
-  await expectAccessible(page, 'microsites')
-  await page.getByRole('button', { name: 'Create Microsite' }).click()
-  const create = dialog(page, 'Create Microsite')
-  await create.getByRole('button', { name: 'Create Microsite' }).click()
-  await expect(create.getByText('Hero title is required')).toBeVisible()
-  await expectAccessible(page, 'Create Microsite')
-  await create.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: `More for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Link and QR code' }).click()
-  const builder = dialog(page, 'Link and QR code')
-  await builder.getByRole('combobox', { name: 'Broker' }).fill('a')
-  await expect(builder.getByRole('option').first()).toBeVisible()
-  await expectAccessible(page, 'link builder')
-  await page.goto('/microsites/visits?by=broker')
-  await expect(page.getByRole('img', { name: 'Visits by day' })).toBeVisible()
-  await expectAccessible(page, 'visits')
-})
+test(
+  'The microsite screens and their dialogs are accessible and fit the width',
+  { tag: '@deep' },
+  async ({ page }, info) => {
+    const title = `Axe offer ${info.project.name}`
+    await makeMicrosite(page, title)
+    await page.goto('/microsites')
+    await expect(card(page, title)).toBeVisible()
+    await expectAccessible(page, 'microsites')
+    await page.getByRole('button', { name: 'Create Microsite' }).click()
+    const create = dialog(page, 'Create Microsite')
+    await create.getByRole('button', { name: 'Create Microsite' }).click()
+    await expect(create.getByText('Hero title is required')).toBeVisible()
+    await expectAccessible(page, 'Create Microsite')
+    await create.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: `More for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Link and QR code' }).click()
+    const builder = dialog(page, 'Link and QR code')
+    await builder.getByRole('combobox', { name: 'Broker' }).fill('a')
+    await expect(builder.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page, 'link builder')
+    await page.goto('/microsites/visits?by=broker')
+    await expect(page.getByRole('img', { name: 'Visits by day' })).toBeVisible()
+    await expectAccessible(page, 'visits')
+  },
+)

@@ -46,55 +46,55 @@ test.beforeEach(async ({ page, signIn }) => {
 })
 
 // Covers: messages-13
-test('The panel of a mail shows it in a frame without scripts, with text, invitation and what keeps it back', async ({
-  page,
-  context,
-  allowError,
-}, info) => {
-  // Chromium's error about this test's scripts in the frame
-  allowError(/Blocked script execution in 'about:srcdoc'/)
-  const name = `Wei Li ${info.project.name}`
-  const mail = await bookMeeting(page, name)
-  await page.goto('/settings?tab=services&message=wei.li')
-  await page
-    .getByRole('button', { name: /^Open the Email to wei\.li/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/outbox=\d+/)
-  await page.goto(`/settings?tab=services&outbox=${mail.id}`)
-  const panel = page.getByRole('dialog', { name: 'Email' })
-  await expect(panel).toContainText(mail.subject)
-  await expect(panel).toContainText('No mail server is configured. The message is kept here.')
+test(
+  'The panel of a mail shows it in a frame without scripts, with text, invitation and what keeps it back',
+  { tag: '@deep' },
+  async ({ page, context, allowError }, info) => {
+    // Chromium's error about this test's scripts in the frame
+    allowError(/Blocked script execution in 'about:srcdoc'/)
+    const name = `Wei Li ${info.project.name}`
+    const mail = await bookMeeting(page, name)
+    await page.goto('/settings?tab=services&message=wei.li')
+    await page
+      .getByRole('button', { name: /^Open the Email to wei\.li/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/outbox=\d+/)
+    await page.goto(`/settings?tab=services&outbox=${mail.id}`)
+    const panel = page.getByRole('dialog', { name: 'Email' })
+    await expect(panel).toContainText(mail.subject)
+    await expect(panel).toContainText('No mail server is configured. The message is kept here.')
 
-  const frame = panel.getByTitle('The email as sent')
-  await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
-  const content = frame.contentFrame()
-  await expect(content.getByRole('heading').first()).toBeVisible()
-  await expect(content.locator('script')).toHaveCount(0)
-  const opened = context.waitForEvent('page')
-  await content
-    .getByRole('link', { name: /meeting|change|cancel/i })
-    .first()
-    .click()
-  const linked = await opened
-  await linked.waitForLoadState()
-  await expect(linked.getByRole('heading').first()).toBeVisible()
-  await linked.close()
+    const frame = panel.getByTitle('The email as sent')
+    await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
+    const content = frame.contentFrame()
+    await expect(content.getByRole('heading').first()).toBeVisible()
+    await expect(content.locator('script')).toHaveCount(0)
+    const opened = context.waitForEvent('page')
+    await content
+      .getByRole('link', { name: /meeting|change|cancel/i })
+      .first()
+      .click()
+    const linked = await opened
+    await linked.waitForLoadState()
+    await expect(linked.getByRole('heading').first()).toBeVisible()
+    await linked.close()
 
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download invite.ics' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('invite.ics')
-  const calendar = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')))
-  expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
-  expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
+    const download = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Download invite.ics' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('invite.ics')
+    const calendar = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')))
+    expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
+    expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
 
-  await expect(panel.getByRole('button', { name: 'Send now' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(panel.getByText('Set up a mail server first: SMTP_URL and MAIL_FROM.').first()).toBeVisible()
-  await expectAccessible(page, 'message')
-  await page.keyboard.press('Escape')
-  await expect(page).not.toHaveURL(/outbox=/)
-})
+    await expect(panel.getByRole('button', { name: 'Send now' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(panel.getByText('Set up a mail server first: SMTP_URL and MAIL_FROM.').first()).toBeVisible()
+    await expectAccessible(page, 'message')
+    await page.keyboard.press('Escape')
+    await expect(page).not.toHaveURL(/outbox=/)
+  },
+)
 
 // Covers: messages-14
 test(

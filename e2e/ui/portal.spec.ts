@@ -405,9 +405,9 @@ test(
 )
 
 // Covers: broker-portal-screens-17
-test('Every part of the portal is accessible and fits the width, for the demo broker and before the sign-in', async ({
-  page,
-}) => {
+test('Every part of the portal is accessible and fits the width, for the demo broker and before the sign-in', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/broker-portal?view=register')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Invalid email address')).toBeVisible()

@@ -242,7 +242,7 @@ test('A part of the settings that does not load says so and offers another try',
 })
 
 // Covers: console-toasts-12
-test('Every tab of the settings is accessible', async ({ page }) => {
+test('Every tab of the settings is accessible', { tag: '@deep' }, async ({ page }) => {
   for (const tab of ['overview', 'numbers', 'services&channel=email', 'system&q=campaign']) {
     await page.goto(`/settings?tab=${tab}`)
     await expect(page.getByRole('tabpanel')).toBeVisible()

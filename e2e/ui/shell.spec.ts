@@ -273,11 +273,9 @@ test('A banner shows while the server cannot reach its database, and all pages r
 })
 
 // Covers: console-toasts-7, console-toasts-27
-test('What the console is made of is kept for times without a network, and no data', async ({
-  page,
-  signIn,
-  allowError,
-}) => {
+test('What the console is made of is kept for times without a network, and no data', {
+  tag: '@deep',
+}, async ({ page, signIn, allowError }) => {
   await signIn(page, 'lender')
   await page.goto('/dashboard')
   await expect.poll(() => cachedPaths(page)).toContain('/dashboard')

@@ -129,7 +129,7 @@ test('An empty list says what belongs there', { tag: '@deep' }, async ({ page })
   await expect(page.getByText('No suppressed numbers')).toBeVisible()
 })
 
-test('The suppression list and its dialogs are accessible', async ({ page }) => {
+test('The suppression list and its dialogs are accessible', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/brokers/suppressions')
   await expect(
     list(page)

@@ -18,7 +18,7 @@ const setWeekly = async (page: Page, weekly: boolean): Promise<void> => {
 test(
   'The Monday email is switched on in Analytics and off in Security, each for oneself',
   {
-    tag: '@phone',
+    tag: ['@phone', '@deep'],
   },
   async ({ page, signIn }, info) => {
     await signIn(page, 'viewer')

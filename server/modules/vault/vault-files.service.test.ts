@@ -190,7 +190,7 @@ describe('a file of the vault', () => {
     const samples: number[] = []
     let passed = 0
     const watch = (chunk: Uint8Array): void => {
-      const turn = (bytes: number): number => Math.floor(bytes / (2 * MIB))
+      const turn = (bytes: number): number => Math.floor(bytes / (8 * MIB))
       if (turn(passed + chunk.length) > turn(passed)) samples.push(held() - base)
       passed += chunk.length
     }
