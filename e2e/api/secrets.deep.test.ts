@@ -243,9 +243,9 @@ describe('every secret of an installation that everything goes wrong with', () =
     })
     const told: object[] = [
       { type: 'status-update', status: 'in-progress' },
+      { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Send me the link' },
       choose('option_1'),
       choose('option_3'),
-      { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Send me the link' },
       { type: 'end-of-call-report', endedReason: 'customer-ended-call', artifact: {}, analysis: {} },
       { type: 7, toolCallList: 'nonsense' },
     ]

@@ -35,6 +35,7 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   appeals: sql`select id from score_appeals order by id`,
   feeds: sql`select id from news_feeds order by id`,
   'findings-of-many': sql`select id from findings_of_many order by id`,
+  'requested-calls': sql`select id from requested_calls order by id`,
   messages: sql`select id from messages order by id`,
   microsites: sql`select id from microsites order by id`,
   tasks: sql`select id from tasks order by id`,
