@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { nextCallReasons } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './ids.ts'
 import type { Action } from './policy.ts'
@@ -16,14 +15,11 @@ export const needRights = {
   organisation: 'organisation.write',
   task: null,
   meetings_unmarked: 'bookings.write',
-  meetings_today: 'bookings.write',
   applications: 'applications.review',
   documents: 'documents.review',
   registers: 'registers.import',
   failed_jobs: 'jobs.retry',
   sms_held: 'outbox.read',
-  /** Brokers wait for a later time: a retry, a better hour, or the opening of the calling hours. */
-  campaign_waiting: 'campaigns.write',
 } as const satisfies Record<string, Action | null>
 export type NeedKind = keyof typeof needRights
 export const needKinds = Object.keys(needRights) as [NeedKind, ...NeedKind[]] // of the constant above
@@ -31,8 +27,9 @@ export const needKinds = Object.keys(needRights) as [NeedKind, ...NeedKind[]] //
 /** Upper limit of each count; above it the screen shows `99+`. */
 export const MOST_NEEDS = 100
 
-/** Kinds of tasks that another line counts already. */
+/** Kinds of tasks that another line counts already, and planned calls, which the agent makes. */
 export const coveredTasks: readonly (typeof taskKinds)[number][] = [
+  'requested_call',
   'meeting_unmarked',
   'application_overdue',
   'document_overdue',
@@ -50,10 +47,8 @@ export const need = z.object({
   overdue: z.number(),
   /** The missing setting, or why it stopped. */
   detail: z.string().nullable(),
-  /** When it resumes automatically. */
-  resumesAt: instant.nullable(),
-  /** Of a campaign that waits: its reason, how many of the next brokers are retries, and the campaign's zone. */
-  wait: z.object({ reason: z.enum(nextCallReasons), retries: z.number(), timezone: z.string() }).nullable(),
+  /** Since when the longest has waited too long; null where none has. */
+  lateSince: instant.nullable(),
 })
 export type Need = z.infer<typeof need>
 

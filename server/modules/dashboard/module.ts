@@ -1,7 +1,9 @@
 import { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
 import { dashboardNeeds } from '#contract/needs.ts'
+import { dashboardToday } from '#contract/today.ts'
 import { type AppModule, sharedRoute } from '#server/module.ts'
 import { viewNeeds } from './needs.views.ts'
+import { viewToday } from './today.views.ts'
 import { viewTrends } from './trends.views.ts'
 import { viewStats } from './views.ts'
 
@@ -10,6 +12,7 @@ export const dashboardModule: AppModule = {
   routes: [
     sharedRoute(dashboardStats, async ({ ctx }) => viewStats(ctx)),
     sharedRoute(dashboardTrends, async ({ ctx }) => viewTrends(ctx)),
+    sharedRoute(dashboardToday, async ({ ctx }) => viewToday(ctx), { by: 'role' }),
     sharedRoute(dashboardNeeds, async ({ ctx }) => viewNeeds(ctx), { by: 'role' }),
   ],
 }

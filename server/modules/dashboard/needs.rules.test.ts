@@ -4,11 +4,12 @@ import { type CountedNeed, missingDetails, needsOf } from './needs.rules.ts'
 
 const counted: CountedNeed[] = [
   { kind: 'documents', count: 4, overdue: 0 },
-  { kind: 'task', task: 'call_back', count: 3, overdue: 1 },
+  { kind: 'task', task: 'call_back', count: 3, overdue: 1, lateSince: '2026-11-23T01:00:00Z' },
   { kind: 'task', task: 'compliance_review', count: 2, overdue: 0 },
   { kind: 'task', task: 'meeting_unmarked', count: 9, overdue: 9 },
-  { kind: 'meetings_today', count: 0, overdue: 0 },
-  { kind: 'failed_jobs', count: 1, overdue: 1 },
+  { kind: 'registers', count: 0, overdue: 0 },
+  { kind: 'task', task: 'requested_call', count: 5, overdue: 0 },
+  { kind: 'failed_jobs', count: 1, overdue: 1, lateSince: '2026-11-22T01:00:00Z' },
   { kind: 'campaign_paused', count: 1, campaign: { id: 7, name: 'Harbour' } },
 ]
 const kindsFor = (role: 'admin' | 'lender' | 'compliance' | 'viewer'): string[] =>
@@ -16,9 +17,9 @@ const kindsFor = (role: 'admin' | 'lender' | 'compliance' | 'viewer'): string[] 
 
 describe('what waits for somebody', () => {
   // Covers: dashboard-11
-  it('is what their role may do, what stopped and what is late first, and nothing that another line counts', () => {
+  it('holds what the role may do: stopped campaigns, then the longest overdue, and nothing that another line counts', () => {
     expect(kindsFor('admin')).toEqual([
-      ...['campaign_paused', 'call_back', 'failed_jobs', 'compliance_review', 'documents'],
+      ...['campaign_paused', 'failed_jobs', 'call_back', 'compliance_review', 'documents'],
     ])
     expect(kindsFor('lender')).toEqual(['campaign_paused', 'call_back'])
     expect(kindsFor('compliance')).toEqual(['compliance_review', 'documents'])

@@ -8,20 +8,24 @@ export type CountedNeed = Pick<Need, 'kind' | 'count'> & Partial<Need>
 
 const order = (need: Need): number => needKinds.indexOf(need.kind)
 
-/** The needs that the user may act on: the overdue first, then by kind, then the largest. */
+/** The needs that the user may act on: the longest overdue first, then by kind, then the largest. */
 export function needsOf(counted: readonly CountedNeed[], may: (action: Action) => boolean): Need[] {
   return counted
     .map((need) => ({
-      ...{ task: null, campaign: null, overdue: 0, detail: null, resumesAt: null, wait: null },
+      ...{ task: null, campaign: null, overdue: 0, detail: null, lateSince: null },
       ...need,
     }))
     .filter(
       (need) => need.count > 0 && !(need.task && coveredTasks.includes(need.task)) && may(rightOf(need)),
     )
     .sort(
-      (a, b) => urgency(b) - urgency(a) || order(a) - order(b) || b.overdue - a.overdue || b.count - a.count,
+      (a, b) =>
+        urgency(b) - urgency(a) || lateness(a) - lateness(b) || order(a) - order(b) || b.count - a.count,
     )
 }
+
+/** The longest overdue sorts first. */
+const lateness = ({ lateSince }: Need): number => (lateSince ? Date.parse(lateSince) : 0)
 
 /** A stopped campaign makes no calls, so it is first; overdue needs follow. */
 function urgency({ kind, overdue }: Need): number {

@@ -1,98 +1,101 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
-import type { NextCallReason } from '#contract/campaigns.ts'
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
 import { STALE_DAYS } from '#contract/registers.ts'
 import { REVIEW_DAYS } from '#contract/reviews.ts'
 import type { TaskKind } from '#contract/task-kinds.ts'
-import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
+import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
-import { progressOf } from '#server/modules/campaigns/campaign-figures.views.ts'
 import { lateTasks } from '#server/modules/tasks/late-tasks.views.ts'
 import { type CountedNeed, missingDetails, needsOf } from './needs.rules.ts'
 
-const DAY_MS = 86_400_000
 /** Open tasks that are looked at, the most urgent first. */
 const MOST_TASKS = 1_000
 /** Campaigns that are named. */
 const MOST_CAMPAIGNS = 20
 
-/** What waits for whoever asks. Every part reads an index and stops counting early, however many rows there are. */
+/** Open items that the user may work on. Every part reads an index and stops counting early, however many rows there are. */
 export async function viewNeeds(ctx: Ctx): Promise<Need[]> {
-  const parts = await Promise.all([queues(ctx), openTasks(ctx), settings(ctx), paused(ctx), waiting(ctx)])
+  const parts = await Promise.all([queues(ctx), openTasks(ctx), settings(ctx), paused(ctx)])
   return needsOf(parts.flat(), (action) => can(ctx.actor, action))
 }
 
-/** Rows of one kind that wait: how many, and how many of them are late. */
-const counted = (kind: Need['kind'], late: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
-  select ${kind} as kind, count(*)::int as count, count(*) filter (where ${late})::int as overdue
-  from (${rows} limit ${MOST_NEEDS}) w`
+/** Rows of one kind that wait: how many, how many of them are late, and since when. @param lateAt null: never late */
+const counted = (
+  kind: Need['kind'],
+  now: Date,
+  lateAt: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+) => sql`
+  select ${kind} as kind, count(*)::int as count, count(*) filter (where late_at < ${now})::int as overdue,
+    min(late_at) filter (where late_at < ${now}) as late_since
+  from (select (${lateAt})::timestamptz as late_at from (${rows} limit ${MOST_NEEDS}) w) l`
+
+type Late<Row> = Omit<Row, 'lateSince'> & { lateSince: Date | null }
+
+const toNeed = <Row extends { lateSince: Date | null }>(row: Row) => ({
+  ...row,
+  lateSince: row.lateSince?.toISOString() ?? null,
+})
 
 async function queues(ctx: Ctx): Promise<CountedNeed[]> {
   const now = ctx.now()
   const today = sydneyDate(now)
-  const [from, to] = [sydneyMidnight(today), sydneyMidnight(addDays(today, 1))]
-  const longAgo = new Date(now.getTime() - REVIEW_DAYS * DAY_MS)
   const simulated = ctx.providers.voice.active?.simulated ?? true
-  const meetings = sql`status = 'booked' and not test and (${simulated} or not simulated)`
   const stale = addDays(today, -STALE_DAYS)
   const parts = [
     counted(
-      'documents',
-      sql`w.uploaded_at < ${longAgo}`,
+      ...(['documents', now] as const),
+      sql`w.uploaded_at + ${`${REVIEW_DAYS} days`}::interval`,
       sql`select uploaded_at from documents where status = 'pending' and current order by uploaded_at, id`,
     ),
     counted(
-      'applications',
-      sql`w.submitted_at < ${longAgo}`,
-      // what came back completed waits since then
+      ...(['applications', now] as const),
+      sql`w.submitted_at + ${`${REVIEW_DAYS} days`}::interval`,
+      // an application that was returned to the applicant waits since its completion
       sql`select greatest(submitted_at, (select max(e.at) from application_events e
           where e.application_id = a.id and e.status = 'submitted')) as submitted_at
         from applications a where status in ('submitted', 'in_review')`,
     ),
     counted(
-      'meetings_unmarked',
-      sql`w.ended < ${new Date(now.getTime() - DAY_MS)}`,
+      ...(['meetings_unmarked', now] as const),
+      sql`w.ended + interval '1 day'`,
       sql`select upper(during) as ended from bookings
-        where ${meetings} and lower(during) < ${now} and upper(during) < ${now} order by lower(during)`,
+        where status = 'booked' and not test and (${simulated} or not simulated)
+          and lower(during) < ${now} and upper(during) < ${now} order by lower(during)`,
     ),
     counted(
-      'meetings_today',
-      sql`false`,
-      sql`select from bookings where ${meetings} and lower(during) >= ${from} and lower(during) < ${to}
-        and upper(during) >= ${now}`,
-    ),
-    counted(
-      'registers',
-      sql`true`,
-      sql`select from (select distinct on (register) snapshot_date from register_snapshots order by register, id desc) s
+      ...(['registers', now] as const),
+      sql`w.snapshot_date + ${STALE_DAYS}::int`,
+      sql`select snapshot_date from (select distinct on (register) snapshot_date from register_snapshots order by register, id desc) s
         where s.snapshot_date < ${stale}::date`,
     ),
     counted(
-      'failed_jobs',
-      sql`true`,
-      sql`select from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`,
+      ...(['failed_jobs', now] as const),
+      sql`w.updated_at`,
+      sql`select updated_at from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`,
     ),
     counted(
-      'sms_held',
-      sql`false`,
+      ...(['sms_held', now] as const),
+      sql`null`,
       sql`select from messages where status = 'held' and channel = 'sms' and not simulated`,
     ),
   ]
-  const { rows } = await sql<CountedNeed>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
-  return rows
+  const { rows } = await sql<Late<CountedNeed>>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  return rows.map(toNeed)
 }
 
 async function openTasks(ctx: Ctx): Promise<CountedNeed[]> {
   const now = ctx.now()
-  const { rows } = await sql<{ task: TaskKind; count: number; overdue: number }>`
+  const late = await lateTasks(ctx)
+  const { rows } = await sql<{ task: TaskKind; count: number; overdue: number; lateSince: Date | null }>`
     select kind as task, least(count(*), ${MOST_NEEDS})::int as count,
-      least(count(*) filter (where ${await lateTasks(ctx)}), ${MOST_NEEDS})::int as overdue
+      least(count(*) filter (where ${late}), ${MOST_NEEDS})::int as overdue, min(due_at) filter (where ${late}) as late_since
     from (select kind, due_at, simulated_at, created_at from tasks where state = 'open' and (snoozed_until is null or snoozed_until <= ${now})
       order by due_at, id limit ${MOST_TASKS}) t
     group by kind`.execute(ctx.db)
-  return rows.map((row) => ({ kind: 'task', ...row }))
+  return rows.map((row) => ({ kind: 'task' as const, ...toNeed(row) }))
 }
 
 async function settings(ctx: Ctx): Promise<CountedNeed[]> {
@@ -115,31 +118,5 @@ async function paused(ctx: Ctx): Promise<CountedNeed[]> {
     .execute()
   return rows.map(({ id, name, pausedReason }) => ({
     ...{ kind: 'campaign_paused', campaign: { id, name }, count: 1, detail: pausedReason },
-  }))
-}
-
-interface Waiting {
-  id: number
-  name: string
-  timezone: string
-  waiting: number
-  nextCallAt: Date
-  nextCallReason: NextCallReason
-  retries: number
-}
-
-/** Running campaigns whose brokers are all due later. */
-async function waiting(ctx: Ctx): Promise<CountedNeed[]> {
-  const provider = ctx.providers.voice.active
-  if (!provider) return []
-  const { now } = await provider.clock()
-  const running = sql`array(select d.campaign_id from campaign_dialling d join campaigns c on c.id = d.campaign_id
-    where d.running and c.status = 'active' order by c.id desc limit ${MOST_CAMPAIGNS})`
-  const { rows } = await sql<Waiting>`
-    select c.id, c.name, c.timezone, f.waiting, f.next_call_at, f.next_call_reason, f.retries from ${progressOf(ctx, running)} f join campaigns c on c.id = f.id
-    where f.waiting > 0 and f.in_flight = 0 and f.next_call_at > ${now} order by c.id desc`.execute(ctx.db)
-  return rows.map(({ id, name, waiting: count, nextCallAt, nextCallReason: reason, retries, timezone }) => ({
-    ...{ kind: 'campaign_waiting', campaign: { id, name }, count, resumesAt: nextCallAt.toISOString() },
-    wait: { reason, retries, timezone },
   }))
 }

@@ -19,6 +19,7 @@ import { ActiveCampaigns } from './ActiveCampaigns.tsx'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { NeedsPanel } from './NeedsPanel.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { TodayPanel } from './TodayPanel.tsx'
 import { useNeeds } from './use-needs.ts'
 
 const CreateCampaignDialog = lazily(
@@ -66,6 +67,7 @@ export function DashboardPage(): ReactElement {
         <NeedsPanel needs={needs} />
         <Below isReady={!needs.isLoading}>
           <DashboardFigures />
+          <TodayPanel />
           <div className="grid gap-4 lg:grid-cols-[3fr_2fr] *:min-w-0">
             <ActiveCampaigns />
             <RecentActivity />

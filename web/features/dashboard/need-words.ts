@@ -7,14 +7,12 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquare,
-  Moon,
   ServerCrash,
   Settings,
 } from 'lucide-react'
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
 import { taskTerms } from '#contract/task-kinds.ts'
-import { waitText } from '#web/features/campaigns/campaign-state.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 
 export interface NeedWords {
@@ -31,13 +29,12 @@ export interface NeedWords {
 
 type Worded = Pick<NeedWords, 'icon' | 'text' | 'action'> & { detail?: string | null; named?: boolean }
 
-/** The time at which a campaign resumes, in words. */
-type Resumes = (at: string, timezone: string) => string
-
-export function needWords(need: Need, resumes: Resumes): NeedWords {
-  const { count, overdue } = need
-  const { named = false, detail = null, ...words } = wordsOf(need, resumes)
-  const late = overdue > 0 && overdue < count ? `${capped(overdue)} overdue` : overdue > 0 ? 'overdue' : null
+/** @param now in milliseconds */
+export function needWords(need: Need, now: number): NeedWords {
+  const { count, overdue, lateSince } = need
+  const { named = false, detail = null, ...words } = wordsOf(need)
+  const since = lateSince ? forText(now - Date.parse(lateSince)) : ''
+  const late = overdue > 0 ? `${overdue < count ? `${capped(overdue)} ` : ''}overdue${since}` : null
   const isLate = overdue > 0 && !alwaysLate.includes(need.kind)
   return {
     ...words,
@@ -50,9 +47,18 @@ export function needWords(need: Need, resumes: Resumes): NeedWords {
 /** Their text already contains it. */
 const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs']
 
+const HOUR_MS = 3_600_000
+
+/** ' for 3 hours', ' for 2 days'; empty under an hour. */
+function forText(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS)
+  if (hours < 1) return ''
+  return ` for ${hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')}`
+}
+
 const capped = (count: number): string => (count >= MOST_NEEDS ? `${MOST_NEEDS - 1}+` : formatNumber(count))
 
-function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need, resumes: Resumes): Worded {
+function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
   const many = (one: string, more: string): string => (count === 1 ? one : more)
   const page = campaign ? pathTo.campaign(campaign.id) : '/campaigns'
   switch (kind) {
@@ -60,28 +66,19 @@ function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need,
       return {
         ...{ icon: Megaphone, named: true, text: `${campaign?.name ?? 'A campaign'} paused itself` },
         detail: detail?.split(' (')[0] ?? null,
-        action: { label: 'Look', to: page },
-      }
-    case 'campaign_waiting':
-      return {
-        ...{ icon: Moon, named: true, text: campaign?.name ?? 'A campaign' },
-        detail:
-          resumesAt && wait
-            ? waitText({ ...wait, waiting: count, from: resumes(resumesAt, wait.timezone) })
-            : `${formatNumber(count)} left`,
-        action: { label: 'Open', to: page },
+        action: { label: 'Review', to: page },
       }
     case 'organisation':
       return {
         ...{ icon: Settings, named: true, text: 'Live calls can’t start yet' },
         detail: detail && `${detail} missing`,
-        action: { label: 'Fill in', to: '/settings?tab=system' },
+        action: { label: 'Review', to: '/settings?tab=system' },
       }
     case 'task': {
       const [one, more] = task ? taskTerms[task].counted : (['task', 'tasks'] as const)
       return {
         ...{ icon: ListTodo, text: many(one, more) },
-        action: { label: 'Open', to: task ? `/tasks?kind=${task}` : '/tasks' },
+        action: { label: 'Review', to: task ? `/tasks?kind=${task}` : '/tasks' },
       }
     }
     case 'meetings_unmarked':
@@ -90,12 +87,7 @@ function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need,
           icon: CalendarCheck,
           text: many('meeting to mark: was it held?', 'meetings to mark: were they held?'),
         },
-        action: { label: 'Mark', to: '/bookings?period=past&status=booked' },
-      }
-    case 'meetings_today':
-      return {
-        ...{ icon: CalendarCheck, text: many('meeting still to come today', 'meetings still to come today') },
-        action: { label: 'See', to: '/bookings?period=today&status=booked' },
+        action: { label: 'Review', to: '/bookings?period=past&status=booked' },
       }
     case 'applications':
       return {
@@ -110,12 +102,12 @@ function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need,
     case 'registers':
       return {
         ...{ icon: Landmark, text: many('ASIC register out of date', 'ASIC registers out of date') },
-        action: { label: 'Import', to: '/surveillance' },
+        action: { label: 'Review', to: '/surveillance' },
       }
     case 'failed_jobs':
       return {
         ...{ icon: ServerCrash, text: many('background job failed', 'background jobs failed') },
-        action: { label: 'Look', to: '/settings?tab=system#failed-jobs' },
+        action: { label: 'Review', to: '/settings?tab=system#failed-jobs' },
       }
     case 'sms_held':
       return {
@@ -123,7 +115,7 @@ function wordsOf({ kind, count, task, campaign, detail, resumesAt, wait }: Need,
           icon: MessageSquare,
           text: many('text message held: no SMS service', 'text messages held: no SMS service'),
         },
-        action: { label: 'Look', to: '/settings?tab=services' },
+        action: { label: 'Review', to: '/settings?tab=services' },
       }
   }
 }
