@@ -253,8 +253,9 @@ it('tells each role what waits for it: what stopped and what is late first, and 
     (await needsOf(role)).map(({ kind, task, count, overdue }) => [task ?? kind, count, overdue])
   expect(await told('lender')).toEqual([
     ['campaign_paused', 1, 0],
-    ['call_back', 2, 1],
+    // overdue for five hours, the call back for one
     ['meetings_unmarked', 2, 1],
+    ['call_back', 2, 1],
   ])
   expect(await told('compliance')).toEqual([
     ['applications', 2, 1],
