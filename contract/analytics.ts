@@ -3,7 +3,7 @@ import { regions } from './brokers.ts'
 import { callOutcomes } from './calls.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './ids.ts'
+import { id, idList, instant } from './ids.ts'
 
 const tag = 'Analytics'
 
@@ -180,6 +180,20 @@ export const analyticsAnnotations = endpoint('GET /api/analytics/annotations', {
       kind: z.enum(annotationKinds),
       text: z.string(),
       campaignId: z.number().nullable(),
+    }),
+  ),
+})
+
+export const analyticsForecasts = endpoint('GET /api/analytics/forecasts', {
+  tag,
+  summary: 'When active campaigns are expected to finish at their pace, in their calling hours',
+  access: 'admin_area.read',
+  query: z.object({ ids: idList }),
+  returns: z.array(
+    z.object({
+      campaignId: z.number(),
+      /** null: no broker waits, or no end is in sight. */
+      finishesAt: instant.nullable(),
     }),
   ),
 })

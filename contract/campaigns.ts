@@ -126,6 +126,12 @@ export const campaignShape = {
     .min(0, 'Enter a whole number from 0 to 50')
     .max(50, 'At most half is kept uncalled'),
   preferBestHours: z.boolean(),
+  meetingsTarget: z
+    .number('Enter a whole number, or leave it empty')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(100_000, 'At most 100,000')
+    .nullable(),
 }
 
 export const END_BEFORE_START = 'End time must be after start time'
@@ -148,6 +154,7 @@ export const campaignFields = z
     audienceId: campaignShape.audienceId.default(null),
     holdOutPercent: campaignShape.holdOutPercent.default(0),
     preferBestHours: campaignShape.preferBestHours.default(false),
+    meetingsTarget: campaignShape.meetingsTarget.default(null),
   })
   .refine(({ callStartTime: start, callEndTime: end }) => !isTime(start) || !isTime(end) || end > start, {
     ...BESIDE_OTHERS,
@@ -193,6 +200,8 @@ export const campaign = z.object({
   holdOutPercent: z.number(),
   /** Whether it prefers the hours in which brokers answer most. */
   preferBestHours: z.boolean(),
+  /** How many meetings it is meant to bring; null: no target. */
+  meetingsTarget: z.number().nullable(),
   callsCompleted: z.number(),
   totalCalls: z.number(),
   progress: z.object({
@@ -223,6 +232,12 @@ export const campaign = z.object({
     unanswered: z.number(),
     failed: z.number(),
   }),
+  /** Calls with a response over calls that ended, in percent, one decimal; null without any. */
+  responseRate: z.number().nullable(),
+  /** Meetings that its calls and pages led to, not cancelled. */
+  meetings: z.number(),
+  /** The day in Sydney of its first call; null before it. */
+  firstDay: z.iso.date().nullable(),
   /** Dials of the last minute, at most 1,000. */
   lastMinute: z.number(),
   /** When the next waiting broker may be called, on the clock the campaign dials by. */

@@ -475,6 +475,7 @@ export interface Campaigns {
   hoursSeed: Generated<number>;
   id: Generated<number>;
   maxConcurrentCalls: Generated<number>;
+  meetingsTarget: number | null;
   name: string;
   pausedReason: string | null;
   preferBestHours: Generated<boolean>;

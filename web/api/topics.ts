@@ -11,6 +11,7 @@ const counted: readonly Topic[] = ['calls', 'bookings', 'applications', 'campaig
  */
 const calmlyConcernedBy: Record<string, readonly Topic[]> = {
   '/api/analytics': counted,
+  '/api/analytics/forecasts': ['campaigns', 'calls'],
   '/api/analytics/hours': counted,
   '/api/analytics/breakdown': counted,
   '/api/analytics/annotations': ['campaigns', 'registers', 'scoring'],

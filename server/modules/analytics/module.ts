@@ -1,8 +1,10 @@
 import * as contract from '#contract/analytics.ts'
+import { idsIn } from '#contract/ids.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { viewAnalytics, viewHours } from './analytics.views.ts'
 import { viewAnnotations } from './annotations.views.ts'
 import { viewBreakdown } from './breakdown.views.ts'
+import { viewForecasts } from './forecasts.views.ts'
 import { jobs } from './jobs.ts'
 import { reportRoutes } from './reports/report.routes.ts'
 
@@ -13,6 +15,7 @@ export const analyticsModule: AppModule = {
     route(contract.analyticsHours, async ({ ctx, query }) => viewHours(ctx, query)),
     route(contract.analyticsBreakdown, async ({ ctx, query }) => viewBreakdown(ctx, query)),
     route(contract.analyticsAnnotations, async ({ ctx, query }) => viewAnnotations(ctx, query)),
+    route(contract.analyticsForecasts, async ({ ctx, query }) => viewForecasts(ctx, idsIn(query.ids))),
     ...reportRoutes,
   ],
   jobs,

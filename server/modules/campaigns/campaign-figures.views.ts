@@ -15,6 +15,8 @@ interface CallCounts {
   human: number
   unanswered: number
   ended: number
+  meetings: number
+  firstDay: string | null
   cost: Campaign['cost']
 }
 
@@ -40,7 +42,7 @@ export type CampaignFigures = CallCounts & Progress
 const MEASURES = [
   ...(['calls', 'completed', 'responded', 'human', 'ended', 'option_1', 'option_2', 'option_3'] as const),
   ...(['option_4', 'voicemail', 'screened', 'silent', 'no_answer', 'busy', 'declined'] as const),
-  ...(['amount', 'priced'] as const),
+  ...(['amount', 'priced', 'meetings'] as const),
 ]
 
 /** What each count is the sum of. */
@@ -98,16 +100,23 @@ export async function callCountsOf(
 ): Promise<RawBuilder<CallCounts & { id: number }>> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const figures = await currentFigures(ctx)
-  const counted = Object.entries(callCounts).map(([name, part]) => sql`sum(${part}) as ${sql.ref(name)}`)
+  const isCounted = sql`simulated = ${simulated}`
+  const counted = Object.entries(callCounts).map(
+    ([name, part]) => sql`coalesce(sum(${part}) filter (where ${isCounted}), 0) as ${sql.ref(name)}`,
+  )
   const summed = Object.keys(callCounts).map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`)
   return sql<CallCounts & { id: number }>`(
     select campaign_id as id, ${sql.join(summed)},
+      sum(meetings)::int as meetings, min(first_day)::text as first_day,
       coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'calls', priced)
         order by currency) filter (where priced > 0), '[]') as cost
     from (
-      select campaign_id, currency, ${sql.join(counted)}, sum(amount) as amount, sum(priced) as priced
+      select campaign_id, currency, ${sql.join(counted)},
+        coalesce(sum(amount) filter (where ${isCounted}), 0) as amount, coalesce(sum(priced) filter (where ${isCounted}), 0) as priced,
+        sum(meetings) as meetings, min(day) filter (where ${isCounted} and calls > 0) as first_day
       from ${figures('campaign', MEASURES)} f
-      where simulated = ${simulated} and campaign_id = any(${ids})
+      -- meetings that people made themselves count whichever provider calls
+      where (simulated = ${simulated} or not simulated) and campaign_id = any(${ids})
       group by campaign_id, currency
     ) by_currency
     group by campaign_id)`

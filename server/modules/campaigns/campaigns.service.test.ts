@@ -65,6 +65,8 @@ describe('creating a campaign', () => {
       callDaysOfWeek: ['1', '2', '3', '4', '5'],
       respectLocalTime: true,
       maxConcurrentCalls: 5,
+      meetingsTarget: null,
+      ...{ responseRate: null, meetings: 0, firstDay: null },
       callsCompleted: 0,
       totalCalls: 0,
       progress: { enrolled: 0, done: 0, inFlight: 0, waiting: 0 },
@@ -410,6 +412,7 @@ describe('the figures of a campaign', () => {
       nextCallAt: '2026-11-24T01:00:00.000Z',
       // a test call is none of them, nor one of another kind of provider
       lastMinute: 4,
+      ...{ responseRate: 0, meetings: 0, firstDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
       results: { noChoice: 1, unanswered: 1, failed: 0, option_1: 0 },
       funnel: { dialled: 0, screened: 0, reached: 0, chose: 0, booked: 0, accredited: 0 },
     })

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { CampaignForm } from './campaign-form.ts'
 import { NumberField } from './NumberField.tsx'
 
-const names = ['comparisonRate', 'maxConcurrentCalls'] as const
+const names = ['comparisonRate', 'maxConcurrentCalls', 'meetingsTarget'] as const
 
 /** Fields that most campaigns leave at their defaults; opens automatically when one of them has an error. */
 export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: boolean }): ReactElement {
@@ -42,6 +42,15 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
           min={1}
           max={100}
           help="1 to 100"
+        />
+        <NumberField
+          form={form}
+          name="meetingsTarget"
+          label="Target of meetings"
+          step={1}
+          min={1}
+          max={100_000}
+          help="How many the campaign should bring; leave it empty for none"
         />
       </div>
     </details>

@@ -1,47 +1,68 @@
 import type { ReactElement } from 'react'
+import { callResponses } from '#contract/calls.ts'
 import type { Campaign } from '#contract/campaigns.ts'
+import { costText, eachCost } from '#web/features/analytics/costs.ts'
 import { usePlannedCount } from '#web/features/requested-calls/use-planned-count.ts'
-import { countOf, formatCost, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
-import { OutcomeBar } from '#web/ui/charts/OutcomeBar.tsx'
+import { OutcomeBars } from '#web/ui/charts/OutcomeBars.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { campaignOutcomes } from './campaign-outcomes.ts'
 
-/** Enrolment, calls and cost of a campaign. */
+/** Brokers, calls, response rate, meetings and cost of a campaign. */
 export function CampaignFigures({ campaign }: { campaign: Campaign }): ReactElement {
+  const { id, meetings, meetingsTarget, responseRate } = campaign
   const { enrolled, done, inFlight, waiting } = campaign.progress
-  // providers bill in different currencies; most campaigns have a single one
-  const [mostCost, ...others] = campaign.cost.toSorted((a, b) => b.calls - a.calls)
-  const calls = `/campaigns/${campaign.id}`
-  const planned = usePlannedCount(campaign.id)
+  const calls = `/campaigns/${id}`
+  const planned = usePlannedCount(id)
   return (
     <StatRow label="Progress">
-      <StatCard label="Brokers enrolled" value={formatNumber(enrolled)} note="may be called" />
-      <StatCard label="Finished" value={formatNumber(done)} note="reached, or no longer to be called" />
       <StatCard
-        label="Waiting"
-        value={formatNumber(waiting)}
-        note={[`${formatNumber(inFlight)} in a call now`, planned].filter(Boolean).join(', ')}
+        label="Brokers finished"
+        value={formatNumber(done)}
+        note={[`of ${formatNumber(enrolled)} enrolled`, `${formatNumber(waiting)} waiting`, planned]
+          .filter(Boolean)
+          .join(', ')}
       />
       <StatCard
         label="Calls completed"
         value={formatNumber(campaign.callsCompleted)}
         to={`${calls}?status=completed#interactions`}
-        note={`of ${formatNumber(campaign.totalCalls)} dials`}
+        note={`of ${formatNumber(campaign.totalCalls)} dials, ${formatNumber(inFlight)} in progress`}
       />
-      {mostCost && (
-        <StatCard
-          label="Cost"
-          value={formatCost(mostCost.amount, mostCost.currency)}
-          note={[
-            `for ${countOf(mostCost.calls, 'call')}`,
-            ...others.map(({ amount, currency }) => formatCost(amount, currency)),
-          ].join(', and ')}
-        />
-      )}
+      <StatCard
+        label="Response rate"
+        value={formatPercent(responseRate)}
+        to={`${calls}?response=any#interactions`}
+        note={responseNote(campaign)}
+      />
+      <StatCard
+        label="Meetings"
+        value={formatNumber(meetings)}
+        to={`/bookings?period=all&status=not_cancelled&test=false&campaignId=${id}`}
+        note={meetingsTarget === null ? 'No target set' : `Target ${formatNumber(meetingsTarget)}`}
+      />
+      <StatCard label="Cost" value={costText(campaign.cost)} note={costNote(campaign)} />
     </StatRow>
   )
+}
+
+function responseNote({ results }: Campaign): string {
+  const responses = callResponses.reduce((sum, response) => sum + results[response], 0)
+  return countOf(responses, 'response')
+}
+
+/** The cost of a meeting; with several currencies nothing is divided. */
+function costNote({ cost, meetings }: Campaign): string {
+  const [only] = cost
+  if (!only) return 'No charges were reported'
+  if (cost.length > 1 || meetings === 0)
+    return `for ${countOf(
+      cost.reduce((sum, { calls }) => sum + calls, 0),
+      'call',
+    )}`
+  return `${eachCost(only, meetings)} a meeting`
 }
 
 /** Results of a campaign's calls, and how many brokers are left. */
@@ -50,12 +71,12 @@ export function CampaignOutcome({ campaign }: { campaign: Campaign }): ReactElem
   const outcomes = campaignOutcomes(campaign)
   const ended = outcomes.reduce((sum, { value }) => sum + value, 0)
   return (
-    <Panel title="What the calls led to">
+    <Panel title="Outcomes">
       <div className="flex min-h-44 flex-col justify-between gap-5">
         {ended === 0 ? (
           <p className="text-ink-soft">What brokers choose shows here as soon as a call has ended.</p>
         ) : (
-          <OutcomeBar outcomes={outcomes} noun="ended call" legend />
+          <OutcomeBars outcomes={outcomes} noun="ended call" />
         )}
         {enrolled > 0 && (
           <Progress

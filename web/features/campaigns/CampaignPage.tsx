@@ -26,6 +26,7 @@ import { CampaignFigures, CampaignOutcome } from './CampaignFigures.tsx'
 import { CampaignFunnel } from './CampaignFunnel.tsx'
 import { StateLine } from './CampaignState.tsx'
 import { campaignStatusLook } from './campaign-status.ts'
+import { ExpectedFinish } from './ExpectedFinish.tsx'
 import { LiftPanel } from './LiftPanel.tsx'
 import { LOOK_AGAIN_MS } from './look-again.ts'
 import { PausedReason } from './PausedReason.tsx'
@@ -87,6 +88,7 @@ function Loaded({ campaign }: { campaign: Campaign }): ReactElement {
       />
       <div className="-mt-3 mb-4 flex flex-col gap-3">
         <StateLine campaign={campaign} />
+        <ExpectedFinish campaign={campaign} />
         <PausedReason campaign={campaign} />
       </div>
       <Tabs
@@ -116,7 +118,7 @@ function Results({ campaign }: { campaign: Campaign }): ReactElement {
       <LiveCalls campaignId={campaign.id} />
       <Below isReady={!isPending}>
         <Later className="min-h-80">
-          <CallTimesPanel campaignId={campaign.id} />
+          <CallTimesPanel campaignId={campaign.id} firstDay={campaign.firstDay} />
         </Later>
         <Later className="min-h-40">
           <TranscriptSearch campaignId={campaign.id} />

@@ -18,15 +18,21 @@ const tones: Record<CampaignActivity, Tone> = {
   finished: 'grey',
 }
 
+interface StateLineProps {
+  campaign: Campaign
+  /** False where the pace stands next to it. */
+  withPace?: boolean
+}
+
 /** The activity of a campaign in one line. */
-export function StateLine({ campaign }: { campaign: Campaign }): ReactElement {
+export function StateLine({ campaign, withPace = true }: StateLineProps): ReactElement {
   const now = useCallingNow()
   const activity = activityOf(campaign, now)
   const sentence = stateSentence(campaign, now)
   const { inFlight } = campaign.progress
   const more = [
     inFlight > 0 && `${formatNumber(inFlight)} live`,
-    activity === 'calling' && paceText(campaign),
+    withPace && activity === 'calling' && paceText(campaign),
   ].filter((part) => part !== false && part !== null)
   return (
     <p className="tabular flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">

@@ -1,4 +1,4 @@
-import { Bookmark, Megaphone, Plus } from 'lucide-react'
+import { Bookmark, LayoutGrid, Megaphone, Plus, Table2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { campaignStatuses, listCampaigns } from '#contract/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -11,13 +11,22 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 import { CampaignCard } from './CampaignCard.tsx'
 import { CampaignsSkeleton } from './CampaignsSkeleton.tsx'
+import { CampaignTable } from './CampaignTable.tsx'
 import { CreateCampaignDialog } from './CreateCampaignDialog.tsx'
 import { campaignStatusLabels } from './campaign-status.ts'
 import { TemplatesDialog } from './editor/TemplatesDialog.tsx'
 
 const defaults = { q: '', status: '' }
+/** Cards or the table. */
+const first = { view: 'cards' }
+
+const views = [
+  { value: 'cards', label: 'Cards', icon: LayoutGrid },
+  { value: 'table', label: 'Table', icon: Table2 },
+] as const
 /** Opened from elsewhere, e.g. the search. */
 const asked = { create: '' }
 const PAGE_SIZE = 24
@@ -27,7 +36,7 @@ const statusOptions = [
   ...campaignStatuses.map((value) => ({ value, label: campaignStatusLabels[value] })),
 ]
 
-/** Every campaign as a card, newest first. */
+/** Every campaign, newest first: as cards, or in one table. */
 export function CampaignsPage(): ReactElement {
   const [isCreating, setOpen] = useState(false)
   const [{ create: isAsked }, setAsked] = useUrlState(asked)
@@ -37,6 +46,8 @@ export function CampaignsPage(): ReactElement {
   const status = campaignStatuses.find((each) => each === filters.status)
   const query = { limit: PAGE_SIZE, ...(filters.q ? { q: filters.q } : {}), ...(status ? { status } : {}) }
   const list = useList(listCampaigns, { query })
+  const [{ view }, setView] = useUrlState(first)
+  const isTable = view === 'table'
   const isFiltered = filters.q !== '' || status !== undefined
   const setCreating = (open: boolean): void => {
     setOpen(open)
@@ -74,9 +85,17 @@ export function CampaignsPage(): ReactElement {
             onChange={(event) => setFilters({ status: event.target.value })}
             className="max-md:w-full"
           />
+          <span className="ml-auto max-md:ml-0">
+            <ViewSwitch
+              views={views}
+              value={isTable ? 'table' : 'cards'}
+              onChange={(value) => setView({ view: value })}
+            />
+          </span>
         </div>
       )}
-      {list.items && list.items.length > 0 && (
+      {isTable && !isEmpty && <CampaignTable list={list} />}
+      {!isTable && list.items && list.items.length > 0 && (
         <>
           <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
             {list.items.map((campaign) => (
@@ -101,10 +120,10 @@ export function CampaignsPage(): ReactElement {
             A campaign combines an offer, a call script and calling hours.
           </EmptyState>
         ))}
-      {!list.items && list.error && (
+      {!isTable && !list.items && list.error && (
         <ErrorState title="The campaigns could not be loaded." error={list.error} onRetry={list.retry} />
       )}
-      {list.isLoading && <CampaignsSkeleton />}
+      {!isTable && list.isLoading && <CampaignsSkeleton />}
       {isManaging && <TemplatesDialog onClose={() => setManaging(false)} />}
       {(isCreating || (isAsked !== '' && refusal === null)) && (
         <CreateCampaignDialog onClose={() => setCreating(false)} />

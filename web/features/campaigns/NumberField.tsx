@@ -5,7 +5,7 @@ import type { CampaignForm } from './campaign-form.ts'
 
 interface NumberFieldProps {
   form: CampaignForm
-  name: 'rate' | 'comparisonRate' | 'maxConcurrentCalls'
+  name: 'rate' | 'comparisonRate' | 'maxConcurrentCalls' | 'meetingsTarget'
   label: string
   step: number
   /** Leave unset if the arrows should step from the value: with a minimum they step from the minimum. */
@@ -19,8 +19,11 @@ interface NumberFieldProps {
 const NO_NUMBER = 'no number'
 
 /** A rate is kept as it is typed, with its zeros; a count is a number, as the API takes it. */
-const typed = (name: NumberFieldProps['name'], value: string): string | number =>
-  name === 'maxConcurrentCalls' && value !== '' ? Number(value) : value
+function typed(name: NumberFieldProps['name'], value: string): string | number | null {
+  if (name === 'rate' || name === 'comparisonRate') return value
+  if (value !== '') return Number(value)
+  return name === 'meetingsTarget' ? null : value
+}
 
 export function NumberField({ form, name, step, min, max, ...look }: NumberFieldProps): ReactElement {
   const { field, fieldState } = useController({ control: form.control, name })
@@ -30,7 +33,7 @@ export function NumberField({ form, name, step, min, max, ...look }: NumberField
   // follows changes by code, such as a restored draft or a colleague's change; text that parses to the same value stays
   useEffect(() => {
     const shown = input.current
-    if (!shown || value === NO_NUMBER || typed(name, shown.value) === (value ?? '')) return
+    if (!shown || value === NO_NUMBER || (typed(name, shown.value) ?? '') === (value ?? '')) return
     shown.value = String(value ?? '')
   }, [name, value])
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsByHour } from './call-times.ts'
+import { callDays, callsByHour } from './call-times.ts'
 
 const at = (weekday: number, hour: number, calls: number, reached: number) => ({
   ...{ weekday, hour, calls, reached },
@@ -14,6 +14,13 @@ describe('calls by hour', () => {
       { label: '12 pm', calls: 0, reached: 0 },
       { label: '1 pm', calls: 3, reached: 3 },
     ])
+  })
+  // Covers: campaigns-list-12
+  it('are drawn from the first day of calls, for three days at least and thirty at most', () => {
+    expect(callDays('2026-11-10', '2026-11-24', 30)).toEqual({ from: '2026-11-10', isAll: true })
+    expect(callDays('2026-11-24', '2026-11-24', 30)).toEqual({ from: '2026-11-22', isAll: true })
+    expect(callDays(null, '2026-11-24', 30)).toEqual({ from: '2026-11-22', isAll: true })
+    expect(callDays('2026-05-01', '2026-11-24', 30)).toEqual({ from: '2026-10-26', isAll: false })
   })
   it('are none without calls', () => {
     expect(callsByHour([])).toEqual([])

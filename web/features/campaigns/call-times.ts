@@ -1,4 +1,5 @@
 import type { analyticsHours } from '#contract/analytics.ts'
+import { addDays, type Day } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 
 type Hours = AnswerOf<typeof analyticsHours>['hours']
@@ -26,4 +27,14 @@ export function callsByHour(hours: Hours): HourCalls[] {
       reached: of.reduce((sum, { reached }) => sum + reached, 0),
     }
   })
+}
+
+/** Days drawn of a campaign that began within the last two: fewer would be a bar as wide as the chart. */
+const FEWEST = 3
+
+/** From the first day of calls, but no longer than the last `most` days. @param firstDay null: no call yet */
+export function callDays(firstDay: Day | null, today: Day, most: number): { from: Day; isAll: boolean } {
+  const [earliest, latest] = [addDays(today, 1 - most), addDays(today, 1 - FEWEST)]
+  if (firstDay !== null && firstDay < earliest) return { from: earliest, isAll: false }
+  return { from: firstDay !== null && firstDay < latest ? firstDay : latest, isAll: true }
 }

@@ -26,6 +26,7 @@ export const newCampaign = {
   audienceId: null,
   holdOutPercent: 0,
   preferBestHours: false,
+  meetingsTarget: null,
 } satisfies CampaignInput
 
 /** Initial values of the Edit dialog. */
@@ -52,6 +53,7 @@ export function valuesOf(campaign: Campaign): CampaignInput {
     audienceId: campaign.audience?.id ?? null,
     holdOutPercent: campaign.holdOutPercent,
     preferBestHours: campaign.preferBestHours,
+    meetingsTarget: campaign.meetingsTarget,
   }
 }
 

@@ -24,3 +24,12 @@ export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null
     return 'This campaign is completed. Press Start to make it active again, then Call.'
   return 'This campaign is paused. Press Start first, then Call.'
 }
+
+/** The action that moves a campaign on. */
+export type NextStep = 'Pause' | 'Resume' | 'Start' | 'Call'
+
+export function nextStepOf({ status, progress }: Pick<Campaign, 'status' | 'progress'>): NextStep {
+  if (status === 'paused') return 'Resume'
+  if (status === 'completed') return 'Start'
+  return progress.waiting + progress.inFlight > 0 ? 'Pause' : 'Call'
+}

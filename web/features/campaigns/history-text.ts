@@ -31,6 +31,7 @@ const fieldLabels: Record<string, string> = {
   audienceId: 'audience',
   holdOutPercent: 'part kept uncalled',
   preferBestHours: 'best hours',
+  meetingsTarget: 'target of meetings',
 }
 
 /** They follow from other fields. */

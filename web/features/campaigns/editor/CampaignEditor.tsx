@@ -82,6 +82,16 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
                 suffix="%"
                 help="Shown beside the rate on public pages"
               />
+              <NumberField
+                key={`target ${filled}`}
+                form={form}
+                name="meetingsTarget"
+                label="Target of meetings"
+                step={1}
+                min={1}
+                max={100_000}
+                help="How many the campaign should bring; leave it empty for none"
+              />
             </div>
           </Step>
           <Step id="script" current={step} label="Script">

@@ -14,7 +14,10 @@ export const editorSteps: readonly [EditorStep, ...EditorStep[]] = [
   {
     id: 'offer',
     label: 'Offer',
-    fields: ['name', 'product', 'rate', 'rateType', 'comparisonRate', 'description', 'status'],
+    fields: [
+      ...(['name', 'product', 'rate', 'rateType', 'comparisonRate', 'description', 'status'] as const),
+      'meetingsTarget',
+    ],
   },
   { id: 'script', label: 'Script', fields: ['callScript', 'aiPrompt', 'aiPersonality', 'aiInstructions'] },
   {

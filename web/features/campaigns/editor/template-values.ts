@@ -1,7 +1,7 @@
 import type { CampaignTemplate } from '#contract/campaign-templates.ts'
 import { type CampaignInput, timezones, weekdays } from '#contract/campaigns.ts'
 
-/** A campaign's form filled from a template; name and status stay. */
+/** A campaign's form filled from a template; name, status and target stay. */
 export function valuesOfTemplate(
   { settings, audienceGone }: CampaignTemplate,
   typed: CampaignInput,
@@ -10,6 +10,7 @@ export function valuesOfTemplate(
     ...settings,
     name: typed.name,
     status: typed.status,
+    meetingsTarget: typed.meetingsTarget,
     rate: settings.rate ?? '',
     comparisonRate: settings.comparisonRate ?? '',
     description: settings.description ?? '',

@@ -1,0 +1,117 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { shortDayName } from '#contract/calendar.ts'
+import type { Campaign } from '#contract/campaigns.ts'
+import { costText } from '#web/features/analytics/costs.ts'
+import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { pathTo } from '#web/routes/paths.ts'
+import { LiveValue } from '#web/ui/LiveValue.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { StateLine } from './CampaignState.tsx'
+import { type Finishes, finishText } from './finish-text.ts'
+import { NextStep } from './NextStep.tsx'
+
+/** A campaign with its forecast, as a row of the table. */
+export interface CampaignRow {
+  campaign: Campaign
+  /** undefined while it is computed. */
+  finishesAt: Finishes
+}
+
+/** Columns of the table of campaigns. */
+export const campaignColumns: readonly Column<CampaignRow>[] = [
+  {
+    id: 'name',
+    header: 'Campaign',
+    cell: ({ campaign }) => <NameCell campaign={campaign} />,
+    value: ({ campaign }) => campaign.name.toLowerCase(),
+    always: true,
+    phone: 'title',
+    onPhone: ({ campaign }) => campaign.name,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ campaign }) => <StateLine campaign={campaign} withPace={false} />,
+    width: '15rem',
+    phone: 'second',
+  },
+  {
+    id: 'pace',
+    header: 'Calls a minute',
+    cell: ({ campaign }) => <LiveValue value={formatNumber(campaign.lastMinute)} />,
+    value: ({ campaign }) => campaign.lastMinute,
+    align: 'end',
+    width: '8rem',
+    phone: 'labelled',
+  },
+  {
+    id: 'responseRate',
+    header: 'Response rate',
+    cell: ({ campaign }) => formatPercent(campaign.responseRate),
+    value: ({ campaign }) => campaign.responseRate,
+    align: 'end',
+    width: '8.5rem',
+    phone: 'labelled',
+  },
+  {
+    id: 'meetings',
+    header: 'Meetings',
+    cell: ({ campaign }) => <MeetingsCell campaign={campaign} />,
+    value: ({ campaign }) => campaign.meetings,
+    align: 'end',
+    width: '7.5rem',
+    phone: 'labelled',
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    cell: ({ campaign }) => costText(campaign.cost),
+    align: 'end',
+    width: '8rem',
+    phone: 'labelled',
+  },
+  {
+    id: 'firstDay',
+    header: 'First day',
+    cell: ({ campaign }) => (campaign.firstDay ? shortDayName(campaign.firstDay) : ABSENT),
+    value: ({ campaign }) => campaign.firstDay,
+    width: '7.5rem',
+    phone: 'labelled',
+  },
+  {
+    id: 'finish',
+    header: 'Expected finish',
+    cell: ({ campaign, finishesAt }) => finishText(campaign, finishesAt),
+    width: '12rem',
+    phone: 'labelled',
+  },
+  {
+    id: 'actions',
+    header: 'Next action',
+    cell: ({ campaign }) => <NextStep campaign={campaign} />,
+    width: '8rem',
+  },
+]
+
+function NameCell({ campaign: { id, name } }: { campaign: Campaign }): ReactElement {
+  return (
+    <Link to={pathTo.campaign(id)} className="rounded font-medium hover:text-link hover:underline">
+      {name}
+    </Link>
+  )
+}
+
+/** '12 of 40' where the campaign has a target. */
+function MeetingsCell({ campaign }: { campaign: Campaign }): ReactElement {
+  const { id, meetings, meetingsTarget } = campaign
+  return (
+    <Link
+      to={`/bookings?period=all&status=not_cancelled&test=false&campaignId=${id}`}
+      className="rounded hover:text-link hover:underline"
+    >
+      {formatNumber(meetings)}
+      {meetingsTarget !== null && <span className="text-ink-soft"> of {formatNumber(meetingsTarget)}</span>}
+    </Link>
+  )
+}
