@@ -4,6 +4,7 @@ import { type AppModule, route } from '#server/module.ts'
 import { viewAnalytics, viewHours } from './analytics.views.ts'
 import { viewAnnotations } from './annotations.views.ts'
 import { viewBreakdown } from './breakdown.views.ts'
+import { complianceRoutes } from './compliance/compliance-report.routes.ts'
 import { viewForecasts } from './forecasts.views.ts'
 import { jobs } from './jobs.ts'
 import { reportRoutes } from './reports/report.routes.ts'
@@ -17,6 +18,7 @@ export const analyticsModule: AppModule = {
     route(contract.analyticsAnnotations, async ({ ctx, query }) => viewAnnotations(ctx, query)),
     route(contract.analyticsForecasts, async ({ ctx, query }) => viewForecasts(ctx, idsIn(query.ids))),
     ...reportRoutes,
+    ...complianceRoutes,
   ],
   jobs,
 }

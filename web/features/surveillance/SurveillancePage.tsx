@@ -1,5 +1,5 @@
-import { ScanSearch } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { FileText, ScanSearch } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
 import { listLicensees } from '#contract/living-registers.ts'
 import { listFeeds } from '#contract/mentions.ts'
 import { listRegisters } from '#contract/registers.ts'
@@ -10,6 +10,7 @@ import { useList, useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -23,6 +24,10 @@ import { RiskPanel, useRiskOverTime } from './RiskPanel.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SurveillanceFigures } from './SurveillanceFigures.tsx'
 import { Failures, Warnings } from './Warnings.tsx'
+
+const ComplianceReportDialog = lazily(
+  async () => (await import('./ComplianceReportDialog.tsx')).ComplianceReportDialog,
+)
 
 /** As specified; live changes arrive immediately. */
 const STATS_MS = 30_000
@@ -39,7 +44,12 @@ export function SurveillancePage(): ReactElement {
       <PageHeader
         title="Broker Surveillance"
         subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nobody is suspended automatically."
-        actions={<ManualCheck isRunning={data?.run?.status === 'running'} />}
+        actions={
+          <>
+            <MonthlyReport />
+            <ManualCheck isRunning={data?.run?.status === 'running'} />
+          </>
+        }
       />
       <div className="flex flex-col gap-4">
         {isPending ? (
@@ -64,6 +74,19 @@ export function SurveillancePage(): ReactElement {
         </Below>
       </div>
       <ComplianceDialogs />
+    </>
+  )
+}
+
+function MonthlyReport(): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('access_log.read')
+  return (
+    <>
+      <Button icon={FileText} disabledReason={refusal} onClick={() => setOpen(true)}>
+        Monthly report
+      </Button>
+      {isOpen && <ComplianceReportDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
