@@ -24,6 +24,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'booking.cancelled': 'Cancelled {subject}',
   'booking.changed': 'Changed {subject}',
   'booking.confirmed': 'Confirmed {subject}',
+  'booking.made': 'Booked {subject}',
   'booking.moved': 'Rescheduled {subject}',
   'broker.changed': 'Changed {subject}',
   'broker.created': 'Added {subject}',

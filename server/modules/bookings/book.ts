@@ -5,6 +5,7 @@ import { type MadeBooking, type newBooking, SLOT_TAKEN } from '#contract/booking
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formSuspicion } from '#server/input/form-check.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { admit } from './admit.ts'
@@ -22,6 +23,9 @@ import { type Visitor, visitorOf } from './visitor.ts'
 
 type Input = z.output<typeof newBooking>
 
+/** This BDM alone; by default whoever is free. */
+type Wanted = { bdmId?: number | undefined }
+
 /**
  * Books a meeting for a visitor or for staff. A visitor without proof of identity holds the time for a while, and
  * confirms by a click on the page behind the link in their mail; without a mail server the meeting is settled
@@ -29,15 +33,15 @@ type Input = z.output<typeof newBooking>
  * @throws AppError invalid for the visitor's details, rule_forbids for a time that cannot be booked or too many
  * meetings, conflict for a time that is taken, too_many_requests
  */
-export async function bookMeeting(ctx: Ctx, input: Input): Promise<MadeBooking> {
+export async function bookMeeting(ctx: Ctx, input: Input, wanted: Wanted = {}): Promise<MadeBooking> {
   const start = new Date(input.scheduledDate)
   const visitor = await visitorOf(ctx, input)
   const problem = startProblem(start, ctx.now())
   if (problem) throw forbids(problem)
   return inTurn(start.toISOString(), async () => {
     // refuses a late request for a taken time after one read, without a transaction
-    await freeBdmsAt(ctx, start, visitor.prefers)
-    return ctx.tx((tx) => book(tx, { input, visitor, start }))
+    await freeBdmsAt(ctx, { start, prefers: visitor.prefers, ...wanted })
+    return ctx.tx((tx) => book(tx, { input, visitor, start, ...wanted }))
   })
 }
 
@@ -46,7 +50,7 @@ const inTurn = createTurns()
 
 async function book(
   tx: Ctx,
-  { input, visitor, start }: { input: Input; visitor: Visitor; start: Date },
+  { input, visitor, start, bdmId }: { input: Input; visitor: Visitor; start: Date } & Wanted,
 ): Promise<MadeBooking> {
   const clock = { secret: tx.providers.secret, now: tx.now() }
   const reviewReason = visitor.standing === 'staff' ? null : formSuspicion(input, clock)
@@ -57,7 +61,7 @@ async function book(
   await admit(tx, visitor, start)
   await lockStart(tx, start)
   const id = await bookSlot(tx, {
-    start,
+    ...{ start, bdmId },
     prefers: visitor.prefers,
     values: {
       meetingType: input.meetingType,
@@ -74,6 +78,11 @@ async function book(
       ...(waits && { status: 'unconfirmed', confirmBy: confirmBy(tx.now()) }),
     },
   })
+  if (visitor.standing === 'staff')
+    await audit(tx, {
+      ...{ action: 'booking.made', subjectType: 'booking', subjectId: id },
+      after: { scheduledDate: start, brokerId: visitor.brokerId, meetingType: input.meetingType },
+    })
   if (waits) await askToConfirm(tx, id)
   else await settle(tx, id)
   const meeting = await getMeeting(tx, id)
@@ -103,7 +112,7 @@ export async function lockStart(tx: Ctx, start: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(0, ${Math.floor(start.getTime() / 60_000)}::int)`.execute(tx.db)
 }
 
-export interface SlotRequest {
+export interface SlotRequest extends Wanted {
   start: Date
   prefers: Preference
   values: Omit<NewBooking, 'bdmId' | 'start' | 'uid'>
@@ -127,17 +136,21 @@ export function findFreeBdms(
 }
 
 /** @throws AppError rule_forbids, conflict */
-async function freeBdmsAt(ctx: Ctx, start: Date, prefers: Preference): Promise<BdmCalendar[]> {
-  const { offered, free } = findFreeBdms(await loadCalendars(ctx, weekOf(start.getTime())), start, prefers)
+async function freeBdmsAt(
+  ctx: Ctx,
+  { start, prefers, bdmId }: Pick<SlotRequest, 'start' | 'prefers' | 'bdmId'>,
+): Promise<BdmCalendar[]> {
+  const calendars = await loadCalendars(ctx, { ...weekOf(start.getTime()), bdmId })
+  const { offered, free } = findFreeBdms(calendars, start, prefers)
   if (!offered) throw forbids(NO_SUCH_TIME)
   if (free.length === 0) throw taken()
   return free
 }
 
 /** Tries the free BDMs in turn; a lost race moves on to the next. @throws AppError rule_forbids, conflict */
-async function bookSlot(tx: Ctx, { start, prefers, values }: SlotRequest): Promise<number> {
-  for (const { id: bdmId } of await freeBdmsAt(tx, start, prefers)) {
-    const id = await insertBooking(tx, { ...values, bdmId, start, uid: newUid(tx) })
+async function bookSlot(tx: Ctx, { values, ...wanted }: SlotRequest): Promise<number> {
+  for (const { id: bdmId } of await freeBdmsAt(tx, wanted)) {
+    const id = await insertBooking(tx, { ...values, bdmId, start: wanted.start, uid: newUid(tx) })
     if (id !== undefined) return id
   }
   throw taken()

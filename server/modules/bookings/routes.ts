@@ -24,6 +24,7 @@ import {
   meetingFile,
   readManagedBooking,
 } from '#contract/managed-bookings.ts'
+import { bookForBroker as bookForBrokerEndpoint, freeTimes } from '#contract/staff-bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -32,6 +33,7 @@ import { cancelLeave, changeBdmFields, createBdm as create, renewFeedToken, sche
 import { viewBdm, viewBdms } from './bdms.views.ts'
 import { contactFaults } from './book.rules.ts'
 import { bookMeeting } from './book.ts'
+import { bookForBroker } from './book-for-broker.ts'
 import { bookingPageHtml, managePageHtml } from './booking-pages.ts'
 import { viewCalendar } from './calendar-feed.views.ts'
 import { changeByStaff } from './change-booking.ts'
@@ -48,6 +50,8 @@ export const routes: AppRoute[] = [
     viewDays(ctx, { from, to, zone: await zoneOfLink(ctx, link) }),
   ),
   { ...route(createBooking, async ({ ctx, body }) => bookMeeting(ctx, body)), faults: contactFaults },
+  route(freeTimes, async ({ ctx, query }) => viewDays(ctx, query)),
+  route(bookForBrokerEndpoint, async ({ ctx, body }) => bookForBroker(ctx, body)),
   route(listBookings, async ({ ctx, query }) => viewBookings(ctx, query)),
   route(bdmCalendars, async ({ ctx, query }) => viewBdmCalendars(ctx, query)),
   route(getBooking, async ({ ctx, params }) => viewBooking(ctx, params.id)),

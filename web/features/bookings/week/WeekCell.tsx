@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass, TriangleAlert, UserX } from 'lucide-react'
+import { CircleCheck, Hourglass, Plus, TriangleAlert, UserX } from 'lucide-react'
 import type { DragEvent, ReactElement } from 'react'
 import { type Booking, meetingTypeLabels } from '#contract/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
@@ -13,12 +13,16 @@ interface WeekCellProps {
   bdmName: string
   isActive: boolean
   isToday: boolean
+  /** The present hour of today. */
+  isNow: boolean
   /** A meeting is being moved: free times show that they can be chosen. */
   isMoving: boolean
   isTarget: boolean
   /** The meeting in this cell is the one that is being moved. */
   isLifted: boolean
   mayDrag: boolean
+  /** Books a meeting at this free time; null where the user may not. */
+  onBook: (() => void) | null
   onOpen: (booking: Booking) => void
   onDragStart: (booking: Booking) => void
   onDragEnd: () => void
@@ -28,7 +32,7 @@ interface WeekCellProps {
 
 /** One time of one BDM on one day. */
 export function WeekCell(props: WeekCellProps): ReactElement {
-  const { place, cell, isActive, isToday, isMoving, isTarget, isLifted } = props
+  const { place, cell, isActive, isToday, isNow, isMoving, isTarget, isLifted, onBook } = props
   const over = (event: DragEvent): void => {
     if (!isMoving) return
     event.preventDefault()
@@ -40,6 +44,7 @@ export function WeekCell(props: WeekCellProps): ReactElement {
       data-place={`${place.bdmId} ${place.day} ${place.time}`}
       tabIndex={isActive ? 0 : -1}
       aria-label={cellLabel(place, cell, props.bdmName)}
+      aria-current={isNow ? 'time' : undefined}
       aria-selected={isTarget || undefined}
       onDragOver={over}
       onDrop={(event) => {
@@ -47,7 +52,8 @@ export function WeekCell(props: WeekCellProps): ReactElement {
         props.onDrop()
       }}
       className={cx(
-        'h-8 border-b border-l border-line p-0.5 align-middle -outline-offset-2 max-md:h-11',
+        'h-10 border-b border-l border-line p-0.5 align-middle -outline-offset-2 max-md:h-11',
+        isNow && 'border-l-2 border-l-primary',
         cell.kind === 'taken' && 'bg-sunken text-ink-faint',
         cell.kind === 'none' && 'bg-sunken',
         cell.kind === 'free' && (isMoving ? 'bg-selected/60' : isToday && 'bg-selected/25'),
@@ -64,6 +70,19 @@ export function WeekCell(props: WeekCellProps): ReactElement {
           <span className="truncate px-1.5 text-xs" title={cell.reason}>
             {cell.reason}
           </span>
+        )}
+        {cell.kind === 'free' && !isMoving && onBook && (
+          <button
+            type="button"
+            // the keyboard reaches the cell, not its button
+            tabIndex={-1}
+            title="Book for a broker"
+            onClick={onBook}
+            className="flex h-full w-full items-center gap-1 rounded-md px-1.5 text-left text-xs text-link opacity-0 hover:bg-hover hover:opacity-100"
+          >
+            <Plus aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />
+            Book
+          </button>
         )}
         {cell.kind === 'free' && isMoving && (
           <span aria-hidden className="px-1.5 text-xs text-link">
@@ -100,7 +119,8 @@ function Chip({
   onDragStart,
   onDragEnd,
 }: ChipProps): ReactElement {
-  const { id, name, status } = booking
+  const { id, name, status, broker, meetingType } = booking
+  const company = broker?.company
   const Icon = conflict ? TriangleAlert : icons[status]
   return (
     <button
@@ -108,7 +128,7 @@ function Chip({
       // the keyboard reaches the cell, not its button
       tabIndex={-1}
       draggable={mayDrag}
-      title={[name, meetingTypeLabels[booking.meetingType], stateWords[status], conflict]
+      title={[name, company, meetingTypeLabels[meetingType], stateWords[status], conflict]
         .filter(Boolean)
         .join(', ')}
       onClick={() => onOpen(booking)}
@@ -127,7 +147,12 @@ function Chip({
       )}
     >
       {Icon && <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
-      <span className="truncate">{name}</span>
+      <span className="min-w-0 leading-4">
+        <span className="block truncate">{name}</span>
+        <span className="block truncate font-normal opacity-85">
+          {[company, meetingTypeLabels[meetingType]].filter(Boolean).join(' · ')}
+        </span>
+      </span>
     </button>
   )
 }

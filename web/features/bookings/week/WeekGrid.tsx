@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import type { Booking } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
 import { type Day, shortDayName } from '#contract/calendar.ts'
 import { clockText } from '#web/features/campaigns/hours-text.ts'
 import { countOf } from '#web/lib/format.ts'
+import { timeIn } from '#web/lib/zoned-days.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { WeekCell } from './WeekCell.tsx'
@@ -11,11 +12,13 @@ import {
   cellIn,
   countIn,
   firstPlace,
+  gapBefore,
   isSamePlace,
   type Lane,
   type Place,
   placeAfterKey,
   placeOf,
+  presentTime,
 } from './week-cells.ts'
 import { weekAfter, weekdayAfter } from './week-days.ts'
 
@@ -28,6 +31,8 @@ interface WeekGridProps {
   moving: { booking: Booking; target: Place } | null
   /** Why this meeting cannot be moved; null where it can. */
   moveRefusal: (booking: Booking) => string | null
+  /** Books a meeting at a free time; null where the user may not. */
+  onBook: ((place: Place, start: string) => void) | null
   onOpen: (booking: Booking) => void
   onOpenBdm: (id: number) => void
   onLift: (booking: Booking, by: 'keys' | 'hand') => void
@@ -41,7 +46,7 @@ interface WeekGridProps {
   onDay: (day: Day) => void
 }
 
-/** The week as a grid: arrows go through it, Enter opens a meeting, M moves it; meetings can be dragged. */
+/** The week as a grid: arrows go through it, Enter opens a meeting or books a free time, M moves a meeting; meetings can be dragged. */
 export function WeekGrid(props: WeekGridProps): ReactElement {
   const { days, lanes, today, now, moving, onAim, onOpen, onLift, onCancel, onDay } = props
   const dates = days.map(({ date }) => date)
@@ -51,6 +56,9 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
   const wantsFocus = useRef(false)
   const known = reached && dates.includes(reached.day) && lanes.some((lane) => hasRow(lane, reached))
   const active = moving?.target ?? (known ? reached : firstPlace(lanes, dates, now))
+  const clock = timeIn(BOOKING_ZONE, now)
+  const isPresent = (lane: Lane, time: string): boolean =>
+    dates.includes(today) && presentTime(lane.times, clock) === time
   const mark = active && `${active.bdmId} ${active.day} ${active.time}`
 
   useEffect(() => {
@@ -89,6 +97,10 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
       if (key === 'Enter' || key === ' ') props.onChoose(false)
       else if (key === 'Escape') stop()
       else return false
+      return true
+    }
+    if (cell?.kind === 'free' && props.onBook && (key === 'Enter' || key === ' ')) {
+      props.onBook(active, cell.start)
       return true
     }
     if (cell?.kind !== 'meeting') return false
@@ -151,49 +163,61 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
       {lanes.map((lane) => (
         <tbody key={lane.bdm.id}>
           <LaneHead lane={lane} days={dates} onOpen={() => props.onOpenBdm(lane.bdm.id)} />
-          {lane.times.map((time) => (
-            <tr key={time}>
-              <th
-                scope="row"
-                className="tabular border-b border-line px-2 text-right text-xs font-normal whitespace-nowrap text-ink-soft"
-              >
-                {clockText(time)}
-              </th>
-              {dates.map((day) => {
-                const place = { bdmId: lane.bdm.id, day, time }
-                const cell = lane.cellAt(day, time)
-                return (
-                  <Fragment key={day}>
-                    <WeekCell
-                      place={place}
-                      cell={cell}
-                      bdmName={lane.bdm.name}
-                      isActive={isSamePlace(place, active)}
-                      isToday={day === today}
-                      isMoving={moving !== null}
-                      isTarget={isSamePlace(place, moving?.target ?? null)}
-                      isLifted={cell.kind === 'meeting' && cell.booking.id === moving?.booking.id}
-                      mayDrag={cell.kind === 'meeting' && props.moveRefusal(cell.booking) === null}
-                      onOpen={onOpen}
-                      onDragStart={(booking) => {
-                        isDragged.current = true
-                        onLift(booking, 'hand')
-                      }}
-                      onDragEnd={() => {
-                        if (isDragged.current) onCancel()
-                        isDragged.current = false
-                      }}
-                      onDragOver={() => !isSamePlace(place, moving?.target ?? null) && onAim(place)}
-                      onDrop={() => {
-                        isDragged.current = false
-                        onAim(place)
-                        props.onChoose(true)
-                      }}
-                    />
-                  </Fragment>
-                )
-              })}
-            </tr>
+          {lane.times.map((time, row) => (
+            <Fragment key={time}>
+              <Gap span={days.length + 1} gap={gapBefore(time, lane.times[row - 1])} />
+              <tr>
+                <th
+                  scope="row"
+                  className={cx(
+                    'tabular border-b border-line px-2 text-right text-xs whitespace-nowrap',
+                    isPresent(lane, time) ? 'font-semibold text-link' : 'font-normal text-ink-soft',
+                  )}
+                >
+                  {clockText(time)}
+                </th>
+                {dates.map((day) => {
+                  const place = { bdmId: lane.bdm.id, day, time }
+                  const cell = lane.cellAt(day, time)
+                  return (
+                    <Fragment key={day}>
+                      <WeekCell
+                        place={place}
+                        cell={cell}
+                        bdmName={lane.bdm.name}
+                        isActive={isSamePlace(place, active)}
+                        isToday={day === today}
+                        isNow={day === today && isPresent(lane, time)}
+                        onBook={
+                          cell.kind === 'free' && props.onBook
+                            ? () => props.onBook?.(place, cell.start)
+                            : null
+                        }
+                        isMoving={moving !== null}
+                        isTarget={isSamePlace(place, moving?.target ?? null)}
+                        isLifted={cell.kind === 'meeting' && cell.booking.id === moving?.booking.id}
+                        mayDrag={cell.kind === 'meeting' && props.moveRefusal(cell.booking) === null}
+                        onOpen={onOpen}
+                        onDragStart={(booking) => {
+                          isDragged.current = true
+                          onLift(booking, 'hand')
+                        }}
+                        onDragEnd={() => {
+                          if (isDragged.current) onCancel()
+                          isDragged.current = false
+                        }}
+                        onDragOver={() => !isSamePlace(place, moving?.target ?? null) && onAim(place)}
+                        onDrop={() => {
+                          isDragged.current = false
+                          onAim(place)
+                          props.onChoose(true)
+                        }}
+                      />
+                    </Fragment>
+                  )
+                })}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       ))}
@@ -212,7 +236,7 @@ interface LaneHeadProps {
 
 function LaneHead({ lane, days, onOpen }: LaneHeadProps): ReactElement {
   const { name, active } = lane.bdm
-  const { meetings, conflicts } = countIn(lane, days)
+  const { meetings, conflicts, free } = countIn(lane, days)
   return (
     <tr>
       <th
@@ -231,10 +255,27 @@ function LaneHead({ lane, days, onOpen }: LaneHeadProps): ReactElement {
             </Badge>
           )}
           <span className="ml-auto text-xs font-normal whitespace-nowrap text-ink-soft">
-            {meetings === 0 ? 'No meetings' : countOf(meetings, 'meeting')}
+            {[meetings === 0 ? 'No meetings' : countOf(meetings, 'meeting'), active && `${free} free`]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
       </th>
+    </tr>
+  )
+}
+
+/** The time between two rows in which there are no meetings, such as lunch. */
+function Gap({ span, gap }: { span: number; gap: ReturnType<typeof gapBefore> }): ReactElement | null {
+  if (!gap) return null
+  return (
+    <tr>
+      <td
+        colSpan={span}
+        className="h-5 border-b border-line bg-sunken px-4 text-center text-xs text-ink-soft"
+      >
+        {clockText(gap.from)} to {clockText(gap.to)}: no meetings
+      </td>
     </tr>
   )
 }

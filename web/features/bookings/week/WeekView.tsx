@@ -19,6 +19,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { BookForBrokerDialog, type FreeTime } from '../BookForBrokerDialog.tsx'
 import { MoveBar } from './MoveBar.tsx'
 import { useMove } from './use-move.ts'
 import { WeekGrid } from './WeekGrid.tsx'
@@ -49,6 +50,7 @@ export function WeekView(): ReactElement {
   const [isDropped, setDropped] = useState(false)
   const [isDragged, setDragged] = useState(false)
   const [hint, setHint] = useState<string | null>(null)
+  const [booked, setBooked] = useState<FreeTime | null>(null)
   const refusal = useRefusal('bookings.write')
   const lanes = data?.bdms.map(laneOf) ?? []
   const days = data?.days.filter(({ date }) => !isPhone || date === day || isPlaceholderData) ?? []
@@ -148,6 +150,7 @@ export function WeekView(): ReactElement {
             now={now}
             moving={moving}
             moveRefusal={(meeting) => refusal ?? moveRefusal(meeting, now)}
+            onBook={refusal === null ? (place, start) => setBooked({ start, bdmId: place.bdmId }) : null}
             onOpen={(meeting) => booking.open(meeting.id)}
             onOpenBdm={(id) => manager.open(id)}
             onLift={lift}
@@ -164,10 +167,11 @@ export function WeekView(): ReactElement {
             {hint ??
               (isPhone
                 ? 'Open a meeting to reschedule it.'
-                : 'Drag a meeting to move it, or press M on it. Enter opens it, Page Up and Page Down change the week.')}
+                : 'Click a free time, or press Enter on it, to book for a broker. Drag a meeting to move it, or press M on it. Page Up and Page Down change the week.')}
           </p>
         </div>
       )}
+      {booked && <BookForBrokerDialog time={booked} onClose={() => setBooked(null)} />}
       {moving && target && (
         <MoveBar
           moving={moving}

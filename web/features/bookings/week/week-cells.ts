@@ -1,6 +1,6 @@
 /** The content of the week: a lane for each BDM, in it a row for each time, in it a cell for each day. */
 import type { Absence, BdmCalendar, CalendarSlot } from '#contract/bdm-calendars.ts'
-import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking, MEETING_MINUTES } from '#contract/bookings.ts'
 import type { Day } from '#contract/calendar.ts'
 import { dayIn, timeIn } from '#web/lib/zoned-days.ts'
 
@@ -77,11 +77,15 @@ export function cellIn(lanes: readonly Lane[], { bdmId, day, time }: Place): Cel
   return lanes.find(({ bdm }) => bdm.id === bdmId)?.cellAt(day, time) ?? NONE
 }
 
-/** How many meetings a lane has on these days, and how many of them conflict with an absence. */
-export function countIn({ bdm }: Lane, days: readonly Day[]): { meetings: number; conflicts: number } {
+/** How many meetings and free times a lane has on these days, and how many meetings conflict with an absence. */
+export function countIn(
+  { bdm }: Lane,
+  days: readonly Day[],
+): { meetings: number; conflicts: number; free: number } {
   const own = bdm.meetings.filter((meeting) => days.includes(placeOf(meeting).day))
   const conflicts = own.filter((meeting) => conflictOf(meeting, bdm.absences) !== null)
-  return { meetings: own.length, conflicts: conflicts.length }
+  const free = bdm.slots.filter(({ start, by }) => by === null && days.includes(dayIn(BOOKING_ZONE, start)))
+  return { meetings: own.length, conflicts: conflicts.length, free: free.length }
 }
 
 /** The place that an arrow key, Home or End moves to; null at the edge. Up and down move through the lanes. */
@@ -129,4 +133,21 @@ export function firstPlace(lanes: readonly Lane[], days: readonly Day[], now: nu
   return lane && days[0] !== undefined
     ? { bdmId: lane.bdm.id, day: days[0], time: lane.times[0] ?? '' }
     : null
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** The time without meetings before a row, such as lunch; null where it follows the row above. */
+export function gapBefore(time: string, before: string | undefined): { from: string; to: string } | null {
+  if (before === undefined) return null
+  const end = minutesOf(before) + MEETING_MINUTES
+  return minutesOf(time) > end ? { from: timeOf(end), to: time } : null
+}
+
+/** The row of the present hour: the last one that has begun; null before the first and after the last has ended. */
+export function presentTime(times: readonly string[], now: string): string | null {
+  const row = times.findLast((time) => time <= now)
+  return row !== undefined && minutesOf(now) < minutesOf(row) + MEETING_MINUTES ? row : null
 }

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { BdmCalendar } from '#contract/bdm-calendars.ts'
 import type { Booking } from '#contract/bookings.ts'
 import { targetRefusal, toldText } from './move.ts'
-import { cellIn, conflictOf, countIn, firstPlace, laneOf, placeAfterKey, placeOf } from './week-cells.ts'
+import {
+  cellIn,
+  conflictOf,
+  countIn,
+  firstPlace,
+  gapBefore,
+  laneOf,
+  placeAfterKey,
+  placeOf,
+  presentTime,
+} from './week-cells.ts'
 import { mondayOf, shownDay, weekAfter, weekdayAfter, weekName } from './week-days.ts'
 
 const TODAY = '2026-11-24'
@@ -85,8 +95,22 @@ describe('a lane', () => {
     ).toBeNull()
     const busy = [{ kind: 'busy' as const, from: at(9), to: at(12), reason: '' }]
     const inLane = laneOf({ ...dana, absences: busy })
-    expect(countIn(inLane, days)).toEqual({ meetings: 1, conflicts: 1 })
-    expect(countIn(inLane, ['2026-11-25'])).toEqual({ meetings: 0, conflicts: 0 })
+    expect(countIn(inLane, days)).toEqual({ meetings: 1, conflicts: 1, free: 2 })
+    expect(countIn(inLane, ['2026-11-25'])).toEqual({ meetings: 0, conflicts: 0, free: 1 })
+  })
+})
+
+describe('the times of a lane', () => {
+  // Covers: bookings-33
+  it('show a gap, such as lunch, and the present hour', () => {
+    expect(gapBefore('14:00', '11:00')).toEqual({ from: '12:00', to: '14:00' })
+    expect([gapBefore('10:00', '09:00'), gapBefore('09:00', undefined)]).toEqual([null, null])
+    const times = ['09:00', '10:00', '14:00']
+    expect([presentTime(times, '10:59'), presentTime(times, '11:30'), presentTime(times, '08:59')]).toEqual([
+      '10:00',
+      null,
+      null,
+    ])
   })
 })
 

@@ -1,10 +1,11 @@
-import { Download, Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
+import { CalendarPlus, Download, Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportPerson } from '#contract/brokers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
+import { BookForBrokerDialog } from '#web/features/bookings/BookForBrokerDialog.tsx'
 import { downloadFile } from '#web/lib/download.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,13 +27,14 @@ async function saveEverything(id: number): Promise<void> {
 }
 
 export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactElement {
-  const [dialog, setDialog] = useState<'edit' | 'merge' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'merge' | 'book' | null>(null)
   const navigate = useNavigate()
   const { open } = useOpenRecord('call')
   const dialRefusal = useRefusal('calls.dial')
   const writeRefusal = useRefusal('brokers.write')
   const mergeRefusal = useRefusal('brokers.merge')
   const exportRefusal = useRefusal('people.export')
+  const bookRefusal = useRefusal('bookings.write')
   const testCall = useTestCall()
   const remove = useDeleteBroker(() => void navigate('/brokers'))
   const started = testCall.started?.brokerId === broker.id ? testCall.started : null
@@ -40,6 +42,9 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
   return (
     <>
       {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
+      <Button icon={CalendarPlus} disabledReason={bookRefusal} onClick={() => setDialog('book')}>
+        Book a meeting
+      </Button>
       <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
         Edit
       </Button>
@@ -69,6 +74,7 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
         </MenuItem>
       </Menu>
       {dialog === 'edit' && <BrokerDialog broker={broker} onClose={close} />}
+      {dialog === 'book' && <BookForBrokerDialog broker={broker} onClose={close} />}
       {dialog === 'merge' && <MergeDialog broker={broker} onClose={close} />}
     </>
   )
