@@ -19,6 +19,7 @@ import * as campaignDrafts from '#contract/campaign-drafts.ts'
 import * as campaignHistory from '#contract/campaign-history.ts'
 import * as campaignTemplates from '#contract/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns.ts'
+import * as complianceReport from '#contract/compliance-report.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as dialling from '#contract/dialling.ts'
 import * as documentPictures from '#contract/document-pictures.ts'
@@ -51,6 +52,7 @@ import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as setup from '#contract/setup.ts'
+import * as staffBookings from '#contract/staff-bookings.ts'
 import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as system from '#contract/system.ts'
@@ -58,6 +60,7 @@ import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
 import * as timeline from '#contract/timeline.ts'
+import * as today from '#contract/today.ts'
 import * as vault from '#contract/vault.ts'
 import { forEachVendor, vendorFacts } from '#contract/vendors.ts'
 import * as voiceSettings from '#contract/voice-settings.ts'
@@ -80,6 +83,7 @@ export const endpoints: readonly Endpoint[] = [
   bestHours,
   bookingList,
   bookings,
+  staffBookings,
   managedBookings,
   suppressions,
   brand,
@@ -95,7 +99,9 @@ export const endpoints: readonly Endpoint[] = [
   callingClock,
   campaigns,
   dashboard,
+  today,
   analytics,
+  complianceReport,
   dialling,
   documentPictures,
   documentReviews,
