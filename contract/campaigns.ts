@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clockTime, days, rate } from './campaign-values.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
@@ -72,22 +73,6 @@ export const scriptText = (max: number) =>
     })
 
 const name = (message: string) => line(message).min(1, message).max(200, 'At most 200 characters')
-const RATE_MESSAGE = 'Enter a rate between 0 and 100 with at most three decimals, such as 6.14'
-
-/** Takes '6.14' or 6.14, gives '6.140'; empty means no rate. */
-const rate = z
-  .union([line(), z.number().transform(String), z.null()], RATE_MESSAGE)
-  .optional()
-  .refine((value) => !value || (/^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100), RATE_MESSAGE)
-  .transform((value) => (value ? Number(value).toFixed(3) : null))
-
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM, such as 09:00')
-
-const days = z
-  .array(z.enum(['0', '1', '2', '3', '4', '5', '6'], 'Unknown day'), 'Choose at least one day')
-  .min(1, 'Choose at least one day')
-  .transform((list) => [...new Set(list)].sort())
-
 /** Each field of a campaign separately; rules across fields are in the schemas that combine them. */
 export const campaignShape = {
   name: name('Campaign name is required'),
