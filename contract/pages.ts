@@ -1,4 +1,5 @@
 import type { ApplicationStatus, Draft, Submission } from './accreditations.ts'
+import type { BriefMail } from './bdm-brief.ts'
 import type { AvailabilityDay, ManagedBooking } from './bookings.ts'
 import type { MicrositeContent } from './microsites.ts'
 import type { WeeklyReport } from './reports.ts'
@@ -226,6 +227,7 @@ export interface MailFacts {
     more: number
     url: string
   }
+  bdm_brief: BriefMail
   /** To staff who subscribed, on Mondays: last week compared with the week before. */
   weekly_report: WeeklyReport & { name: string; unsubscribeUrl: string }
   documents_expiring_staff: {

@@ -3,6 +3,7 @@ import * as accreditations from '#contract/accreditations.ts'
 import * as analytics from '#contract/analytics.ts'
 import * as applications from '#contract/applications.ts'
 import * as audiences from '#contract/audiences.ts'
+import * as bdmBrief from '#contract/bdm-brief.ts'
 import * as bdmCalendars from '#contract/bdm-calendars.ts'
 import * as bdms from '#contract/bdms.ts'
 import * as bestHours from '#contract/best-hours.ts'
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   accreditations,
   applications,
   audiences,
+  bdmBrief,
   bdmCalendars,
   bdms,
   bestHours,

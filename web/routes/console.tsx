@@ -66,6 +66,10 @@ const screens: RouteObject[] = [
   ),
   screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
   screen(
+    '/bookings/brief',
+    async () => (await import('#web/features/bookings/brief/BriefPage.tsx')).BriefPage,
+  ),
+  screen(
     '/surveillance',
     async () => (await import('#web/features/surveillance/SurveillancePage.tsx')).SurveillancePage,
   ),

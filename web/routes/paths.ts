@@ -219,6 +219,9 @@ export const pathTo = {
   call: (id: number): string => `/dashboard?call=${id}`,
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,
   bdm: (id: number): string => `/bookings?tab=bdms&manager=${id}`,
+  /** Of a BDM, for a day or for today. */
+  brief: (bdmId: number, day?: string): string =>
+    `/bookings/brief?bdm=${bdmId}${day === undefined ? '' : `&day=${day}`}`,
   application: (id: number): string => `/brokers/applications?status=all&application=${id}`,
   document: (id: number): string => `/brokers/documents?document=${id}`,
   /** Of one microsite, or of all. */

@@ -1,7 +1,10 @@
+import { bdmBrief } from '#contract/bdm-brief.ts'
 import { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
 import { dashboardNeeds } from '#contract/needs.ts'
 import { dashboardToday } from '#contract/today.ts'
-import { type AppModule, sharedRoute } from '#server/module.ts'
+import { type AppModule, route, sharedRoute } from '#server/module.ts'
+import { viewBrief } from './brief/bdm-brief.views.ts'
+import { jobs } from './jobs.ts'
 import { viewNeeds } from './needs.views.ts'
 import { viewToday } from './today.views.ts'
 import { viewTrends } from './trends.views.ts'
@@ -13,6 +16,8 @@ export const dashboardModule: AppModule = {
     sharedRoute(dashboardStats, async ({ ctx }) => viewStats(ctx)),
     sharedRoute(dashboardTrends, async ({ ctx }) => viewTrends(ctx)),
     sharedRoute(dashboardToday, async ({ ctx }) => viewToday(ctx), { by: 'role' }),
+    route(bdmBrief, async ({ ctx, params, query }) => viewBrief(ctx, params.id, query.day)),
     sharedRoute(dashboardNeeds, async ({ ctx }) => viewNeeds(ctx), { by: 'role' }),
   ],
+  jobs,
 }

@@ -6,8 +6,9 @@ import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ABSENT, countOf, formatPhone } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
+import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
@@ -34,9 +35,12 @@ export function BdmPanel(): ReactElement {
       description={bdm && (bdm.active ? 'Taking meetings' : 'Not taking new meetings')}
       footer={
         bdm && (
-          <Button variant="primary" icon={Pencil} disabledReason={refusal} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
+          <>
+            <ButtonLink to={pathTo.brief(bdm.id)}>Brief for today</ButtonLink>
+            <Button variant="primary" icon={Pencil} disabledReason={refusal} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          </>
         )
       }
       skeleton={['h-20', 'mt-4 h-24', 'mt-4 h-16']}

@@ -35,6 +35,7 @@ describe('subjects', () => {
       document_expiring: 'Expires in 30 days: Photo ID',
       document_expired: 'Expired: Photo ID',
       tasks_digest: '2 open tasks',
+      bdm_brief: 'Your meetings on Tue 24 Nov: 1 meeting',
       weekly_report: 'Mon 16 to Sun 22 Nov 2026: 1,220 calls, 3 meetings',
       documents_expiring_staff: '1 document expires soon',
       compliance_alert: '1 broker needs a compliance review',

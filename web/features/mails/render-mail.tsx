@@ -11,6 +11,7 @@ import {
   bookingUnconfirmed,
   bookingUpdated,
 } from './booking-mails.tsx'
+import { bdmBrief } from './brief-mail.tsx'
 import {
   accreditationChanged,
   appealAnswered,
@@ -50,6 +51,7 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   document_expiring: documentExpiring,
   document_expired: documentExpired,
   tasks_digest: tasksDigest,
+  bdm_brief: bdmBrief,
   weekly_report: weeklyReport,
   documents_expiring_staff: documentsExpiringStaff,
   standstill,

@@ -1,16 +1,13 @@
-import { TriangleAlert } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
 import { type Day, shortDayName } from '#contract/calendar.ts'
 import { clockText } from '#web/features/campaigns/hours-text.ts'
-import { countOf } from '#web/lib/format.ts'
 import { timeIn } from '#web/lib/zoned-days.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Gap, LaneHead } from './LaneHead.tsx'
 import { WeekCell } from './WeekCell.tsx'
 import {
   cellIn,
-  countIn,
   firstPlace,
   gapBefore,
   isSamePlace,
@@ -162,7 +159,7 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
       </thead>
       {lanes.map((lane) => (
         <tbody key={lane.bdm.id}>
-          <LaneHead lane={lane} days={dates} onOpen={() => props.onOpenBdm(lane.bdm.id)} />
+          <LaneHead lane={lane} days={dates} today={today} onOpen={() => props.onOpenBdm(lane.bdm.id)} />
           {lane.times.map((time, row) => (
             <Fragment key={time}>
               <Gap span={days.length + 1} gap={gapBefore(time, lane.times[row - 1])} />
@@ -227,58 +224,6 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
 
 const headClass =
   'sticky top-(--bl-top-bar) z-10 h-9 border-b border-line bg-surface text-xs font-medium text-ink-soft print:static'
-
-interface LaneHeadProps {
-  lane: Lane
-  days: readonly Day[]
-  onOpen: () => void
-}
-
-function LaneHead({ lane, days, onOpen }: LaneHeadProps): ReactElement {
-  const { name, active } = lane.bdm
-  const { meetings, conflicts, free } = countIn(lane, days)
-  return (
-    <tr>
-      <th
-        scope="rowgroup"
-        colSpan={days.length + 1}
-        className="h-9 border-b border-line bg-canvas px-4 text-left font-medium"
-      >
-        <span className="flex min-w-0 items-center gap-2">
-          <button type="button" onClick={onOpen} className="truncate rounded hover:underline" title={name}>
-            {name}
-          </button>
-          {!active && <Badge>Not taking meetings</Badge>}
-          {conflicts > 0 && (
-            <Badge tone="amber" icon={TriangleAlert}>
-              {conflicts === 1 ? '1 meeting needs' : `${conflicts} meetings need`} another time
-            </Badge>
-          )}
-          <span className="ml-auto text-xs font-normal whitespace-nowrap text-ink-soft">
-            {[meetings === 0 ? 'No meetings' : countOf(meetings, 'meeting'), active && `${free} free`]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
-      </th>
-    </tr>
-  )
-}
-
-/** The time between two rows in which there are no meetings, such as lunch. */
-function Gap({ span, gap }: { span: number; gap: ReturnType<typeof gapBefore> }): ReactElement | null {
-  if (!gap) return null
-  return (
-    <tr>
-      <td
-        colSpan={span}
-        className="h-5 border-b border-line bg-sunken px-4 text-center text-xs text-ink-soft"
-      >
-        {clockText(gap.from)} to {clockText(gap.to)}: no meetings
-      </td>
-    </tr>
-  )
-}
 
 const hasRow = ({ bdm, times }: Lane, { bdmId, time }: Place): boolean =>
   bdm.id === bdmId && times.includes(time)
