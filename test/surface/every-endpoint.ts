@@ -35,6 +35,7 @@ import * as scorecards from '#contract/scorecards.ts'
 import * as scoring from '#contract/scoring.ts'
 import * as sessionLimits from '#contract/session-limits.ts'
 import * as setup from '#contract/setup.ts'
+import * as staffBookings from '#contract/staff-bookings.ts'
 import * as suppressions from '#contract/suppressions.ts'
 import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
@@ -73,6 +74,15 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
   // a Sunday: no meetings, for any client
   [bookings.createBooking, someone({ scheduledDate: '2030-06-02T09:00:00+10:00' })],
+  [
+    staffBookings.bookForBroker,
+    {
+      brokerId: 1,
+      meetingType: 'training-session',
+      scheduledDate: '2030-06-02T09:00:00+10:00',
+      attendees: 1,
+    },
+  ],
   [bookings.updateBooking, { note: 'Called back' }],
   [bookings.rescheduleBooking, { scheduledDate: '2026-12-01T10:00:00+11:00' }],
   [managedBookings.manageBooking, { action: 'cancel' }],

@@ -32,7 +32,7 @@ it('books a broker with the chosen BDM alone, notifies both, and is audited', as
     .select(['actor', 'subjectId'])
     .where('action', '=', 'booking.made')
     .execute()
-  expect(audited).toEqual([{ actor: expect.stringContaining('Test lender'), subjectId: String(made.id) }])
+  expect(audited).toEqual([{ actor: 'lender.client@staff.example', subjectId: String(made.id) }])
   // the chosen BDM is taken, although another one is free
   const second = await addBroker(app, { email: 'second@example.com' })
   expect((await book({ ...asked, brokerId: second, bdmId: other })).statusCode).toBe(409)
