@@ -1,5 +1,6 @@
 import type { ApplicationStatus, Draft, Submission } from './accreditations.ts'
 import type { BriefMail } from './bdm-brief.ts'
+import type { BookingMail } from './booking-mail.ts'
 import type { AvailabilityDay, ManagedBooking } from './bookings.ts'
 import type { MicrositeContent } from './microsites.ts'
 import type { WeeklyReport } from './reports.ts'
@@ -124,20 +125,6 @@ export type OfflinePageFacts = PageFacts
 export interface FaultPageFacts {
   title: string
   text: string
-}
-
-export type BookingMail = {
-  name: string
-  bdmName: string
-  /** e.g. 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT'. */
-  when: string
-  /** The time that was agreed in the call, where it differs, e.g. '2 pm'; null: the same time, or no call. */
-  changedFrom: string | null
-  meetingType: string
-  attendees: string
-  agenda: string | null
-  videoLink: string | null
-  manageUrl: string
 }
 
 /** Every kind of mail with its facts. */

@@ -65,10 +65,7 @@ const screens: RouteObject[] = [
     async () => (await import('#web/features/microsites/VisitsPage.tsx')).VisitsPage,
   ),
   screen('/bookings', async () => (await import('#web/features/bookings/BookingsPage.tsx')).BookingsPage),
-  screen(
-    '/bookings/brief',
-    async () => (await import('#web/features/bookings/brief/BriefPage.tsx')).BriefPage,
-  ),
+  screen('/bookings/brief', async () => (await import('#web/features/bookings/BriefPage.tsx')).BriefPage),
   screen(
     '/surveillance',
     async () => (await import('#web/features/surveillance/SurveillancePage.tsx')).SurveillancePage,

@@ -1,5 +1,6 @@
+import type { BookingMail } from '#contract/booking-mail.ts'
 import { meetingTypeLabels } from '#contract/bookings.ts'
-import type { BookingMail, Lender, MailDocument, MailFacts } from '#contract/pages.ts'
+import type { Lender, MailDocument, MailFacts } from '#contract/pages.ts'
 import { unlinked } from '#contract/text-fields.ts'
 import { meetingTimeFor, shortTimeFor, spokenBefore } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'

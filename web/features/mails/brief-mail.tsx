@@ -1,7 +1,7 @@
 import { shortDayName } from '#contract/calendar.ts'
 import type { Lender, MailFacts } from '#contract/pages.ts'
 import { personTime } from '#web/features/bookings/booking-labels.ts'
-import { briefFacts } from '#web/features/bookings/brief/brief-words.ts'
+import { briefFacts } from '#web/features/bookings/brief-words.ts'
 import { countOf } from '#web/lib/format.ts'
 import { MailList, Section } from './figures.tsx'
 import { greeting, type Mail, oneLine } from './mail.ts'

@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { meetingSpan } from '../booking-labels.ts'
+import { meetingSpan } from './booking-labels.ts'
 import { briefFacts } from './brief-words.ts'
 
 const crumbs = [{ label: 'Bookings', to: '/bookings' }]
