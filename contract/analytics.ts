@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { regions } from './brokers.ts'
-import { callOutcomes } from './calls.ts'
+import { callOutcomes, callResponses } from './calls.ts'
 import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idList, instant } from './ids.ts'
@@ -53,6 +53,8 @@ const totals = z.object({
   averageSeconds: count.nullable(),
   meetings: count,
   applications: count,
+  /** Lodged in the period by brokers who chose an option in a call of the 90 days before. */
+  loans: count,
   cost: z.array(cost),
 })
 export type Totals = z.infer<typeof totals>
@@ -72,6 +74,17 @@ export const funnelStages = [
   'accredited',
 ] as const
 export type FunnelStage = (typeof funnelStages)[number]
+
+/** The steps after a choice; an opt-out has none. */
+export const branchSteps = ['chose', 'opened', 'booked', 'applied', 'accredited'] as const
+export type BranchStep = (typeof branchSteps)[number]
+
+const funnelBranch = z.object({
+  option: z.enum(callResponses),
+  /** Brokers who chose the option, then those who took each further step later in the period. */
+  steps: z.array(z.object({ step: z.enum(branchSteps), brokers: count })),
+})
+export type FunnelBranch = z.infer<typeof funnelBranch>
 
 const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
@@ -98,6 +111,8 @@ export const analyticsSummary = endpoint('GET /api/analytics', {
     ),
     /** Brokers dialled in the period, and how many of them reached each stage within it. */
     funnel: z.array(z.object({ stage: z.enum(funnelStages), brokers: count })),
+    /** What became of each wish; a broker with several wishes is in several branches. */
+    branches: z.array(funnelBranch),
   }),
 })
 

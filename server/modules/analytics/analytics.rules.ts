@@ -88,7 +88,7 @@ export const percent = (part: number, of: number): number | null => (of === 0 ? 
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-export function totalsOf(sums: Sums, cost: Cost[]): Totals {
+export function totalsOf(sums: Sums, cost: Cost[], loans: number): Totals {
   const { calls, ended, completed, responded } = sums
   const outcome = (name: CallOutcome): number => sums[camel(name) as keyof Sums] // named after the outcomes
   return {
@@ -104,6 +104,7 @@ export function totalsOf(sums: Sums, cost: Cost[]): Totals {
     averageSeconds: sums.timed === 0 ? null : Math.round(sums.seconds / sums.timed),
     meetings: sums.meetings,
     applications: sums.applications,
+    loans,
     cost,
   }
 }

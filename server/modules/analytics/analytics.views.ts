@@ -17,7 +17,9 @@ import {
   type Sums,
   totalsOf,
 } from './analytics.rules.ts'
+import { viewBranches } from './branches.views.ts'
 import { viewFunnel } from './funnel.views.ts'
+import { countLoans } from './loans.views.ts'
 
 /** @throws AppError invalid, not_found */
 export async function requireScope(ctx: Ctx, query: AnalyticsQuery): Promise<Scope> {
@@ -99,11 +101,14 @@ export async function viewAnalytics(
   const period = { from: scope.from, to: scope.to }
   const before = periodBefore(period)
   const figures = await currentFigures(ctx)
-  const [rows, cost, costBefore, funnel] = await Promise.all([
+  const [rows, cost, costBefore, loans, loansBefore, funnel, branches] = await Promise.all([
     daysOf(ctx, figures, { ...scope, from: before.from }),
     costsOf(ctx, figures, scope),
     costsOf(ctx, figures, { ...scope, ...before }),
+    countLoans(ctx, scope),
+    countLoans(ctx, { ...scope, ...before }),
     viewFunnel(ctx, scope),
+    viewBranches(ctx, scope),
   ])
   const own = rows.filter(({ day }) => day >= period.from)
   const now = addUp(own)
@@ -111,13 +116,13 @@ export async function viewAnalytics(
   return {
     period,
     before,
-    current: totalsOf(now, cost),
-    previous: totalsOf(addUp(rows.filter(({ day }) => day < period.from)), costBefore),
+    current: totalsOf(now, cost, loans),
+    previous: totalsOf(addUp(rows.filter(({ day }) => day < period.from)), costBefore, loansBefore),
     days: daysFromTo(period.from, period.to).map((day) => {
       const { calls = 0, human = 0, responded = 0, meetings = 0, applications = 0 } = byDay.get(day) ?? {}
       return { day, calls, reached: human, responses: responded, meetings, applications }
     }),
-    funnel,
+    ...{ funnel, branches },
   }
 }
 

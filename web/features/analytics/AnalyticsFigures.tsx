@@ -19,7 +19,7 @@ export function AnalyticsFigures({ totals, scope }: AnalyticsFiguresProps): Reac
   const more = (name: 'calls' | 'meetings' | 'applications') => ({
     value: current && formatNumber(current[name]),
     change: current && previous && changeOf(current[name], previous[name]),
-    changeText: 'from the period before',
+    changeText: previous ? `from ${formatNumber(previous[name])} before` : '',
   })
   return (
     <StatRow label="Figures of the period">
@@ -64,19 +64,17 @@ export function changeOf(now: number, before: number): number | null {
 }
 
 function pointsText(now: number | null, before: number | null): string {
-  if (now === null || before === null) return 'Nothing to compare with'
+  if (now === null || before === null) return 'No earlier period'
   const points = now - before
-  if (Math.abs(points) < 0.05) return 'As in the period before'
-  return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'less'} than the period before`
+  if (Math.abs(points) < 0.05) return `As before, ${formatPercent(before)}`
+  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points, ${formatPercent(before)} before`
 }
 
-/** Cost of a call, a meeting and an accreditation; with several currencies nothing is added up. */
-function eachText({ cost, meetings, applications }: Totals): string {
+/** Cost of a call, a meeting and a lodged loan; with several currencies nothing is added up. */
+function eachText({ cost, meetings, loans }: Totals): string {
   const [only] = cost
   if (!only) return 'No charges were reported'
   if (cost.length > 1) return 'In several currencies'
-  const [call, meeting, accreditation] = [only.calls, meetings, applications].map((count) =>
-    eachCost(only, count),
-  )
-  return `${call} a call, ${meeting} a meeting, ${accreditation} an accreditation`
+  const [call, meeting, loan] = [only.calls, meetings, loans].map((count) => eachCost(only, count))
+  return `${call} a call, ${meeting} a meeting, ${loan} a lodged loan`
 }

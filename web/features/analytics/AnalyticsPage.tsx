@@ -138,7 +138,11 @@ interface SummarisedProps {
   scope: Scope
 }
 
-function Summarised({ summary: { current, days, funnel }, notes, scope }: SummarisedProps): ReactElement {
+function Summarised({
+  summary: { current, days, funnel, branches },
+  notes,
+  scope,
+}: SummarisedProps): ReactElement {
   return (
     <>
       <DaysPanel days={days} notes={notes} scope={scope} />
@@ -146,7 +150,7 @@ function Summarised({ summary: { current, days, funnel }, notes, scope }: Summar
         <ResponsePanel totals={current} scope={scope} />
         <QualityPanel totals={current} scope={scope} />
       </div>
-      <FunnelPanel funnel={funnel} scope={scope} />
+      <FunnelPanel funnel={funnel} branches={branches} scope={scope} />
     </>
   )
 }

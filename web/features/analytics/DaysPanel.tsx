@@ -111,16 +111,26 @@ function Legend(): ReactElement {
   )
 }
 
-/** One mark a day, however much happened on it. */
-const marksOf = (notes: readonly Annotation[]): string[] => [...new Set(notes.map(({ day }) => day))]
+/** One mark a day, however much happened on it, numbered from the first day on as in the list. */
+function marksOf(notes: readonly Annotation[]): { day: string; label: string }[] {
+  const days = [...new Set(notes.map(({ day }) => day))].toSorted()
+  return days.map((day, at) => ({ day, label: String(at + 1) }))
+}
+
+/** A longer list is folded. */
+const FEW_NOTES = 5
 
 function Notes({ notes }: { notes: readonly Annotation[] }): ReactElement {
+  const numbers = new Map(marksOf(notes).map(({ day, label }) => [day, label]))
   return (
-    <details className="mt-3 border-t border-line pt-3">
+    <details className="mt-3 border-t border-line pt-3" open={notes.length <= FEW_NOTES}>
       <summary className="rounded font-medium">{`Events in this period (${notes.length})`}</summary>
       <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto print:max-h-none print:overflow-visible text-ink-soft">
         {notes.map(({ at, day, text, campaignId }) => (
           <li key={`${at} ${text}`}>
+            <span className="tabular mr-2 inline-block min-w-4 text-right font-medium text-amber-ink">
+              {numbers.get(day)}
+            </span>
             <span className="tabular">{shortDayName(day, true)}</span>:{' '}
             {campaignId === null ? (
               text

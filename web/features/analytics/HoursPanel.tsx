@@ -9,7 +9,7 @@ import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Scope } from './analytics-filters.ts'
-import { placeName, weekdayOf } from './best-hours.ts'
+import { placeName, stepBounds, stepOf, weekdayOf } from './best-hours.ts'
 import { Definition } from './Definition.tsx'
 import { definitions } from './definitions.ts'
 import { NoCalls } from './NoCalls.tsx'
@@ -76,6 +76,10 @@ const csvOf = (hours: readonly Cell[]) => [
 const shortHour = (hour: number): string => `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
+const stepColours = [12, 30, 55].map(
+  (percent) => `color-mix(in oklab, var(--bl-primary) ${percent}%, var(--bl-surface))`,
+)
+
 /** A wider interval, in points, is shown in a lighter weight. */
 const SURE = 20
 
@@ -120,8 +124,23 @@ function HeatMap({ data: { hours, best, overall } }: { data: Hours }): ReactElem
             <Row key={weekday} weekday={weekday} shown={shown} byPlace={byPlace} most={most} />
           ))}
         </div>
+        <Legend most={most} />
       </div>
     </ChartFigure>
+  )
+}
+
+/** The three steps of colour with the shares that they stand for. */
+function Legend({ most }: { most: number }): ReactElement {
+  return (
+    <p className="tabular mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+      {stepBounds(most).map((text, step) => (
+        <span key={text} className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="size-3 rounded-sm" style={{ background: stepColours[step] }} />
+          {text}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -143,15 +162,13 @@ function Row({ weekday, shown, byPlace, most }: RowProps): ReactElement {
         return (
           <span
             key={hour}
-            title={`${placeName(cell)}: ${formatPercent(rate)} of ${formatNumber(cell.calls)} calls answered, between ${formatPercent(low)} and ${formatPercent(high)}`}
+            title={`${placeName(cell)}: ${formatNumber(cell.reached)} of ${formatNumber(cell.calls)} calls answered (${formatPercent(rate)}), between ${formatPercent(low)} and ${formatPercent(high)}`}
             className={
               high - low > SURE
                 ? 'tabular rounded-sm py-1.5 text-ink'
                 : 'tabular rounded-sm py-1.5 font-semibold text-ink'
             }
-            style={{
-              background: `color-mix(in oklab, var(--bl-primary) ${Math.round((rate / most) * 36)}%, var(--bl-surface))`,
-            }}
+            style={{ background: stepColours[stepOf(rate, most)] }}
           >
             {Math.round(rate)}
           </span>

@@ -5,6 +5,7 @@ import type { CsvValue } from '#web/lib/download.ts'
 import { ABSENT, formatCost, formatNumber, formatPercent } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 import { applicationsOf, callsOf, dimensionLabels, meetingsOf, type Scope } from './analytics-filters.ts'
+import { eachCost } from './costs.ts'
 
 /** Narrow, so that the names have enough room. */
 const widths = {
@@ -95,9 +96,23 @@ export function columnsFor(by: AnalyticsDimension, scope: Scope): readonly Colum
             width: '6rem',
             wide: true,
           } as const,
+          {
+            id: 'costPerMeeting',
+            header: 'Cost per meeting',
+            cell: (row: BreakdownRow) => meetingCost(row),
+            align: 'end',
+            width: '8rem',
+            wide: true,
+          } as const,
         ]
       : []),
   ]
+}
+
+/** With several currencies nothing is divided. */
+function meetingCost({ cost, meetings }: BreakdownRow): string {
+  const [only] = cost
+  return only && cost.length === 1 ? eachCost(only, meetings) : ABSENT
 }
 
 /** The page narrowed to a row; null where lists cannot filter by it. */

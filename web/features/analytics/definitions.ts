@@ -11,10 +11,10 @@ export const definitions = {
     'Meetings booked in the period that were not cancelled. Each counts for the campaign whose call or page led to it.',
   applications:
     'Accreditation applications submitted in the period. Each counts for the campaign whose call or page led to it.',
-  cost: 'What vendors charged for the calls of the period; below it, over its calls, meetings and applications.',
+  cost: 'What vendors charged for the calls of the period; below it, over its calls, its meetings, and the loans lodged in it by brokers who chose an option in a call of the 90 days before.',
   options: 'How many calls ended with each option, and its share of all calls with a response.',
   funnel:
-    'Brokers dialled in the period. Each step counts those of the step before who took it later in the same period. A meeting booked during the call itself needs no link and is not counted here.',
+    'Brokers dialled in the period. Each step counts those of the step before who took it later in the same period. After the choice there is a branch for each option; a broker who chose several is in several branches.',
   hours:
     'Calls that a person answered, by hour in the broker’s local time. The paler a number, the less certain it is.',
   difference:

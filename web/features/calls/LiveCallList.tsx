@@ -67,7 +67,7 @@ const DESK_ROW = 48
 const PHONE_ROW = 76
 
 const ROW =
-  'absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]'
+  'absolute inset-x-0 top-0 grid hover:bg-hover grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-line px-4 max-md:gap-y-0.5 max-md:py-1.5 md:grid-cols-[minmax(0,4fr)_10.5rem_minmax(0,6fr)_3rem_auto]'
 
 const tones: Record<CallStage, Tone> = {
   dialling: 'grey',
@@ -103,7 +103,8 @@ const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactE
           <Link
             to={{ search: details.toString() }}
             preventScrollReset
-            className="touch-target truncate rounded font-medium hover:text-link hover:underline"
+            // the whole row opens the call
+            className="truncate rounded font-medium after:absolute after:inset-0 hover:text-link hover:underline"
           >
             {who}
             <span className="sr-only">: call details</span>
@@ -121,7 +122,7 @@ const Row = memo(function Row({ call, withCampaign, address }: RowProps): ReactE
       <span className="text-right max-md:order-2 max-md:text-xs">
         <OnTheLine since={call.since} />
       </span>
-      <span className="max-md:order-3">
+      <span className="relative z-1 max-md:order-3">
         <EndCallButton callId={call.id} of={who} />
       </span>
     </>

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactElement, useId, useRef, useState } from 'react'
-import { listLiveCalls } from '#contract/live-calls.ts'
+import { listLiveCalls, MOST_LIVE } from '#contract/live-calls.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { countOf } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -10,10 +10,13 @@ import { cx } from '#web/ui/cx.ts'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { liveCountText } from './live-count-text.ts'
 
 const LiveCallList = lazily(async () => (await import('./LiveCallList.tsx')).LiveCallList)
 
 const STORED = 'live-calls'
+/** Rows that fit without scrolling. */
+const ROWS = 5
 const NONE = 'No live calls'
 
 type Read = ReturnType<typeof useRead<typeof listLiveCalls>>
@@ -27,6 +30,7 @@ export const useLiveCalls = (campaignId?: number): Read =>
  */
 export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement {
   const [isOpen, setOpen] = useState(() => readStored(STORED) !== 'closed')
+  const [isAll, setAll] = useState(false)
   const [wasLive, setWasLive] = useState(false)
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -44,10 +48,15 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
       flush
       actions={
         <>
-          {count > 0 && (
+          {count > 0 && read.data && (
             <span className="tabular text-xs text-ink-soft">
-              <LiveValue value={countOf(count, 'call')} />
+              <LiveValue value={liveCountText(read.data)} />
             </span>
+          )}
+          {isOpen && (isAll || count > ROWS) && (
+            <Button size="sm" variant="ghost" aria-pressed={isAll} onClick={() => setAll(!isAll)}>
+              {isAll ? 'Show fewer' : `Show all ${formatNumber(Math.min(count, MOST_LIVE))}`}
+            </Button>
           )}
           <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
             <ChevronDown
@@ -65,7 +74,10 @@ export function LiveCalls({ campaignId }: { campaignId?: number }): ReactElement
         ref={place}
         id={id}
         hidden={!isOpen}
-        className="h-60 overflow-y-auto overscroll-contain max-md:h-57"
+        className={cx(
+          'overflow-y-auto overscroll-contain',
+          isAll ? 'max-h-[75vh] min-h-60' : 'h-60 max-md:h-57',
+        )}
       >
         {isOpen &&
           (read.data && read.data.calls.length > 0 ? (

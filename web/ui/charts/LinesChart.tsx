@@ -9,8 +9,8 @@ import { type Series, toneColour } from './series.ts'
 interface LinesChartProps<Row extends { day: string }> {
   rows: readonly Row[]
   series: readonly Series<Row>[]
-  /** Days on which something happened. */
-  marks: readonly string[]
+  /** Days on which something happened, each with its label above the line. */
+  marks: readonly { day: string; label: string }[]
 }
 
 /** Several lines by day. */
@@ -21,10 +21,16 @@ export function LinesChart<Row extends { day: string }>({
 }: LinesChartProps<Row>): ReactElement {
   return (
     <ResponsiveContainer width="100%" height={LINES_HEIGHT}>
-      <LineChart accessibilityLayer={false} data={[...rows]} margin={edges}>
+      <LineChart accessibilityLayer={false} data={[...rows]} margin={{ ...edges, top: 18 }}>
         <DayAxes rows={rows} />
-        {marks.map((day) => (
-          <ReferenceLine key={day} x={day} stroke="var(--bl-amber)" strokeDasharray="3 3" />
+        {marks.map(({ day, label }) => (
+          <ReferenceLine
+            key={day}
+            x={day}
+            stroke="var(--bl-amber)"
+            strokeDasharray="3 3"
+            label={{ value: label, position: 'top', fontSize: 11, fill: 'var(--bl-amber-ink)' }}
+          />
         ))}
         <DayTooltip />
         {series.map(({ key, label, tone }) => (

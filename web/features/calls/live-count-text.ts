@@ -1,0 +1,29 @@
+import { type CallStage, callStages, type LiveCall } from '#contract/live-calls.ts'
+import { countOf, formatNumber } from '#web/lib/format.ts'
+
+/** In the order of a call. */
+const words: Record<CallStage, string> = {
+  dialling: 'dialling',
+  ringing: 'ringing',
+  talking: 'talking',
+  menu: 'in the menu',
+  chose: 'chose',
+  operator: 'asked for a person',
+}
+
+/** '30 calls: 12 ringing, 17 talking, 1 chose'; of more calls than are listed, only the newest are told apart. */
+export function liveCountText({
+  calls,
+  total,
+}: {
+  calls: readonly Pick<LiveCall, 'stage'>[]
+  total: number
+}): string {
+  const parts = callStages.flatMap((stage) => {
+    const count = calls.filter((call) => call.stage === stage).length
+    return count === 0 ? [] : [`${formatNumber(count)} ${words[stage]}`]
+  })
+  const all = countOf(total, 'call')
+  if (parts.length === 0) return all
+  return `${all}${total > calls.length ? `, of the newest ${formatNumber(calls.length)}` : ''}: ${parts.join(', ')}`
+}
