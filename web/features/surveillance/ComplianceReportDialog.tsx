@@ -38,6 +38,7 @@ export function ComplianceReportDialog({ onClose }: { onClose: () => void }): Re
   }))
   return (
     <Dialog
+      open
       title="Monthly compliance report"
       width="lg"
       onClose={onClose}
