@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { analyticsForecasts } from '#contract/analytics.ts'
 import type { Region } from '#contract/brokers.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { finishesAt, type Group } from '#server/modules/dialling/forecast.rules.ts'
 import { expectedPace } from '#server/modules/dialling/preflight.ts'
 import { findCampaigns, loadWindow } from '#server/modules/dialling/views.ts'
 
-type Forecasts = ReturnsOf<typeof analyticsForecasts>
+interface Forecast {
+  campaignId: number
+  finishesAt: string | null
+}
 
 interface WaitingRow {
   campaignId: number
@@ -18,7 +19,7 @@ interface WaitingRow {
 }
 
 /** Forecasts from the brokers that wait, by place; the preflight forecasts a start, this one a campaign that runs. */
-export async function viewForecasts(ctx: Ctx, ids: readonly number[]): Promise<Forecasts> {
+export async function viewForecasts(ctx: Ctx, ids: readonly number[]): Promise<Forecast[]> {
   const provider = ctx.providers.voice.active
   const none = ids.map((campaignId) => ({ campaignId, finishesAt: null }))
   if (!provider) return none

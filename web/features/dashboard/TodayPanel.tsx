@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import { dashboardToday, MOST_TODAY } from '#contract/today.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { resumeText, waitText } from '#web/features/campaigns/campaign-state.ts'
 import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { overnightText } from './overnight-text.ts'
 
-type Today = ReturnsOf<typeof dashboardToday>
+type Today = AnswerOf<typeof dashboardToday>
 
 /** Poll interval in milliseconds: meetings end and call-backs become due by time alone. */
 const LOOK_EVERY_MS = 60_000

@@ -1,10 +1,10 @@
 import { BOOKING_ZONE } from '#contract/bookings.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { dashboardToday } from '#contract/today.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { resumeText } from '#web/features/campaigns/campaign-state.ts'
 import { countOf } from '#web/lib/format.ts'
 
-type Overnight = ReturnsOf<typeof dashboardToday>['overnight']
+type Overnight = AnswerOf<typeof dashboardToday>['overnight']
 
 /** 'Since Mon 5:00 pm: 120 calls, 31 responses, 4 meetings booked'; only what happened is named. */
 export function overnightText({ since, ...counts }: Overnight): string {

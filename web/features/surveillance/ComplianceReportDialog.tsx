@@ -8,9 +8,8 @@ import {
   complianceReportPdf,
   reportValue,
 } from '#contract/compliance-report.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { urlOf } from '#web/api/call.ts'
+import { type AnswerOf, urlOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
@@ -21,7 +20,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toastError } from '#web/ui/toast.ts'
 
-type Report = ReturnsOf<typeof complianceReport>
+type Report = AnswerOf<typeof complianceReport>
 
 /** Months that are offered: the current one and a year before it. */
 const MONTHS = 13

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { BriefedMeeting, bdmBrief } from '#contract/bdm-brief.ts'
+import type { BriefedMeeting } from '#contract/bdm-brief.ts'
 import { addDays, type Day } from '#contract/calendar.ts'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findMeetings, type Meeting } from '#server/modules/bookings/meeting.views.ts'
@@ -10,7 +9,11 @@ import { goodVersion } from '#server/modules/documents/rules.ts'
 import { accreditationOf, viewBrokerTypes } from '#server/modules/documents/views.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-type Brief = ReturnsOf<typeof bdmBrief>
+interface Brief {
+  bdm: { id: number; name: string }
+  day: Day
+  meetings: BriefedMeeting[]
+}
 
 /** Open tasks of a broker that are listed. */
 const MOST_TASKS = 5

@@ -96,7 +96,7 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
       else return false
       return true
     }
-    if (cell?.kind === 'free' && props.onBook && (key === 'Enter' || key === ' ')) {
+    if (active && cell?.kind === 'free' && props.onBook && (key === 'Enter' || key === ' ')) {
       props.onBook(active, cell.start)
       return true
     }
