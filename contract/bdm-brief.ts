@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { bookingStatuses, meetingTypes } from './bookings.ts'
-import type { Day } from './calendar.ts'
 import { callOutcomes, callResponses } from './calls.ts'
 import { givenDay } from './dates.ts'
 import { accreditationStates } from './documents.ts'
@@ -30,6 +29,8 @@ const briefedMeeting = z.object({
     .object({
       id: z.number(),
       at: instant,
+      /** In Sydney. */
+      day: z.iso.date(),
       outcome: z.enum(callOutcomes).nullable(),
       /** The wish in the call. */
       response: z.enum(callResponses).nullable(),
@@ -51,13 +52,18 @@ const briefedMeeting = z.object({
 })
 export type BriefedMeeting = z.infer<typeof briefedMeeting>
 
+export interface BriefFact {
+  label: string
+  value: string
+}
+
 /** Content of the mail to a BDM in the morning of a day with meetings. */
 export interface BriefMail {
   name: string
-  day: Day
-  /** Of the BDM. */
-  zone: string
-  meetings: readonly BriefedMeeting[]
+  /** Formatted for people, e.g. 'Tue 24 Nov'. */
+  day: string
+  /** Each with its time by the BDM's clock and the person's name. */
+  meetings: readonly { title: string; facts: readonly BriefFact[] }[]
   url: string
 }
 

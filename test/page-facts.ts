@@ -127,22 +127,15 @@ export const mailFacts: MailFacts = {
     url: 'http://localhost:3000/tasks',
   },
   bdm_brief: {
-    name: 'Dana Cole',
-    day: '2026-11-24',
-    zone: 'Australia/Perth',
+    name: 'Petra',
+    day: 'Tue 24 Nov',
     meetings: [
       {
-        ...{ id: 7, scheduledDate: '2026-11-23T23:00:00Z', endsAt: '2026-11-24T00:00:00Z', attendees: 1 },
-        ...{ meetingType: 'product-discussion', status: 'booked', name: 'Petra Novak', brokerId: 3 },
-        ...{ company: 'Novak Broking', phone: '+61491570156', email: 'petra@example.com', videoLink: null },
-        ...{ agenda: 'Self-employed borrowers', note: null },
-        lastCall: {
-          ...{ id: 9, at: '2026-11-20T01:00:00Z', outcome: 'human', response: 'option_2' },
-          summary: 'Asked for a meeting.',
-        },
-        score: { month: '2026-10', overall: 74.2, tier: 'Reward' },
-        documents: { status: 'in_progress', required: 4, fulfilled: 3, missing: ['Photo ID'] },
-        tasks: [{ id: 5, kind: 'call_back', details: 'Asked for a person.', dueAt: '2026-11-24T01:00:00Z' }],
+        title: 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEDT, Marco Zhang, Harbour Finance',
+        facts: [
+          { label: 'Last call', value: 'Fri 20 Nov 2026: BDM meeting booked. Keen on refinancing' },
+          { label: 'Documents', value: 'In progress: 3 of 4 required documents; missing Photo ID' },
+        ],
       },
     ],
     url: 'http://localhost:3000/bookings/brief?bdm=1&day=2026-11-24',

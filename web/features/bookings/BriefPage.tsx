@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type BriefedMeeting, bdmBrief } from '#contract/bdm-brief.ts'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { briefFacts } from '#contract/brief-words.ts'
 import { addDays, isDay, longDay } from '#contract/calendar.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
@@ -19,7 +20,6 @@ import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { meetingSpan } from './booking-labels.ts'
-import { briefFacts } from './brief-words.ts'
 
 const crumbs = [{ label: 'Bookings', to: '/bookings' }]
 const first = { bdm: '', day: '' }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, type Day } from '#contract/calendar.ts'
+import { briefFacts } from '#contract/brief-words.ts'
+import { addDays, type Day, shortDayName } from '#contract/calendar.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
+import { meetingTimeFor } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 import { briefOccasion, dueBriefDay } from './bdm-brief.rules.ts'
@@ -40,7 +42,14 @@ async function sendBrief(tx: Ctx, { id, email, timezone }: Recipient, day: Day):
   if (meetings.length === 0) return
   const { pages, publicUrl } = tx.providers
   const facts = {
-    ...{ name: bdm.name, day, zone: timezone, meetings },
+    ...{ name: bdm.name, day: shortDayName(day) },
+    meetings: meetings.map((meeting) => ({
+      title: [
+        meetingTimeFor(new Date(meeting.scheduledDate), new Date(meeting.endsAt), timezone),
+        ...[meeting.name, meeting.company].filter((part) => part !== null),
+      ].join(', '),
+      facts: briefFacts(meeting),
+    })),
     url: `${publicUrl}/bookings/brief?bdm=${id}&day=${day}`,
   }
   await queueMail(tx, {

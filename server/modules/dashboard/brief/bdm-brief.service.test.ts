@@ -48,7 +48,14 @@ async function meet(bdmId: number, hour: number, values: object = {}): Promise<v
 it('shows a BDM the meetings of a day with what to know about each broker', async () => {
   const bdmId = await addBdm(app)
   const brokerId = await addBroker(app)
-  const called = { brokerId, outcome: 'human', response: 'option_2', status: 'completed', summary: 'Keen.' }
+  const called = {
+    brokerId,
+    outcome: 'human',
+    response: 'option_2',
+    status: 'completed',
+    summary: 'Keen.',
+    finishedAt: now,
+  }
   await addCall(app, called)
   await app.connection.db
     .insertInto('tasks')

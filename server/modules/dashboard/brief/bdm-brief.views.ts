@@ -62,6 +62,7 @@ async function about(ctx: Ctx, brokerId: number): Promise<About> {
   const iso = sql.lit('YYYY-MM-DD"T"HH24:MI:SS"Z"')
   const { rows } = await sql<Row>`
     select (select jsonb_build_object('id', c.id, 'at', to_char(c.created_at at time zone 'UTC', ${iso}),
+        'day', to_char(c.created_at at time zone 'Australia/Sydney', 'YYYY-MM-DD'),
         'outcome', c.outcome, 'response', c.response, 'summary', c.summary)
         from calls c where c.broker_id = ${brokerId} and not c.test and (not c.simulated or ${simulates(ctx)})
         order by c.id desc limit 1) as last_call,

@@ -1,18 +1,10 @@
 // The words of a brief, on the page and in the mail.
-import type { BriefedMeeting } from '#contract/bdm-brief.ts'
-import { meetingTypeLabels } from '#contract/bookings.ts'
-import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
-import { accreditationStateLabels } from '#contract/documents.ts'
-import { taskTerms } from '#contract/task-kinds.ts'
-import { formatDate } from '#web/lib/dates.ts'
-import { ABSENT } from '#web/lib/format.ts'
-
-const SYDNEY = 'Australia/Sydney'
-
-export interface BriefFact {
-  label: string
-  value: string
-}
+import type { BriefedMeeting, BriefFact } from './bdm-brief.ts'
+import { meetingTypeLabels } from './bookings.ts'
+import { callResponseLabels, outcomeTable } from './calls.ts'
+import { shortDayName } from './calendar.ts'
+import { accreditationStateLabels } from './documents.ts'
+import { taskTerms } from './task-kinds.ts'
 
 /** What to know before a meeting, in the order in which it is needed. */
 export function briefFacts(meeting: BriefedMeeting): BriefFact[] {
@@ -28,19 +20,19 @@ export function briefFacts(meeting: BriefedMeeting): BriefFact[] {
 
 function lastCallText({ lastCall }: BriefedMeeting): string {
   if (!lastCall) return 'Not called yet'
-  const { at, outcome, response, summary } = lastCall
+  const { day, outcome, response, summary } = lastCall
   const result = response
     ? callResponseLabels[response]
     : outcome
       ? outcomeTable[outcome].label
       : 'In progress'
-  return [`${formatDate(at, SYDNEY)}: ${result}`, summary].filter(Boolean).join('. ')
+  return [`${shortDayName(day, true)}: ${result}`, summary].filter(Boolean).join('. ')
 }
 
 /** In the call, and in the form of the booking. */
 function wishesText({ lastCall, agenda, note }: BriefedMeeting): string {
   const wish = lastCall?.response && callResponseLabels[lastCall.response]
-  return [wish, agenda, note && `Note: ${note}`].filter(Boolean).join('. ') || ABSENT
+  return [wish, agenda, note && `Note: ${note}`].filter(Boolean).join('. ') || 'Nothing noted'
 }
 
 const scoreText = ({ score }: BriefedMeeting): string =>

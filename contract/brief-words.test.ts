@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { BriefedMeeting } from './bdm-brief.ts'
+import { briefFacts } from './brief-words.ts'
+
+const meeting: BriefedMeeting = {
+  ...{ id: 7, scheduledDate: '2026-11-23T23:00:00Z', endsAt: '2026-11-24T00:00:00Z', attendees: 1 },
+  ...{ meetingType: 'product-discussion', status: 'booked', name: 'Petra Novak', brokerId: 3 },
+  ...{ company: null, phone: null, email: null, videoLink: null, note: null },
+  agenda: 'Self-employed borrowers',
+  lastCall: {
+    ...{ id: 9, at: '2026-11-20T01:00:00Z', day: '2026-11-20', outcome: 'human', response: 'option_2' },
+    summary: 'Keen on refinancing.',
+  },
+  score: { month: '2026-10', overall: 74.2, tier: 'Reward' },
+  documents: { status: 'in_progress', required: 4, fulfilled: 3, missing: ['Photo ID'] },
+  tasks: [{ id: 5, kind: 'call_back', details: 'Asked for a person.', dueAt: '2026-11-24T01:00:00Z' }],
+}
+const words = (changes: Partial<BriefedMeeting> = {}) =>
+  Object.fromEntries(briefFacts({ ...meeting, ...changes }).map(({ label, value }) => [label, value]))
+
+// Covers: bookings-34
+it('says what to know before a meeting, and what there is not', () => {
+  expect(words()).toEqual({
+    Meeting: 'Product discussion',
+    'Last call': 'Fri 20 Nov 2026: BDM meeting booked. Keen on refinancing.',
+    'Asked for': 'BDM meeting booked. Self-employed borrowers',
+    Score: '74.2, Reward (2026-10)',
+    Documents: 'In progress: 3 of 4 required documents; missing Photo ID',
+    'Open tasks': 'Call back: Asked for a person.',
+  })
+  const bare = { lastCall: null, agenda: null, score: null, documents: null, tasks: [] }
+  expect(Object.values(words(bare)).slice(1)).toEqual([
+    ...['Not called yet', 'Nothing noted', 'No score yet', 'No record', 'None'],
+  ])
+})
