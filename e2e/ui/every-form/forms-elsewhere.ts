@@ -24,5 +24,8 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   RegisterForm: { reason: 'asks for a password, which is never kept' },
   NewLinkForm: { reason: 'one address of a person who is not signed in' },
   CompleteForm: { reason: 'asks for a password, which is never kept' },
+  BookForBrokerDialog: {
+    test: 'A free time of the week is booked for a broker by keys, and stands in the brief of the BDM',
+  },
   BulkActions: { reason: 'shows the forms of bulk changes, which are BulkForm' },
 }

@@ -54,6 +54,12 @@ export const deskDialogs: Record<string, FormDialog> = {
       await form.getByLabel('Time').selectOption({ index: 1 })
     },
   },
+  BookForBrokerDialog: {
+    path: async (page) => `/brokers/${(await firstOf(page, '/api/brokers?limit=1')).id}`,
+    open: press('Book a meeting'),
+    title: 'Book for a broker',
+    change: write('Agenda'),
+  },
   MoveRequestedCallDialog: {
     path: withPlannedCall,
     open: press('Move'),
