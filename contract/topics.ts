@@ -69,9 +69,7 @@ const concernedBy = {
     ...(['scoring', 'organisation', 'system', 'messages', 'campaigns'] as const),
   ],
   '/api/dashboard/stats': ['calls', 'bookings', 'applications'],
-  '/api/dashboard/today': [
-    ...(['calls', 'bookings', 'applications', 'tasks', 'documents', 'campaigns', 'suppressions'] as const),
-  ],
+  '/api/dashboard/today': [...(['bookings', 'applications', 'tasks', 'documents', 'suppressions'] as const)],
   '/api/dashboard/trends': ['calls', 'bookings', 'applications'],
   '/api/scoring': ['organisation'],
   '/api/scoring/brokers': ['brokers'],

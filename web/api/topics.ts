@@ -16,6 +16,7 @@ const calmlyConcernedBy: Record<string, readonly Topic[]> = {
   '/api/analytics/breakdown': counted,
   '/api/analytics/annotations': ['campaigns', 'registers', 'scoring'],
   '/api/audiences': ['campaigns'],
+  '/api/dashboard/today': ['calls', 'campaigns'],
   '/api/microsites': ['campaigns'],
   '/api/microsites/:id/settings': ['campaigns'],
 }

@@ -41,7 +41,14 @@ it('follows each wish in its own branch, and counts the loans that brokers lodge
     .execute()
   await db
     .insertInto('visits')
-    .values({ micrositeId, brokerId: link, at: ago(3), day: '2026-11-21', visitor: Buffer.from('a'), device: 'desktop' })
+    .values({
+      micrositeId,
+      brokerId: link,
+      at: ago(3),
+      day: '2026-11-21',
+      visitor: Buffer.from('a'),
+      device: 'desktop',
+    })
     .execute()
   const start = new Date(NOW.getTime() + 86_400_000)
   const end = new Date(start.getTime() + 3_600_000)

@@ -66,7 +66,7 @@ it('shows a BDM the meetings of a day with what to know about each broker', asyn
     .execute()
   await app.connection.db
     .insertInto('documentTypes')
-    .values({ name: 'Photo ID', category: 'identity', required: true, expires: false, position: 99 })
+    .values({ name: 'Interview notes', category: 'identity', required: true, expires: false, position: 99 })
     .execute()
   await meet(bdmId, 10, { brokerId, agenda: 'Self-employed borrowers' })
   await meet(bdmId, 9)
@@ -79,7 +79,7 @@ it('shows a BDM the meetings of a day with what to know about each broker', asyn
   expect(brief.meetings[1]).toMatchObject({
     ...{ brokerId, company: 'Quiet Broking', agenda: 'Self-employed borrowers' },
     lastCall: { outcome: 'human', response: 'option_2', summary: 'Keen.' },
-    documents: { status: 'in_progress', missing: expect.arrayContaining(['Photo ID']) },
+    documents: { status: 'in_progress', missing: expect.arrayContaining(['Interview notes']) },
     tasks: [{ kind: 'call_back', details: 'Asked for a person.' }],
   })
   expect((await lender.get(`/api/bdms/999999/brief?day=${DAY}`)).statusCode).toBe(404)
