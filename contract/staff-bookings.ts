@@ -18,7 +18,7 @@ export const freeTimes = endpoint('GET /api/bookings/free-times', {
 export const bookForBroker = endpoint('POST /api/bookings/for-broker', {
   tag,
   summary:
-    'Books a meeting for a broker, with `bdmId` or else with the broker’s own BDM or whoever is free, and notifies everybody concerned; 409 when the time has just been taken',
+    'Books a meeting for a broker, with `bdmId` or else with the broker’s own BDM or another who is free, and notifies everybody concerned; 409 when the time has just been taken',
   access: 'bookings.write',
   body: z.object({
     ...bookingFields.pick({ meetingType: true, scheduledDate: true, attendees: true, agenda: true }).shape,

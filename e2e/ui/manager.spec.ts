@@ -17,7 +17,7 @@ test('Today shows the night before and what is due, and each line opens its reco
 })
 
 // Covers: bookings-33, bookings-34
-test('A free time of the week is booked for a broker by keys, and stands in the brief of the BDM', {
+test('A free time of the week is booked for a broker by keys, and is listed in the brief of the BDM', {
   tag: '@desk-first',
 }, async ({ page, signIn }) => {
   await signIn(page, 'lender')

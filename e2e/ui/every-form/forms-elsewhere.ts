@@ -25,7 +25,7 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   NewLinkForm: { reason: 'one address of a person who is not signed in' },
   CompleteForm: { reason: 'asks for a password, which is never kept' },
   BookForBrokerDialog: {
-    test: 'A free time of the week is booked for a broker by keys, and stands in the brief of the BDM',
+    test: 'A free time of the week is booked for a broker by keys, and is listed in the brief of the BDM',
   },
   BulkActions: { reason: 'shows the forms of bulk changes, which are BulkForm' },
 }

@@ -23,7 +23,7 @@ import { type Visitor, visitorOf } from './visitor.ts'
 
 type Input = z.output<typeof newBooking>
 
-/** This BDM alone; by default whoever is free. */
+/** Restricts the meeting to one BDM; by default any free one. */
 type Wanted = { bdmId?: number | undefined }
 
 /**

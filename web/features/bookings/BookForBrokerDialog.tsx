@@ -112,7 +112,7 @@ export function BookForBrokerDialog({
       <SelectField
         label="BDM"
         options={[
-          { value: ANYONE, label: 'The broker’s own BDM, or whoever is free' },
+          { value: ANYONE, label: 'The broker’s own BDM, or another who is free' },
           ...(bdms.data ?? [])
             .filter(({ active }) => active)
             .map(({ id, name }) => ({ value: String(id), label: name })),

@@ -26,9 +26,9 @@ const first = { bdm: '', day: '' }
 
 /** A BDM's day on one page, to read or print: each meeting with what to know about the broker. */
 export function BriefPage(): ReactElement {
-  const [{ bdm, day: asked }, set] = useUrlState(first)
+  const [{ bdm, day: given }, set] = useUrlState(first)
   const id = recordId(bdm)
-  const day = isDay(asked) ? asked : dayIn(BOOKING_ZONE, Date.now())
+  const day = isDay(given) ? given : dayIn(BOOKING_ZONE, Date.now())
   const { data, error, refetch } = useRead(
     bdmBrief,
     { params: { id: id ?? 0 }, query: { day } },

@@ -6,7 +6,7 @@ const calls = (...stages: CallStage[]) => stages.map((stage) => ({ stage }))
 
 describe('the count of live calls', () => {
   // Covers: dashboard-15
-  it('is told apart by stage, in the order of a call', () => {
+  it('is split by stage, in the order of a call', () => {
     expect(liveCountText({ calls: calls('chose', 'ringing', 'talking', 'ringing'), total: 4 })).toBe(
       '4 calls: 2 ringing, 1 talking, 1 chose',
     )

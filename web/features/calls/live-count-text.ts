@@ -11,7 +11,7 @@ const words: Record<CallStage, string> = {
   operator: 'asked for a person',
 }
 
-/** '30 calls: 12 ringing, 17 talking, 1 chose'; of more calls than are listed, only the newest are told apart. */
+/** '30 calls: 12 ringing, 17 talking, 1 chose'; beyond the listed calls, only the newest are split. */
 export function liveCountText({
   calls,
   total,

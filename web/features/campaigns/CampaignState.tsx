@@ -20,7 +20,7 @@ const tones: Record<CampaignActivity, Tone> = {
 
 interface StateLineProps {
   campaign: Campaign
-  /** False where the pace stands next to it. */
+  /** False where another column shows the pace. */
   withPace?: boolean
 }
 

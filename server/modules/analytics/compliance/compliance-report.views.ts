@@ -87,7 +87,7 @@ async function countSuppressions(ctx: Ctx, span: Span): Promise<Suppressed> {
   // a number that was suppressed while the call still ran took no time
   const { rows } = await sql<SourceRow>`
     with handled as (
-      select s.source, s.source in ('key', 'voice', 'sms_stop') as asked, ${isMade} as made,
+      select s.source, s.source in ('key', 'voice', 'sms_stop') as by_person, ${isMade} as made,
         ${within(sql`s.ended_at`, span)} as ended, s.source = 'manual' and s.reason ~* '(^|[^a-z])complain' as complaint,
         case s.source
           when 'manual' then null
@@ -102,7 +102,7 @@ async function countSuppressions(ctx: Ctx, span: Span): Promise<Suppressed> {
     select source, count(*) filter (where made)::int as count, count(*) filter (where made and complaint)::int as complaints,
       count(*) filter (where ended)::int as ended, max(seconds) filter (where made) as longest,
       percentile_cont(0.5) within group (order by seconds) filter (where made) as median
-    from handled group by grouping sets ((asked, source), (asked)) having source is not null or asked`.execute(
+    from handled group by grouping sets ((by_person, source), (by_person)) having source is not null or by_person`.execute(
     ctx.db,
   )
   const none = { source: null, count: 0, complaints: 0, ended: 0, median: null, longest: null }
