@@ -1,8 +1,8 @@
 // The words of a brief, on the page and in the mail.
 import type { BriefedMeeting, BriefFact } from './bdm-brief.ts'
 import { meetingTypeLabels } from './bookings.ts'
-import { callResponseLabels, outcomeTable } from './calls.ts'
 import { shortDayName } from './calendar.ts'
+import { callResponseLabels, outcomeTable } from './calls.ts'
 import { accreditationStateLabels } from './documents.ts'
 import { taskTerms } from './task-kinds.ts'
 
