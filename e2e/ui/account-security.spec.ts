@@ -114,10 +114,8 @@ test('The link of the mail sets a new password, once', { tag: '@deep' }, async (
 
   // a used link shows an error, also to signed-in users
   await page.goto(path)
-  await page.getByLabel('New password', { exact: true }).fill('yet-Another-Password')
-  await page.getByLabel('Confirm new password').fill('yet-Another-Password')
-  await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'has been used' })).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
 

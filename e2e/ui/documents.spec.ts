@@ -71,6 +71,8 @@ test('A queue is worked through with the keys alone', { tag: '@deep' }, async ({
   await page.keyboard.press('Enter')
   await expect(page.getByText('No documents match these filters')).toBeVisible()
 
+  await page.goto('/brokers/documents')
+  await expect(part(page, 'Queue').getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('?')
   const keys = dialog(page, 'Keyboard shortcuts')
   await keys.getByRole('switch').press('Space')

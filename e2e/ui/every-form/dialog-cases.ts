@@ -25,8 +25,8 @@ export const dialogCases: Record<string, FormCase> = {
     ...blank(
       async (form, time) => {
         await write({
-          Name: ['', 'Petra Quill', 'Ravi Okafor'][time] ?? '',
-          Email: ['', 'petra.quill@example.com', 'ravi.okafor@example.org'][time] ?? '',
+          Name: `Petra Quill ${'ABCDEF'[time]}`,
+          Email: `petra.quill.${time}@example.com`,
           Phone: `(07) 7010 988${time}`,
         })(form, time)
         await form.getByLabel(/^I confirm that we have an existing relationship/).check()
@@ -208,7 +208,7 @@ export const dialogCases: Record<string, FormCase> = {
   }),
   LicenseeDialog: dialogCase('LicenseeDialog', {
     ...blank(
-      write({ 'Australian credit licence number': (time) => `99080${6 + time}` }),
+      write({ 'Australian credit licence number': (time) => String(990_806 + time) }),
       'Australian credit licence number',
     ),
   }),

@@ -28,7 +28,7 @@ export function Shortcuts(): ReactElement | null {
         search.focus()
       }
     }
-    // the review desk has its own sheet, and handles the key first
+    // the review desk has its own sheet: its listener on the document comes first
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])

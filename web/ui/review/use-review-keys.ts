@@ -38,8 +38,9 @@ export function useReviewKeys(keys: Keys): void {
       event.preventDefault()
       run(event)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // before the listeners of the window, which has its own keys on every screen
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
 
