@@ -206,6 +206,8 @@ export const callDetails = call.extend({
   costCurrency: z.string().nullable(),
   /** Requests for a person of the team, with the phones that rang. */
   handOffs: z.array(handOff),
+  /** Rates that the agent stated and the offer does not have: the sentence, and the rate as a decimal. */
+  rateFindings: z.array(z.object({ text: z.string(), rate: z.string(), at: instant })),
   followUps: z.array(
     z.object({
       /** 'sms', 'email', 'suppression' or a type of activity. */

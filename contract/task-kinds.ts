@@ -96,6 +96,13 @@ const terms = {
     hours: 24,
     right: 'numbers.write',
   },
+  rate_not_offered: {
+    label: 'Rate not in the offer',
+    counted: ['call with a rate that is not in the offer', 'calls with rates that are not in the offer'],
+    todo: 'Listen to the call. Tell the broker the rate of the offer, and correct the script if it misled the agent.',
+    hours: 24,
+    right: 'surveillance.review',
+  },
   not_delivered: {
     label: 'Not reached in writing',
     counted: ['broker not reached in writing', 'brokers not reached in writing'],

@@ -45,6 +45,8 @@ export const twilioTopics = [
   'inbound',
   'inbound-choice',
   'inbound-operator',
+  'inbound-whisper',
+  'inbound-whisper-key',
   'sms',
   'sms-status',
 ] as const

@@ -807,6 +807,7 @@ export interface LiveScripts {
   calledName: string | null;
   callId: number;
   createdAt: Generated<Timestamp>;
+  endAt: Timestamp | null;
   maxSeconds: Generated<number>;
   offered: Generated<Json>;
   pending: string | null;

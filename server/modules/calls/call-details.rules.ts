@@ -47,6 +47,8 @@ export function describeEvent(event: VoiceEvent): string {
       return `Cost ${event.amount} ${event.currency}`
     case 'meeting':
       return meetingText(event)
+    case 'rate_stated':
+      return `Stated a rate that the offer does not have, ${event.rate}%: “${cutText(event.text, 300, '…')}”`
     case 'handed_over':
       return event.message
     case 'ended':

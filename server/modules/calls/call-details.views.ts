@@ -43,6 +43,11 @@ export async function viewDetails(ctx: Ctx, id: number): Promise<CallDetails> {
     cost: row.cost,
     costCurrency: row.costCurrency,
     handOffs,
+    rateFindings: ordered.flatMap((event) =>
+      event.kind === 'rate_stated'
+        ? [{ text: event.text, rate: event.rate, at: realTime(event, row).toISOString() }]
+        : [],
+    ),
     followUps,
     events: ordered.map((event) => ({
       kind: event.kind,

@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { createCallEnder } from './ending/end-due-calls.worker.ts'
 import { onBookingDiffers, onNoneFree } from './intake/note-meeting.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
@@ -17,5 +18,5 @@ export const callsModule: AppModule = {
     'broker.exporting': exportCalls,
   },
   jobs,
-  workers: [createReconciler],
+  workers: [createReconciler, createCallEnder],
 }

@@ -21,8 +21,10 @@ export async function removeRecordings(tx: Ctx, ids: Ids): Promise<number[]> {
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Kinds of events that hold words of a person. */
-const WITH_WORDS = ['transcript', 'understood', 'opt_out_unclear', 'answered_by', 'callback_requested']
+/** Kinds of events that hold words of a call. */
+const WITH_WORDS = [
+  ...['transcript', 'understood', 'opt_out_unclear', 'answered_by', 'callback_requested', 'rate_stated'],
+]
 
 export async function removeTranscripts(tx: Ctx, ids: Ids): Promise<void> {
   await eraseHandOffs(tx, ids)

@@ -67,6 +67,8 @@ const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
     when ${OPTED_OUT} then 'They opted out of calls.' end`,
   number_challenged: sql`case
     when not exists (select from calls c where c.id = o.subject_id) then 'The call was removed.' end`,
+  rate_not_offered: sql`case
+    when not exists (select from calls c where c.id = o.subject_id) then 'The call was removed.' end`,
   not_delivered: sql`case
     when ${SENT} then 'A message about it was sent.'
     when ${REACHED} then 'They were reached in a later call.'

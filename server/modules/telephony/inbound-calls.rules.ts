@@ -2,6 +2,7 @@
 
 import { spokenDay } from '#server/calendar/words.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
+import { introduction } from '#server/modules/calls/hand-off/hand-off.rules.ts'
 import { employerOf, numberSource, type ScriptFacts } from '#server/modules/calls/script.rules.ts'
 import type { InboundScript } from '#server/providers/ports/vendors.ts'
 
@@ -20,7 +21,7 @@ const ASK_PERSON = 'Press 0 or say operator for a person.'
 
 /** States who called, on whose behalf, when and why; how to opt out and how to reach a person. */
 export function inboundScript(facts: InboundFacts): InboundScript {
-  const { from, transferTo } = facts
+  const { from, transferTo, broker, call } = facts
   const withheld = from === null
   return {
     greeting: [opening(facts), withheld ? WITHHELD : STOPPING, ASK_PERSON].join(' '),
@@ -29,6 +30,10 @@ export function inboundScript(facts: InboundFacts): InboundScript {
       : 'This number is off our list. We will not call it again.',
     operator: operatorText(facts),
     transferTo,
+    introduction: introduction({
+      ...{ name: broker?.name ?? null, company: broker?.company ?? null, product: call?.product ?? null },
+      ...{ said: '', isInbound: true },
+    }),
   }
 }
 

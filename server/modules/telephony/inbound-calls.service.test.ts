@@ -163,6 +163,10 @@ describe('somebody who calls one of our numbers', () => {
   it('is put through to a person while somebody is there', async () => {
     const call = await world.twilio.callUs({ from: CALLER, does: [{ key: '0' }] })
     expect(call.dialled).toEqual([OFFICE])
+    expect(call.whispered).toEqual([
+      expect.stringMatching(/^Wei Li asks for a person about /),
+      'Press 1 to accept.',
+    ])
     expect((await told()).map(({ type }) => type)).toEqual(['call_received'])
     expect(await tasks()).toEqual([])
   })
@@ -172,6 +176,7 @@ describe('somebody who calls one of our numbers', () => {
     'no-answer',
     'busy',
     'failed',
+    'mailbox',
   ] as const)('is called back where nobody takes over: %s', async (transfer) => {
     const call = await world.twilio.callUs({ from: CALLER, does: [{ says: 'operator' }], transfer })
     expect(call.dialled).toEqual([OFFICE])

@@ -48,6 +48,11 @@ export async function storeOffered(
     .execute()
 }
 
+/** Stores when the platform ends the call; null: it goes on. */
+export async function storeEnd(db: Kysely<DB>, callId: number, endAt: Date | null): Promise<void> {
+  await db.updateTable('liveScripts').set({ endAt }).where('callId', '=', callId).execute()
+}
+
 /** A window that was read back in a call, with the words of the request. */
 export interface OfferedCallback {
   words: string

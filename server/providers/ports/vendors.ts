@@ -125,4 +125,6 @@ export interface InboundScript {
   operator: string
   /** E.164 of the person who takes over, if one is available now. */
   transferTo: string | null
+  /** Spoken to the person who takes over, before they accept the call. */
+  introduction: string
 }

@@ -123,6 +123,8 @@ export type VoiceEvent = { key: string; at: Date } & (
   | { kind: 'cost'; amount: string; currency: string }
   /** Recorded by us: another meeting than the one that was named; `booked` null: none. Starts, ISO 8601. */
   | { kind: 'meeting'; said: string | null; booked: string | null }
+  /** Recorded by us: the agent stated a rate, a decimal, that the offer does not have. `text`: its sentence. */
+  | { kind: 'rate_stated'; text: string; rate: string }
   /** Recorded by us: one provider refused before dialling, another took the call over. */
   | { kind: 'handed_over'; from: ProviderName; to: ProviderName; message: string }
   | { kind: 'ended'; outcome: CallOutcome; durationSeconds: number; message: string | null }
@@ -194,6 +196,9 @@ export interface VoiceProvider {
    */
   restsUntil(): Promise<Date | null>
 }
+
+/** How long the agent may still speak after a goodbye or an opt-out; then the platform ends the call. */
+export const GOODBYE_MS = 15_000
 
 /** Events of one call, in any order. */
 export interface CallEvents {

@@ -1,23 +1,18 @@
-import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import type { Reading } from '#server/conversation/reading.ts'
 import { isSure } from '#server/providers/live/confidence.ts'
 import type { InboundCall, InboundScript, SpokenWords, VendorReply } from '../ports/vendors.ts'
+import { dialDesk, inboundAddress, isTalk, twiml, VOICE } from './inbound-transfer.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'
 
-const VOICE = { voice: 'Polly.Olivia-Neural', language: 'en-AU' } as const
 const HINTS = 'stop, opt out, remove me, operator, person'
 const PATIENCE_SECONDS = 6
-const TRANSFER_RINGS_SECONDS = 20
 /** How often the greeting is played to a caller who does not respond. */
 const MAX_TURNS = 3
-/** Read by Twilio only, neither sent nor signed. Few, quick retries: the line is silent meanwhile. */
-const RETRY_FRAGMENT = '#rc=2&rp=5xx,ct,rt&ct=2000&rt=6000'
 
 const NOT_UNDERSTOOD = 'Sorry, I did not understand that.'
-const TRANSFERRING = 'I am putting you through to a person. Please hold.'
 const GOODBYE = 'Goodbye.'
 const ASK_OPT_OUT =
   'Do you want no more calls from us? Say yes, or press 4, and we will not call this number again. Otherwise say no.'
@@ -38,7 +33,7 @@ export async function receiveInbound(
   const script = await parts.hooks.answerInbound(call)
   const line: Line = { parts, call, script }
   if (topic === 'inbound') return listen(line, [script.greeting], 1)
-  if (topic === 'inbound-operator') return afterTransfer(line, params.DialCallStatus)
+  if (topic === 'inbound-operator') return afterTransfer(line, params)
   const answersOptOut = query.get('ask') === OPT_OUT
   const { wish, said } = inputOf(params, answersOptOut)
   switch (wish) {
@@ -118,19 +113,14 @@ async function optOut(line: Line, said: SpokenWords | undefined): Promise<Vendor
 }
 
 async function toPerson(line: Line): Promise<VendorReply> {
-  const { transferTo } = line.script
-  if (transferTo === null) return requestCallBack(line)
-  return twiml((response) => {
-    response.say(VOICE, TRANSFERRING)
-    const action = address(line.parts, 'inbound-operator', 1)
-    response.dial({ action, method: 'POST', timeout: TRANSFER_RINGS_SECONDS }).number(transferTo)
-  })
+  const { parts, call, script } = line
+  if (script.transferTo === null) return requestCallBack(line)
+  const action = inboundAddress(parts, 'inbound-operator', { turn: 1 })
+  return dialDesk(parts, { call, to: script.transferTo, action })
 }
 
-async function afterTransfer(line: Line, status: string | undefined): Promise<VendorReply> {
-  // the caller and the person have talked
-  if (status === 'completed' || status === 'answered') return twiml((response) => response.hangup())
-  return requestCallBack(line)
+async function afterTransfer(line: Line, params: Params): Promise<VendorReply> {
+  return isTalk(params) ? twiml((response) => response.hangup()) : requestCallBack(line)
 }
 
 async function requestCallBack({ parts, call, script }: Line): Promise<VendorReply> {
@@ -163,24 +153,13 @@ function listen({ parts }: Line, texts: readonly string[], turn: number, ask?: s
       input: ['dtmf', 'speech'],
       ...{ language: 'en-AU', hints: HINTS, speechTimeout: 'auto' },
       ...{ numDigits: 1, timeout: PATIENCE_SECONDS, actionOnEmptyResult: true },
-      ...{ action: address(parts, 'inbound-choice', turn, ask), method: 'POST' },
+      ...{ action: inboundAddress(parts, 'inbound-choice', { turn, ask }), method: 'POST' },
     })
     for (const text of texts) gather.say(VOICE, text)
   })
 }
 
-function address({ publicUrl }: TwilioParts, topic: Topic, turn: number, ask?: string): string {
-  const query = new URLSearchParams({ turn: String(turn), ...(ask && { ask }) })
-  return `${publicUrl}/api/webhooks/twilio/${topic}?${query}${RETRY_FRAGMENT}`
-}
-
 const turnOf = (query: URLSearchParams): number => {
   const turn = Number(query.get('turn'))
   return Number.isInteger(turn) && turn >= 1 ? turn : MAX_TURNS
-}
-
-function twiml(write: (response: VoiceResponse) => unknown): VendorReply {
-  const response = new VoiceResponse()
-  write(response)
-  return { status: 200, contentType: 'text/xml', body: response.toString() }
 }

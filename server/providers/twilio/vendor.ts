@@ -2,6 +2,7 @@ import { type TwilioTopic, twilioTopics } from '#contract/vendors.ts'
 import type { Vendor, VendorReply, VendorRequest } from '../ports/vendors.ts'
 import { checkTwilio } from './checks/checks.ts'
 import { receiveInbound } from './inbound-callbacks.ts'
+import { answerOfDesk, whisperToDesk } from './inbound-transfer.ts'
 import { createTwilioNumbers } from './numbers/numbers.ts'
 import type { TwilioParts } from './parts.ts'
 import { signedParams } from './signature.ts'
@@ -28,6 +29,10 @@ export function createTwilioVendor(parts: TwilioParts): Vendor {
         case 'inbound-choice':
         case 'inbound-operator':
           return receiveInbound(parts, topic, query, params)
+        case 'inbound-whisper':
+          return whisperToDesk(parts, query)
+        case 'inbound-whisper-key':
+          return answerOfDesk(params)
         case null:
           return noContent
         default:

@@ -8,6 +8,7 @@ import {
   readJsonOrNull,
   VENDOR_LIMITS,
 } from '#server/platform/read-json.ts'
+import type { InboundCall } from '../ports/vendors.ts'
 
 const text = z.string().optional().catch(undefined)
 const number = z.coerce.number().optional().catch(undefined)
@@ -194,5 +195,15 @@ export function instantOf(value: string | number | undefined): Date | null {
 }
 
 /** E.164; null for a withheld number. */
-export const e164In = (value: string | undefined): string | null =>
+const e164In = (value: string | undefined): string | null =>
   value && /^\+[1-9]\d{6,14}$/.test(value) ? value : null
+
+/** A call to one of our numbers. */
+export const callerOf = ({ id, customer, phoneNumber }: VapiCall): InboundCall => ({
+  ...{
+    provider: 'vapi',
+    providerCallId: id,
+    from: e164In(customer?.number),
+    to: e164In(phoneNumber?.number),
+  },
+})

@@ -3,8 +3,8 @@ import { ForgedCallback, type Vendor, type VendorReply, type VendorRequest } fro
 import { isAuthentic } from './authentic.ts'
 import { checkVapi } from './checks.ts'
 import {
+  callerOf,
   callIn,
-  e164In,
   ourIdIn,
   readMessage,
   toolCallsIn,
@@ -17,7 +17,7 @@ import { readVoiceSettings } from './speech/settings.ts'
 import { inboundAnswer } from './voice/assistant.ts'
 import { receiveCallMessage } from './voice/callbacks.ts'
 import { NotYetDeleted } from './voice/delete-call.ts'
-import { transferDestination } from './voice/hand-off.ts'
+import { inboundDestination, transferDestination } from './voice/hand-off.ts'
 import { findByVapiId, isOurs } from './voice/store.ts'
 import { answerTools, callTools, inboundCallTools } from './voice/tool-calls.ts'
 
@@ -54,10 +54,12 @@ async function handleMessage(
   if (!call) return message.type === 'tool-calls' ? answerUnknownCall(parts, message) : emptyReply
   const { type } = message
   if (type === 'assistant-request') return json(await answerCaller(parts, call))
-  if (call.type === 'inboundPhoneCall')
+  if (call.type === 'inboundPhoneCall') {
+    if (type === 'transfer-destination-request') return json(await inboundDestination(parts, call))
     return type === 'tool-calls'
       ? json(await answerTools(parts, toolCallsIn(message), inboundCallTools(parts, call)))
       : emptyReply
+  }
   const callId = callIdInUrl(request.url) ?? ourIdIn(call) ?? (await findByVapiId(parts.db, call.id))
   if (callId === null || !(await isOurs(parts.db, callId, call.id)))
     return type === 'tool-calls' ? answerUnknownCall(parts, message) : emptyReply
@@ -93,18 +95,12 @@ const LONGEST_SECONDS = 300
 
 /** The assistant that answers a call to one of our numbers. */
 async function answerCaller(parts: VapiParts, call: VapiCall): Promise<object> {
-  const caller = {
-    provider: 'vapi',
-    providerCallId: call.id,
-    from: e164In(call.customer?.number),
-    to: e164In(call.phoneNumber?.number),
-  } as const
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too late to answer the caller')), ANSWER_MS)
   })
   try {
-    const script = await Promise.race([parts.hooks.answerInbound(caller), late])
+    const script = await Promise.race([parts.hooks.answerInbound(callerOf(call)), late])
     const speech = await readVoiceSettings(parts.db)
     return inboundAnswer(script, { ...parts, speech }, LONGEST_SECONDS)
   } catch (error) {

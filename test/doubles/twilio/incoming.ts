@@ -20,16 +20,17 @@ export interface CalledUs {
   sid?: string
   /** The caller's act at each question, in order: a key, or words; silent afterwards. */
   does?: readonly ({ key: string } | { says: string })[]
-  /** How it ends where they are put through. */
-  transfer?: 'completed' | 'no-answer' | 'busy' | 'failed'
+  /** How it ends where they are put through; by default the other person presses 1 and they talk. */
+  transfer?: 'completed' | 'mailbox' | 'no-answer' | 'busy' | 'failed'
 }
 
 export interface HeardFromUs {
   sid: string
   /** Every text, in order. */
   said: string[]
-  /** Numbers that the caller was put through to. */
+  /** Numbers that were rung for the caller, and the texts that their owners heard. */
   dialled: string[]
+  whispered: string[]
   /** Statuses of our answers. */
   answers: number[]
 }
@@ -59,7 +60,7 @@ export function peopleWhoReachUs(state: TwilioState, { numbers }: Pick<NumbersPa
     async callUs(call: CalledUs): Promise<HeardFromUs> {
       const { phoneNumber, voiceUrl } = ours(call.to)
       const sid = call.sid ?? state.sid('CA')
-      const heard: HeardFromUs = { sid, said: [], dialled: [], answers: [] }
+      const heard: HeardFromUs = { sid, said: [], dialled: [], whispered: [], answers: [] }
       const fields = {
         CallSid: sid,
         From: call.from,
@@ -92,12 +93,15 @@ async function follow(line: Line, address: string, fields: Fields): Promise<void
   let next: { address: string; fields: Fields } | null = { address, fields }
   while (next && line.heard.answers.length < MOST_ANSWERS) {
     const verbs = await line.ask(next.address, next.fields)
-    next = verbs && play(line, verbs)
+    next = verbs && (await play(line, verbs))
   }
 }
 
 /** Plays the verbs of one response. @returns the next callback; null where the call ends */
-function play(line: Line, verbs: readonly Element[]): { address: string; fields: Fields } | null {
+async function play(
+  line: Line,
+  verbs: readonly Element[],
+): Promise<{ address: string; fields: Fields } | null> {
   const live = { CallStatus: 'in-progress' }
   for (const verb of verbs) {
     if (verb.name === 'Say') line.heard.said.push(verb.text)
@@ -105,10 +109,7 @@ function play(line: Line, verbs: readonly Element[]): { address: string; fields:
     if (verb.name === 'Redirect') return { address: verb.text, fields: live }
     if (verb.name === 'Dial') {
       line.heard.dialled.push(...verb.children.map(({ text }) => text))
-      return {
-        address: actionOf(verb),
-        fields: { ...live, DialCallStatus: line.call.transfer ?? 'completed' },
-      }
+      return { address: actionOf(verb), fields: { ...live, ...(await ring(line, verb)) } }
     }
     if (verb.name === 'Gather') {
       line.heard.said.push(...verb.children.filter(({ name }) => name === 'Say').map(({ text }) => text))
@@ -119,6 +120,24 @@ function play(line: Line, verbs: readonly Element[]): { address: string; fields:
     }
   }
   return null
+}
+
+/** The phone of the person to whom the caller is put through. */
+async function ring({ ask, heard, call }: Line, { children }: Element): Promise<Fields> {
+  const { transfer = 'completed' } = call
+  if (transfer !== 'completed' && transfer !== 'mailbox') return { DialCallStatus: transfer }
+  let next = children[0]?.attributes.url
+  let fields: Fields = {}
+  let isBridged = true
+  while (next) {
+    const verbs: Element[] = (await ask(next, { Direction: 'outbound-dial', ...fields })) ?? []
+    const gather = verbs.find(({ name }) => name === 'Gather')
+    heard.whispered.push(...(gather?.children.map(({ text }) => text) ?? []))
+    isBridged = !gather && !verbs.some(({ name }) => name === 'Hangup')
+    fields = { Digits: transfer === 'mailbox' ? '' : '1' }
+    next = gather && actionOf(gather)
+  }
+  return { DialCallStatus: 'completed', DialBridged: String(isBridged) }
 }
 
 function actionOf({ name, attributes }: Element): string {

@@ -15,6 +15,7 @@ export interface Assistant {
   artifactPlan?: { recordingEnabled?: boolean }
   monitorPlan?: {
     listenEnabled?: boolean
+    listenAuthenticationEnabled?: boolean
     controlEnabled?: boolean
     controlAuthenticationEnabled?: boolean
   }

@@ -1,22 +1,32 @@
 // Telephone calls of the loopback Vapi whose messages the proof sends itself, on a clock of its own.
 
-import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { endDueCalls } from '#server/modules/calls/ending/end-due-calls.ts'
 import type { Random } from '#server/platform/random.ts'
-import { storeScript } from '#server/providers/live/scripts.ts'
+import type { PlayedCall } from '#test/doubles/vapi/resources.ts'
 import type { TestAppOptions } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { makeCampaign, words } from '#test/worlds/call-words.ts'
 import { createVapiWorld, type VapiWorld } from '#test/worlds/vapi-world.ts'
-import type { Position, Question, Said, Time } from './talk.ts'
+import { NO_POSITION, type Position, type Question, type Said, type Time } from './talk.ts'
 
 /** A Tuesday in Sydney, within the calling hours. */
 const START = Date.parse('2026-12-01T10:00:00+11:00')
 const BDMS = 6
+const DESK = '+61491570267'
+const phoneOfBdm = (index: number): string => `+6149157028${index}`
+/** The phones of the team. */
+export const TEAM: ReadonlySet<string> = new Set([
+  DESK,
+  ...Array.from({ length: BDMS }, (_, index) => phoneOfBdm(index)),
+])
 
 export interface HostileWorld {
   vapi: VapiWorld
   clock: { ms: number }
   campaign: { campaignId: number; campaignVersionId: number }
+  /** Lets the platform end the calls that are due. */
+  endDue(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,6 +35,8 @@ type ToolLine = Record<string, unknown>
 /** A call and its true state. */
 export interface Played {
   callId: number
+  /** As the loopback Vapi keeps it. */
+  line: PlayedCall
   vapiId: string
   to: string
   brokerId: number
@@ -39,10 +51,19 @@ export interface Played {
   position: Position
   /** Positions since the last check: messages in flight at the same time may belong to either. */
   held: Position[]
+  /** We have received the opt-out, by its own message or in a later one. */
+  isStopReceived: boolean
+  /** We have received a goodbye after which the person said nothing else: the platform ends the call by then. */
+  endBy: number | null
+  /** A tool was called while the person's last words were a yes or a key. */
+  mayGetLink: boolean
   /** Nothing may act any more: the opt-out or the end was answered before the last check. */
   isQuiet: boolean
   stepsLeft: number
   hasMenu: boolean
+  isMachine: boolean
+  /** Rates that the agent stated and the offer does not have. */
+  wrongRates: string[]
 }
 
 /** @param app where it runs; by default as in a test */
@@ -53,16 +74,21 @@ export async function createHostileWorld(
   const vapi = await createVapiWorld({ app: { ...app, now: () => new Date(clock.ms) } })
   vapi.vapi.setTrip(() => 'lost')
   vapi.vapi.calls.holdLines()
-  for (let bdm = 0; bdm < BDMS; bdm++) await addBdm(vapi.app)
+  for (let bdm = 0; bdm < BDMS; bdm++)
+    await addBdm(vapi.app, { phone: phoneOfBdm(bdm), blocks: [], regions: ['NSW'] })
+  await sql`update organisation set contact_phone = ${DESK}`.execute(vapi.db)
   const campaign = await makeCampaign(vapi.db)
-  return { vapi, clock, campaign, close: () => vapi.close() }
+  return {
+    ...{ vapi, clock, campaign, close: () => vapi.close() },
+    endDue: () => endDueCalls(vapi.app.ctx()),
+  }
 }
 
 let numbers = 0
 
-/** A call that a broker has answered. */
+/** A call that a broker, or a machine of theirs, has answered. */
 export async function answerCall(world: HostileWorld, random: Random): Promise<Played> {
-  const { db } = world.vapi
+  const { db, voice, request } = world.vapi
   const to = `+61255${String(numbers++ + 10_000).padStart(6, '0')}`
   const now = new Date(world.clock.ms)
   const values = {
@@ -77,32 +103,28 @@ export async function answerCall(world: HostileWorld, random: Random): Promise<P
     .values({ ...values, email: `${to.slice(1)}@example.com` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const vapiId = randomUUID()
   const call = await db
     .insertInto('calls')
     .values({
-      ...{ ...world.campaign, brokerId: broker.id, toNumber: to, provider: 'vapi', providerCallId: vapiId },
+      ...{ ...world.campaign, brokerId: broker.id, toNumber: to, provider: 'vapi' },
       ...{ simulated: false, clockSpeed: 1, createdAt: now, dispatchedAt: now },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const hasMenu = random.next() > 0.1
   const menu = words.menu.filter(({ option }) => hasMenu || option !== 'option_2')
-  const script = { ...words, menu }
-  await storeScript(db, { ...world.vapi.request(call.id, to), script })
-  const position = { slot: null, callback: null, optedOut: false }
+  const answer = await voice.dial(request(call.id, to, { menu }))
+  const line = world.vapi.vapi.calls.calls.at(-1)
+  if (answer.kind !== 'accepted' || line?.id !== answer.providerCallId) throw new Error('the dial failed')
+  const { providerCallId } = answer
+  await db.updateTable('calls').set({ providerCallId }).where('id', '=', call.id).execute()
   return {
-    ...{ callId: call.id, vapiId, to, brokerId: broker.id, startedAt: world.clock.ms, endedAt: null },
-    ...{
-      lines: [],
-      offered: [],
-      latest: [],
-      readBack: [],
-      question: { kind: 'nothing' },
-      position,
-      held: [position],
-    },
-    ...{ isQuiet: false, stepsLeft: 12 + random.below(18), hasMenu },
+    ...{ callId: call.id, line, vapiId: providerCallId, to, brokerId: broker.id },
+    ...{ startedAt: world.clock.ms, endedAt: null },
+    ...{ lines: [], offered: [], latest: [], readBack: [], question: { kind: 'nothing' } },
+    ...{ position: NO_POSITION, held: [NO_POSITION], isStopReceived: false, endBy: null, mayGetLink: false },
+    ...{ isQuiet: false, stepsLeft: 12 + random.below(18), hasMenu, isMachine: random.next() < 0.08 },
+    wrongRates: [],
   }
 }
 

@@ -27,6 +27,8 @@ interface ToolContext {
   /** Times that were offered in other calls. */
   elsewhere: readonly Time[]
   readBack: readonly Time[]
+  /** A machine is on the line. */
+  isMachine: boolean
 }
 
 const TARGETS = {
@@ -54,6 +56,7 @@ export function toolOf(random: Random, context: ToolContext, serial: number): To
       ['fly_away', 0.5],
     ] as const),
   ])
+  if (name === 'report_answerer' && context.isMachine) return toolOf(random, context, serial)
   return { id, name, arguments: wrapped(random, argumentsOf(random, name, context)) }
 }
 

@@ -18,12 +18,23 @@ export interface Position {
   slot: string | null
   callback: string | null
   optedOut: boolean
+  /** They asked for a human, or accepted the offer of one. */
+  wantsPerson: boolean
+  /** Their last words were a goodbye. */
+  leaves: boolean
+  /** Their last words were a yes or a key. */
+  affirms: boolean
+}
+
+export const NO_POSITION: Position = {
+  ...{ slot: null, callback: null, optedOut: false, wantsPerson: false, leaves: false, affirms: false },
 }
 
 /** The agent's last sentence: it reads back one time, lists several in order, or does neither. */
 export type Question =
   | { kind: 'one'; about: 'slot' | 'callback'; time: Time }
   | { kind: 'several'; times: readonly Time[] }
+  | { kind: 'person' }
   | { kind: 'nothing' }
 
 /** Examples of a label in the interpreter's files, one a line. */
@@ -44,6 +55,20 @@ const STOPS = [
   'I want to opt out.',
   'unsubscribe me please',
 ]
+const PERSONS = [
+  'Can I talk to a person please?',
+  'I want to speak to a human.',
+  'Put me through to someone.',
+  "User's Keypad Entry: 0",
+]
+const GOODBYES = [
+  'Okay, bye.',
+  'Thanks, goodbye.',
+  'Alright, see you later.',
+  'No thanks, bye.',
+  'Bye for now.',
+]
+const KEYS = ["User's Keypad Entry: 1", "User's Keypad Entry: 2"]
 const NEUTRAL = [
   'What is the rate?',
   'Sorry, who is this?',
@@ -51,8 +76,6 @@ const NEUTRAL = [
   'Say that again?',
   'hmm let me think',
   'My clients mostly refinance.',
-  "User's Keypad Entry: 2",
-  "User's Keypad Entry: 1",
   'We did two loans with you in June.',
   'How long does approval take?',
 ]
@@ -69,16 +92,28 @@ export function personSays(
     ['named', 3],
     ['ordinal', 3],
     ['stop', 0.35],
+    ['person', 0.5],
+    ['bye', 0.5],
+    ['key', 0.6],
   ] as const
   const kind = random.weighted<string>(kinds)
   const by = (message: string, next: Partial<Position> = {}) => ({
     said: { role: 'user', message } as const,
-    position: { ...position, ...next },
+    position: { ...position, leaves: false, affirms: false, ...next },
   })
-  if (kind === 'stop') return by(random.pick(STOPS), { optedOut: true })
-  if (kind === 'no') return by(random.pick(NO), { slot: null, callback: null })
+  const isAboutPerson = question.kind === 'person'
+  if (kind === 'stop') return by(random.pick(STOPS), { optedOut: true, wantsPerson: false })
+  if (kind === 'no')
+    return by(random.pick(NO), { slot: null, callback: null, ...(isAboutPerson && { wantsPerson: false }) })
+  if (kind === 'person') return by(random.pick(PERSONS), { wantsPerson: true })
+  if (kind === 'bye') return by(random.pick(GOODBYES), { leaves: true })
+  if (kind === 'key') return by(random.pick(KEYS), { affirms: true })
   if (kind === 'yes')
-    return by(random.pick(YES), question.kind === 'one' ? { [question.about]: question.time.start } : {})
+    return by(random.pick(YES), {
+      affirms: true,
+      ...(question.kind === 'one' && { [question.about]: question.time.start }),
+      ...(isAboutPerson && { wantsPerson: true }),
+    })
   if (kind === 'ordinal' && question.kind === 'several') {
     const index = random.below(2)
     const message = index === 0 ? 'The first one please.' : 'The second one works for me.'
@@ -92,10 +127,28 @@ export function personSays(
   return by(random.pick(NEUTRAL))
 }
 
+/** The words of a machine that answers. */
+export const MACHINES = [
+  'You have reached the voicemail of Priya Nair. Please leave a message after the tone.',
+  'Please leave your message after the tone.',
+]
+
 const FOREIGN = [
   'Wednesday 2 December at 7 am',
   'Friday 25 December at 10 am',
   'Monday 7 December at 6:15 pm',
+]
+/** Rates that the offer does not have. */
+export const WRONG_RATES = [
+  'I can do 4.99% p.a. for you.',
+  'For you it is five point two five per cent.',
+  'Our variable rate is 5.49.',
+  'It starts at 3 per cent.',
+]
+const RIGHT_RATES = [
+  'Our rate is 6.14% p.a. variable.',
+  'That is six point one four per cent.',
+  'A deposit of 20 per cent of the price is enough.',
 ]
 const CLAIMS = [
   'Yes please, the first one.',
@@ -126,7 +179,13 @@ export function agentSays(
     ['foreign', 1],
     ['mixed', 1],
     ['claim', 3],
+    ['person', 0.7],
+    ['wrong rate', 0.4],
+    ['right rate', 0.4],
   ])
+  if (kind === 'person') return by('Shall I put you through to a person?', { kind: 'person' })
+  if (kind === 'wrong rate') return by(random.pick(WRONG_RATES))
+  if (kind === 'right rate') return by(random.pick(RIGHT_RATES))
   if (kind === 'list' && latest.length > 1)
     return by(`I can offer ${latest.map(({ spoken }) => spoken).join(', or ')}.`, {
       kind: 'several',

@@ -13,6 +13,7 @@ import { isInFlight } from './call-labels.ts'
 import { EndCallButton } from './EndCallButton.tsx'
 import { FollowUps } from './FollowUps.tsx'
 import { HandOffs } from './HandOffs.tsx'
+import { RateFindings } from './RateFindings.tsx'
 
 /** Details of the call in the URL (?call=17); render it once on every page that lists calls. */
 export function CallPanel(): ReactElement {
@@ -50,6 +51,7 @@ function Details({ call }: { call: CallDetails }): ReactElement {
   return (
     <>
       <CallOverview call={call} />
+      {call.rateFindings.length > 0 && <RateFindings rateFindings={call.rateFindings} />}
       <CallRecording call={call} />
       {call.decision && <CallDecision decision={call.decision} simulated={call.simulatedAt !== null} />}
       <RequestedCalls of={{ callId: call.id }} />

@@ -92,6 +92,9 @@ describe('the sentence for the person who answers', () => {
     expect(introduction({ name: null, company: null, product: null, said: '' })).toBe(
       'Somebody we called asks for a person.',
     )
+    expect(introduction({ name: null, company: null, product: null, said: '', isInbound: true })).toBe(
+      'A caller asks for a person.',
+    )
     const long = introduction({ ...caller, said: `hm\n${'blah '.repeat(100)}` })
     expect(long).not.toContain('\n')
     expect(long.length).toBeLessThan(150)

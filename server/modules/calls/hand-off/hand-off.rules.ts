@@ -62,13 +62,16 @@ export interface Caller {
   product: string | null
   /** The words with which a person was requested; empty after a key. */
   said: string
+  /** They called one of our numbers. */
+  isInbound?: boolean
 }
 
 const MAX_WORDS_LENGTH = 70
 
 /** Name, company and request in one short sentence: the broker waits meanwhile. */
-export function introduction({ name, company, product, said }: Caller): string {
-  const who = name === null ? 'Somebody we called' : company ? `${name} of ${company}` : name
+export function introduction({ name, company, product, said, isInbound = false }: Caller): string {
+  const unnamed = isInbound ? 'A caller' : 'Somebody we called'
+  const who = name === null ? unnamed : company ? `${name} of ${company}` : name
   const about = product ? ` about ${product}` : ''
   const words = cutText(singleLine(said), MAX_WORDS_LENGTH, '…')
   const sentence = words === '' ? `${who} asks for a person${about}` : `${who}${about}: ${words}`

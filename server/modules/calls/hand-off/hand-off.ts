@@ -38,7 +38,7 @@ export async function startHandOff(
 ): Promise<HandOffStep> {
   return ctx.tx(async (tx) => {
     const [call] = await lockCalls(tx, [callId])
-    if (!call || isOver(call)) return { kind: 'exhausted' }
+    if (!call || isOver(call) || call.response === 'option_4') return { kind: 'exhausted' }
     const id = await insertHandOff(tx, { callId, request, said: cutText(singleLine(said), MAX_WORDS_LENGTH) })
     if (id !== undefined) {
       const facts = await findHandOffFacts(tx, callId)

@@ -21,6 +21,7 @@ const columns = [
   'dispatchedAt',
   'finishedAt',
   'outcome',
+  'response',
   'recordingStatus',
   'simulated',
   'simulatedAt',
@@ -194,6 +195,7 @@ export async function claimEffects<
       | 'operator'
       | 'opt_out_unclear'
       | 'carrier_challenge'
+      | 'rate_not_offered'
       | `callback:${string}`
       | `unconfirmed:${string}`
   },

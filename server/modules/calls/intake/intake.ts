@@ -3,6 +3,8 @@ import type { Ctx } from '#server/ctx.ts'
 import type { ChosenOption, FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'
+import { endSoon } from '../ending/due-ends.store.ts'
+import { recordRateFindings } from '../findings/rate-findings.ts'
 import { closeHandOffs } from '../hand-off/close-hand-offs.ts'
 import { updateRecording } from '../listeners.ts'
 import { evidenceOf, optOutEvidence } from '../transcripts/readings.rules.ts'
@@ -112,6 +114,7 @@ async function refold(
   await emitUnclearOptOuts(tx, folded)
   await emitCallbacks(tx, folded)
   await reportChallenges(tx, folded)
+  await recordRateFindings(tx, folded)
   const finished: FinishedCall[] = []
   for (const { before, state } of folded) {
     if (state.recordingStatus !== before.recordingStatus)
@@ -156,6 +159,10 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly 
   if (once.length === 0) return
   const claimed = await claimEffects(tx, once)
   const choices = claimed.flatMap(({ chosen }) => chosen ?? [])
+  await endSoon(
+    tx,
+    choices.filter(({ option }) => option === 'option_4').map(({ callId }) => callId),
+  )
   if (choices.length > 0) await tx.emit('calls.optionsChosen', { choices })
   for (const { callId, chosen } of claimed) if (!chosen) await tx.emit('call.personAsked', { callId })
 }

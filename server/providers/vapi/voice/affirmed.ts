@@ -19,12 +19,16 @@ export interface Reported {
 /** As Vapi writes a pressed key into the conversation. */
 const KEYPAD = /keypad entry:?\s*[0-9#*]/i
 
+/** Whether a person has pressed a key. */
+export const hasKey = (lines: Shown['lines']): boolean =>
+  lines.some(({ speaker, text }) => speaker === 'caller' && KEYPAD.test(text))
+
 /** The tool's argument, which models send as a boolean or as text. */
 export const isConfirmed = (value: unknown): boolean =>
   value === true || String(value).toLowerCase() === 'true'
 
 export interface Shown {
-  /** The conversation before the choice; for a link without words of the person the arguments decide. */
+  /** The conversation before the choice. */
   lines: readonly Pick<TranscriptLine, 'speaker' | 'text'>[]
   /** The start of the meeting time that the person accepted by the transcript. */
   accepted: string | null
@@ -34,11 +38,11 @@ export interface Shown {
  * Whether the choice acts. A clear opt-out and a meeting without a time need no yes: the one is the person's right, the
  * other is a request to staff.
  */
-export function mayAct({ option, source, slot, confirmed }: Reported, { lines, accepted }: Shown): boolean {
+export function mayAct({ option, slot, confirmed }: Reported, { lines, accepted }: Shown): boolean {
   if (option === 'option_4') return true
   if (option === 'option_2') return slot === null || slot === accepted
   const said = lines.findLast(({ speaker }) => speaker === 'caller')?.text
-  if (said === undefined) return source === 'key' || confirmed
+  if (said === undefined) return false
   return KEYPAD.test(said) || (confirmed && affirms(said))
 }
 

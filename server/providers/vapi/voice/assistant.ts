@@ -179,12 +179,12 @@ export function inboundAnswer(
       model: {
         ...modelSettings(settings.speech),
         messages: [{ role: 'system', content: inboundPrompt }],
-        tools: [...inboundTools, ...(texts.transferTo ? [transferTool(texts.transferTo)] : [])],
+        tools: [...inboundTools, ...(texts.transferTo ? [transferTool] : [])],
       },
       artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
       // staff cannot end a call to one of our numbers
       monitorPlan: { listenEnabled: false, controlEnabled: false },
-      serverMessages: ['tool-calls', 'end-of-call-report'],
+      serverMessages: ['tool-calls', 'end-of-call-report', 'transfer-destination-request'],
       maxDurationSeconds,
       server: serverOf(settings),
     },

@@ -1,6 +1,7 @@
 import { afterUtterance, isMachineAnswer, UNANSWERED } from '#server/conversation/who-answered.ts'
 import { answeredBy } from '#server/providers/live/answered-by.ts'
-import type { CallEvents, VoiceEvent } from '#server/providers/ports/voice.ts'
+import { storeEnd } from '#server/providers/live/scripts.ts'
+import { type CallEvents, GOODBYE_MS, type VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { spokenAt } from './answerer.ts'
@@ -8,7 +9,7 @@ import { deleteAtVapi } from './delete-call.ts'
 import { keyOf } from './event-key.ts'
 import { declinedIn, eventsOfCall, eventsOfStatus, isToBeDeleted, relayedStop, stopKey } from './events.ts'
 import { saidStop } from './said-stop.ts'
-import { asksToStop } from './stop-words.ts'
+import { asksToStop, saysGoodbye } from './stop-words.ts'
 import { factsOf, findLive, storeDeclined } from './store.ts'
 
 /** Handles a message about one of our calls; its events are stored when this resolves. */
@@ -25,8 +26,10 @@ export async function receiveCallMessage(
       const since = status === 'in-progress' ? instantOf(call.startedAt) : null
       return recordEvents(parts, callId, call, eventsOfStatus(call.id, status, since ?? at))
     }
-    case 'transcript':
+    case 'transcript': {
+      await followGoodbye(parts, callId, message)
       return recordEvents(parts, callId, call, await eventsOfSpeech(parts, callId, { call, message, at }))
+    }
     case 'end-of-call-report':
       return receiveReport(parts, callId, { ...call, endedReason: call.endedReason ?? '', status: 'ended' })
   }
@@ -42,6 +45,22 @@ function isFirstSpeech(parts: VapiParts, vapiId: string): boolean {
   if (calls.size >= MOST_ANSWERED) calls.clear()
   answeredCalls.set(parts, calls.add(vapiId))
   return true
+}
+
+/** Has the platform end the call after a goodbye, whatever the language model does; later words of the person prevent it. */
+async function followGoodbye(
+  parts: VapiParts,
+  callId: number,
+  { role, transcript, transcriptType }: VapiMessage,
+): Promise<void> {
+  if (role !== 'user' || transcriptType === 'partial' || !transcript) return
+  const live = await findLive(parts.db, callId)
+  if (!live || live.optedOut || live.endedAt) return
+  if (saysGoodbye(transcript)) {
+    const isMachine = isMachineAnswer(live.answerer) && !live.hasPerson
+    if (!isMachine && !live.endAt)
+      await storeEnd(parts.db, callId, new Date(parts.now().getTime() + GOODBYE_MS))
+  } else if (live.endAt) await storeEnd(parts.db, callId, null)
 }
 
 /** Speech shows that the line was answered, and by which party. A 'stop' in it always counts, except from a machine. */

@@ -48,7 +48,8 @@ async function liveCall() {
         )
       ).body || '{}',
     )
-  const transfer = (artifact?: object) => post({ type: 'transfer-destination-request' }, artifact)
+  const transfer = (artifact: object = {}) =>
+    post({ type: 'transfer-destination-request' }, { ...said('Can I talk to a person?'), ...artifact })
   return { callId, post, transfer }
 }
 const said = (message: string) => ({ messages: [{ role: 'user', message }] })
@@ -103,6 +104,73 @@ describe('a transfer', () => {
     expect(await operatorEvents(callId)).toHaveLength(1)
   })
 
+  // Covers: calls-vapi-22
+  it.each([
+    ['without a request', [['user', 'What is the rate?']], /^They have not asked for a person/],
+    ['after a request of the agent only', [['bot', 'I would like a person.']], /^They have not asked/],
+    [
+      'after a refused offer',
+      [
+        ['bot', 'Shall I put you through to a person?'],
+        ['user', 'No thanks.'],
+      ],
+      /^They have not asked/,
+    ],
+    [
+      'after an opt-out',
+      [
+        ['user', 'A person, please.'],
+        ['user', 'Stop calling me.'],
+      ],
+      /no more calls/,
+    ],
+  ] as const)('is refused %s, and rings no phone', async (_, words, expected) => {
+    const { callId, transfer } = await liveCall()
+    const messages = words.map(([role, message]) => ({ role, message }))
+    expect(await transfer({ messages })).toEqual({ error: expect.stringMatching(expected) })
+    expect(await rings(callId)).toEqual([])
+  })
+
+  // Covers: calls-vapi-22
+  it.each([
+    [[['user', "User's Keypad Entry: 0"]]],
+    [[['user', 'Operator']]],
+    [
+      [
+        ['bot', 'Shall I put you through to a person?'],
+        ['user', 'Yes please.'],
+      ],
+    ],
+    [
+      [
+        ['user', 'I want to speak to a human.'],
+        ['bot', 'Of course.'],
+        ['user', 'Thanks.'],
+      ],
+    ],
+  ] as const)('follows a request of the person: %j', async (words) => {
+    const { transfer } = await liveCall()
+    const messages = words.map(([role, message]) => ({ role, message }))
+    expect(await transfer({ messages })).toMatchObject({ destination: { number: OWN } })
+  })
+
+  // Covers: calls-vapi-22
+  it('is refused after the end, and while a machine is on the line', async () => {
+    const ended = await liveCall()
+    await ended.post(
+      { type: 'end-of-call-report', endedReason: 'customer-ended-call', endedAt: now.toISOString() },
+      { messages: [{ role: 'user', message: 'Hello?' }] },
+    )
+    now = new Date(TEN.getTime() + 5000)
+    expect(await ended.transfer()).toEqual({ error: expect.stringMatching(/^This call has ended/) })
+    const machine = await liveCall()
+    await machine.post({
+      ...{ type: 'transcript', role: 'user', transcriptType: 'final' },
+      transcript: 'Please leave a message after the tone.',
+    })
+    expect(await machine.transfer()).toEqual({ error: expect.stringMatching(/^A machine is on the line/) })
+  })
+
   it('becomes a task where the person hangs up while a phone rings', async () => {
     const { callId, post, transfer } = await liveCall()
     await transfer()
@@ -131,5 +199,44 @@ describe('a transfer', () => {
     ['I do not accept', false],
   ])('is accepted by %j: %s', (utterance, expected) => {
     expect(new RegExp(ACCEPTED, 'i').test(utterance)).toBe(expected)
+  })
+})
+
+describe('a transfer of a caller', () => {
+  const request = async (...messages: [role: string, message: string][]) => {
+    const call = {
+      ...{ id: `vapi-caller-${calls++}`, type: 'inboundPhoneCall', customer: { number: '+61491570399' } },
+      ...{ phoneNumber: { number: '+61255500123' } },
+      artifact: { messages: messages.map(([role, message]) => ({ role, message })) },
+    }
+    const message = { type: 'transfer-destination-request', timestamp: now.getTime(), call }
+    return JSON.parse((await world.post(message)).body)
+  }
+
+  // Covers: calls-vapi-22
+  it('goes to the desk with an introduction, where the caller asked for a person', async () => {
+    expect(await request(['user', 'Can I talk to somebody?'])).toMatchObject({
+      destination: {
+        number: DESK,
+        transferPlan: {
+          mode: 'warm-transfer-experimental',
+          transferAssistant: { firstMessage: 'A caller asks for a person. To take the call, say: accept.' },
+        },
+      },
+    })
+  })
+
+  // Covers: calls-vapi-22
+  it('is refused where they did not ask, where they opted out since, and outside the hours', async () => {
+    expect(await request(['user', 'Who is this?'])).toMatchObject({
+      error: expect.stringMatching(/not asked/),
+    })
+    expect(await request(['user', 'A person, please.'], ['user', 'Stop calling me.'])).toMatchObject({
+      error: expect.stringMatching(/not asked/),
+    })
+    now = new Date('2026-11-24T20:00:00+11:00')
+    expect(await request(['user', 'A person, please.'])).toMatchObject({
+      error: expect.stringMatching(/^Nobody is free/),
+    })
   })
 })

@@ -2,12 +2,17 @@
 
 import type { Vapi } from '@vapi-ai/server-sdk'
 import type { RingEnd } from '#contract/hand-offs.ts'
-import { instantOf, type VapiCall, type VapiMessage } from '../message.ts'
+import { isMachineAnswer } from '#server/conversation/who-answered.ts'
+import { callerOf, instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { readVoiceSettings } from '../speech/settings.ts'
 import { recordEvents } from './callbacks.ts'
 import { keyOf } from './event-key.ts'
+import { findLive } from './store.ts'
+import { refusalOf } from './tool-guard.ts'
 import { TOOLS } from './tools.ts'
+import { transcriptLines } from './transcript.ts'
+import { asksForPerson, NOT_ASKED } from './transfer-guard.ts'
 
 /** One hand-off of a call: each request of the transfer tool continues it. */
 const REQUEST = 'transfer'
@@ -19,6 +24,8 @@ export async function transferDestination(
   { call, message }: { call: VapiCall; message: VapiMessage },
 ): Promise<Vapi.ServerMessageResponseTransferDestinationRequest> {
   const requestedAt = instantOf(message.timestamp) ?? parts.now()
+  const refusal = await whyNoTransfer(parts, callId, { call, at: requestedAt })
+  if (refusal) return { error: refusal }
   const { handOff } = parts.hooks
   const after = { requestedAt, end: endOfLast(call) }
   const step = await handOff.start({ callId, request: REQUEST, said: lastWords(call), after })
@@ -32,7 +39,41 @@ export async function transferDestination(
   return { destination: destinationOf(step, { sentence, model }) }
 }
 
+/** Why the call is not transferred, as words for the language model; null: it may be. */
+async function whyNoTransfer(
+  parts: VapiParts,
+  callId: number,
+  { call, at }: { call: VapiCall; at: Date },
+): Promise<string | null> {
+  const live = await findLive(parts.db, callId)
+  if (isMachineAnswer(live?.answerer ?? null) && !live?.hasPerson) return MACHINE
+  const lines = transcriptLines(call, call.artifact?.messages ?? [])
+  const tool = { id: '', name: 'transferCall', arguments: {} }
+  const refusal = await refusalOf(parts, callId, { call, lines, at, tool, live })
+  return refusal ?? (asksForPerson(lines) ? null : NOT_ASKED)
+}
+
+const MACHINE = 'A machine is on the line: it is not transferred. Wait in silence for a person.'
+
 const NO_PHONE_LEFT = `Nobody is free to take the call. Call the tool ${TOOLS.person} and say its answer, then offer a meeting where the menu has one.`
+
+/** The desk for a caller of one of our numbers, or why the call is not transferred. */
+export async function inboundDestination(
+  parts: VapiParts,
+  call: VapiCall,
+): Promise<Vapi.ServerMessageResponseTransferDestinationRequest> {
+  const lines = transcriptLines(call, call.artifact?.messages ?? [])
+  if (!asksForPerson(lines)) return { error: NOT_ASKED }
+  const { transferTo, introduction } = await parts.hooks.answerInbound(callerOf(call))
+  if (transferTo === null) return { error: NO_DESK }
+  const { model } = await readVoiceSettings(parts.db)
+  const desk = { to: transferTo, seconds: DESK_SECONDS }
+  return { destination: destinationOf(desk, { sentence: introduction, model }) }
+}
+
+/** How long the desk's phone rings. */
+const DESK_SECONDS = 20
+const NO_DESK = `Nobody is free to take the call. Call the tool ${TOOLS.callBack} and say its answer.`
 
 const ends: Readonly<Record<string, RingEnd>> = {
   busy: 'engaged',
@@ -61,7 +102,8 @@ const ANSWER_SECONDS = 15
 /** The plan is in Vapi's guide to warm transfers, not yet in the types of its SDK. */
 type Plan = Vapi.TransferPlan & { transferAssistant: Vapi.TransferAssistant }
 
-function destinationOf(
+/** A phone to ring, whose owner hears the sentence and takes the call by saying so. */
+export function destinationOf(
   { to, seconds }: { to: string; seconds: number },
   { sentence, model }: { sentence: string; model: string },
 ): Vapi.ServerMessageResponseTransferDestinationRequestDestination {

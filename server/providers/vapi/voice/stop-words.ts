@@ -19,3 +19,16 @@ export const mayAskToStop = (utterance: string): boolean => wishIn(utterance)?.o
 
 /** Whether the person declines the recording. */
 export const declinesRecording = (utterance: string): boolean => wishIn(utterance)?.label === 'record_off'
+
+/** A goodbye as the last words of an utterance. */
+const GOODBYE =
+  /(?:^|[\s,.;!])(?:good ?bye|bye|hooroo|cheerio|ta ta|see (?:you|ya)|(?:talk|speak) (?:soon|later))(?:[\s,]+(?:bye|then|now|later|for now|mate))*[\s.!]*$/i
+const END_CALL = /\b(?:hang up|end (?:the|this|your) call)\b/i
+const NOT = /\b(?:don['’]?t|do not|before|didn['’]?t|why|if)\b/i
+const PARTING = new Set<string>(['ack', 'no', 'busy_now', 'unclear', 'hold_on'])
+
+/** Whether the person ends the conversation and wants nothing else. */
+export function saysGoodbye(utterance: string): boolean {
+  if (!GOODBYE.test(utterance) && (!END_CALL.test(utterance) || NOT.test(utterance))) return false
+  return PARTING.has(wishIn(utterance)?.label ?? 'machine')
+}

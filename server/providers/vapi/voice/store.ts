@@ -21,6 +21,8 @@ interface LiveCall {
   /** A person has made a choice. */
   hasPerson: boolean
   optedOut: boolean
+  /** When the platform ends the call; null: not requested. */
+  endAt: Date | null
   /** null during the call. */
   endedAt: Date | null
 }
@@ -37,6 +39,7 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
       'liveScripts.createdAt as askedAt',
       'recordingDeclined as declined',
       'liveScripts.offered',
+      'liveScripts.endAt',
       'calledName',
       ...(['calls.response', 'calls.finishedAt', 'calls.callEndTime'] as const),
       sql<{

@@ -2,10 +2,10 @@ import { type Answerer, isMachineAnswer, MAX_WAIT_SECONDS } from '#server/conver
 import { answeredBy } from '#server/providers/live/answered-by.ts'
 import { findScript, storeOffered } from '#server/providers/live/scripts.ts'
 import type { CallScript, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
-import { e164In, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
+import { callerOf, instantOf, type ToolCall, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { acceptedTime } from './acceptance.ts'
-import { isConfirmed, mayAct, readBackOf } from './affirmed.ts'
+import { hasKey, isConfirmed, mayAct, readBackOf } from './affirmed.ts'
 import { reportedIn } from './answerer.ts'
 import { timesText } from './assistant.ts'
 import { recordEvents } from './callbacks.ts'
@@ -60,7 +60,7 @@ export function callTools(
   return async (tool) => {
     const live = await findLive(parts.db, callId)
     const machine = isMachineAnswer(live?.answerer ?? null) && !live?.hasPerson
-    if (machine && wishesByVoice(tool)) {
+    if (machine && wishesByVoice(tool, hasKey(lines))) {
       if (tool.name !== TOOLS.choose || optionIn(tool.arguments.option) !== 'option_4')
         return MACHINE_HAS_NO_WISH
       await recordEvents(parts, callId, call, [relayedStop(call.id, at)])
@@ -119,9 +119,9 @@ export function callTools(
 const MACHINE_HAS_NO_WISH =
   'Nothing was recorded: a machine is on the line, and only a person has wishes. Wait in silence; when a person speaks, repeat your first sentences.'
 
-/** Only a person presses a key. To keep no recording is right in any case. */
-const wishesByVoice = ({ name, arguments: { by } }: ToolCall): boolean =>
-  name !== TOOLS.answerer && name !== TOOLS.recording && !(name === TOOLS.choose && by === 'key')
+/** Only a person presses a key, and the transcript shows it. To keep no recording is right in any case. */
+const wishesByVoice = ({ name }: ToolCall, isKeyed: boolean): boolean =>
+  name !== TOOLS.answerer && name !== TOOLS.recording && !(name === TOOLS.choose && isKeyed)
 
 const WAIT = `Then say nothing and wait up to ${MAX_WAIT_SECONDS} seconds. When another voice speaks, call ${TOOLS.answerer} with person. If none does, end the call.`
 
@@ -158,9 +158,8 @@ async function offer(parts: VapiParts, callId: number, toolId: string): Promise<
 
 /** The tools of a call to one of our numbers. */
 export function inboundCallTools(parts: VapiParts, call: VapiCall): ToolHandler {
-  const caller = { provider: 'vapi', providerCallId: call.id } as const
-  const [from, to] = [e164In(call.customer?.number), e164In(call.phoneNumber?.number)]
-  const script = () => parts.hooks.answerInbound({ ...caller, from, to })
+  const caller = callerOf(call)
+  const script = () => parts.hooks.answerInbound(caller)
   return async ({ name }) => {
     switch (name) {
       case TOOLS.optOut:

@@ -23,6 +23,9 @@ export const reportedAnswerers = [
 
 type Tool = Vapi.OpenAiModelToolsItem
 
+/** Without a destination, Vapi requests one at each transfer. */
+export const transferTool: Tool = { type: 'transferCall', destinations: [] }
+
 /** Tools of a call that we make. */
 export const outboundTools: Tool[] = [
   tool(
@@ -72,8 +75,7 @@ export const outboundTools: Tool[] = [
     ['who'],
   ),
   tool(TOOLS.recording, 'Discards the recording of this call. Returns what to say.', {}),
-  // without a destination, Vapi requests one at each transfer
-  { type: 'transferCall', destinations: [] },
+  transferTool,
   { type: 'endCall' },
 ]
 
@@ -83,21 +85,6 @@ export const inboundTools: Tool[] = [
   tool(TOOLS.callBack, 'Arranges for a person to call back. Returns what to say.', {}),
   { type: 'endCall' },
 ]
-
-/** Transfers a call to one of our numbers to a person. */
-export function transferTool(number: string): Tool {
-  return {
-    type: 'transferCall',
-    destinations: [
-      {
-        type: 'number',
-        number,
-        description: 'A person of our team, for people who ask for a human or press 0',
-        message: 'I am putting you through now.',
-      },
-    ],
-  }
-}
 
 function tool(
   name: string,
