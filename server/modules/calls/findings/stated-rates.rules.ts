@@ -64,7 +64,8 @@ const WITH_PERCENT = new RegExp(String.raw`(?<![\d.])(\d{1,2}(?:\.\d{1,3})?)${PE
 const AFTER_RATE = /\b(?:rates?|variable|fixed|interest)\b[^.?!\d]{0,30}(\d{1,2}\.\d{1,3})\b/gi
 const MAX_RATE = 30
 
-const SENTENCE = /[^.?!]+(?:[.](?=\d)[^.?!]+|[.?!](?=a\b)[^.?!]*)*[.?!]*/gi
+/** Between sentences: 'p.a. works' is one. */
+const SENTENCE_END = /(?<=[.?!])\s+(?=[“"]?[A-Z])/
 
 function ratesIn(sentence: string): number[] {
   const text = withDigits(sentence)
@@ -86,9 +87,11 @@ export function offeredRates(texts: readonly string[]): ReadonlySet<number> {
 export function statedRates(lines: readonly TranscriptLine[]): StatedRate[] {
   return lines.flatMap(({ speaker, text, at }) =>
     speaker === 'agent'
-      ? [...text.matchAll(SENTENCE)].flatMap(([sentence]) =>
-          ratesIn(sentence).map((rate) => ({ text: sentence.trim(), rate: String(rate), second: at })),
-        )
+      ? text
+          .split(SENTENCE_END)
+          .flatMap((sentence) =>
+            ratesIn(sentence).map((rate) => ({ text: sentence.trim(), rate: String(rate), second: at })),
+          )
       : [],
   )
 }

@@ -46,9 +46,9 @@ it.each([
   expect(shown([{ speaker: 'agent', text: question }, ...caller]).accepted).toBeNull()
 })
 
-it('without the words of the person depends on the arguments, and books nothing', () => {
-  expect(mayAct(link, shown([]))).toBe(true)
-  expect(mayAct({ ...link, confirmed: false }, shown([]))).toBe(false)
+it('without the words of the person sends and books nothing', () => {
+  expect(mayAct(link, shown([]))).toBe(false)
+  expect(mayAct({ ...link, source: 'key' }, shown([]))).toBe(false)
   expect(mayAct(meeting, shown([]))).toBe(false)
   expect([true, 'true', 'false', undefined].map(isConfirmed)).toEqual([true, true, false, false])
 })
