@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { endDueCalls } from '#server/modules/calls/ending/end-due-calls.ts'
 import type { Random } from '#server/platform/random.ts'
+import type { Line } from '#test/doubles/vapi/lines.ts'
 import type { PlayedCall } from '#test/doubles/vapi/resources.ts'
 import type { TestAppOptions } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
@@ -85,6 +86,8 @@ export async function createHostileWorld(
 }
 
 let numbers = 0
+/** It waits until the proof or the platform ends the call. */
+const HELD: Line = { rings: 'answered', hears: 'person', acts: [], ends: 'customer-ended-call' }
 
 /** A call that a broker, or a machine of theirs, has answered. */
 export async function answerCall(world: HostileWorld, random: Random): Promise<Played> {
@@ -113,6 +116,7 @@ export async function answerCall(world: HostileWorld, random: Random): Promise<P
     .executeTakeFirstOrThrow()
   const hasMenu = random.next() > 0.1
   const menu = words.menu.filter(({ option }) => hasMenu || option !== 'option_2')
+  world.vapi.vapi.calls.setLine(to, HELD)
   const answer = await voice.dial(request(call.id, to, { menu }))
   const line = world.vapi.vapi.calls.calls.at(-1)
   if (answer.kind !== 'accepted' || line?.id !== answer.providerCallId) throw new Error('the dial failed')
