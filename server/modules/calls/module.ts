@@ -1,5 +1,5 @@
 import type { AppModule } from '#server/module.ts'
-import { createCallEnder } from './ending/end-due-calls.worker.ts'
+import { createCallEnder } from './due-ends/end-due-calls.worker.ts'
 import { onBookingDiffers, onNoneFree } from './intake/note-meeting.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'

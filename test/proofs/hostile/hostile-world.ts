@@ -1,7 +1,7 @@
 // Telephone calls of the loopback Vapi whose messages the proof sends itself, on a clock of its own.
 
 import { sql } from 'kysely'
-import { endDueCalls } from '#server/modules/calls/ending/end-due-calls.ts'
+import { endDueCalls } from '#server/modules/calls/due-ends/end-due-calls.ts'
 import type { Random } from '#server/platform/random.ts'
 import type { Line } from '#test/doubles/vapi/lines.ts'
 import type { PlayedCall } from '#test/doubles/vapi/resources.ts'

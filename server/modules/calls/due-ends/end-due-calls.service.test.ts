@@ -25,7 +25,8 @@ async function callWith(...said: string[]) {
   for (const transcript of said) {
     const call = { id: providerCallId, startedAt: new Date(TEN).toISOString() }
     const message = { type: 'transcript', role: 'user', transcriptType: 'final', transcript }
-    await world.post({ ...message, call, timestamp: (now += 1000) }, { call: callId })
+    now += 1000
+    await world.post({ ...message, call, timestamp: now }, { call: callId })
   }
   const isEnded = async (afterMs: number) => {
     now += afterMs
