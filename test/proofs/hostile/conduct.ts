@@ -44,8 +44,9 @@ function endOf(call: Played, { response }: Found, now: number): string[] {
 /** The agent's last sentences after an opt-out. */
 const GRACE_MS = 15_000
 
-function rates({ wrongRates }: Played, { rates: found, hasTranscript }: Found): string[] {
-  if (!hasTranscript) return []
+function rates({ wrongRates, endedAt }: Played, { rates: found, hasTranscript }: Found): string[] {
+  // the whole transcript arrives with the report
+  if (endedAt === null || !hasTranscript) return []
   return [
     ...wrongRates.filter((text) => !found.includes(text)).map((text) => `no finding for “${text}”`),
     ...found.filter((text) => !wrongRates.includes(text)).map((text) => `a finding for “${text}”`),
