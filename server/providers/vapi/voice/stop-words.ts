@@ -3,8 +3,21 @@
 import { interpret } from '#server/conversation/interpret.ts'
 import type { Reading } from '#server/conversation/reading.ts'
 
+/** Readings by utterance: each message of a call brings all of its earlier lines again. */
+const readings = new Map<string, Reading | null>()
+const MAX_READINGS = 2000
+
 /** Null for the words of a machine, which has no wishes. */
-function wishIn(utterance: string): Reading | null {
+export function wishIn(utterance: string): Reading | null {
+  const known = readings.get(utterance)
+  if (known !== undefined) return known
+  if (readings.size >= MAX_READINGS) readings.clear()
+  const reading = readWish(utterance)
+  readings.set(utterance, reading)
+  return reading
+}
+
+function readWish(utterance: string): Reading | null {
   const answerer = interpret({ step: 'greeting', text: utterance })
   if (answerer.optOut === 'clear') return answerer
   const isMachine = ['machine', 'screener', 'carrier_challenge'].includes(answerer.label)

@@ -3,7 +3,7 @@
 
 import type { TranscriptLine } from '#contract/transcript.ts'
 import { interpret } from '#server/conversation/interpret.ts'
-import { asksToStop } from './stop-words.ts'
+import { asksToStop, wishIn } from './stop-words.ts'
 
 type Lines = readonly Pick<TranscriptLine, 'speaker' | 'text'>[]
 
@@ -34,7 +34,7 @@ export function asksForPerson(lines: Lines): boolean {
 function wishIn(text: string, question: string): boolean | null {
   if (ZERO.test(text)) return true
   if (asksToStop(text)) return false
-  if (interpret({ step: 'menu', text }).label === 'operator') return true
+  if (wishIn(text)?.label === 'operator') return true
   if (!OFFER.test(question)) return null
   const { label } = interpret({ step: 'confirm', text, context: { about: 'link', ask: question } })
   return label === 'yes' ? true : label === 'no' ? false : null
