@@ -23,7 +23,7 @@ export function asksForPerson(lines: Lines): boolean {
       question = text
       continue
     }
-    const wish = wishIn(text, question)
+    const wish = personIn(text, question)
     if (wish !== null) isAsked = wish
     question = ''
   }
@@ -31,7 +31,7 @@ export function asksForPerson(lines: Lines): boolean {
 }
 
 /** @returns null: the words do not decide it */
-function wishIn(text: string, question: string): boolean | null {
+function personIn(text: string, question: string): boolean | null {
   if (ZERO.test(text)) return true
   if (asksToStop(text)) return false
   if (wishIn(text)?.label === 'operator') return true
