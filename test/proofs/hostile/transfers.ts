@@ -22,7 +22,7 @@ export async function requestTransfer(run: HostileRun, call: Played): Promise<vo
 }
 
 const ASKS = ['Can I talk to a person please?', 'Operator', "User's Keypad Entry: 0"]
-const OTHER = ['Who is this?', 'What is the rate?', 'Yes.', 'hmm']
+const OTHER = ['Who is this?', 'What is the rate?', 'No thanks.', 'hmm']
 
 /** A caller of one of our numbers, whose assistant requests a transfer. */
 export async function requestInboundTransfer({ world, random, figures }: HostileRun): Promise<void> {
