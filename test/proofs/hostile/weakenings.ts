@@ -59,7 +59,13 @@ const acceptances = [
     'KEYPAD.test(said) || (confirmed && affirms(said))',
     'confirmed',
   ),
-  weak(`${VOICE}affirmed.ts`, 'a link needs no words', 'said === undefined', 'false && said === undefined'),
+  weak(
+    `${VOICE}affirmed.ts`,
+    'the argument confirms a link where the words are missing',
+    'false',
+    'confirmed',
+    'if (said === undefined) return false',
+  ),
   weak(
     `${VOICE}affirmed.ts`,
     'any words affirm a link',

@@ -63,7 +63,7 @@ it('tries again where Vapi does not answer', async () => {
   const { isEnded } = await callWith('Bye.')
   world.vapi.setFault(() => 'broken')
   expect(await isEnded(GOODBYE_MS)).toBe(false)
-  world.vapi.setFault(() => null)
+  world.vapi.setFault(() => undefined)
   expect(await isEnded(5000)).toBe(false)
   expect(await isEnded(10_000)).toBe(true)
 })
