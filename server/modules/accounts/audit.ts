@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { actorId, actorLabel } from '#server/platform/actor.ts'
 import type { AuditLog } from '#server/schema.gen.ts'
+import { insertAuditRows } from './audit-log.store.ts'
 
 export interface AuditRow {
   /** Noun and past participle, e.g. 'campaign.changed'. */
@@ -54,10 +55,10 @@ export async function audit(ctx: Ctx, row: AuditRow): Promise<void> {
 export async function auditAll(rows: readonly { ctx: Ctx; row: AuditRow }[]): Promise<void> {
   const ctx = rows[0]?.ctx
   if (!ctx) throw new Error('auditAll called without rows')
-  await ctx.db
-    .insertInto('auditLog')
-    .values(rows.map((entry) => valuesOf(entry.ctx, entry.row)))
-    .execute()
+  await insertAuditRows(
+    ctx,
+    rows.map((entry) => valuesOf(entry.ctx, entry.row)),
+  )
 }
 
 function valuesOf({ actor, requestId }: Ctx, row: AuditRow): Insertable<AuditLog> {

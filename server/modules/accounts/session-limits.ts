@@ -3,29 +3,18 @@ import type { SessionLimits, updateSessionLimits as updateEndpoint } from '#cont
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from './audit.ts'
 import { authorise } from './policy.ts'
-import { deleteSessionsOver } from './sessions.store.ts'
+import { changeSessionLimits, deleteSessionsOver, findSessionLimits } from './sessions.store.ts'
 
-const fields = ['staffIdleHours', 'staffDays', 'brokerDays'] as const satisfies (keyof SessionLimits)[]
-
-export async function viewSessionLimits(ctx: Ctx): Promise<SessionLimits> {
-  return ctx.db.selectFrom('sessionLimits').select(fields).executeTakeFirstOrThrow()
-}
+export const viewSessionLimits = (ctx: Ctx): Promise<SessionLimits> => findSessionLimits(ctx)
 
 /** Changes how long people stay signed in, and ends the sessions that are longer. @throws AppError forbidden */
 export async function updateSessionLimits(ctx: Ctx, changes: BodyOf<typeof updateEndpoint>): Promise<void> {
   authorise(ctx, 'session_limits.write')
   await ctx.tx(async (tx) => {
-    const before = await tx.db
-      .selectFrom('sessionLimits')
-      .select(fields)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const before = await findSessionLimits(tx, { forUpdate: true })
     const changed = changedFields<SessionLimits>(before, changes)
     if (!changed) return
-    await tx.db
-      .updateTable('sessionLimits')
-      .set({ ...changed.after, updatedAt: tx.now() })
-      .execute()
+    await changeSessionLimits(tx, changed.after)
     const ended = await deleteSessionsOver(tx)
     await audit(tx, {
       action: 'session_limits.changed',

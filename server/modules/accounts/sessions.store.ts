@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { SessionLimits } from '#contract/session-limits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Audience, BROKER_LONGEST_DAYS } from '#server/providers/ports/sign-in.ts'
 import type { Sessions } from '#server/schema.gen.ts'
@@ -59,4 +60,22 @@ export async function deleteSessionsOver(ctx: Ctx): Promise<number> {
         when 'broker' then ${BROKER_LONGEST_DAYS}::int else l.staff_days end)
     returning s.id`.execute(ctx.db)
   return rows.length
+}
+
+const limits = ['staffIdleHours', 'staffDays', 'brokerDays'] as const satisfies (keyof SessionLimits)[]
+
+/** The limits of all sessions, locked until the transaction ends when `forUpdate`. */
+export async function findSessionLimits(
+  ctx: Ctx,
+  options: { forUpdate?: boolean } = {},
+): Promise<SessionLimits> {
+  const query = ctx.db.selectFrom('sessionLimits').select(limits)
+  return (options.forUpdate ? query.forUpdate() : query).executeTakeFirstOrThrow()
+}
+
+export async function changeSessionLimits(tx: Ctx, changes: Partial<SessionLimits>): Promise<void> {
+  await tx.db
+    .updateTable('sessionLimits')
+    .set({ ...changes, updatedAt: tx.now() })
+    .execute()
 }

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from './audit.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
+import { changeUser } from './portal-accounts.store.ts'
+import { deleteSessions } from './sessions.store.ts'
 
 /**
  * Opens the demo's accounts while the demo is on, and closes them while it is off, because their passwords are public.
@@ -16,9 +18,8 @@ export async function switchDemoAccounts(ctx: Ctx, on: boolean): Promise<string[
     if (!(await ctx.providers.signIn.checkPassword(password, account.hash))) continue
     if (on && !(await wasClosedHere(ctx, account.id))) continue
     await ctx.tx(async (tx) => {
-      const disabledAt = on ? null : tx.now()
-      await tx.db.updateTable('users').set({ disabledAt }).where('id', '=', account.id).execute()
-      await tx.db.deleteFrom('sessions').where('userId', '=', account.id).execute()
+      await changeUser(tx, account.id, { disabledAt: on ? null : tx.now() })
+      await deleteSessions(tx, { userId: account.id })
       const subject = { subjectType: 'user', subjectId: account.id }
       await audit(
         tx,

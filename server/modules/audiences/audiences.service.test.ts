@@ -7,7 +7,7 @@ import { type Client, staffClient } from '#test/worlds/client.ts'
 import { licensee, representative } from '#test/worlds/register-rows.ts'
 import { loadRegister } from '#test/worlds/register-world.ts'
 import { calculateMonth, loanLines, takeLoans } from '#test/worlds/scoring-world.ts'
-import { countAudience, countAudiences } from './count-audiences.store.ts'
+import { countAudience, countAudiences } from './audiences.store.ts'
 
 let app: TestApp
 let admin: Client

@@ -10,8 +10,15 @@ import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { createBrokerList, deleteUnusedLists } from '#server/modules/brokers/broker-lists.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import {
+  changeAudience,
+  countAudience,
+  deleteAudienceRow,
+  insertAudience,
+  isNameTaken,
+  lockAudience,
+} from './audiences.store.ts'
 import { problemsOf, viewAudience } from './audiences.views.ts'
-import { countAudience } from './count-audiences.store.ts'
 
 const NAME_TAKEN = 'There is an audience of this name already'
 
@@ -27,25 +34,16 @@ export async function createAudience(
       ? [{ kind: 'list', listId: await createBrokerList(tx), not: false }]
       : []
     const rules = [...list, ...given]
-    const row = await tx.db
-      .insertInto('audiences')
-      .values({
-        name,
-        rules: JSON.stringify(rules),
-        createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw invalid({ name: NAME_TAKEN })
+    const id = await insertAudience(tx, { name, rules })
+    if (id === undefined) throw invalid({ name: NAME_TAKEN })
     await audit(tx, {
       action: 'audience.created',
       subjectType: 'audience',
-      subjectId: row.id,
+      subjectId: id,
       after: { name, rules },
     })
-    await countAudience(tx, { id: row.id, rules })
-    return viewAudience(tx, row.id)
+    await countAudience(tx, { id, rules })
+    return viewAudience(tx, id)
   })
 }
 
@@ -57,29 +55,12 @@ export async function updateAudience(
 ): Promise<Audience> {
   authorise(ctx, 'audiences.write')
   return ctx.tx(async (tx) => {
-    const before = await tx.db
-      .selectFrom('audiences')
-      .select(['name', 'rules'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const before = await lockAudience(tx, id)
     if (!before) throw notFound('Audience')
     if (rules) await requireWhole(tx, rules)
-    const other = name
-      ? await tx.db
-          .selectFrom('audiences')
-          .select('id')
-          .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-          .where('id', '<>', id)
-          .executeTakeFirst()
-      : undefined
-    if (other) throw invalid({ name: NAME_TAKEN })
+    if (name && (await isNameTaken(tx, { id, name }))) throw invalid({ name: NAME_TAKEN })
     const after = { name: name ?? before.name, rules: rules ?? before.rules }
-    await tx.db
-      .updateTable('audiences')
-      .set({ name: after.name, rules: JSON.stringify(after.rules), updatedAt: tx.now() })
-      .where('id', '=', id)
-      .execute()
+    await changeAudience(tx, id, after)
     if (rules) await countAudience(tx, { id, rules })
     const difference = changedFields(before, after)
     if (difference)
@@ -99,7 +80,7 @@ export async function deleteAudience(ctx: Ctx, id: number): Promise<void> {
         `${name} is called by ${campaigns.join(', ')}: choose another audience there first.`,
       )
     }
-    await tx.db.deleteFrom('audiences').where('id', '=', id).execute()
+    await deleteAudienceRow(tx, id)
     await deleteUnusedLists(tx)
     await audit(tx, { action: 'audience.deleted', subjectType: 'audience', subjectId: id, before: { name } })
   })

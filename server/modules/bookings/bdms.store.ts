@@ -67,9 +67,14 @@ export async function deleteLeave(
     .executeTakeFirst()
 }
 
+/** Deletes the busy times read from the BDM's own calendar. */
+export async function deleteBusyTimes(ctx: Ctx, bdmId: number): Promise<void> {
+  await ctx.db.deleteFrom('bdmAbsences').where('bdmId', '=', bdmId).where('kind', '=', 'feed').execute()
+}
+
 /** Replaces the busy times read earlier from the BDM's own calendar. */
 export async function replaceBusyTimes(ctx: Ctx, bdmId: number, spans: readonly Span[]): Promise<void> {
-  await ctx.db.deleteFrom('bdmAbsences').where('bdmId', '=', bdmId).where('kind', '=', 'feed').execute()
+  await deleteBusyTimes(ctx, bdmId)
   await sql`insert into bdm_absences (bdm_id, kind, during)
     select ${bdmId}, 'feed', tstzrange(span.from, span.to)
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span("from" timestamptz, "to" timestamptz)`.execute(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { addLeave, bdmFields, updateBdm } from '#contract/bdms.ts'
 import type { Booking } from '#contract/bookings.ts'
@@ -10,8 +10,17 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { parseCallable } from '#server/modules/brokers/phone.rules.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs/job.ts'
-import { type BdmRow, changeBdm, deleteLeave, insertBdm, insertLeave, lockBdm } from './bdms.store.ts'
+import {
+  type BdmRow,
+  changeBdm,
+  deleteBusyTimes,
+  deleteLeave,
+  insertBdm,
+  insertLeave,
+  lockBdm,
+} from './bdms.store.ts'
 import { notifyLinkChanged } from './notify.ts'
+import { raiseSequences } from './store.ts'
 import { viewBookingsBetween } from './views.ts'
 
 /** Reads one BDM's own calendar now. */
@@ -81,10 +90,8 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
       ? { busyFeedReadAt: null, busyFeedError: null, busyFeedFailingSince: null, busyFeedSkipped: '[]' }
       : {}
     const after = await changeBdm(tx, id, { ...toColumns(changes), ...reset })
-    if (newFeed) {
-      await tx.db.deleteFrom('bdmAbsences').where('bdmId', '=', id).where('kind', '=', 'feed').execute()
-    }
-    if (after.videoLink !== before.videoLink) await sendNewLink(tx, sql<boolean>`bdm_id = ${id}`)
+    if (newFeed) await deleteBusyTimes(tx, id)
+    if (after.videoLink !== before.videoLink) await sendNewLink(tx, sql`bdm_id = ${id}`)
     if (newFeed || after.tentativeIsBusy !== before.tentativeIsBusy) await enqueueRead(tx, after)
     await tx.emit('matter.settled', { kind: 'calendar_not_read' })
     await audit(tx, {
@@ -99,19 +106,11 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
 
 /** The organisation's link changed, which BDMs without a link of their own use. Only inside `ctx.tx`. */
 export const sendOrganisationLink = (tx: Ctx): Promise<void> =>
-  sendNewLink(tx, sql<boolean>`bdm_id in (select id from bdms where video_link is null)`)
+  sendNewLink(tx, sql`bdm_id in (select id from bdms where video_link is null)`)
 
 /** Sends the invitations of future meetings again, with the new video link. */
-async function sendNewLink(tx: Ctx, of: RawBuilder<boolean>): Promise<void> {
-  const rows = await tx.db
-    .updateTable('bookings')
-    .set((eb) => ({ sequence: eb('sequence', '+', 1), updatedAt: tx.now() }))
-    .where(of)
-    .where('status', '=', 'booked')
-    .where(sql<boolean>`lower(during) > ${tx.now()}`)
-    .returning('id')
-    .execute()
-  for (const { id } of rows) await notifyLinkChanged(tx, id)
+async function sendNewLink(tx: Ctx, among: RawBuilder<SqlBool>): Promise<void> {
+  for (const id of await raiseSequences(tx, among)) await notifyLinkChanged(tx, id)
 }
 
 async function enqueueRead(tx: Ctx, { id, busyFeedUrl }: BdmRow): Promise<void> {

@@ -170,3 +170,16 @@ export async function creditCampaigns(tx: Ctx, credits: readonly CampaignCredit[
     from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as given(id int, "campaignId" int)
     where bookings.id = given.id and bookings.campaign_id is null`.execute(tx.db)
 }
+
+/** Increments the sequence of future meetings, because calendars accept no second invitation with the same one. */
+export async function raiseSequences(tx: Ctx, among: RawBuilder<SqlBool>): Promise<number[]> {
+  const rows = await tx.db
+    .updateTable('bookings')
+    .set((eb) => ({ sequence: eb('sequence', '+', 1), updatedAt: tx.now() }))
+    .where(among)
+    .where('status', '=', 'booked')
+    .where(sql<SqlBool>`lower(during) > ${tx.now()}`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

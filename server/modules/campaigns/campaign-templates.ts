@@ -4,6 +4,14 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import {
+  changeTemplateName,
+  countTemplates,
+  deleteTemplateRow,
+  insertTemplate,
+  isTemplateNameTaken,
+  lockTemplate,
+} from './campaign-templates.store.ts'
 import { viewTemplate } from './campaign-templates.views.ts'
 import { requireAudience } from './campaigns.ts'
 
@@ -20,24 +28,15 @@ export async function createTemplate(
   return ctx.tx(async (tx) => {
     await requireAudience(tx, settings.audienceId)
     await requireRoomForOne(tx)
-    const row = await tx.db
-      .insertInto('campaignTemplates')
-      .values({
-        name,
-        settings: JSON.stringify(settings),
-        createdBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw invalid({ name: NAME_TAKEN })
+    const id = await insertTemplate(tx, { name, settings })
+    if (id === undefined) throw invalid({ name: NAME_TAKEN })
     await audit(tx, {
       action: 'campaign_template.created',
       subjectType: 'campaign_template',
-      subjectId: row.id,
+      subjectId: id,
       after: { name, ...settings },
     })
-    return viewTemplate(tx, row.id)
+    return viewTemplate(tx, id)
   })
 }
 
@@ -45,26 +44,11 @@ export async function createTemplate(
 export async function renameTemplate(ctx: Ctx, id: number, name: string): Promise<CampaignTemplate> {
   authorise(ctx, 'campaigns.write')
   return ctx.tx(async (tx) => {
-    const before = await tx.db
-      .selectFrom('campaignTemplates')
-      .select('name')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const before = await lockTemplate(tx, id)
     if (!before) throw notFound('Template')
     if (before.name === name) return viewTemplate(tx, id)
-    const other = await tx.db
-      .selectFrom('campaignTemplates')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-      .where('id', '<>', id)
-      .executeTakeFirst()
-    if (other) throw invalid({ name: NAME_TAKEN })
-    await tx.db
-      .updateTable('campaignTemplates')
-      .set({ name, updatedAt: tx.now() })
-      .where('id', '=', id)
-      .execute()
+    if (await isTemplateNameTaken(tx, { id, name })) throw invalid({ name: NAME_TAKEN })
+    await changeTemplateName(tx, id, name)
     await audit(tx, {
       action: 'campaign_template.renamed',
       subjectType: 'campaign_template',
@@ -80,11 +64,7 @@ export async function renameTemplate(ctx: Ctx, id: number, name: string): Promis
 export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'campaigns.write')
   await ctx.tx(async (tx) => {
-    const before = await tx.db
-      .deleteFrom('campaignTemplates')
-      .where('id', '=', id)
-      .returning(['name', 'settings'])
-      .executeTakeFirst()
+    const before = await deleteTemplateRow(tx, id)
     if (!before) throw notFound('Template')
     await audit(tx, {
       action: 'campaign_template.deleted',
@@ -96,10 +76,6 @@ export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function requireRoomForOne(tx: Ctx): Promise<void> {
-  const { count } = await tx.db
-    .selectFrom('campaignTemplates')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) < MAX_TEMPLATES) return
+  if ((await countTemplates(tx)) < MAX_TEMPLATES) return
   throw new AppError('rule_forbids', `There are ${MAX_TEMPLATES} templates already: delete one first.`)
 }
