@@ -17,6 +17,7 @@ import { addActivity } from '#server/modules/brokers/timeline.ts'
 import { notifyBroker } from '#server/modules/documents/reviews/notify-broker.ts'
 import { refuseOwnBroker } from '#server/modules/reviews/reviewer.views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { insertAppeal, lockAppeal, storeAnswer, withdrawOpenAppeal } from './appeals.store.ts'
 import { findScore } from './score/scores.views.ts'
 
 /** @throws AppError not_signed_in, not_found without a score, conflict while one waits for its answer */
@@ -25,23 +26,15 @@ export async function makeAppeal(ctx: Ctx, month: string, reason: string): Promi
   return ctx.tx(async (tx) => {
     const score = await findScore(tx, brokerId, month)
     if (!score) throw notFound('Score')
-    const made = await tx.db
-      .insertInto('scoreAppeals')
-      .values({
-        ...{ brokerId, month, reason, overall: score.overall, tier: score.tier },
-        madeAt: tx.now(),
-        dueOn: addDays(sydneyDate(tx.now()), APPEAL_DAYS),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['brokerId', 'month']).where('status', '=', 'open').doNothing(),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (!made) throw new AppError('conflict', 'Your appeal of this month waits for its answer.')
+    const id = await insertAppeal(tx, {
+      ...{ brokerId, month, reason, overall: score.overall, tier: score.tier },
+      dueOn: addDays(sydneyDate(tx.now()), APPEAL_DAYS),
+    })
+    if (id === undefined) throw new AppError('conflict', 'Your appeal of this month waits for its answer.')
     await audit(tx, {
       action: 'score_appeal.made',
       subjectType: 'score_appeal',
-      subjectId: made.id,
+      subjectId: id,
       after: { month, score: Number(score.overall), tier: score.tier },
     })
     await addActivity(tx, {
@@ -49,8 +42,8 @@ export async function makeAppeal(ctx: Ctx, month: string, reason: string): Promi
       brokerId,
       simulated: false,
     })
-    await tx.emit('score.appealed', { appealId: made.id, brokerId, month })
-    return ownOf(await findAppeal(tx, made.id))
+    await tx.emit('score.appealed', { appealId: id, brokerId, month })
+    return ownOf(await findAppeal(tx, id))
   })
 }
 
@@ -58,17 +51,10 @@ export async function makeAppeal(ctx: Ctx, month: string, reason: string): Promi
 export async function withdrawAppeal(ctx: Ctx, month: string): Promise<void> {
   const { brokerId } = requireBroker(ctx)
   await ctx.tx(async (tx) => {
-    const row = await tx.db
-      .updateTable('scoreAppeals')
-      .set({ status: 'withdrawn', answeredAt: tx.now() })
-      .where('brokerId', '=', brokerId)
-      .where('month', '=', month)
-      .where('status', '=', 'open')
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw notFound('Appeal')
-    await audit(tx, { action: 'score_appeal.withdrawn', subjectType: 'score_appeal', subjectId: row.id })
-    await tx.emit('score.appealSettled', { appealId: row.id, brokerId })
+    const id = await withdrawOpenAppeal(tx, { brokerId, month })
+    if (id === undefined) throw notFound('Appeal')
+    await audit(tx, { action: 'score_appeal.withdrawn', subjectType: 'score_appeal', subjectId: id })
+    await tx.emit('score.appealSettled', { appealId: id, brokerId })
   })
 }
 
@@ -80,23 +66,11 @@ export async function answerAppeal(
 ): Promise<Appeal> {
   authorise(ctx, 'scoring.override')
   return ctx.tx(async (tx) => {
-    const row = await tx.db
-      .selectFrom('scoreAppeals')
-      .select(['brokerId', 'month', 'status'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockAppeal(tx, id)
     if (!row) throw notFound('Appeal')
     await refuseOwnBroker(tx, row.brokerId, 'appeal')
     if (row.status !== 'open') throw new AppError('conflict', 'This appeal has been answered or withdrawn.')
-    await tx.db
-      .updateTable('scoreAppeals')
-      .set({
-        ...{ status: outcome, answer, answeredAt: tx.now() },
-        answeredBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
-      })
-      .where('id', '=', id)
-      .execute()
+    await storeAnswer(tx, id, { outcome, answer })
     await audit(tx, {
       action: 'score_appeal.answered',
       subjectType: 'score_appeal',

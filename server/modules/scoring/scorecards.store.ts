@@ -60,3 +60,57 @@ const toCard = (row: { id: number; version: number | null; rules: unknown }): Pu
   version: row.version ?? 0,
   rules: row.rules as ScorecardRules,
 })
+
+/** Locks the draft until the transaction ends. */
+export async function lockDraft(tx: Ctx): Promise<{ id: number; rules: unknown } | undefined> {
+  return tx.db
+    .selectFrom('scorecards')
+    .select(['id', 'rules'])
+    .where('version', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface DraftValues {
+  rules: ScorecardRules
+  creditScoreScale: CreditScale
+  note: string
+}
+
+/** Adds the draft, or changes the one with this id. @returns its id */
+export async function storeDraft(tx: Ctx, id: number | null, draft: DraftValues): Promise<number> {
+  const values = { ...draft, rules: JSON.stringify(draft.rules), updatedAt: tx.now() }
+  const stored =
+    id === null
+      ? await tx.db.insertInto('scorecards').values(values).returning('id').executeTakeFirstOrThrow()
+      : await tx.db
+          .updateTable('scorecards')
+          .set(values)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+  return stored.id
+}
+
+export async function deleteDraft(tx: Ctx, id: number): Promise<void> {
+  await tx.db.deleteFrom('scorecards').where('id', '=', id).execute()
+}
+
+/** Publishes a draft as the next version. @returns the version */
+export async function storePublication(tx: Ctx, id: number): Promise<number> {
+  const newest = await tx.db
+    .selectFrom('scorecards')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirstOrThrow()
+  const version = (newest.version ?? 0) + 1
+  await tx.db
+    .updateTable('scorecards')
+    .set({
+      version,
+      publishedAt: tx.now(),
+      publishedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+    })
+    .where('id', '=', id)
+    .execute()
+  return version
+}

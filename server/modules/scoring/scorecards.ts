@@ -19,7 +19,14 @@ import { oneDecimal, scoreOf } from './score/score.rules.ts'
 import { SCORE_RUN } from './score/score-runs.store.ts'
 import { newestMonth } from './score/scores.views.ts'
 import { windowOf } from './score/window.rules.ts'
-import { cardById, chosenCreditScale } from './scorecards.store.ts'
+import {
+  cardById,
+  chosenCreditScale,
+  deleteDraft,
+  lockDraft,
+  storeDraft,
+  storePublication,
+} from './scorecards.store.ts'
 
 type View = ReturnsOf<typeof listScorecards>[number]
 
@@ -66,16 +73,8 @@ export async function saveDraft(ctx: Ctx, { rules, note }: BodyOf<typeof saveEnd
     const creditScoreScale = await chosenCreditScale(tx)
     const problem = creditScoreProblem(rules, creditScoreScale)
     if (problem) throw invalid({ 'rules.criteria.avgCreditScore.points': problem })
-    const values = { rules: JSON.stringify(rules), creditScoreScale, note, updatedAt: tx.now() }
     const draft = await lockDraft(tx)
-    const { id } = draft
-      ? await tx.db
-          .updateTable('scorecards')
-          .set(values)
-          .where('id', '=', draft.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx.db.insertInto('scorecards').values(values).returning('id').executeTakeFirstOrThrow()
+    const id = await storeDraft(tx, draft?.id ?? null, { rules, creditScoreScale, note })
     await audit(tx, {
       action: 'scorecard.drafted',
       subjectType: 'scorecard',
@@ -87,16 +86,13 @@ export async function saveDraft(ctx: Ctx, { rules, note }: BodyOf<typeof saveEnd
   })
 }
 
-const lockDraft = (tx: Ctx) =>
-  tx.db.selectFrom('scorecards').selectAll().where('version', 'is', null).forUpdate().executeTakeFirst()
-
 /** @throws AppError forbidden, not_found */
 export async function discardDraft(ctx: Ctx): Promise<void> {
   authorise(ctx, 'scorecards.write')
   await ctx.tx(async (tx) => {
     const draft = await lockDraft(tx)
     if (!draft) throw notFound('Draft')
-    await tx.db.deleteFrom('scorecards').where('id', '=', draft.id).execute()
+    await deleteDraft(tx, draft.id)
     await audit(tx, { action: 'scorecard.discarded', subjectType: 'scorecard', subjectId: draft.id })
   })
 }
@@ -107,20 +103,7 @@ export async function publishDraft(ctx: Ctx): Promise<View> {
   return ctx.tx(async (tx) => {
     const draft = await lockDraft(tx)
     if (!draft) throw notFound('Draft')
-    const newest = await tx.db
-      .selectFrom('scorecards')
-      .select((eb) => eb.fn.max('version').as('version'))
-      .executeTakeFirstOrThrow()
-    const version = (newest.version ?? 0) + 1
-    await tx.db
-      .updateTable('scorecards')
-      .set({
-        version,
-        publishedAt: tx.now(),
-        publishedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
-      })
-      .where('id', '=', draft.id)
-      .execute()
+    const version = await storePublication(tx, draft.id)
     await audit(tx, {
       action: 'scorecard.published',
       subjectType: 'scorecard',

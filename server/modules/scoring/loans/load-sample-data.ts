@@ -8,7 +8,14 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CheckedLoan, LoanRow } from './check-loans.rules.ts'
-import { countRows, insertImport, noteOutdated, storeRows, takeIn } from './loan-imports.store.ts'
+import {
+  changeImport,
+  countRows,
+  insertImport,
+  noteOutdated,
+  storeRows,
+  takeIn,
+} from './loan-imports.store.ts'
 import { sampleLoans } from './sample-loans.rules.ts'
 
 /** Brokers per statement. */
@@ -73,11 +80,8 @@ export async function importSampleLoans(tx: Ctx): Promise<{ importId: number | n
   await countRows(tx, importId)
   const { created, updated } = await takeIn(tx, importId, SCALE)
   await noteOutdated(tx, importId)
-  await tx.db
-    .updateTable('loanImports')
-    .set({ status: 'imported', created, updated, skipped: 0, finishedAt: tx.now() })
-    .where('id', '=', importId)
-    .execute()
+  const finishedAt = tx.now()
+  await changeImport(tx, importId, { status: 'imported', created, updated, skipped: 0, finishedAt })
   return { importId, loans: created }
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { CreditScale } from '#contract/credit-scales.ts'
 import type { LoanMapping, LoanReading } from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -70,6 +70,15 @@ export async function storeRows(tx: Ctx, importId: number, rows: readonly Checke
       credit_score = excluded.credit_score, reworked = excluded.reworked, defaulted = excluded.defaulted`.execute(
     tx.db,
   )
+}
+
+export async function changeImport(tx: Ctx, id: number, values: Updateable<LoanImports>): Promise<void> {
+  await tx.db.updateTable('loanImports').set(values).where('id', '=', id).execute()
+}
+
+/** Deletes an import with its rows. */
+export async function deleteImport(tx: Ctx, id: number): Promise<void> {
+  await tx.db.deleteFrom('loanImports').where('id', '=', id).execute()
 }
 
 export async function rowsAfter(

@@ -21,7 +21,9 @@ import { chosenCreditScale } from '../scorecards.store.ts'
 import { guessLoanMapping, loanChecker, loanMappingProblems, missingColumns } from './check-loans.rules.ts'
 import {
   brokersByNumber,
+  changeImport,
   countRows,
+  deleteImport,
   findImport,
   insertImport,
   type LoanImportRow,
@@ -155,11 +157,7 @@ export async function remapLoanImport(
         rows.map((one) => check(one.row, one.cells)),
       )
     }
-    await tx.db
-      .updateTable('loanImports')
-      .set({ mapping: JSON.stringify(mapping), reading: JSON.stringify(reading) })
-      .where('id', '=', id)
-      .execute()
+    await changeImport(tx, id, { mapping: JSON.stringify(mapping), reading: JSON.stringify(reading) })
     await countRows(tx, id)
   })
 }
@@ -202,11 +200,7 @@ export async function commitLoanImport(ctx: Ctx, id: number): Promise<void> {
     const { created, updated } = await takeIn(tx, id, creditScale.parse(found.creditScoreScale))
     await noteOutdated(tx, id)
     const skipped = found.accepted - created - updated
-    await tx.db
-      .updateTable('loanImports')
-      .set({ status: 'imported', created, updated, skipped, finishedAt: tx.now() })
-      .where('id', '=', id)
-      .execute()
+    await changeImport(tx, id, { status: 'imported', created, updated, skipped, finishedAt: tx.now() })
     await audit(tx, {
       action: 'loan_import.committed',
       subjectType: 'loan_import',
@@ -226,11 +220,7 @@ export async function undoLoanImport(ctx: Ctx, id: number): Promise<void> {
       throw new AppError('conflict', 'Only an import that was finished can be undone.')
     await noteOutdated(tx, id)
     await takeOut(tx, id)
-    await tx.db
-      .updateTable('loanImports')
-      .set({ status: 'undone', finishedAt: tx.now() })
-      .where('id', '=', id)
-      .execute()
+    await changeImport(tx, id, { status: 'undone', finishedAt: tx.now() })
     await audit(tx, { action: 'loan_import.undone', subjectType: 'loan_import', subjectId: id })
   })
 }
@@ -240,7 +230,7 @@ export async function discardLoanImport(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'scoring.calculate')
   await ctx.tx(async (tx) => {
     await lockPreview(tx, id)
-    await tx.db.deleteFrom('loanImports').where('id', '=', id).execute()
+    await deleteImport(tx, id)
     await audit(tx, { action: 'loan_import.discarded', subjectType: 'loan_import', subjectId: id })
   })
 }

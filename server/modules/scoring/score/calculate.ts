@@ -16,7 +16,14 @@ import {
 import { auditTiers, findTiers } from './audit-tiers.ts'
 import { type BrokerFacts, loadFacts, usualAmong, usualOf } from './facts.store.ts'
 import { type Priors, scoreOf } from './score.rules.ts'
-import { type Calculation, type CalculationRun, newestRunOf, SCORE_RUN } from './score-runs.store.ts'
+import {
+  type Calculation,
+  type CalculationRun,
+  deleteOutdatedMonth,
+  newestRunOf,
+  outdatedMonths,
+  SCORE_RUN,
+} from './score-runs.store.ts'
 import { storeScores } from './scores.store.ts'
 import { windowOf } from './window.rules.ts'
 
@@ -84,7 +91,7 @@ export async function startMonth(
     ...{ total: rows[0]?.total ?? 0, background },
   })
   // loans imported from now on make the month outdated again
-  if (run) await sql`delete from outdated_months where month = ${month}`.execute(tx.db)
+  if (run) await deleteOutdatedMonth(tx, month)
   return run
 }
 
@@ -124,10 +131,7 @@ export async function calculateNow(ctx: Ctx, month: string): Promise<void> {
 export async function startDueRuns(ctx: Ctx): Promise<void> {
   await ctx.tx(async (tx) => {
     const over = addMonths(monthOf(sydneyDate(tx.now())), -1)
-    const { rows } = await sql<{ month: string }>`select month from outdated_months order by month`.execute(
-      tx.db,
-    )
-    for (const { month } of rows) await startMonth(tx, month, 'late_loans')
+    for (const month of await outdatedMonths(tx)) await startMonth(tx, month, 'late_loans')
     const last = await newestRunOf(tx, over)
     // one from before its end knew neither its last loans nor who was flagged since
     if (last && last.startedAt >= endOf(over)) return

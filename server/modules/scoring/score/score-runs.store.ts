@@ -33,3 +33,15 @@ export async function lockRunning(tx: Ctx, month: string): Promise<void> {
   await sql`select 1 from runs where kind = ${SCORE_RUN} and input ->> 'month' >= ${month} and state = 'running'
     order by id for update`.execute(tx.db)
 }
+
+/** Calculated months whose loans have changed since. */
+export async function outdatedMonths(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`select month from outdated_months order by month`.execute(
+    ctx.db,
+  )
+  return rows.map(({ month }) => month)
+}
+
+export async function deleteOutdatedMonth(tx: Ctx, month: string): Promise<void> {
+  await sql`delete from outdated_months where month = ${month}`.execute(tx.db)
+}

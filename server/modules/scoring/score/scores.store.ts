@@ -76,3 +76,67 @@ async function anyOverride(tx: Ctx): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Locks a broker's score of a month until the transaction ends. */
+export async function lockScore(
+  tx: Ctx,
+  { brokerId, month }: { brokerId: number; month: string },
+): Promise<void> {
+  await sql`select 1 from broker_scores where broker_id = ${brokerId} and month = ${month} for update`.execute(
+    tx.db,
+  )
+}
+
+export async function setTier(
+  tx: Ctx,
+  scoreId: number,
+  values: { tier: string; overrideId: number | null },
+): Promise<void> {
+  await tx.db.updateTable('brokerScores').set(values).where('id', '=', scoreId).execute()
+}
+
+export interface NewOverride {
+  brokerId: number
+  month: string
+  tier: string
+  calculatedTier: string
+  reason: string
+  expiresOn: string
+}
+
+/** @returns its id */
+export async function insertOverride(tx: Ctx, override: NewOverride): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('scoreOverrides')
+    .values({
+      ...override,
+      madeBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+      madeAt: tx.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function endOverrides(tx: Ctx, brokerId: number, endedReason: string): Promise<void> {
+  await tx.db
+    .updateTable('scoreOverrides')
+    .set({ endedAt: tx.now(), endedReason })
+    .where('brokerId', '=', brokerId)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Ends the overrides that expire by this day, and resets the brokers' newest scores to the calculated tier. */
+export async function endExpiredOverrides(tx: Ctx, today: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update score_overrides set ended_at = ${tx.now()}, ended_reason = 'Expired'
+    where ended_at is null and expires_on <= ${today}::date returning id`.execute(tx.db)
+  if (rows.length === 0) return
+  await sql`
+    update broker_scores s set tier = calculated_tier, override_id = null
+    where override_id = any(${rows.map(({ id }) => id)}::int[])
+      and not exists (select from broker_scores n where n.broker_id = s.broker_id and n.month > s.month)`.execute(
+    tx.db,
+  )
+}
