@@ -17,8 +17,7 @@ const writers: readonly (readonly [RegExp, string])[] = [
 
 /** Commands that still write next to their decisions. The list only gets shorter: move the statement to a store. */
 const commands: ReadonlySet<string> = new Set(
-  `surveillance/licensees/licensees surveillance/mentions/check-mentions surveillance/mentions/feeds surveillance/mentions/read-feeds
-  surveillance/merge-standing surveillance/reviews/review-settings system/brand/brand system/erase-answers system/organisation
+  `system/brand/brand system/erase-answers system/organisation
   system/put-setup-away system/retention/change-periods tasks/digest telephony/calling-number
   telephony/receive-callback telephony/voice-settings`
     .split(/\s+/)

@@ -122,3 +122,28 @@ export async function movesOf(
     order by m.name, m.number limit ${most}`.execute(ctx.db)
   return rows
 }
+
+/** @returns false if this licensee is watched already */
+export async function insertWatchedLicensee(tx: Ctx, number: string): Promise<boolean> {
+  const added = await tx.db
+    .insertInto('watchedLicensees')
+    .values({
+      number,
+      addedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
+      addedAt: tx.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** @returns false if this licensee is not watched */
+export async function deleteWatchedLicensee(tx: Ctx, number: string): Promise<boolean> {
+  const deleted = await tx.db
+    .deleteFrom('watchedLicensees')
+    .where('number', '=', number)
+    .returning('number')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -6,7 +6,15 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { findBaseline, type LicenseeRow, type MoveRow, movesOf, watchedLicensees } from './licensees.store.ts'
+import {
+  deleteWatchedLicensee,
+  findBaseline,
+  insertWatchedLicensee,
+  type LicenseeRow,
+  type MoveRow,
+  movesOf,
+  watchedLicensees,
+} from './licensees.store.ts'
 
 type Licensee = ReturnsOf<typeof listLicensees>[number]
 
@@ -35,17 +43,8 @@ export async function watchLicensee(ctx: Ctx, number: string): Promise<Licensee>
       .where('untilSnapshotId', 'is', null)
       .executeTakeFirst()
     if (!known) throw invalid({ number: 'ASIC’s register of credit licensees does not have this number' })
-    const added = await tx.db
-      .insertInto('watchedLicensees')
-      .values({
-        number,
-        addedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
-        addedAt: tx.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('number')
-      .executeTakeFirst()
-    if (!added) throw invalid({ number: 'This licensee is on the list already' })
+    if (!(await insertWatchedLicensee(tx, number)))
+      throw invalid({ number: 'This licensee is on the list already' })
     await audit(tx, { action: 'licensee.added', subjectType: 'licensee', subjectId: number })
     const baseline = await findBaseline(tx)
     const [row] = await watchedLicensees(tx, baseline, number)
@@ -58,12 +57,7 @@ export async function watchLicensee(ctx: Ctx, number: string): Promise<Licensee>
 export async function unwatchLicensee(ctx: Ctx, number: string): Promise<void> {
   authorise(ctx, 'registers.import')
   await ctx.tx(async (tx) => {
-    const removed = await tx.db
-      .deleteFrom('watchedLicensees')
-      .where('number', '=', number)
-      .returning('number')
-      .executeTakeFirst()
-    if (!removed) throw notFound('Licensee')
+    if (!(await deleteWatchedLicensee(tx, number))) throw notFound('Licensee')
     await audit(tx, { action: 'licensee.removed', subjectType: 'licensee', subjectId: number })
   })
 }

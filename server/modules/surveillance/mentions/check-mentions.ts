@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { type CheckedBroker, storeChecks } from '../checks/checks.store.ts'
 import { restate } from '../checks/restate.ts'
 import { alertOf } from '../checks/run-checks.ts'
+import { markSearched, unsearchedItems } from './feeds.store.ts'
 import {
   createMentionFinder,
   type Item,
@@ -19,17 +20,12 @@ const DAYS = 365
 /** Searches new items for all brokers, and checks the named ones. */
 export async function checkNewMentions(ctx: Ctx): Promise<void> {
   for (;;) {
-    const { rows: items } = await sql<Item>`
-      select id::int as id, url, title, summary from news_items where not searched order by id limit ${ITEMS}`.execute(
-      ctx.db,
-    )
+    const items = await unsearchedItems(ctx, ITEMS)
     if (items.length === 0) return
     const named = await namedIn(ctx, items)
     await ctx.tx(async (tx) => {
       const checked = await checkMentions(tx, [...named])
-      await sql`update news_items set searched = true where id = any(${items.map(({ id }) => id)})`.execute(
-        tx.db,
-      )
+      await markSearched(tx, items)
       await alertOf(tx, checked)
     })
   }

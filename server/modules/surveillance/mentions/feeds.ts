@@ -11,6 +11,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { countFeeds, deleteFeed, findKeywords, insertFeeds, replaceKeywords } from './feeds.store.ts'
 import { readFeedsJob } from './read-feeds.job.ts'
 
 const columns = sql`f.id, f.name, f.url, f.read_at, f.error, f.failures, f.failing_since, f.failed_at, f.skipped,
@@ -47,28 +48,18 @@ export async function addFeed(ctx: Ctx, { name, url }: BodyOf<typeof addEndpoint
     throw invalid({ url: 'Only addresses that start with https:// are read.' })
   }
   return ctx.tx(async (tx) => {
-    const { rows: counted } = await sql<{
-      count: number
-    }>`select count(*)::int as count from news_feeds`.execute(tx.db)
-    if ((counted[0]?.count ?? 0) >= MAX_FEEDS)
+    if ((await countFeeds(tx)) >= MAX_FEEDS)
       throw new AppError('conflict', `There are ${MAX_FEEDS} feeds already. Remove one first.`)
-    const added = await tx.db
-      .insertInto('newsFeeds')
-      .values({ name, url })
-      .onConflict((on) => on.column('url').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!added) throw invalid({ url: 'This feed is read already.' })
+    const [id] = await insertFeeds(tx, [{ name, url }])
+    if (id === undefined) throw invalid({ url: 'This feed is read already.' })
     await audit(tx, {
       action: 'surveillance.feed_added',
       subjectType: 'news_feed',
-      subjectId: added.id,
+      subjectId: id,
       after: { name, url },
     })
-    await tx.enqueue(readFeedsJob, { feedId: added.id })
-    const { rows } = await sql<FeedRow>`select ${columns} from news_feeds f where f.id = ${added.id}`.execute(
-      tx.db,
-    )
+    await tx.enqueue(readFeedsJob, { feedId: id })
+    const { rows } = await sql<FeedRow>`select ${columns} from news_feeds f where f.id = ${id}`.execute(tx.db)
     return rows.map(toFeed)[0] ?? notThere()
   })
 }
@@ -81,11 +72,7 @@ function notThere(): never {
 export async function removeFeed(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'surveillance.review')
   await ctx.tx(async (tx) => {
-    const removed = await tx.db
-      .deleteFrom('newsFeeds')
-      .where('id', '=', id)
-      .returning(['name', 'url'])
-      .executeTakeFirst()
+    const removed = await deleteFeed(tx, id)
     if (!removed) throw notFound('Feed')
     await audit(tx, {
       action: 'surveillance.feed_removed',
@@ -101,13 +88,8 @@ export async function removeFeed(ctx: Ctx, id: number): Promise<void> {
 export async function saveKeywords(ctx: Ctx, { keywords }: BodyOf<typeof saveEndpoint>): Promise<void> {
   authorise(ctx, 'surveillance.review')
   await ctx.tx(async (tx) => {
-    const before = await tx.db
-      .selectFrom('mentionKeywords')
-      .select(['word', 'weight'])
-      .orderBy('word')
-      .execute()
-    await tx.db.deleteFrom('mentionKeywords').execute()
-    if (keywords.length > 0) await tx.db.insertInto('mentionKeywords').values(keywords).execute()
+    const before = await findKeywords(tx)
+    await replaceKeywords(tx, keywords)
     await audit(tx, {
       action: 'surveillance.keywords_changed',
       subjectType: 'mention_keywords',

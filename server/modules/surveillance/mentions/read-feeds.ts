@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { cutText } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { FeedTask } from '#server/input/feeds/read-feed.thread.ts'
@@ -7,6 +6,7 @@ import { readInThread } from '#server/input/read-in-thread.ts'
 import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
 import { checkNewMentions } from './check-mentions.ts'
+import { addFailure, changeFeed, insertFeeds, insertItems } from './feeds.store.ts'
 
 const limits = { maxBytes: 5 * 1024 * 1024, timeoutMs: 20_000, maxRedirects: 3, hosts: null }
 const ACCEPT =
@@ -34,11 +34,10 @@ export async function readFeeds(ctx: Ctx): Promise<void> {
 async function addConfigured(ctx: Ctx): Promise<void> {
   const { newsFeeds } = ctx.providers.installation
   if (newsFeeds.length === 0) return
-  await ctx.db
-    .insertInto('newsFeeds')
-    .values(newsFeeds.map((url) => ({ name: new URL(url).hostname, url })))
-    .onConflict((on) => on.column('url').doNothing())
-    .execute()
+  await insertFeeds(
+    ctx,
+    newsFeeds.map((url) => ({ name: new URL(url).hostname, url })),
+  )
 }
 
 /** Reads one feed and searches new items for brokers. */
@@ -67,12 +66,7 @@ async function readOne(ctx: Ctx, feedId: number): Promise<void> {
 
 async function storeFailure(ctx: Ctx, feedId: number, reason: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { rows } = await sql<{ name: string; url: string; failures: number }>`
-      update news_feeds
-      set error = ${reason}, failures = failures + 1, failed_at = ${tx.now()},
-          failing_since = coalesce(failing_since, ${tx.now()})
-      where id = ${feedId} returning name, url, failures`.execute(tx.db)
-    const [feed] = rows
+    const feed = await addFailure(tx, feedId, reason)
     if (!feed) return
     const { name, url, failures } = feed
     tx.log.warn({ feedId, host: URL.parse(url)?.host, reason, failures }, 'a news feed could not be read')
@@ -90,14 +84,10 @@ async function storeFeed(ctx: Ctx, feedId: number, read: Extract<Read, { ok: tru
   await ctx.tx(async (tx) => {
     const refused = read.items.length > 0 ? await storeItems(tx, feedId, read.items) : []
     const skipped = [...read.skipped, ...refused].slice(0, MAX_SKIPPED)
-    await tx.db
-      .updateTable('newsFeeds')
-      .set({
-        ...(!read.notModified && { ...read.versions, skipped: JSON.stringify(skipped) }),
-        ...{ error: null, failures: 0, failingSince: null, readAt: tx.now() },
-      })
-      .where('id', '=', feedId)
-      .execute()
+    await changeFeed(tx, feedId, {
+      ...(!read.notModified && { ...read.versions, skipped: JSON.stringify(skipped) }),
+      ...{ error: null, failures: 0, failingSince: null, readAt: tx.now() },
+    })
     await tx.emit('matter.settled', { kind: 'feed_not_read' })
   })
 }
@@ -162,18 +152,4 @@ async function storeItems(tx: Ctx, feedId: number, items: readonly FeedItem[]): 
       .catch(() => refused.push({ item: item.title, reason: 'The database refused its text.' }))
   }
   return refused
-}
-
-/** Stored items stay; an item whose text changed is searched again. */
-async function insertItems(tx: Ctx, feedId: number, items: readonly FeedItem[]): Promise<void> {
-  await sql`
-    insert into news_items (feed_id, guid, url, title, summary, published_at, seen_at)
-    select ${feedId}, guid, url, title, summary, "publishedAt", ${tx.now()}
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(guid text, url text, title text, summary text,
-      "publishedAt" timestamptz)
-    on conflict (feed_id, guid) do update
-    set url = excluded.url, title = excluded.title, summary = excluded.summary, searched = false
-    where (news_items.title, news_items.summary) is distinct from (excluded.title, excluded.summary)`.execute(
-    tx.db,
-  )
 }

@@ -45,3 +45,38 @@ export async function setStatus(tx: Ctx, brokerId: number, status: ComplianceSta
     flagged_at = case when ${status === 'active'} then null else coalesce(flagged_at, ${tx.now()}) end
     where broker_id = ${brokerId}`.execute(tx.db)
 }
+
+/** Moves checks, reviews and findings of a merged record to the other; a suspension of either applies. */
+export async function moveStanding(
+  tx: Ctx,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<void> {
+  const { db } = tx
+  await sql`update compliance_checks set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
+  await sql`update compliance_reviews set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
+  // a finding about both records is kept once
+  await sql`delete from compliance_findings f where broker_id = ${fromId} and exists (select from compliance_findings o
+    where o.broker_id = ${intoId} and o.check_type = f.check_type and o.subject = f.subject)`.execute(db)
+  await sql`update compliance_findings set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
+  await sql`
+    insert into broker_compliance (broker_id, status, checked_at)
+    select ${intoId}, status, checked_at from broker_compliance where broker_id = ${fromId}
+    on conflict (broker_id) do update
+    set status = case when excluded.status = 'suspended' then 'suspended' else broker_compliance.status end,
+      -- null: the next check compares the merged record again
+      checked_facts = null`.execute(db)
+  await sql`delete from broker_compliance where broker_id = ${fromId}`.execute(db)
+}
+
+/** The settings of reviews, locked until the transaction ends when `forUpdate`. */
+export async function findReviewSettings(
+  ctx: Ctx,
+  options: { forUpdate?: boolean } = {},
+): Promise<{ fourEyes: boolean }> {
+  const query = ctx.db.selectFrom('surveillanceSettings').select('fourEyes')
+  return (options.forUpdate ? query.forUpdate() : query).executeTakeFirstOrThrow()
+}
+
+export async function changeReviewSettings(tx: Ctx, settings: { fourEyes: boolean }): Promise<void> {
+  await tx.db.updateTable('surveillanceSettings').set(settings).execute()
+}
