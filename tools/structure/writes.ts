@@ -15,15 +15,6 @@ const writers: readonly (readonly [RegExp, string])[] = [
   [/^server\/(platform|providers)\//, 'one file is the whole adapter of its table'],
 ]
 
-/** Commands that still write next to their decisions. The list only gets shorter: move the statement to a store. */
-const commands: ReadonlySet<string> = new Set(
-  `system/brand/brand system/erase-answers system/organisation
-  system/put-setup-away system/retention/change-periods tasks/digest telephony/calling-number
-  telephony/receive-callback telephony/voice-settings`
-    .split(/\s+/)
-    .map((name) => `server/modules/${name}.ts`),
-)
-
 const signIn =
   'better-auth writes its tables through its adapter; the module changes them for its own commands'
 const removed = 'calls remove a person and expired details; providers handle no events'
@@ -47,8 +38,7 @@ export function checkWrites(files: readonly SourceFile[], schema: string): strin
   const writes = files
     .filter(({ path }) => path.startsWith('server/') && !isTest(path))
     .flatMap(({ path, text }) => writtenTables(text, tables).map((table) => ({ path, table })))
-  const excepted = (path: string): boolean =>
-    commands.has(path) || writers.some(([which]) => which.test(path))
+  const excepted = (path: string): boolean => writers.some(([which]) => which.test(path))
   const outside = writes
     .filter(({ path }) => !STORE.test(path) && !excepted(path))
     .map(
@@ -61,11 +51,7 @@ export function checkWrites(files: readonly SourceFile[], schema: string): strin
       ? [`${owners.join(' and ')} write ${table}: a table has one owner; use its commands or an event`]
       : []
   })
-  const paths = new Set(writes.filter(({ path }) => !STORE.test(path)).map(({ path }) => path))
-  const settled = [...commands]
-    .filter((path) => !paths.has(path))
-    .map((path) => `tools/structure/writes.ts: ${path} writes no table any more; remove it from the list`)
-  return [...new Set(outside), ...foreign, ...settled]
+  return [...new Set(outside), ...foreign]
 }
 
 function writtenTables(text: string, tables: ReadonlySet<string>): string[] {

@@ -1,9 +1,9 @@
 import { liveness } from '#contract/liveness.ts'
 import { type AppModule, route } from '#server/module.ts'
-import { eraseAnswers } from './erase-answers.ts'
 import { createRunResumer, jobs } from './jobs.ts'
 import { createCurrentLiveness } from './liveness/current-liveness.ts'
 import { createStandstillWatch } from './liveness/standstill-watch.ts'
+import { eraseAnswers } from './person-answers.ts'
 import { routes } from './routes.ts'
 
 export const systemModule: AppModule = {

@@ -9,6 +9,7 @@ import { sendOrganisationLink } from '#server/modules/bookings/bdms.ts'
 import { formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { Organisation as OrganisationTable } from '#server/schema.gen.ts'
+import { changeOrganisation, lockOrganisation } from './organisation.store.ts'
 
 const fields = [
   'legalName',
@@ -43,16 +44,12 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
   authorise(ctx, 'organisation.write')
   const contactPhone = changes.contactPhone && normalisePhone(changes.contactPhone)
   await ctx.tx(async (tx) => {
-    const before = toOrganisation(
-      await tx.db.selectFrom('organisation').select(fields).forUpdate().executeTakeFirstOrThrow(),
-    )
-    const after = { ...before, ...changes, ...(contactPhone !== undefined && { contactPhone }) }
+    const before = toOrganisation(await lockOrganisation(tx))
+    const values = { ...changes, ...(contactPhone !== undefined && { contactPhone }) }
+    const after = { ...before, ...values }
     const changed = fields.filter((field) => before[field] !== after[field])
     if (changed.length === 0) return
-    await tx.db
-      .updateTable('organisation')
-      .set({ ...after, updatedAt: tx.now() })
-      .execute()
+    await changeOrganisation(tx, values)
     const pick = (row: Organisation) => Object.fromEntries(changed.map((field) => [field, row[field]]))
     await audit(tx, {
       action: 'organisation.changed',

@@ -8,6 +8,7 @@ import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.t
 import { AppError } from '#server/platform/errors.ts'
 import { isDigestHour } from './digest.rules.ts'
 import { lateTasks } from './late-tasks.views.ts'
+import { deleteDigest, insertDigest } from './store.ts'
 
 /** Tasks listed in the mail; the linked screen lists the rest. */
 const MAX_LINES = 20
@@ -26,13 +27,8 @@ export async function readDigest(ctx: Ctx): Promise<{ daily: boolean }> {
 /** @throws AppError forbidden */
 export async function changeDigest(ctx: Ctx, daily: boolean): Promise<{ daily: boolean }> {
   const userId = requireStaff(ctx)
-  if (daily)
-    await ctx.db
-      .insertInto('taskDigests')
-      .values({ userId })
-      .onConflict((on) => on.doNothing())
-      .execute()
-  else await ctx.db.deleteFrom('taskDigests').where('userId', '=', userId).execute()
+  if (daily) await insertDigest(ctx, userId)
+  else await deleteDigest(ctx, userId)
   return { daily }
 }
 

@@ -101,3 +101,15 @@ export async function changeTask(
 export async function moveTasks(tx: Ctx, fromBroker: number, intoBroker: number): Promise<void> {
   await tx.db.updateTable('tasks').set({ brokerId: intoBroker }).where('brokerId', '=', fromBroker).execute()
 }
+
+export async function insertDigest(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db
+    .insertInto('taskDigests')
+    .values({ userId })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+export async function deleteDigest(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('taskDigests').where('userId', '=', userId).execute()
+}

@@ -5,6 +5,7 @@ import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { reasonNotToCall } from './numbers.rules.ts'
 import { deskOf, type Named, withAppErrors, withLastCall } from './numbers.ts'
+import { storeCallingNumber } from './store.ts'
 
 /**
  * Chooses the number that a vendor's calls and messages go out from: every process uses it from its next one on.
@@ -20,13 +21,7 @@ export async function callFromNumber(ctx: Ctx, { vendor, id }: Named): Promise<P
   if (refusal || phoneNumber === null) throw new AppError('rule_forbids', refusal ?? '')
   const before = numbers.find(({ inUse }) => inUse)?.phoneNumber ?? null
   await ctx.tx(async (tx) => {
-    const values = { vendor, numberId: id, phoneNumber, chosenAt: tx.now() }
-    const { vendor: _, ...changes } = values
-    await tx.db
-      .insertInto('callingNumbers')
-      .values(values)
-      .onConflict((conflict) => conflict.column('vendor').doUpdateSet(changes))
-      .execute()
+    await storeCallingNumber(tx, { vendor, numberId: id, phoneNumber })
     await audit(tx, {
       ...{ action: 'number.chosen', subjectType: 'phone_number', subjectId: id },
       ...{ before: { vendor, phoneNumber: before }, after: { vendor, phoneNumber } },

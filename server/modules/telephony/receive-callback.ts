@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { VendorId } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'
 import { addressOf } from '#server/platform/limits/networks.ts'
 import { ForgedCallback, type VendorReply, type VendorRequest } from '#server/providers/ports/vendors.ts'
+import { countRefusedCallback } from './store.ts'
 
 /** Limit of callbacks without a valid signature from one address; signed ones are not limited. */
 const FORGED: Limit = {
@@ -29,15 +29,7 @@ export async function receiveCallback(
   } catch (error) {
     if (!(error instanceof ForgedCallback)) throw error
     await takeLimits(ctx, [FORGED, addressOf(ctx.actor.kind === 'system' ? null : ctx.actor.ip)])
-    await countRefused(ctx, name)
+    await countRefusedCallback(ctx, name)
     throw new AppError('forbidden', 'The signature of this callback is wrong.')
   }
-}
-
-async function countRefused(ctx: Ctx, vendor: VendorId): Promise<void> {
-  const now = ctx.now()
-  await sql`insert into refused_callbacks (vendor, day, last_at) values (${vendor}, ${now}::date, ${now})
-    on conflict (vendor, day) do update set times = refused_callbacks.times + 1, last_at = excluded.last_at`.execute(
-    ctx.db,
-  )
 }

@@ -8,6 +8,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { CHECKED_ON, catalogue } from '#server/providers/vapi/speech/catalogue.ts'
 import { readVoiceSettings } from '#server/providers/vapi/speech/settings.ts'
 import { voiceWarnings } from '#server/providers/vapi/speech/warnings.rules.ts'
+import { lockVoiceSettings, storeVoiceSettings } from './store.ts'
 
 /** The current settings, their options, and warnings about options that are about to end. */
 export async function viewVoiceSettings(ctx: Ctx): Promise<ReturnsOf<typeof getVoiceSettings>> {
@@ -39,13 +40,10 @@ export async function changeVoiceSettings(
   if (unknown.length > 0)
     throw invalid(Object.fromEntries(unknown.map(([kind]) => [kind, 'Choose one of the list'])))
   await ctx.tx(async (tx) => {
-    const before = await tx.db.selectFrom('voiceSettings').selectAll().forUpdate().executeTakeFirstOrThrow()
+    const before = await lockVoiceSettings(tx)
     const difference = changedFields(before, changes, [])
     if (!difference) return
-    await tx.db
-      .updateTable('voiceSettings')
-      .set({ ...changes, updatedAt: tx.now() })
-      .execute()
+    await storeVoiceSettings(tx, changes)
     await audit(tx, { action: 'organisation.voice_changed', subjectType: 'organisation', ...difference })
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { changeOrganisation, insertLogo, lockOrganisation } from '../organisation.store.ts'
 import type { LogoImage } from './logo-image.rules.ts'
 
 type Brand = { brandColour?: string | null; brandLogo?: string | null }
@@ -20,11 +21,7 @@ export async function setLogo(ctx: Ctx, { type, width, height, bytes }: LogoImag
   authorise(ctx, 'organisation.write')
   const hash = createHash('sha256').update(bytes).digest('hex')
   await ctx.tx(async (tx) => {
-    await tx.db
-      .insertInto('brandLogos')
-      .values({ hash, mediaType: type, width, height, bytes })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertLogo(tx, { hash, mediaType: type, width, height, bytes })
     await changeBrand(tx, { brandLogo: hash })
   })
 }
@@ -37,17 +34,11 @@ export async function removeLogo(ctx: Ctx): Promise<void> {
 
 async function changeBrand(ctx: Ctx, changes: Brand): Promise<void> {
   await ctx.tx(async (tx) => {
-    const before = await tx.db
-      .selectFrom('organisation')
-      .select(['brandColour', 'brandLogo'])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const { brandColour, brandLogo } = await lockOrganisation(tx)
+    const before = { brandColour, brandLogo }
     const after = { ...before, ...changes }
     if (after.brandColour === before.brandColour && after.brandLogo === before.brandLogo) return
-    await tx.db
-      .updateTable('organisation')
-      .set({ ...changes, updatedAt: tx.now() })
-      .execute()
+    await changeOrganisation(tx, changes)
     await audit(tx, { action: 'organisation.brand_changed', subjectType: 'organisation', before, after })
   })
 }

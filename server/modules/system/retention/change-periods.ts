@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateRetention } from '#contract/retention.ts'
-import { dayCount, type Period } from '#contract/retention-periods.ts'
-import { type RetentionKind, retentionKinds } from '#contract/retention-terms.ts'
+import { dayCount } from '#contract/retention-periods.ts'
+import { retentionKinds } from '#contract/retention-terms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockOrganisation } from '../organisation.store.ts'
+import { storePeriod } from './periods.store.ts'
 import { savedPeriods } from './periods.views.ts'
 
 /**
@@ -20,7 +22,7 @@ export async function changePeriods(
   authorise(ctx, 'retention.write')
   await ctx.tx(async (tx) => {
     // serialises concurrent changes, so that the later one reads the values of the earlier one
-    await tx.db.selectFrom('organisation').select('id').forUpdate().execute()
+    await lockOrganisation(tx)
     const saved = await savedPeriods(tx)
     const changes = retentionKinds.flatMap((kind) => {
       const [before, after] = [saved[kind], periods[kind]]
@@ -30,7 +32,7 @@ export async function changePeriods(
     if (!confirmed && changes.some(({ before, after }) => dayCount(after) < dayCount(before))) {
       throw new AppError('conflict', 'A shorter period removes data. Look at how much, and confirm it.')
     }
-    for (const { kind, after } of changes) await save(tx, kind, after)
+    for (const { kind, after } of changes) await storePeriod(tx, kind, after)
     await audit(tx, {
       action: 'retention.changed',
       subjectType: 'retention',
@@ -38,13 +40,4 @@ export async function changePeriods(
       after: Object.fromEntries(changes.map(({ kind, after }) => [kind, after])),
     })
   })
-}
-
-async function save(tx: Ctx, kind: RetentionKind, { count, unit }: Period): Promise<void> {
-  const values = { count, unit, changedAt: tx.now() }
-  await tx.db
-    .insertInto('retentionPeriods')
-    .values({ kind, ...values })
-    .onConflict((conflict) => conflict.column('kind').doUpdateSet(values))
-    .execute()
 }
