@@ -41,6 +41,7 @@ function policy(): CallPolicy {
     dataVersions: {},
     leadMs: 0,
     bestHours: null,
+    budgetUsed: null,
   }
 }
 

@@ -11,6 +11,9 @@ import { spokenLine } from './transcript.ts'
 
 const tag = 'Calls'
 
+/** The provider ends a call with the agent at the latest after this long. */
+export const MAX_CALL_SECONDS = 600
+
 export const callStatuses = ['initiated', 'ringing', 'answered', 'completed', 'no_answer', 'failed'] as const
 export type CallStatus = (typeof callStatuses)[number]
 

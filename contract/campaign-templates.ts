@@ -6,10 +6,10 @@ import { line } from './text-fields.ts'
 
 const tag = 'Campaigns'
 
-/** Fields of a template: all of a campaign except name, status and target. */
+/** Fields of a template: all of a campaign except name, status, target and budget. */
 export const templateSettings = z
   .object(campaignFields.shape)
-  .omit({ name: true, status: true, meetingsTarget: true })
+  .omit({ name: true, status: true, meetingsTarget: true, budget: true })
 
 const templateName = line('Give the template a name')
   .min(1, 'Give the template a name')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { budgetAmount, budgetUse } from './campaign-budget.ts'
 import { clockTime, days, rate } from './campaign-values.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, idParams, instant } from './ids.ts'
@@ -104,6 +105,7 @@ export const campaignShape = {
     .int('Enter a whole number')
     .min(1, 'At least 1')
     .max(100, 'At most 100'),
+  budget: budgetAmount,
   audienceId: bodyId.nullable(),
   holdOutPercent: z
     .number('Enter a whole number from 0 to 50')
@@ -170,8 +172,10 @@ export const campaign = z.object({
   aiPersonality: z.enum(personalities),
   aiInstructions: z.string().nullable(),
   status: z.enum(campaignStatuses),
-  /** Why the campaign paused itself, e.g. a burst of failures; null when a person paused it. */
+  /** Why the campaign paused itself, e.g. a burst of failures or a used budget; null when a person paused it. */
   pausedReason: z.string().nullable(),
+  /** Since when it is paused because its budget is used; it resumes once the budget is raised. */
+  budgetStoppedAt: instant.nullable(),
   userId: z.number().nullable(),
   callStartTime: z.string(),
   callEndTime: z.string(),
@@ -179,6 +183,10 @@ export const campaign = z.object({
   callDaysOfWeek: z.array(z.string()),
   respectLocalTime: z.boolean(),
   maxConcurrentCalls: z.number(),
+  /** What its calls may cost, in AUD; null: no limit. */
+  budget: z.string().nullable(),
+  /** null: it has no budget. */
+  budgetUse: budgetUse.nullable(),
   /** Its audience; null: all brokers. */
   audience: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Per cent of those who could be called, kept uncalled to compare. */

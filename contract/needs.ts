@@ -11,6 +11,8 @@ import { taskKinds, taskTerms } from './task-kinds.ts'
 export const needRights = {
   /** Paused itself. */
   campaign_paused: 'campaigns.write',
+  /** Calls with most of its budget used. */
+  campaign_budget: 'campaigns.write',
   /** Details that every live call must give are missing. */
   organisation: 'organisation.write',
   task: null,

@@ -25,6 +25,14 @@ const address = z
   .literal('')
   .or(text(500).pipe(z.url({ protocol: /^https?$/, error: 'Enter a web address that starts with https://' })))
 
+const PRICE_MESSAGE = 'Enter a price above 0 with at most four decimals, such as 0.15'
+
+/** A decimal, or '' for none. */
+const price = text(12).refine(
+  (value) => value === '' || (/^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0),
+  PRICE_MESSAGE,
+)
+
 /** The responsible organisation, named in every call, on every public page and in every message. */
 export const organisationFields = z.object({
   legalName: text(200),
@@ -45,6 +53,10 @@ export const organisationFields = z.object({
   respectStateHolidays: z.boolean(),
   /** The scale of credit scores in the lender's files of loans, and of the scorecard. */
   creditScoreScale: creditScale,
+  /** What a started minute of a call costs, in AUD: reserved for calls on the line, and counted for calls without a price. */
+  callMinutePrice: price,
+  /** What a US dollar costs, in AUD, for vendors that bill in US dollars. */
+  audPerUsd: price,
 })
 export type Organisation = z.output<typeof organisationFields>
 

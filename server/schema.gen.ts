@@ -462,6 +462,9 @@ export interface Campaigns {
   aiPersonality: Generated<string>;
   aiPrompt: string | null;
   audienceId: number | null;
+  budget: Numeric | null;
+  budgetStoppedAt: Timestamp | null;
+  budgetWarnedAt: Timestamp | null;
   callDaysOfWeek: Generated<string[]>;
   callEndTime: Generated<string>;
   callScript: string;
@@ -965,8 +968,10 @@ export interface Organisation {
   abn: Generated<string>;
   address: Generated<string>;
   agentName: Generated<string>;
+  audPerUsd: Numeric | null;
   brandColour: string | null;
   brandLogo: string | null;
+  callMinutePrice: Numeric | null;
   contactPhone: Generated<string>;
   creditScoreScale: Generated<string>;
   id: Generated<boolean>;

@@ -88,6 +88,7 @@ async function nameOrganisation(ctx: Ctx): Promise<void> {
       termsUrl: 'https://lumen.example/terms',
       agentName: 'Alex',
       videoLink: 'https://meet.example/lumen',
+      callMinutePrice: '0.15',
     })
     .execute()
 }

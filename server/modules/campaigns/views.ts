@@ -8,6 +8,7 @@ import { containing } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
+import { loadBudgets, toBudgetUse } from './budget.views.ts'
 import { type CampaignFigures, callCountsOf, progressOf } from './campaign-figures.views.ts'
 import { resultsOf } from './rules.ts'
 
@@ -23,6 +24,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withAudience>['executeTakeFirstO
 
 type WithFigures = Row & { [Figure in keyof CampaignFigures]: CampaignFigures[Figure] | null } & {
   lastMinute: number
+  budgetUse: Campaign['budgetUse']
 }
 
 /** Dials of the last minute are counted up to here. */
@@ -32,7 +34,7 @@ const MOST_A_MINUTE = 1_000
 async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>): Promise<WithFigures[]> {
   const simulated = ctx.providers.voice.active?.simulated ?? true
   const ids = sql`array(select id from shown)`
-  const read = await sql<WithFigures>`with shown as materialized ${rows}
+  const read = await sql<Omit<WithFigures, 'budgetUse'>>`with shown as materialized ${rows}
     select shown.*, p.enrolled, p.done, p.in_flight, p.waiting, p.next_call_at, p.next_call_reason, p.retries,
       p.dialled, p.screened, p.reached, p.chose, p.booked, p.accredited, f.calls, f.completed, f.cost, f.option1, f.option2, f.option3, f.option4, f.responded,
       f.human, f.unanswered, f.ended, f.meetings, f.first_day,
@@ -41,7 +43,8 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
         and c.created_at > (select statement_timestamp() - interval '1 minute') limit ${MOST_A_MINUTE}) dialled) as last_minute
     from shown left join ${progressOf(ctx, ids)} p on p.id = shown.id left join ${await callCountsOf(ctx, ids)} f on f.id = shown.id
     order by shown.id desc`.execute(ctx.db)
-  return read.rows
+  const budgets = await loadBudgets(ctx, read.rows, simulated)
+  return read.rows.map((row) => ({ ...row, budgetUse: toBudgetUse(budgets.get(row.id), simulated) }))
 }
 
 function toCampaign(row: WithFigures): Campaign {
@@ -76,6 +79,7 @@ function toCampaign(row: WithFigures): Campaign {
     nextCallAt: row.status === 'active' ? (nextCallAt?.toISOString() ?? null) : null,
     nextCallReason: row.status === 'active' ? row.nextCallReason : null,
     retries: row.retries ?? 0,
+    budgetStoppedAt: row.budgetStoppedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

@@ -7,6 +7,7 @@ import type { TaskKind } from '#contract/task-kinds.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
+import { loadBudgets } from '#server/modules/campaigns/budget.views.ts'
 import { lateTasks } from '#server/modules/tasks/late-tasks.views.ts'
 import { type CountedNeed, missingDetails, needsOf } from './needs.rules.ts'
 
@@ -17,7 +18,7 @@ const MOST_CAMPAIGNS = 20
 
 /** Open items that the user may work on. Every part reads an index and stops counting early, however many rows there are. */
 export async function viewNeeds(ctx: Ctx): Promise<Need[]> {
-  const parts = await Promise.all([queues(ctx), openTasks(ctx), settings(ctx), paused(ctx)])
+  const parts = await Promise.all([queues(ctx), openTasks(ctx), settings(ctx), paused(ctx), nearBudget(ctx)])
   return needsOf(parts.flat(), (action) => can(ctx.actor, action))
 }
 
@@ -119,4 +120,23 @@ async function paused(ctx: Ctx): Promise<CountedNeed[]> {
   return rows.map(({ id, name, pausedReason }) => ({
     ...{ kind: 'campaign_paused', campaign: { id, name }, count: 1, detail: pausedReason },
   }))
+}
+
+/** Active campaigns that were found to have used most of their budget. */
+async function nearBudget(ctx: Ctx): Promise<CountedNeed[]> {
+  const rows = await ctx.db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'budget'])
+    .where('status', '=', 'active')
+    .where('budgetWarnedAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_CAMPAIGNS)
+    .execute()
+  const budgets = await loadBudgets(ctx, rows, ctx.providers.voice.active?.simulated ?? true)
+  return rows.flatMap(({ id, name }): CountedNeed[] => {
+    const budget = budgets.get(id)
+    if (!budget || budget.level === 'within') return []
+    const detail = `AUD ${budget.spent} of AUD ${budget.amount} used`
+    return [{ kind: 'campaign_budget', campaign: { id, name }, count: 1, detail }]
+  })
 }

@@ -27,6 +27,7 @@ const policy = (ranking: Ranking, changes: Partial<CallPolicy> = {}): CallPolicy
   provider: { name: 'simulator', simulated: true },
   dataVersions: {},
   leadMs: 0,
+  budgetUsed: null,
   bestHours: { ranking, control: { percent: 20, seed: 1 } },
   ...changes,
 })

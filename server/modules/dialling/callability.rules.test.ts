@@ -12,6 +12,7 @@ const policy: CallPolicy = {
   dataVersions: {},
   leadMs: 0,
   bestHours: null,
+  budgetUsed: null,
 }
 const facts: CallFacts = {
   brokerId: 1,

@@ -25,6 +25,7 @@ export async function viewCallability(ctx: Ctx, brokerIds: readonly number[]): P
     dataVersions: DATA_VERSIONS,
     leadMs: 0,
     bestHours: null,
+    budgetUsed: null,
   }
   return candidates.map(({ facts }) => callabilityOf(facts, policy, now))
 }

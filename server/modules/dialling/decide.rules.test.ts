@@ -20,6 +20,7 @@ const policy: CallPolicy = {
   dataVersions: { holidays: 'test' },
   leadMs: 0,
   bestHours: null,
+  budgetUsed: null,
 }
 const live: CallPolicy = { ...policy, provider: { name: 'vapi', simulated: false } }
 

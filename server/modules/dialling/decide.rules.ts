@@ -16,13 +16,13 @@ import {
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
 /** Changes whenever the same facts may lead to a different decision. */
-export const RULES_VERSION = `5.hours-${HOURS_RULES_VERSION}`
+export const RULES_VERSION = `6.hours-${HOURS_RULES_VERSION}`
 
 export interface CallDecision {
   verdict: 'call' | 'later' | 'never'
   /** The most important first; never empty. */
   reasons: Reason[]
-  /** The earliest call time for `later`; null otherwise. */
+  /** The earliest call time for `later`; null otherwise, and where that waits for a larger budget. */
   notBefore: Date | null
   rulesVersion: string
   dataVersions: Record<string, string>
@@ -40,6 +40,8 @@ export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDec
   const late = tooLate(facts, next, now)
   if (late) return decision(policy, 'never', [late])
   if (next.getTime() <= now.getTime()) {
+    if (policy.budgetUsed !== null)
+      return decision(policy, 'later', [{ code: 'budget_used', text: policy.budgetUsed }])
     if (facts.requested) return decision(policy, 'call', [allowedReason(facts), requestedReason(exempt)])
     const better = betterHour(facts, policy, now)
     // a broker who may not be called any more at the better hour is called now

@@ -10,6 +10,7 @@ import {
   type Placing,
   placeCalls,
 } from '#server/modules/calls/dispatch/place-call.ts'
+import { type Budget, budgetReason } from '#server/modules/campaigns/budget.rules.ts'
 import { setStatusAutomatically } from '#server/modules/campaigns/campaigns.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { nextDay } from './calling-window.rules.ts'
@@ -34,6 +35,7 @@ import {
   updateCampaignDialling,
 } from './store.ts'
 import { type CampaignRow, loadPolicy } from './views.ts'
+import { stopOnBudget, watchBudget } from './watch-budget.ts'
 
 /**
  * Limit of further brokers to defer in a turn without a callable one. When a state's calling hours end, thousands who
@@ -66,10 +68,14 @@ export async function dispatchCampaign(
     const scope = { campaignId, simulated: provider.simulated, now: clock.now }
     const load = await campaignLoad(tx, { ...scope, burstOf: BURST_OF })
     if (await pauseOnBurst(tx, campaign, load)) return []
-    const free = Math.min(campaign.maxConcurrentCalls - load.inFlight, limit)
+    const budget = await watchBudget(tx, campaign, provider)
+    const lines = campaign.maxConcurrentCalls - load.inFlight
+    const free = Math.min(lines, limit, budget?.room ?? lines)
     const claimed = free > 0 ? await claimDue(tx, { ...scope, limit: free }) : []
     if (claimed.length === 0) {
       if (load.inFlight === 0 && !(await hasOpenEnrolments(tx, scope))) await complete(tx, campaignId)
+      else if (budget?.room === 0 && limit > 0)
+        await refuseByBudget(tx, { campaign, provider, clock, budget })
       return []
     }
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
@@ -87,6 +93,25 @@ export async function dispatchCampaign(
     }
     return dials
   })
+}
+
+/**
+ * Stops a campaign that has due brokers and no budget for them, and records why they are not called. It waits while
+ * calls are on the line, because they may cost less than is reserved for them.
+ */
+async function refuseByBudget(
+  tx: Ctx,
+  { campaign, provider, clock, budget }: Omit<Turn, 'policy'> & { budget: Budget },
+): Promise<void> {
+  const scope = { campaignId: campaign.id, simulated: provider.simulated, now: clock.now }
+  const claimed = await claimDue(tx, { ...scope, limit: PUT_OFF_AT_ONCE })
+  if (claimed.length === 0 || !(await stopOnBudget(tx, campaign, budget, provider))) return
+  const policy = await loadPolicy(tx, campaign, provider, clock.speed)
+  const brokerIds = claimed.map(({ brokerId }) => brokerId)
+  const candidates = await loadCandidates(tx, { ...scope, brokerIds })
+  const limits = { ...policy, budgetUsed: budgetReason(budget) }
+  const decided = decideInOrder(candidates, brokerIds, { policy: limits, now: clock.now })
+  await recordAndPlace(tx, { campaign, provider, policy: limits, clock }, decided)
 }
 
 interface Turn {

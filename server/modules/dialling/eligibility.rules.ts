@@ -22,6 +22,7 @@ type DialReason =
   | 'requested'
   | 'too_late'
   | 'too_far'
+  | 'budget_used'
 
 export interface Reason {
   code: SkipReason | WaitReason | DialReason

@@ -68,4 +68,6 @@ export interface CallPolicy {
   leadMs: number
   /** null: the campaign prefers no hours. */
   bestHours: BestHours | null
+  /** Why the campaign's budget permits no call now, in a sentence; null: it permits one, or there is none. */
+  budgetUsed: string | null
 }

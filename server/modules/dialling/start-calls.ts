@@ -4,7 +4,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'
 import { requireOrganisation } from '#server/modules/calls/require-organisation.ts'
-import { chooseAudience } from '#server/modules/campaigns/campaigns.ts'
+import { chooseAudience, requireBudgetLeft } from '#server/modules/campaigns/campaigns.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
@@ -51,6 +51,7 @@ export async function startCalls(
     if (!campaign) throw notFound('Campaign')
     if (campaign.status !== 'active') throw new AppError('conflict', startRefusal(campaign))
     if (!provider.simulated) await requireOrganisation(tx)
+    await requireBudgetLeft(tx, campaign, provider.simulated)
     const now = await provider.startClock(tx.db)
     const policy = await loadPolicy(tx, campaign, provider, speed)
     const chosen = await chosenAudience(tx, campaign, choice)

@@ -74,6 +74,7 @@ export async function loadPolicy(
       : DATA_VERSIONS,
     leadMs: leadMs(speed),
     bestHours: known && { ranking: known.ranking, control: controlOf(campaign) },
+    budgetUsed: null,
   }
 }
 

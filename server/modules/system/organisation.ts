@@ -23,6 +23,8 @@ const fields = [
   'videoLink',
   'respectStateHolidays',
   'creditScoreScale',
+  'callMinutePrice',
+  'audPerUsd',
 ] as const satisfies (keyof Organisation)[]
 
 /** The documents that applicants agree to. */
@@ -35,7 +37,21 @@ export async function viewOrganisation(ctx: Ctx): Promise<Organisation> {
 const toOrganisation = (row: Pick<Selectable<OrganisationTable>, (typeof fields)[number]>): Organisation => ({
   ...row,
   creditScoreScale: creditScale.parse(row.creditScoreScale),
+  callMinutePrice: decimalText(row.callMinutePrice),
+  audPerUsd: decimalText(row.audPerUsd),
 })
+
+/** A price that was emptied is null. */
+function columnsOf({ callMinutePrice, audPerUsd, ...values }: Partial<Organisation>) {
+  return {
+    ...values,
+    ...(callMinutePrice !== undefined && { callMinutePrice: callMinutePrice || null }),
+    ...(audPerUsd !== undefined && { audPerUsd: audPerUsd || null }),
+  }
+}
+
+/** '0.15' for 0.1500; '' where it is not set. */
+const decimalText = (value: string | null): string => (value === null ? '' : String(Number(value)))
 
 /**
  * Changes the organisation details; calls, pages and messages use them immediately. @throws AppError forbidden, invalid
@@ -49,7 +65,8 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
     const after = { ...before, ...values }
     const changed = fields.filter((field) => before[field] !== after[field])
     if (changed.length === 0) return
-    await changeOrganisation(tx, values)
+    if (before.callMinutePrice !== '' && after.callMinutePrice === '') await refuseWithBudgets(tx)
+    await changeOrganisation(tx, columnsOf(values))
     const pick = (row: Organisation) => Object.fromEntries(changed.map((field) => [field, row[field]]))
     await audit(tx, {
       action: 'organisation.changed',
@@ -61,6 +78,19 @@ export async function updateOrganisation(ctx: Ctx, changes: BodyOf<typeof update
     if (changed.some((field) => papers.includes(field)))
       await tx.emit('matter.settled', { kind: 'papers_missing' })
   })
+}
+
+/** Without the price of a minute no campaign with a budget can call. @throws AppError invalid */
+async function refuseWithBudgets(tx: Ctx): Promise<void> {
+  const campaign = await tx.db
+    .selectFrom('campaigns')
+    .select('name')
+    .where('budget', 'is not', null)
+    .where('status', '<>', 'completed')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (campaign)
+    throw invalid({ callMinutePrice: `Campaigns with a budget need it, such as ${campaign.name}` })
 }
 
 /** The number as spoken in calls and printed on pages, e.g. '1800 160 401'. @throws AppError invalid */

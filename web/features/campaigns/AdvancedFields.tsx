@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { CampaignForm } from './campaign-form.ts'
 import { NumberField } from './NumberField.tsx'
 
-const names = ['comparisonRate', 'maxConcurrentCalls', 'meetingsTarget'] as const
+const names = ['comparisonRate', 'maxConcurrentCalls', 'meetingsTarget', 'budget'] as const
 
 /** Fields that most campaigns leave at their defaults; opens automatically when one of them has an error. */
 export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: boolean }): ReactElement {
@@ -51,6 +51,16 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
           min={1}
           max={100_000}
           help="How many the campaign should bring; leave it empty for none"
+        />
+        <NumberField
+          form={form}
+          name="budget"
+          label="Budget"
+          step={0.01}
+          min={0}
+          max={9_999_999}
+          suffix="AUD"
+          help="No call is dialled that could exceed it. Empty: no limit"
         />
       </div>
     </details>

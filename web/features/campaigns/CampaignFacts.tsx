@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
-import { formatRate } from '#web/lib/format.ts'
+import { formatCost, formatRate } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'
 import { daysText, hoursText, zoneText } from './hours-text.ts'
@@ -25,6 +25,7 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }): ReactElemen
             },
             { label: 'Best hours', value: campaign.preferBestHours ? 'Preferred' : 'Not preferred' },
             { label: 'At the same time', value: `${campaign.maxConcurrentCalls} calls` },
+            { label: 'Budget', value: campaign.budget ? formatCost(campaign.budget, 'AUD') : 'No limit' },
           ]}
         />
       </Panel>

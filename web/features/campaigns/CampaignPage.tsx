@@ -20,6 +20,7 @@ import { PanelFallback } from '#web/ui/PanelFallback.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BestHoursPanel } from './BestHoursPanel.tsx'
+import { BudgetPanel } from './BudgetPanel.tsx'
 import { CallTimesPanel } from './CallTimesPanel.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
 import { CampaignFigures, CampaignOutcome } from './CampaignFigures.tsx'
@@ -111,6 +112,9 @@ function Results({ campaign }: { campaign: Campaign }): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <CampaignFigures campaign={campaign} />
+      {campaign.budgetUse && campaign.budget && (
+        <BudgetPanel budget={campaign.budget} use={campaign.budgetUse} />
+      )}
       <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
         <CampaignFunnel campaign={campaign} />
         <CampaignOutcome campaign={campaign} />

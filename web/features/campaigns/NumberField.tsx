@@ -5,7 +5,7 @@ import type { CampaignForm } from './campaign-form.ts'
 
 interface NumberFieldProps {
   form: CampaignForm
-  name: 'rate' | 'comparisonRate' | 'maxConcurrentCalls' | 'meetingsTarget'
+  name: 'rate' | 'comparisonRate' | 'maxConcurrentCalls' | 'meetingsTarget' | 'budget'
   label: string
   step: number
   /** Leave unset if the arrows should step from the value: with a minimum they step from the minimum. */
@@ -18,9 +18,9 @@ interface NumberFieldProps {
 /** A value for text that is not a number: the browser reports it as '', which would pass for an empty field. */
 const NO_NUMBER = 'no number'
 
-/** A rate is kept as it is typed, with its zeros; a count is a number, as the API takes it. */
+/** A rate or an amount is kept as it is typed, with its zeros; a count is a number, as the API takes it. */
 function typed(name: NumberFieldProps['name'], value: string): string | number | null {
-  if (name === 'rate' || name === 'comparisonRate') return value
+  if (name === 'rate' || name === 'comparisonRate' || name === 'budget') return value
   if (value !== '') return Number(value)
   return name === 'meetingsTarget' ? null : value
 }

@@ -28,6 +28,7 @@ const fieldLabels: Record<string, string> = {
   callDaysOfWeek: 'days',
   respectLocalTime: 'local time',
   maxConcurrentCalls: 'calls at the same time',
+  budget: 'budget',
   audienceId: 'audience',
   holdOutPercent: 'part kept uncalled',
   preferBestHours: 'best hours',

@@ -9,6 +9,7 @@ import {
   MessageSquare,
   ServerCrash,
   Settings,
+  Wallet,
 } from 'lucide-react'
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
 import { taskTerms } from '#contract/task-kinds.ts'
@@ -67,6 +68,11 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
         ...{ icon: Megaphone, named: true, text: `${campaign?.name ?? 'A campaign'} paused itself` },
         detail: detail?.split(' (')[0] ?? null,
         action: { label: 'Review', to: page },
+      }
+    case 'campaign_budget':
+      return {
+        ...{ icon: Wallet, named: true, text: `${campaign?.name ?? 'A campaign'} nears its budget`, detail },
+        action: { label: 'Look', to: page },
       }
     case 'organisation':
       return {

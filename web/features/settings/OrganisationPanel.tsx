@@ -124,6 +124,22 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
           disabled={readOnly}
           {...field(form, 'creditScoreScale')}
         />
+        <TextField
+          label="Price of a minute"
+          help="For budgets: reserved for calls on the line, and counted for calls without a price"
+          inputMode="decimal"
+          suffix="AUD"
+          readOnly={readOnly}
+          {...field(form, 'callMinutePrice')}
+        />
+        <TextField
+          label="US dollar"
+          help="For budgets, where the vendor bills in US dollars. Empty: those calls count at the price of a minute"
+          inputMode="decimal"
+          suffix="AUD"
+          readOnly={readOnly}
+          {...field(form, 'audPerUsd')}
+        />
       </div>
       <CheckboxField
         label="No calls on public holidays of the broker’s state"

@@ -1,3 +1,4 @@
+import { MAX_CALL_SECONDS } from '#contract/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
@@ -16,9 +17,6 @@ import {
   type PlacedCall,
 } from './place-call.store.ts'
 import { takesMeetings } from './takes-meetings.ts'
-
-/** The provider ends a call at the latest after this long. */
-export const MAX_CALL_SECONDS = 600
 
 export interface Placing {
   provider: VoiceProvider

@@ -3,6 +3,7 @@ import { zonesOf } from '#server/calendar/places.ts'
 import { type RunningClock, runningClock } from '#server/calendar/running-clock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Placed, placeCall } from '#server/modules/calls/dispatch/place-call.ts'
+import { budgetReason } from '#server/modules/campaigns/budget.rules.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type Candidate, loadCandidates } from '../candidates.views.ts'
 import { type CallDecision, decide, MAX_DELAY_MS } from '../decide.rules.ts'
@@ -12,6 +13,7 @@ import { BURST_OF } from '../enrolments.rules.ts'
 import type { CallFacts, CallPolicy } from '../facts.rules.ts'
 import { insertDecisions, lockCampaign } from '../store.ts'
 import { type CampaignRow, loadPolicy } from '../views.ts'
+import { stopOnBudget, watchBudget } from '../watch-budget.ts'
 import { giveUp } from './end-requested-call.ts'
 import {
   campaignsWithDue,
@@ -65,8 +67,17 @@ async function dispatchOf(
     const scope = { campaignId, simulated: provider.simulated, now: clock.now }
     if (!campaign?.versionId || campaign.status === 'paused') {
       await giveUpLate(tx, await claimDueRequested(tx, { ...scope, limit: MAX_GIVEN_UP }), {
-        campaign,
-        clock,
+        ...{ campaign, clock },
+        why: 'The campaign was paused at that time.',
+      })
+      return []
+    }
+    const budget = await watchBudget(tx, campaign, provider)
+    if (budget?.room === 0) {
+      await stopOnBudget(tx, campaign, budget, provider)
+      await giveUpLate(tx, await claimDueRequested(tx, { ...scope, limit: MAX_GIVEN_UP }), {
+        ...{ campaign, clock },
+        why: budgetReason(budget),
       })
       return []
     }
@@ -75,7 +86,8 @@ async function dispatchOf(
       simulated: provider.simulated,
       burstOf: BURST_OF,
     })
-    const free = Math.min(campaign.maxConcurrentCalls - load.inFlight, limit)
+    const lines = campaign.maxConcurrentCalls - load.inFlight
+    const free = Math.min(lines, limit, budget?.room ?? lines)
     const claimed = free > 0 ? await claimDueRequested(tx, { ...scope, limit: free }) : []
     if (claimed.length === 0) return []
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
@@ -91,16 +103,16 @@ async function dispatchOf(
   })
 }
 
-/** Of a campaign that was deleted, or is paused past the time of the call. */
+/** Of a campaign that was deleted, or could not call until past the time of the call. */
 async function giveUpLate(
   tx: Ctx,
   calls: readonly RequestedCallRow[],
-  { campaign, clock }: { campaign: CampaignRow | undefined; clock: RunningClock },
+  { campaign, clock, why }: { campaign: CampaignRow | undefined; clock: RunningClock; why: string },
 ): Promise<void> {
   for (const call of calls) {
     const late = call.until.getTime() + MAX_DELAY_MS <= clock.now.getTime()
     if (campaign && !late) continue
-    const reason = campaign ? 'The campaign was paused at that time.' : 'The campaign was deleted.'
+    const reason = campaign ? why : 'The campaign was deleted.'
     await giveUp(tx, call, { reason, optedOut: false })
   }
 }

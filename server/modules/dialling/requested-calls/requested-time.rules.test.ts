@@ -19,6 +19,7 @@ const policyOf = (hours: CampaignWindow): CallPolicy => ({
   dataVersions: {},
   leadMs: 0,
   bestHours: null,
+  budgetUsed: null,
 })
 
 const allDay: CampaignWindow = {

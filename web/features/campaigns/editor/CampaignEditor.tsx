@@ -111,6 +111,17 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
                 max={100}
                 help="1 to 100"
               />
+              <NumberField
+                key={filled}
+                form={form}
+                name="budget"
+                label="Budget"
+                step={0.01}
+                min={0}
+                max={9_999_999}
+                suffix="AUD"
+                help="No call is dialled that could exceed it. Empty: no limit"
+              />
             </div>
           </Step>
           <Step id="check" current={step} label="Check and start">

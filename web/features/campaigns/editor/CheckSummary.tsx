@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { listAudiences } from '#contract/audiences.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { countOf, formatRate } from '#web/lib/format.ts'
+import { countOf, formatCost, formatRate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { CampaignForm } from '../campaign-form.ts'
 import { campaignStatusLook } from '../campaign-status.ts'
@@ -62,6 +62,7 @@ export function CheckSummary({ form, isEdit, onStep }: CheckSummaryProps): React
         ['Hours', hoursText(values.callStartTime ?? '', values.callEndTime ?? '')],
         ['Time zone', values.respectLocalTime ? 'Each broker’s own' : zoneText(values.timezone ?? '')],
         ['Calls at the same time', String(values.maxConcurrentCalls ?? '')],
+        ['Budget', values.budget ? formatCost(String(values.budget), 'AUD') : 'No limit'],
       ],
     },
   ]

@@ -20,7 +20,7 @@ const named = createTemplate.body.pick({ name: true })
 /** Fields of a template. */
 const kept = editorSteps
   .flatMap(({ fields }) => fields)
-  .filter((name) => name !== 'name' && name !== 'status')
+  .filter((name) => name !== 'name' && name !== 'status' && name !== 'budget')
 
 /** Saves script, audience and hours for future campaigns. */
 export function SaveTemplateDialog(props: SaveTemplateDialogProps): ReactElement {

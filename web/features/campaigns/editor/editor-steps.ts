@@ -32,7 +32,7 @@ export const editorSteps: readonly [EditorStep, ...EditorStep[]] = [
         'callEndTime',
         'timezone',
       ] as const),
-      ...(['respectLocalTime', 'preferBestHours', 'maxConcurrentCalls'] as const),
+      ...(['respectLocalTime', 'preferBestHours', 'maxConcurrentCalls', 'budget'] as const),
     ],
   },
   { id: 'check', label: 'Check and start', fields: [] },
