@@ -29,7 +29,12 @@ export async function writeFollowUps(tx: Ctx, calls: readonly WrittenCall[]): Pr
   if (calls.length === 0) return
   await tx.db
     .insertInto('callEffects')
-    .values(chosen.map(({ call, option }) => ({ callId: call.id, kind: option })))
+    .values(
+      chosen.map(({ call, option }) => ({
+        callId: call.id,
+        kind: option === 'option_2' ? 'option_2:wanted' : option,
+      })),
+    )
     .execute()
   await tx.db.insertInto('activities').values(calls.flatMap(activitiesOf)).execute()
   const by = (option: CallResponse) => chosen.filter((choice) => choice.option === option)

@@ -2,6 +2,7 @@ import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
+import { cancelMessages } from '#server/modules/messages/queue-message.ts'
 import { isUnreachable, wasInTheWay } from '#server/platform/db/unreachable.ts'
 import { isOutOfSpace } from '#server/platform/disk-space.ts'
 import { startProblem } from './book.rules.ts'
@@ -11,7 +12,7 @@ import { saidStart } from './held-times.rules.ts'
 import { type Held, heldOf, lockTime, releaseHeld } from './held-times.store.ts'
 import { callingNow, lockCall, type MeetingCall } from './meeting-call.views.ts'
 import { type Person, startsOf } from './person.store.ts'
-import { sendBookingLink } from './send-booking-link.ts'
+import { sendBookingLink, timeLinkOccasion } from './send-booking-link.ts'
 import { MEETING_MS } from './slots.rules.ts'
 import { loadCalendars, nextFreeTimes } from './slots.views.ts'
 import { bookingOfCall, insertBooking } from './store.ts'
@@ -30,7 +31,11 @@ export async function bookForCall(ctx: Ctx, callId: number, slot: string | null)
   const said = saidStart(slot, { calledAt: call.simulatedAt ?? call.createdAt, now })
   const booked = said !== null && (await attempt(ctx, callId, () => book(ctx, call, { said, now })))
   await releaseHeld(ctx, [callId])
-  if (booked) return
+  // a link that the person asked for earlier in the call would offer a second meeting
+  if (booked) {
+    await cancelMessages(ctx, { occasionPrefix: timeLinkOccasion(callId) })
+    return
+  }
   const { brokerId, campaignId, simulated, simulatedAt } = call
   const text = said ? noTimeText(call) : requestText(call)
   await addActivity(ctx, { ...text, callId, brokerId, campaignId, simulated, simulatedAt })

@@ -96,6 +96,37 @@ describe('a time that a call offers', () => {
     )
   })
 
+  // Covers: bookings-20
+  it('is booked where a meeting was asked for without a time earlier in the call, and once only', async () => {
+    await addBdm(app)
+    const callId = await addCall(app, { toNumber: '+61491570157' })
+    const wanted = () =>
+      app.connection.db
+        .selectFrom('tasks')
+        .select('state')
+        .where('kind', '=', 'meeting_wanted')
+        .where('subjectId', '=', callId)
+        .execute()
+    const links = () =>
+      app.connection.db
+        .selectFrom('messages')
+        .select('status')
+        .where('occasion', '=', `call:${callId}:option_2`)
+        .execute()
+    await name(callId, undefined)
+    expect([await bookingOf(callId), await wanted(), (await links()).length]).toEqual([
+      ...[undefined, [{ state: 'open' }], 1],
+    ])
+    // a day without slots is no time either
+    await name(callId, '2026-11-22T03:00:00.000Z')
+    expect(await bookingOf(callId)).toBeUndefined()
+    await name(callId, MONDAY_TWO)
+    expect([await startOf(callId), await links()]).toEqual([MONDAY_TWO, [{ status: 'cancelled' }]])
+    await name(callId, MONDAY_NINE)
+    await name(callId, undefined)
+    expect([await startOf(callId), (await links()).length]).toEqual([MONDAY_TWO, 1])
+  })
+
   // Covers: bookings-25
   it('is one of two, well apart, from the next business day on, spoken as it is held', async () => {
     await addBdm(app)

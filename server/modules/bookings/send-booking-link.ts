@@ -12,6 +12,8 @@ import { timeLinkSms } from './notify.rules.ts'
 /** As far ahead as meetings are booked. */
 const LINK_MS = HORIZON_DAYS * 86_400_000
 
+export const timeLinkOccasion = (callId: number): string => `call:${callId}:option_2`
+
 /**
  * Sends the booking page to a person who asked for a meeting in a call and accepted no time; once per call. The task for
  * staff exists in any case, so that a number that takes no message needs nothing else.
@@ -32,7 +34,7 @@ export async function sendBookingLink(ctx: Ctx, callId: number): Promise<boolean
   const target = brokerId === null ? '/booking' : `/booking?broker=${brokerId}`
   const expiresAt = new Date(ctx.now().getTime() + LINK_MS)
   const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
-  const message = { brokerId, callId, occasion: `call:${callId}:option_2`, simulated, notAfter: expiresAt }
+  const message = { brokerId, callId, occasion: timeLinkOccasion(callId), simulated, notAfter: expiresAt }
   if (channel === 'sms') {
     const body = timeLinkSms({ lender: lender.name, url, phone: lender.contactPhone })
     return (await queueSms(ctx, { ...message, to: call.toNumber, body })) !== null

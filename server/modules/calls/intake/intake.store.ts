@@ -191,7 +191,8 @@ export async function claimEffects<
   Effect extends {
     callId: number
     kind:
-      | CallResponse
+      | Exclude<CallResponse, 'option_2'>
+      | `option_2:${string}`
       | 'operator'
       | 'opt_out_unclear'
       | 'carrier_challenge'

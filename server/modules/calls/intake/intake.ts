@@ -135,23 +135,27 @@ interface Folded {
 }
 
 /**
- * Emits each chosen option and request for a person once per call. After an opt-out in the call nothing else is done.
+ * Emits each chosen option and request for a person once per call. After an opt-out in the call nothing else is done. A
+ * meeting is emitted once without a time and once for each time that was accepted last: bookings books one per call.
  * @param missed calls that a person accepted too late to talk to anybody
  */
 async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly number[]): Promise<void> {
   const lost = missed.map((callId): Effect => ({ callId, kind: 'operator', chosen: null }))
-  const requested = folded.flatMap(({ before: { id: callId }, stored, state }) =>
-    stored.flatMap((event): Effect[] => {
+  const requested = folded.flatMap(({ before: { id: callId }, stored, state }) => {
+    const meeting = lastMeeting(stored)
+    return stored.flatMap((event): Effect[] => {
       const isOptOut = event.kind === 'option' && event.option === 'option_4'
       if (state.response === 'option_4' && !isOptOut) return []
       if (event.kind === 'option') {
+        if (event.option === 'option_2' && event !== meeting) return []
         const { option, source, slot = null } = event
         const evidence = option === 'option_4' && source === 'voice' ? optOutEvidence(stored, event) : null
-        return [{ callId, kind: option, chosen: { callId, option, source, slot, evidence } }]
+        const kind = option === 'option_2' ? (`option_2:${slot ?? 'wanted'}` as const) : option
+        return [{ callId, kind, chosen: { callId, option, source, slot, evidence } }]
       }
       return event.kind === 'operator' && !event.connected ? [{ callId, kind: 'operator', chosen: null }] : []
-    }),
-  )
+    })
+  })
   // a choice that is reported twice counts once
   const once = [
     ...new Map([...requested, ...lost].map((effect) => [`${effect.callId} ${effect.kind}`, effect])).values(),
@@ -165,6 +169,14 @@ async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly 
   )
   if (choices.length > 0) await tx.emit('calls.optionsChosen', { choices })
   for (const { callId, chosen } of claimed) if (!chosen) await tx.emit('call.personAsked', { callId })
+}
+
+/** The last choice of a meeting with a time, else the last without. */
+function lastMeeting(stored: readonly StoredEvent[]): StoredEvent | undefined {
+  const meetings = stored
+    .filter((event) => event.kind === 'option' && event.option === 'option_2')
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return meetings.findLast((event) => event.kind === 'option' && event.slot) ?? meetings.at(-1)
 }
 
 async function emitUnconfirmed(tx: Ctx, folded: readonly Folded[]): Promise<void> {
@@ -225,7 +237,7 @@ const CHALLENGED =
 
 interface Effect {
   callId: number
-  kind: CallResponse | 'operator'
+  kind: Exclude<CallResponse, 'option_2'> | `option_2:${string}` | 'operator'
   /** null: a request for a person. */
   chosen: ChosenOption | null
 }
