@@ -19,7 +19,7 @@ const terms = {
   call_back: {
     label: 'Call back',
     counted: ['broker to call back', 'brokers to call back'],
-    todo: 'Ring them back: they asked for a person, or did not confirm what they asked for.',
+    todo: 'Ring them back: they asked for a person or a call, or did not confirm what they asked for.',
     hours: 4,
     right: 'bookings.write',
     ring: true,

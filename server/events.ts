@@ -34,6 +34,17 @@ export interface AppEvents {
   'number.suppressed': { phone: string; simulated: boolean }
   /** An SMS, or the words of a call, may be an opt-out: the number is on hold until a person has read `text`. */
   'number.held': { phone: string; brokerId: number | null; callId: number | null; text: string }
+  /**
+   * An SMS asks for a call. `from`: the named time, null where none was named; `zone`: of its words, null: the sender's is
+   * not recorded.
+   */
+  'sms.callRequested': {
+    phone: string
+    brokerId: number | null
+    text: string
+    from: Date | null
+    zone: string | null
+  }
   /** A suppression of a number has ended; others of the same number may remain. */
   'number.released': { phone: string }
   /** Two records were one broker: listeners move the rows of one to the other before its deletion. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wishOf } from './receive-sms.rules.ts'
+import { callWishOf, wishOf } from './receive-sms.rules.ts'
 
 // Covers: messages-10, calls-vapi-16
 it.each([
@@ -92,4 +92,45 @@ it.each([
   'Do not send it by mail, text is fine',
 ])('%j is for people to read', (body) => {
   expect(wishOf(body)).toBeNull()
+})
+
+// Tue 24 Nov 2026, 11:00 am in Sydney, 8:00 am in Perth
+const TUESDAY = '2026-11-24T00:00:00Z'
+
+// Covers: messages-19
+it.each([
+  ['ring me tomorrow after 2', 'Australia/Sydney', TUESDAY, '2026-11-25T14:00:00+11:00'],
+  ['ring me tomorrow after 2', 'Australia/Perth', TUESDAY, '2026-11-25T14:00:00+08:00'],
+  ['Call me at 3.30 pm please', 'Australia/Adelaide', TUESDAY, '2026-11-24T15:30:00+10:30'],
+  ['can someone call me back Thursday morning?', 'Australia/Darwin', TUESDAY, '2026-11-26T09:00:00+09:30'],
+  ['give me a buzz in 20 mins', 'Australia/Brisbane', TUESDAY, '2026-11-24T10:20:00+10:00'],
+  ["Don't ring before 10 tomorrow", 'Australia/Sydney', TUESDAY, '2026-11-25T10:00:00+11:00'],
+  ['ring me tomorrow after 2', null, TUESDAY, '2026-11-25T14:00:00+11:00'],
+  ['ring me at 3 pm Sydney time', 'Australia/Perth', TUESDAY, '2026-11-24T15:00:00+11:00'],
+  // daylight saving ends on Sunday 4 April 2027
+  ['ring me Monday at 9', 'Australia/Sydney', '2027-04-02T00:00:00Z', '2027-04-05T09:00:00+10:00'],
+  ['ring me Monday at 10', 'Australia/Perth', '2027-04-02T00:00:00Z', '2027-04-05T10:00:00+08:00'],
+  // and begins on Sunday 3 October 2027
+  ['ring me Tuesday at 9', 'Australia/Hobart', '2027-09-30T00:00:00Z', '2027-10-05T09:00:00+11:00'],
+])('%j in %s names its time on the clock of the sender', (body, zone, at, from) => {
+  expect(callWishOf(body, { at: new Date(at), zone })).toEqual({ from: new Date(from) })
+})
+
+// Covers: messages-19
+it.each([
+  'Call me',
+  'Can someone ring me?',
+  "Don't call me at 2, call me at home",
+])('%j asks for a call at no certain time', (body) => {
+  expect(callWishOf(body, { at: new Date(TUESDAY), zone: 'Australia/Sydney' })).toEqual({ from: null })
+})
+
+it.each([
+  'Thanks, got it',
+  'You rang me yesterday at 2',
+  'Meeting tomorrow at 2?',
+  "I'll call you at 3",
+  'STOP',
+])('%j asks for no call', (body) => {
+  expect(callWishOf(body, { at: new Date(TUESDAY), zone: 'Australia/Sydney' })).toBeNull()
 })

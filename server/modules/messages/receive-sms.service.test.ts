@@ -237,3 +237,38 @@ describe('an SMS that may be an opt-out', () => {
     expect((await told()).map(({ description }) => description).join()).toContain(body.slice(0, 20))
   })
 })
+
+// Covers: messages-19
+it('a request for a call is a task at the named time on the sender’s clock, and no call', async () => {
+  const { db } = app.connection
+  const [phone, other] = ['+61491570159', '+61491570110']
+  const broker = await db
+    .insertInto('brokers')
+    .values({ name: 'Perth', phone, region: 'WA', timezone: 'Australia/Perth' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tasks = () =>
+    db
+      .selectFrom('tasks')
+      .select(['details', 'dueAt', 'brokerId'])
+      .where('kind', '=', 'call_back')
+      .where('phone', 'in', [phone, other])
+      .orderBy('id')
+      .execute()
+  const request = sms('ring me tomorrow after 2', 1, { from: phone })
+  await receiveSms(app.ctx(), request)
+  const expected = {
+    details: 'Asked by SMS to be called Wed 25 Nov, 2:00 pm AWST: “ring me tomorrow after 2”',
+    ...{ dueAt: new Date('2026-11-25T06:00:00Z'), brokerId: broker.id },
+  }
+  expect(await tasks()).toEqual([expected])
+  // reported again, and changed by a later message
+  await receiveSms(app.ctx(), { ...request, at: at(9) })
+  expect(await tasks()).toEqual([expected])
+  await receive('Make that: call me Thursday at 10am', 10, phone)
+  expect(await tasks()).toMatchObject([{ dueAt: new Date('2026-11-26T02:00:00Z') }])
+  await receive('Stop ringing me, call me never', 11, other)
+  await receive('Can someone call me?', 12, '+61491570111')
+  expect(await tasks()).toHaveLength(1)
+  expect(await db.selectFrom('requestedCalls').select('id').execute()).toEqual([])
+})

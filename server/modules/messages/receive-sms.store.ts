@@ -16,13 +16,12 @@ export async function insertReceived(ctx: Ctx, values: Insertable<InboundMessage
 /** Colleagues may share a number; this limits the timelines that one SMS is added to. */
 const MAX_BROKERS = 20
 
-export async function brokersOf(ctx: Ctx, phone: string): Promise<number[]> {
-  const rows = await ctx.db
+export async function brokersOf(ctx: Ctx, phone: string): Promise<{ id: number; timezone: string | null }[]> {
+  return ctx.db
     .selectFrom('brokers')
-    .select('id')
+    .select(['id', 'timezone'])
     .where('phone', '=', phone)
     .orderBy('id')
     .limit(MAX_BROKERS)
     .execute()
-  return rows.map(({ id }) => id)
 }

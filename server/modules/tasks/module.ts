@@ -26,7 +26,11 @@ import {
   onUndelivered,
 } from './listeners.ts'
 import { eraseTasks, exportTasks } from './person-tasks.ts'
-import { onRequestedCallChanged, onRequestedCallRefused } from './requested-call-tasks.ts'
+import {
+  onCallRequestedBySms,
+  onRequestedCallChanged,
+  onRequestedCallRefused,
+} from './requested-call-tasks.ts'
 import { routes } from './routes.ts'
 
 /** Tasks that wait for a person, opened and ended by events of the other modules. */
@@ -41,6 +45,7 @@ export const tasksModule: AppModule = {
     'calls.finished': onCallsFinished,
     'requestedCall.changed': onRequestedCallChanged,
     'requestedCall.refused': onRequestedCallRefused,
+    'sms.callRequested': onCallRequestedBySms,
     'number.suppressed': onNumberSuppressed,
     'number.held': onNumberHeld,
     'number.released': onNumberReleased,

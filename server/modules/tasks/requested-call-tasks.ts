@@ -45,6 +45,19 @@ function callBackTask(call: RequestedCallFacts, change: 'missed' | 'unanswered')
   }
 }
 
+/** Due at the named time, else as any call back. No call is planned: the time was not read back. */
+export async function onCallRequestedBySms(
+  tx: Ctx,
+  { phone, brokerId, text, from, zone }: AppEvents['sms.callRequested'],
+): Promise<void> {
+  const time = from && localTime(from, { zone }, tx.now())
+  await openTask(tx, {
+    ...{ kind: 'call_back', key: phone, subject: null, brokerId, phone },
+    details: `Asked by SMS to be called${time ? ` ${time}` : ''}: “${cutText(text, 300, '…')}”`,
+    ...(from && { dueAt: from }),
+  })
+}
+
 /** The agent cannot call at the time that was affirmed. */
 export async function onRequestedCallRefused(
   tx: Ctx,

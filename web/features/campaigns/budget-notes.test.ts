@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { BudgetUse } from '#contract/campaign-budget.ts'
 import { budgetNotes } from './budget-notes.ts'
 
-const use = {
+const use: BudgetUse = {
   ...{ spent: '4.00', estimated: '0.00', onTheLine: '0.00', nextCall: '1.50' },
   ...{ level: 'within', simulated: false },
-} as const
+}
 
 // Covers: called-when-21
 test('a budget says why no call is dialled, what is reserved, and which part is an estimate', () => {
