@@ -43,6 +43,8 @@ export const previewScript = endpoint('POST /api/campaigns/script-preview', {
     /** The script with its placeholders filled. */
     body: z.string(),
     menu: z.array(z.string()),
+    /** The SMS that option 1 sends. */
+    sms: z.string(),
     /** Estimated duration of all of it when spoken. */
     seconds: z.number(),
     /** Brokers of the audience without a company, up to `counted`; null: the script names none. */

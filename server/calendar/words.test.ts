@@ -19,6 +19,8 @@ describe('a meeting is written', () => {
     ['Australia/Brisbane', 'Tue 24 Nov 2026, 10:00 am to 11:00 am AEST (11:00 am to 12:00 pm in Sydney)'],
     ['Australia/Adelaide', 'Tue 24 Nov 2026, 10:30 am to 11:30 am ACDT (11:00 am to 12:00 pm in Sydney)'],
     ['Australia/Darwin', 'Tue 24 Nov 2026, 9:30 am to 10:30 am ACST (11:00 am to 12:00 pm in Sydney)'],
+    ['Pacific/Norfolk', 'Tue 24 Nov 2026, 12:00 pm to 1:00 pm NFDT (11:00 am to 12:00 pm in Sydney)'],
+    ['Indian/Christmas', 'Tue 24 Nov 2026, 7:00 am to 8:00 am CXT (11:00 am to 12:00 pm in Sydney)'],
     ['Australia/Melbourne', 'Tue 24 Nov 2026, 11:00 am to 12:00 pm AEDT'],
     ['Australia/Sydney', 'Tue 24 Nov 2026, 11:00 am to 12:00 pm AEDT'],
     [null, 'Tue 24 Nov 2026, 11:00 am to 12:00 pm AEDT'],
@@ -33,6 +35,25 @@ describe('a meeting is written', () => {
     expect(shortTimeFor(late, 'Australia/Perth')).toBe(
       'Tue 24 Nov, 9:30 pm AWST (Wed 25 Nov, 12:30 am in Sydney)',
     )
+  })
+
+  // daylight saving begins on Sunday 4 October 2026 and ends on Sunday 4 April 2027, at 2 and 3 am
+  test.each([
+    ['2026-10-02T00:00:00Z', 'Australia/Adelaide', 'Fri 2 Oct, 9:30 am ACST (10:00 am in Sydney)'],
+    ['2026-10-05T00:00:00Z', 'Australia/Adelaide', 'Mon 5 Oct, 10:30 am ACDT (11:00 am in Sydney)'],
+    ['2026-10-02T00:00:00Z', 'Australia/Brisbane', 'Fri 2 Oct, 10:00 am AEST'],
+    ['2026-10-05T00:00:00Z', 'Australia/Brisbane', 'Mon 5 Oct, 10:00 am AEST (11:00 am in Sydney)'],
+    ['2026-10-03T15:59:00Z', 'Australia/Perth', 'Sat 3 Oct, 11:59 pm AWST (Sun 4 Oct, 1:59 am in Sydney)'],
+    ['2026-10-03T16:00:00Z', 'Australia/Perth', 'Sun 4 Oct, 12:00 am AWST (3:00 am in Sydney)'],
+    ['2027-04-02T00:00:00Z', 'Australia/Darwin', 'Fri 2 Apr, 9:30 am ACST (11:00 am in Sydney)'],
+    ['2027-04-05T00:00:00Z', 'Australia/Darwin', 'Mon 5 Apr, 9:30 am ACST (10:00 am in Sydney)'],
+    ['2027-04-02T00:00:00Z', 'Pacific/Norfolk', 'Fri 2 Apr, 12:00 pm NFDT (11:00 am in Sydney)'],
+    ['2027-04-05T00:00:00Z', 'Pacific/Norfolk', 'Mon 5 Apr, 11:00 am NFT (10:00 am in Sydney)'],
+    // half an hour ahead in winter, the same time in summer
+    ['2027-04-02T00:00:00Z', 'Australia/Lord_Howe', 'Fri 2 Apr, 11:00 am AEDT'],
+    ['2027-04-05T00:00:00Z', 'Australia/Lord_Howe', 'Mon 5 Apr, 10:30 am LHST (10:00 am in Sydney)'],
+  ])('by the clocks of the day around a change of daylight saving: %s in %s', (at, zone, text) => {
+    expect(shortTimeFor(new Date(at), zone)).toBe(text)
   })
 
   it('as it is spoken', () => {

@@ -6,6 +6,13 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** The last label of each zone. */
 const labels = new Map<string, { at: number; label: string }>()
 
+/** Abbreviations used on the islands; Intl has none. */
+const ISLANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Pacific/Norfolk': { 'GMT+11': 'NFT', 'GMT+12': 'NFDT' },
+  'Indian/Christmas': { 'GMT+7': 'CXT' },
+  'Indian/Cocos': { 'GMT+6:30': 'CCT' },
+}
+
 /** 'AWST', 'AEDT': the Australian abbreviation of the zone on that date. */
 export function zoneLabel(at: Date, zone: string = SYDNEY): string {
   const last = labels.get(zone)
@@ -15,7 +22,8 @@ export function zoneLabel(at: Date, zone: string = SYDNEY): string {
     format = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' })
     formats.set(zone, format)
   }
-  const label = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const short = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const label = ISLANDS[zone]?.[short] ?? short
   labels.set(zone, { at: at.getTime(), label })
   return label
 }

@@ -120,6 +120,11 @@ const people: [written: string, said: string][] = [
   ['Ng Mei Ling', 'Mei Ling'],
   ['AL-HADDAD, OMAR', 'Omar'],
   ['Mr John Smith Jnr', 'John'],
+  ['Smith, Dr John A.', 'John'],
+  ['van der Berg, Anna', 'Anna'],
+  ['VAN DER BERG, ANNA', 'Anna'],
+  ['😀 John Smith', 'John'],
+  ['John <b>Smith</b>', 'John'],
 ]
 
 /** Initials, titles, companies, and texts that people type in place of a name. */
@@ -147,6 +152,10 @@ const neutral = [
   '',
   '   ',
   'K.S. Perera',
+  '😀',
+  '{{firstName}} Smith',
+  'Mr. & Mrs. Smith',
+  'T J Hooker',
 ]
 
 describe('a greeting', () => {

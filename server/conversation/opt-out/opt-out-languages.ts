@@ -1,5 +1,7 @@
 // Opt-outs in the languages that Australian brokers write most often besides English.
 
+import { folded } from '../text/fold.ts'
+
 /** Parts of words, in lower case and NFKC. */
 const phrases = [
   // Chinese
@@ -21,10 +23,7 @@ const PHRASE = new RegExp(phrases.join('|'), 'u')
 
 /** True for a request in another language not to be called or texted. */
 export function asksInOtherLanguage(text: string): boolean {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\p{Cf}/gu, '')
+  const plain = folded(text)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
   return PHRASE.test(plain)

@@ -1,5 +1,7 @@
 // Normalises words for opt-out patterns.
 
+import { folded, oneBar, withoutSigns } from '../text/fold.ts'
+
 /** Fixed spellings of a word in any place. */
 const SPELLINGS: readonly [RegExp, string][] = [
   [/ s t o p(?= )/g, ' stop'],
@@ -33,16 +35,10 @@ const SLIPS =
 
 /** ' | please stop | thanks | ': lower case, no apostrophes, one space between words, a bar between clauses. */
 export function optOutWords(text: string): string {
-  let words = ` | ${text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[’‘'`´ʼ]/g, '')
-    .replaceAll(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' ')
+  let words = ` | ${withoutSigns(folded(text))
     .replaceAll(/[.!?;,:()\n\r…–—"“”„«»*]+|\s-+\s/g, ' | ')
     .replaceAll(/[^\p{L}\p{M}\p{N}$|]+/gu, ' ')
     .trim()} | `
   for (const [from, to] of SPELLINGS) words = words.replaceAll(from, to)
-  words = words.replaceAll(/(?: \|)+(?= )/g, ' |')
-  return words.replaceAll(SLIPS, ' | stop ')
+  return oneBar(words).replaceAll(SLIPS, ' | stop ')
 }

@@ -2,29 +2,25 @@
 
 import { fillers, spellings } from '../vocabulary/spellings.ts'
 import { contract } from './contractions.ts'
+import { folded, oneBar, withoutSigns } from './fold.ts'
 
 /** Lower case, no invisible characters, one space between words, a bar at the end of a sentence. */
 function plainWords(text: string): string {
-  return ` | ${text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(
-      /\b(s?he|it|that|there)[’'](ll|d)\b/g,
-      (_, who: string, verb: string) => `${who} ${verb === 'll' ? 'will' : 'would'}`,
-    )
-    .replaceAll(/[’‘'`´ʼ]/g, '')
+  const spelled = folded(text).replaceAll(
+    /\b(s?he|it|that|there)[’'](ll|d)\b/g,
+    (_, who: string, verb: string) => `${who} ${verb === 'll' ? 'will' : 'would'}`,
+  )
+  return ` | ${withoutSigns(spelled)
     .replaceAll(/(\d)[:.](\d{2})(?!\d)/g, '$1 $2')
     .replaceAll(/(\d)(?=[a-z])(?!st|nd|rd|th|s\b)/g, '$1 ')
     .replaceAll(/\b([ap])\.? ?m\b\.?/g, '$1m')
-    .replaceAll(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' ')
     .replaceAll(/,/g, ' ')
     .replaceAll(/[.!?;:()\n\r…–—"“”„«»*]+|\s-+\s/g, ' | ')
     .replaceAll(/[^\p{L}\p{M}\p{N}|]+/gu, ' ')
     .trim()} | `
 }
 
-const collapse = (words: string): string => words.replaceAll(/ +/g, ' ').replaceAll(/(?: \|)+(?= )/g, ' |')
+const collapse = (words: string): string => oneBar(words.replaceAll(/ +/g, ' '))
 
 /** Sounds and words of hesitation, and 'mate'. */
 const HESITATIONS =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gsmLength, SMS_LENGTH } from '#server/modules/messages/sms-text.rules.ts'
+import { fitsOneSms } from '#server/modules/messages/sms-text.rules.ts'
 import { startSms } from './start-sms.rules.ts'
 
 const url = `https://go.example/s/${'a'.repeat(22)}`
@@ -13,5 +13,5 @@ it('says who sends it, where it leads, whom to ask and how to stop', () => {
 // Covers: accreditation-applications-14
 it.each([true, false])('fits one message with a long name: filled %s', (filled) => {
   const sms = startSms({ lender: 'Southern Cross Lending', url, filled, phone: '1800 160 401' })
-  expect(gsmLength(sms)).toBeLessThanOrEqual(SMS_LENGTH)
+  expect(fitsOneSms(sms)).toBe(true)
 })

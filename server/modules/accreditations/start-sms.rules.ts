@@ -1,6 +1,6 @@
 // Decides the text of the SMS with the link to the application form.
 
-import { gsmLength, SMS_LENGTH } from '#server/modules/messages/sms-text.rules.ts'
+import { fitsOneSms } from '#server/modules/messages/sms-text.rules.ts'
 
 export interface StartSms {
   lender: string
@@ -16,5 +16,5 @@ export function startSms({ lender, url, filled, phone }: StartSms): string {
   const text = (contact: string): string =>
     `${lender}: here's ${form} ${url}${contact} Reply STOP to opt out.`
   const full = text(phone && ` Questions ${phone}.`)
-  return gsmLength(full) <= SMS_LENGTH ? full : text('')
+  return fitsOneSms(full) ? full : text('')
 }

@@ -1,6 +1,6 @@
 import type { BookingMail } from '#contract/booking-mail.ts'
 import type { Lender, MailFacts } from '#contract/pages.ts'
-import { meetingTime } from '#server/calendar/words.ts'
+import { meetingTimeFor } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { cancelMessages, queueMail } from '#server/modules/messages/queue-message.ts'
@@ -40,8 +40,8 @@ export async function notifyBdm(
     }),
     mail: tx.providers.pages.mail('booking_notice', lender, {
       ...rest,
-      // the BDM's own clock is Sydney's
-      ...{ when: meetingTime(meeting.start, meeting.end), change, visitor, contact, url },
+      ...{ when: meetingTimeFor(meeting.start, meeting.end, meeting.bdmZone) },
+      ...{ change, visitor, contact, url },
     }),
   })
 }

@@ -1,6 +1,6 @@
 /** Decides the texts of SMS about meetings. Each fits one message if names and link are short enough. */
 import { HOLD_MINUTES, type MeetingType } from '#contract/bookings.ts'
-import { gsmLength, SMS_LENGTH } from '#server/modules/messages/sms-text.rules.ts'
+import { fitsOneSms } from '#server/modules/messages/sms-text.rules.ts'
 
 export interface SmsFacts {
   lender: string
@@ -41,7 +41,7 @@ export function timeLinkSms({ lender, url, phone }: { lender: string; url: strin
   const text = (contact: string): string =>
     `${lender}: choose a time for the meeting you asked for ${url}${contact} Reply STOP to opt out.`
   const full = text(phone && ` Questions ${phone}.`)
-  return gsmLength(full) <= SMS_LENGTH ? full : text('')
+  return fitsOneSms(full) ? full : text('')
 }
 
 const people: Record<number, string> = { 1: '1 person', 2: '2 people', 3: '3 people', 4: '4 or more people' }

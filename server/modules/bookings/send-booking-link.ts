@@ -23,7 +23,9 @@ export async function sendBookingLink(ctx: Ctx, callId: number): Promise<boolean
   const call = await ctx.db
     .selectFrom('calls')
     .leftJoin('brokers', 'brokers.id', 'calls.brokerId')
+    .leftJoin('bdms', (join) => join.onRef('bdms.id', '=', 'brokers.bdmId').on('bdms.active', '=', true))
     .select(['calls.toNumber', 'calls.brokerId', 'calls.simulated', 'brokers.name', 'brokers.email'])
+    .select('bdms.email as bdmEmail')
     .where('calls.id', '=', callId)
     .executeTakeFirst()
   const channel = call && channelTo(ctx, { phone: call.toNumber, email: call.email }, call)
@@ -41,6 +43,6 @@ export async function sendBookingLink(ctx: Ctx, callId: number): Promise<boolean
   }
   const facts = { name: call.name ?? '', what: 'meeting' as const, product: '', url }
   const mail = ctx.providers.pages.mail('link_requested', lender, facts)
-  const id = await queueMail(ctx, { ...message, to: call.email ?? '', template: 'link_requested', mail })
-  return id !== null
+  const to = { to: call.email ?? '', replyTo: call.bdmEmail }
+  return (await queueMail(ctx, { ...message, ...to, template: 'link_requested', mail })) !== null
 }

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DraftScript, previewScript } from '#contract/campaign-drafts.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import { plainSigns } from '#contract/sms-length.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { clockOf, rulesOf } from '#server/modules/audiences/audiences.views.ts'
 import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
+import { lenderFacts } from '#server/modules/messages/queue-message.ts'
+import { offerSms } from '#server/modules/messages/requested-link.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { CallScript, Recording } from '#server/providers/ports/voice.ts'
 import { buildScript } from './script.rules.ts'
@@ -30,9 +33,10 @@ export async function viewScriptPreview(
   { move, ...draft }: BodyOf<typeof previewScript>,
 ): Promise<ReturnsOf<typeof previewScript>> {
   const audience = await audienceOf(ctx, draft.audienceId)
-  const [broker, withoutCompany] = await Promise.all([
+  const [broker, withoutCompany, lender] = await Promise.all([
     findHeard(ctx, audience, { from: draft.brokerId ?? null, move }),
     NAMES_COMPANY.test(draft.callScript) ? countWithoutCompany(ctx, audience) : null,
+    lenderFacts(ctx),
   ])
   const script = await scriptOf(ctx, draft, broker)
   return {
@@ -40,6 +44,7 @@ export async function viewScriptPreview(
     greeting: script.greeting,
     body: script.body,
     menu: script.menu.map(({ text }) => text),
+    sms: plainSigns(offerSms({ lender, product: draft.product || 'product', url: exampleUrl(ctx) })),
     seconds: ctx.providers.scriptReader.seconds(passagesOf(script)),
     withoutCompany: withoutCompany === null ? null : { brokers: withoutCompany, counted: COUNTED },
     withoutRate: !draft.rate && NAMES_RATE.test(draft.callScript),
@@ -59,6 +64,9 @@ export async function openSpokenPreview(ctx: Ctx, draft: DraftScript): Promise<R
     throw new AppError('unavailable', 'The script cannot be read out right now. Try again in a minute.')
   }
 }
+
+/** As long as a real link. */
+const exampleUrl = ({ providers }: Ctx): string => `${providers.publicUrl}/s/${'x'.repeat(22)}`
 
 const passagesOf = ({ greeting, body, menu }: CallScript): string[] => [
   greeting,

@@ -56,6 +56,9 @@ describe('a script before its campaign is saved', () => {
     expect(first.body).toBe('Hi Priya of Redgum Finance. Premium is at 6.14%.')
     expect(first.greeting).toMatch(/^Hello Priya, this is/)
     expect(first.seconds).toBeGreaterThan(20)
+    expect(first.sms).toMatch(
+      /: here's the Premium link you asked for http\S+\/s\/x{22} .*Reply STOP to opt out\.$/,
+    )
     const next = await preview({ ...draft, brokerId: ids[0], move: 'next' })
     expect([next.broker.name, next.body]).toEqual(['Mei Chen', 'Hi Mei. Premium is at 6.14%.'])
     expect((await preview({ ...draft, brokerId: ids[3], move: 'next' })).broker.id).toBe(ids[0])

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { isEmail } from '#contract/email.ts'
 import type { MessageChannel } from '#contract/messages.ts'
 import type { Lender, MailDocument } from '#contract/pages.ts'
+import { plainSigns } from '#contract/sms-length.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { linkChannel, type Reachable } from './link-channel.rules.ts'
 import { type FirstState, firstState, oneLine } from './outbox.rules.ts'
@@ -35,7 +37,7 @@ export interface NewMail extends NewMessage {
   /** A key of `MailFacts`. */
   template: string
   invitation?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; ics: string }
-  /** Address for replies; by default the sender. */
+  /** Address for replies; by default the sender, which is the lender's. */
   replyTo?: string | null
   /** Of a regular mail. */
   unsubscribeUrl?: string
@@ -82,7 +84,7 @@ export function smsRow({ providers, now }: Ctx, sms: NewSms): MessageRow {
     configured: providers.messaging.sms !== null,
     now: now(),
   })
-  return { ...rowOf(sms, state), channel: 'sms', body: sms.body }
+  return { ...rowOf(sms, state), channel: 'sms', body: plainSigns(sms.body) }
 }
 
 /** The outbox row of a new email. */
@@ -103,7 +105,8 @@ export function mailRow({ providers, now }: Ctx, mail: NewMail): MessageRow {
     template: mail.template,
     invitation: mail.invitation ? JSON.stringify(mail.invitation) : null,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
-    replyTo: mail.replyTo ?? null,
+    // a mail server refuses a mail with a malformed header
+    replyTo: mail.replyTo && isEmail(mail.replyTo) ? mail.replyTo : null,
   }
 }
 

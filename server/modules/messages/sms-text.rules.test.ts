@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gsmLength, linkSms, SMS_LENGTH } from './sms-text.rules.ts'
+import { smsLength } from '#contract/sms-length.ts'
+import { fitsOneSms, linkSms } from './sms-text.rules.ts'
 
 const base = {
   lender: 'Lumen Lending',
@@ -20,11 +21,11 @@ describe('the SMS with the link', () => {
   // Covers: messages-15
   it('fits one message: first the contact goes, then the product is cut', () => {
     const tight = linkSms({ ...base, product: 'Premium Home Loan for owners' })
-    expect(tight.length).toBeLessThanOrEqual(SMS_LENGTH)
+    expect(smsLength(tight).segments).toBe(1)
     expect(tight).toContain(base.url)
     expect(tight).toContain('Reply STOP to opt out.')
     const long = linkSms({ ...base, product: 'P'.repeat(200) })
-    expect(long.length).toBeLessThanOrEqual(SMS_LENGTH)
+    expect(smsLength(long).segments).toBe(1)
     expect(long).toContain(base.url)
   })
 
@@ -34,14 +35,24 @@ describe('the SMS with the link', () => {
     )
   })
 
-  it('counts what takes two places, and keeps link and way out whatever the names', () => {
-    expect(gsmLength('a€[b]')).toBe(8)
+  // Covers: messages-15
+  it('fits one message with signs that text editors write, and with a product in another alphabet', () => {
+    const url = 'https://l.example/s/abcdefghijklmnopqrstuv'
+    const typographic = linkSms({ ...base, url, lender: 'O’Brien – Lending', product: 'First “Home” Loan' })
+    expect(typographic).toContain('First “Home” Loan')
+    expect(fitsOneSms(typographic)).toBe(true)
+    const other = linkSms({ ...base, url, product: 'Vietnamese Tết home loan 🏠' })
+    expect(smsLength(other)).toMatchObject({ encoding: 'GSM-7', segments: 1 })
+    expect(other).toContain(url)
+  })
+
+  it('keeps link and way out whatever the names', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 25 }), (product, lender) => {
         const sms = linkSms({ ...base, product, lender })
         expect(sms).toContain(base.url)
         expect(sms).toContain('Reply STOP to opt out.')
-        expect(sms.includes("here's the product link") || gsmLength(sms) <= SMS_LENGTH).toBe(true)
+        expect(sms.includes("here's the product link") || fitsOneSms(sms)).toBe(true)
       }),
     )
   })

@@ -2,22 +2,15 @@
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { cutText } from '#contract/plain-text.ts'
+import { plainSigns, smsLength } from '#contract/sms-length.ts'
 
 /** The national format, e.g. '1800 160 401'; a text that is not a phone number stays as it is. */
 export function displayPhone(text: string): string {
   return parsePhoneNumberFromString(text, 'AU')?.formatNational() ?? text
 }
 
-/** One SMS in the GSM alphabet (3GPP TS 23.038). */
-export const SMS_LENGTH = 160
-
-/** Characters of the alphabet's extension table, which count twice. */
-const EXTENDED = /[\^{}\\[\]~|€]/g
-
-/** Length of a text in the GSM alphabet. */
-export function gsmLength(text: string): number {
-  return text.length + (text.match(EXTENDED)?.length ?? 0)
-}
+/** Whether a carrier sends it as one message, as the outbox writes it. */
+export const fitsOneSms = (text: string): boolean => smsLength(plainSigns(text)).segments === 1
 
 /** A name truncated further would be meaningless. */
 const MIN_NAME = 8
@@ -36,12 +29,11 @@ export interface LinkSms {
 export function linkSms({ lender, product, url, phone }: LinkSms): string {
   const text = (name: string, contact: string): string =>
     `${lender}: here's the ${name} link you asked for ${url}${contact} Reply STOP to opt out.`
-  const fits = (sms: string): boolean => gsmLength(sms) <= SMS_LENGTH
   const full = text(product, phone && ` Questions ${phone}.`)
-  if (fits(full)) return full
+  if (fitsOneSms(full)) return full
   for (let length = product.length; length >= MIN_NAME; length--) {
     const cut = length === product.length ? product : `${cutText(product, length).trimEnd()}.`
-    if (fits(text(cut, ''))) return text(cut, '')
+    if (fitsOneSms(text(cut, ''))) return text(cut, '')
   }
   return text('product', '')
 }

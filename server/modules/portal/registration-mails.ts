@@ -1,4 +1,6 @@
-import { shortTime } from '#server/calendar/words.ts'
+import type { Region } from '#contract/brokers.ts'
+import { zoneFor } from '#server/calendar/regions.ts'
+import { shortTimeFor } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Account } from '#server/modules/accounts/portal-accounts.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
@@ -12,11 +14,12 @@ export async function sendVerification(
   { keepsPassword }: { keepsPassword: boolean },
 ): Promise<boolean> {
   const { providers } = tx
-  const { email, name, expiresAt } = registration
+  // the table's check allows no other region
+  const { email, name, region, expiresAt } = registration
   const mail = providers.pages.mail('verify_email', await lenderFacts(tx), {
     name,
     verifyUrl: verifyUrl(providers, registration),
-    expires: shortTime(expiresAt, tx.now()),
+    expires: shortTimeFor(expiresAt, zoneFor(region as Region | null, null), tx.now()),
     keepsPassword,
   })
   return send(tx, { to: email, mail, template: 'verify_email', notAfter: expiresAt })

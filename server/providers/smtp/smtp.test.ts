@@ -127,6 +127,29 @@ describe('a mail over the wire', () => {
     expect(headers.get('subject')).toMatch(/^=\?UTF-8\?/)
     expect(headers.has('list-unsubscribe')).toBe(false)
     expect(headers.has('bcc')).toBe(false)
+    // replies go to the sender
+    expect(headers.has('reply-to')).toBe(false)
+  })
+
+  // Covers: messages-6
+  it('names one address for replies, and lets nobody write headers through it', async () => {
+    expect((await received({ replyTo: 'dana@lender.example.com' })).headers.get('reply-to')).toBe(
+      'dana@lender.example.com',
+    )
+    for (const replyTo of [
+      'dana@lender.example.com\r\nBcc: thief@example.com',
+      'dana@lender.example.com\nBcc: thief@example.com\n\nbody',
+      'dana@lender.example.com>\r\nTo: <thief@example.com',
+      '"\r\nBcc: thief@example.com"@lender.example.com',
+    ]) {
+      server.mails.length = 0
+      await send({ replyTo })
+      const [taken] = server.mails
+      expect(taken?.to ?? [], replyTo).not.toContain('thief@example.com')
+      const { headers } = readPart(taken?.raw ?? '')
+      expect(headers.has('bcc'), replyTo).toBe(false)
+      expect(headers.get('to') ?? mail.to, replyTo).toBe(mail.to)
+    }
   })
 
   // Covers: messages-5

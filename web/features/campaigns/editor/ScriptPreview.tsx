@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { smsLengthText } from '#contract/sms-length.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { countOf, formatDuration, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -107,6 +108,7 @@ function Spoken({ data, isStale }: { data: Preview; isStale: boolean }): ReactEl
         {data.body || 'Nothing yet: write the call script and it appears here.'}
       </Passage>
       <Passage label="Menu">{data.menu.join(' ')}</Passage>
+      <Passage label="SMS that option 1 sends">{data.sms}</Passage>
     </section>
   )
 }
@@ -136,6 +138,8 @@ function Judgement({ data, ease }: { data: Preview; ease: ReadingEase | null }):
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-xs">
         <dt className="text-ink-soft">Reading ease</dt>
         <dd>{ease ? `${ease.score} of 100 · ${ease.verdict}` : 'Too short to tell'}</dd>
+        <dt className="text-ink-soft">SMS of option 1</dt>
+        <dd>{smsLengthText(data.sms)}</dd>
       </dl>
       {ease?.advice && <Problem>{ease.advice}</Problem>}
       {seconds > MAX_CALL_SECONDS && (

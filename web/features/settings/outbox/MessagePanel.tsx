@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { channelLabels } from '#contract/message-words.ts'
 import { getMessage, type OutboxMessageDetails } from '#contract/messages.ts'
+import { smsLengthText } from '#contract/sms-length.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { saveBlob } from '#web/lib/download.ts'
@@ -85,6 +86,7 @@ function StateFacts({ message }: { message: OutboxMessageDetails }): ReactElemen
     <Facts
       facts={[
         message.subject !== null && { label: 'Subject', value: message.subject },
+        message.channel === 'sms' && { label: 'Length', value: smsLengthText(message.body) },
         { label: 'State', value: <StatusDot {...statusLook(status)} /> },
         reason !== null && { label: 'Reason', value: reason },
         { label: 'Attempts', value: attempts },
