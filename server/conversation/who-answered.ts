@@ -63,7 +63,8 @@ export function afterUtterance(before: Answering, spoken: Spoken, called?: strin
   const label = previous && !isOwn ? labelOf(text, { called, previous }) : alone
   const relaysOptOut = label === 'option_4' && isRelayed(before.who, text)
   const current = relaysOptOut ? 'screener' : speakerOf(label, spoken)
-  return { who: afterVoice(before.who, current, label), label, relaysOptOut, previous: text }
+  const speaker = isColleagueStill(before.who, current, text) ? 'receptionist' : current
+  return { who: afterVoice(before.who, speaker, label), label, relaysOptOut, previous: text }
 }
 
 const isMachineLabel = (label: Label): boolean =>
@@ -95,6 +96,10 @@ function sameVoice({ who, previous }: Answering, called: string | undefined): st
 /** The owner of a screener is named in the third person; a screener's own words have no first person. */
 const OWNER = /\b(?:the|this|your) (?:person|subscriber|customer|user|owner|recipient)\b/i
 const FIRST_PERSON = /\b(?:i|i'm|i've|i'll|i'd|me|my|we|us|our)\b/i
+
+/** A colleague who takes a message uses a screener's words: 'I will let them know.' A screener's name for its owner is its own. */
+const isColleagueStill = (before: Answerer | null, current: Answerer, text: string): boolean =>
+  before === 'receptionist' && current === 'screener' && !OWNER.test(text)
 
 const isRelayed = (before: Answerer | null, text: string): boolean =>
   OWNER.test(text) || (before === 'screener' && !FIRST_PERSON.test(text))

@@ -117,7 +117,7 @@ async function playPlan(
     calledName: call.broker && greetingName(call.broker.name),
     maxDurationSeconds: MAX_CALL_SECONDS,
   }
-  const plan = playedPlan(tx, request, broker)
+  const plan = await playedPlan(tx, request, broker)
   const { id } = await tx.db
     .insertInto('simulatorCalls')
     .values({

@@ -6,8 +6,12 @@ import { answerPlan } from '#server/providers/simulator/plan/answer.ts'
 import { type CallPlan, planCall } from '#server/providers/simulator/plan/rules.ts'
 
 /** The plan of a past call as the simulator would have played it: its agent names the channel of the link. */
-export function playedPlan(tx: Ctx, request: DialRequest, broker: { email: string | null }): CallPlan {
-  const plan = planCall(request, 'by-number')
+export async function playedPlan(
+  tx: Ctx,
+  request: DialRequest,
+  broker: { email: string | null },
+): Promise<CallPlan> {
+  const plan = await planCall(request, 'by-number')
   const step = plan.events.findIndex(({ event }) => event.kind === 'option') + 1
   const chosen = plan.events[step - 1]?.event
   if (chosen?.kind !== 'option' || (chosen.option !== 'option_1' && chosen.option !== 'option_3')) return plan

@@ -1,5 +1,6 @@
-// Lines of the proof of the answerer: people, colleagues, call screeners, mailboxes and silence, with seeded words.
+// Lines of the proof of the answerer: people, colleagues, call screeners, mailboxes and silence, with the simulator's phrasings.
 import type { Random } from '#server/platform/random.ts'
+import { phrasings } from '#server/providers/simulator/plan/phrasings.ts'
 
 /** A question of ours: its texts, empty while we listen in silence. */
 export type Act = { key: string } | { says: string } | 'silence' | 'hangs_up'
@@ -14,74 +15,19 @@ export interface ProofLine {
   act(texts: readonly string[]): Act
 }
 
-const HELLOS = [
-  ...[
-    'Hello?',
-    'Hello, Priya speaking.',
-    'Hi, this is Priya.',
-    'Yes, who is this?',
-    'Good morning, Priya here.',
-  ],
-  ...[
-    'Yeah hello.',
-    'Harbour Finance, Priya speaking.',
-    'Hi, how can I help?',
-    'Hello, who am I speaking with?',
-  ],
-  ...['Priya here, I am just driving.', 'Morning!', 'Is this a recording?', 'Yes, hello, can you hear me?'],
-]
-const PICK_UPS = [
-  ...[
-    'Hello, this is Priya.',
-    'Hello?',
-    'Hi, Priya here.',
-    'Yes, hello, Priya speaking.',
-    'Hi, what is this about?',
-  ],
-  ...['Hello, sorry, I was screening calls.', 'Yeah, hi, who is this?', 'Okay hi, it is Priya.'],
-]
-const COLLEAGUES = [
-  'Good morning, Harbour Finance, Kim speaking, who are you after?',
-  'She is with a client, can I get her to ring you?',
-  'Priya is not in today, can I take a message?',
-  'Let me see if she is free.',
-]
-const PROMPTS = [
-  'Hi, if you record your name and reason for calling, I will see if this person is available.',
-  "Hi, I'm Call Assist by Google. I'm recording this call. Can I ask what it's about before I connect you?",
-  'Hi, the person you are calling is using a screening service from Google and will get a copy of this conversation. Go ahead and say your name and why you are calling.',
-  "Hello, you've reached a Bixby text call. I'll turn what you say into text for the person you're calling.",
-  'This number does not accept unknown callers. Please say your name after the beep.',
-  'Please announce yourself. Your call will then be offered to the subscriber.',
-]
-const HOLDS = [
-  ...['Thanks, please stay on the line.', 'Thank you, please hold while I check.', 'One moment please.'],
-  ...['Okay, I am checking with the person you called.', 'Thanks, I have passed that on, please wait.'],
-]
-const UNAVAILABLE = [
-  'The person you are calling is not available right now. Please call back later.',
-  'Sorry, this person cannot take your call. Leave a message after the tone.',
-]
-const MAILBOXES = [
-  'Hi, you have reached Priya, please leave a message after the tone and I will get back to you.',
-  'Welcome to message bank. The person you are calling is not available.',
-  'You have reached the voicemail of Priya. Text me, book a meeting on my website, or leave a message after the beep.',
-  'This is Priya, I cannot come to the phone, please leave your name and number after the beep.',
-  'The mobile you are calling is switched off or not in a coverage area. Please try again later.',
-  'Thanks for calling Redgum Finance. For sales press one, for accounts press two.',
-]
-const MORE_OF_MAILBOX = [
-  'When you are finished, hang up or press hash for more options.',
-  'Record your message after the tone.',
-]
-const CHALLENGES = [
-  'To connect your call, enter the two digits you hear: four seven.',
-  'Please press the hash key to complete your call.',
-]
-const RELAYS = [
-  'The person you are calling asks not to be contacted again.',
-  'The subscriber has asked to be taken off your list.',
-]
+const spoken = (...groups: (readonly string[])[]): string[] =>
+  groups.flat().map((text) => text.replaceAll('{name}', 'Priya'))
+
+const HELLOS = spoken(phrasings.hello, phrasings.hello_by_name)
+const PICK_UPS = spoken(phrasings.hello_after_screening)
+const COLLEAGUES = spoken(phrasings.colleague, phrasings.colleague_asks)
+const PROMPTS = spoken(phrasings.screener)
+const HOLDS = spoken(phrasings.screener_holds, phrasings.screener_asks_again)
+const UNAVAILABLE = spoken(phrasings.screener_declines)
+const MAILBOXES = spoken(phrasings.mailbox)
+const MORE_OF_MAILBOX = spoken(phrasings.mailbox_goes_on)
+const CHALLENGES = spoken(phrasings.challenge)
+const RELAYS = spoken(phrasings.screener_relays)
 
 /** A recogniser may cut the beginning or the end of a machine's words. */
 function recognised(text: string, random: Random): string {
@@ -177,7 +123,7 @@ function person(random: Random, hellos: readonly string[]): ProofLine['act'] {
     const isQuiet = texts.length === 0
     if (spoken++ > 0 && !isQuiet) return 'silence'
     if (spoken <= 0) return 'silence'
-    return { says: spoken === 1 ? random.pick(hellos) : random.pick(['Hello?', 'Hello? Is anybody there?']) }
+    return { says: spoken === 1 ? random.pick(hellos) : random.pick(phrasings.calls_out) }
   }
 }
 

@@ -3,6 +3,7 @@
 import { fillers, spellings } from '../vocabulary/spellings.ts'
 import { contract } from './contractions.ts'
 import { folded, oneBar, withoutSigns } from './fold.ts'
+import { memo } from './memo.ts'
 
 /** Lower case, no invisible characters, one space between words, a bar at the end of a sentence. */
 function plainWords(text: string): string {
@@ -35,15 +36,15 @@ export const withoutHesitations = (text: string): string =>
     .replace(/^[\s,]+/, '')
 
 /** All words, with standard spellings and contractions. */
-export function normalise(text: string): string {
+export const normalise = memo((text) => {
   let words = plainWords(withoutHesitations(text))
   for (const [from, to] of spellings) words = words.replaceAll(from, to)
   return collapse(contract(words))
-}
+})
 
 /** Without hesitations, forms of address and courtesies. */
-export function coreOf(words: string): string {
+export const coreOf = memo((words) => {
   let core = words
   for (const filler of fillers) core = collapse(core.replaceAll(filler, ' '))
   return collapse(core)
-}
+})

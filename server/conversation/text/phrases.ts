@@ -1,5 +1,6 @@
 // Matches the vocabulary's phrases against normalised words.
 
+import { memo } from './memo.ts'
 import { compilePhrase } from './notation.ts'
 
 /** One entry of the vocabulary: phrases that mean the same. */
@@ -49,15 +50,26 @@ export function findHits(words: string, rules: readonly CompiledRule[]): Hit[] {
   return rules.flatMap((rule) => hitsOf(words, rule)).sort((a, b) => a.at - b.at || b.end - a.end)
 }
 
-function hitsOf(words: string, { rule, byFirst, others }: CompiledRule): Hit[] {
-  const hits: Hit[] = []
+const startsOf = memo((words) => {
+  const starts: { at: number; word: string }[] = []
   for (let at = words.indexOf(' ') + 1; at > 0 && at < words.length; at = words.indexOf(' ', at) + 1) {
     const word = words.slice(at, words.indexOf(' ', at))
-    if (word.startsWith('_')) continue
-    const end = longestEnd(words, at, [...(byFirst.get(word) ?? []), ...others])
+    if (!word.startsWith('_')) starts.push({ at, word })
+  }
+  return starts
+})
+
+function hitsOf(words: string, { rule, byFirst, others }: CompiledRule): Hit[] {
+  const hits: Hit[] = []
+  let free = 0
+  for (const { at, word } of startsOf(words)) {
+    if (at < free) continue
+    const patterns = byFirst.get(word)
+    if (!patterns && others.length === 0) continue
+    const end = Math.max(patterns ? longestEnd(words, at, patterns) : -1, longestEnd(words, at, others))
     if (end <= at) continue
     hits.push({ rule, words: words.slice(at, end).trim(), at, end })
-    at = end - 1
+    free = end
   }
   return hits
 }

@@ -29,6 +29,7 @@ export const yes: readonly Entry[] = [
       (that|it) (works|suits|will do|does|sounds good|would work|would suit|should work|ll do|suits me|is right|is correct|is fine) [fine|me|well|nicely|for me|great]
       (please|yes please) [do|do it|do that|go ahead] $
       ^ do [it|that] $
+      too easy [yes|yeah|yep]
       (go|carry|keep|push|fire|crack) (ahead|on|for it|right ahead|going|away) !(to)
       (thatll|itll|that will) do
       (of course|absolutely|definitely|certainly|for sure|by all means|too right|you bet|bloody oath|correct|affirmative|indeed|exactly|precisely|totally|totally fine|my word|sure thing|sure can|sure is|hell yeah|hell yes|damn right|dead right|spot on|bang on|amen|roger|confirmed|i confirm|confirm|agreed|done deal|lets do it|lets do that|lets go|lock it in|lock that in|book it [in]|make it so|happy with that|happy for you to|happy days|fine by me|works for me|suits me|good by me|okay by me|im happy with that|fine with me|im in|count me in|i agree|i accept|please yes)

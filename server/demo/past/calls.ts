@@ -38,7 +38,9 @@ export interface WrittenCall {
 export async function writeCalls(tx: Ctx, calls: readonly PastCall[], cast: Cast): Promise<WrittenCall[]> {
   const facts = await loadFacts(tx, cast)
   const placed = await placeAll(tx, calls, cast, facts)
-  const planned = placed.map((call) => ({ ...call, plan: planOf(tx, call, facts) }))
+  const planned = await Promise.all(
+    placed.map(async (call) => ({ ...call, plan: await planOf(tx, call, facts) })),
+  )
   const batch = await playAll(tx, planned)
   const events = await storeEvents(
     tx,
@@ -110,7 +112,7 @@ async function placeAll(tx: Ctx, calls: readonly PastCall[], cast: Cast, facts: 
   })
 }
 
-function planOf(tx: Ctx, { id, past, broker, campaign }: Placed, facts: Facts): CallPlan {
+function planOf(tx: Ctx, { id, past, broker, campaign }: Placed, facts: Facts): Promise<CallPlan> {
   const { organisation } = facts
   // createCampaign has validated them
   const version = facts.version(campaign.versionId)

@@ -3,6 +3,7 @@
 import type { CallResponse } from '#contract/calls.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import type { CallbackTime, Context, Label, Reading } from '#server/conversation/reading.ts'
+import { optOutDenied } from '#server/conversation/vocabulary/confirm.ts'
 import { isSure } from '#server/providers/live/confidence.ts'
 import { questionOf } from './step-texts.ts'
 import type { At, Gathered, Source, Subject, Words } from './turn.ts'
@@ -57,10 +58,7 @@ function readingAt(at: At, text: string, words: Words): Reading {
   const open = () => interpret({ step: 'menu', text, context: { menu, ...words.clock } })
   if (at.step === 'when') return readWhen(open(), text, words)
   if (at.step === 'slots') return readTime(text, words)
-  if (at.step !== 'confirm' || !at.about) {
-    const answerer = interpret({ step: 'greeting', text })
-    return isMachine(answerer.label) ? answerer : open()
-  }
+  if (at.step !== 'confirm' || !at.about) return readOpening(at, open(), text)
   const about = aboutOf[at.about]
   const context: Context = { about, ask: questionOf(at.about, words), menu }
   if (about === 'slot') return readTimeAnswer(text, words, context)
@@ -70,9 +68,26 @@ function readingAt(at: At, text: string, words: Words): Reading {
   const isNamed = plain.label === 'no' || plain.label === 'slot'
   if (answer.label === 'yes' && (isNamed || STARTS_WITH_NO.test(text))) return { ...answer, label: 'unclear' }
   const wish = open()
+  if (at.about === 'opt_out' && keepsCalls(answer) && isByExamples(wish)) return answer
   // 'don't call me again' refuses no question, and another option affirms none
   if (isOption(wish.label) && wish.label !== at.about) return wish
   return answer.label === 'no' ? (otherTime(at, text, { wish, words }) ?? answer) : answer
+}
+
+/** 'You can keep calling' answers the question about the opt-out, even where it resembles examples of one. */
+const KEEPS_CALLS = new Set(optOutDenied.map(({ rule }) => rule))
+const keepsCalls = ({ evidence: [decisive] }: Reading): boolean => KEEPS_CALLS.has(decisive?.rule ?? '')
+const isByExamples = ({ evidence: [decisive] }: Reading): boolean =>
+  decisive?.rule.startsWith('examples.') === true
+
+/** The words of a machine are no wish. A number of the menu alone is one, and a greeting shows who answered. */
+function readOpening({ step }: At, wish: Reading, text: string): Reading {
+  if (wish.evidence[0]?.rule === 'menu.number') return wish
+  const answerer = interpret({ step: 'greeting', text })
+  if (isMachine(answerer.label)) return answerer
+  const isGreeting = answerer.label === 'person' || answerer.label === 'receptionist'
+  const hasNoWish = wish.optOut === 'none' && (wish.label === 'unclear' || !isSure(wish))
+  return step === 'greeting' && isGreeting && hasNoWish ? answerer : wish
 }
 
 /** 'No, Friday at ten': another time of the wished call, or a call in place of a link. */
@@ -94,7 +109,7 @@ function readWhen(open: Reading, text: string, { clock }: Words): Reading {
 }
 
 /** 'No, that is fine' may be a yes and may be a no: the question is repeated. */
-const STARTS_WITH_NO = /^\W*(?:no|nah|nope|not|never)\b/i
+const STARTS_WITH_NO = /^\W*(?:no(?! (?:worries|problems?|dramas?)\b)|nah|nope|not|never)\b/i
 
 /** A machine has no wishes. */
 export const isMachine = (label: Label): boolean =>

@@ -52,7 +52,10 @@ describe('the player', () => {
       .select('key')
       .where('callId', '=', callId)
       .execute()
-    expect(events).toHaveLength(8)
+    const planned = await second.simulator.lookup({ callId, providerCallId: null })
+    const keys = planned.kind === 'found' ? planned.events.map(({ key }) => key) : []
+    expect(keys.length).toBeGreaterThan(7)
+    expect(events.map(({ key }) => key).sort()).toEqual(keys.sort())
   })
 
   // Covers: bookings-23
@@ -72,7 +75,7 @@ describe('the player', () => {
       .executeTakeFirstOrThrow()
     expect(call.recordingStatus).toBe('completed')
     const said = JSON.stringify(call.transcript)
-    expect(said).toContain(`${result} Goodbye.`)
+    expect(said).toContain(`"${result}"`)
     expect(said).not.toContain('I will book')
     const found = await world.simulator.lookup({ callId, providerCallId: null })
     const ends = found.kind === 'found' ? found.events.filter(({ kind }) => kind === 'ended') : []

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
-import { readCallbackTime } from '#server/conversation/times/read-callback-time.ts'
 import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'
@@ -9,7 +8,6 @@ import type { ScriptReader } from '../ports/speech.ts'
 import type {
   CallLookup,
   ChoiceResult,
-  DialRequest,
   OfferCallback,
   OfferTimes,
   PersonClock,
@@ -17,8 +15,8 @@ import type {
   VoiceProvider,
 } from '../ports/voice.ts'
 import { createSimulatorClock, type SimulatorClockOptions } from './clock.ts'
-import type { CallbackRequest } from './plan/conversation.ts'
-import { endPlan, planCall, wantsCall, wantsMeeting } from './plan/rules.ts'
+import type { CallHooks } from './plan/agent.ts'
+import { endPlan, planCall } from './plan/rules.ts'
 import type { Outcomes } from './plan/scenario.ts'
 import { createPlayer } from './player.ts'
 import { createRecordingRenderer } from './recording/renderer.ts'
@@ -58,14 +56,13 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   /** The clock never stops once it runs, so it is made to run only once. */
   let running = false
 
-  /** The answer to the wish of a person who will ask to be called at another time. */
-  async function callbackRequest(request: DialRequest): Promise<CallbackRequest | undefined> {
-    const words = wantsCall(request, options.outcomes)
-    if (words === null) return undefined
-    const { callId } = request
-    const { now, zone } = await options.personClock({ callId })
-    const wish = readCallbackTime(words, now, zone)
-    return wish ? { words, offer: await options.offerCallback({ callId, wish }) } : undefined
+  /** Times are held and calls are looked up while the plan is made, because the plan contains every line. */
+  function hooksOf(callId: number): CallHooks {
+    return {
+      clock: () => options.personClock({ callId }),
+      offerTimes: (offer) => options.offerTimes({ callId, offer }),
+      offerCallback: (wish) => options.offerCallback({ callId, wish }),
+    }
   }
 
   async function scoreOf(callId: number): Promise<RecordingScore> {
@@ -89,12 +86,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
         return { kind: 'refused', outcome: 'invalid_number', message: SIMULATOR_REFUSES }
       }
       const { callId } = request
-      // held before the plan is made, because the plan contains every line
-      const times = wantsMeeting(request, options.outcomes)
-        ? await options.offerTimes({ callId, offer: 'plan' })
-        : undefined
-      const callback = await callbackRequest(request)
-      const plan = planCall(request, options.outcomes, times, callback)
+      const plan = await planCall(request, options.outcomes, hooksOf(callId))
       if (!running) await clock.run(db)
       running = true
       const id = await insertDial(db, { callId, to: request.to, plan })

@@ -19,7 +19,7 @@ export function answerPlan(plan: CallPlan, step: number, { option, result }: Ans
   if (!end || plan.events.indexOf(end) < step || told?.kind !== 'transcript') return plan
   const promise = told.lines.find(({ text }) => isPromise(option, text))
   if (!promise || says(promise.text, result)) return plan
-  const words = option === 'option_2' ? `${result} Goodbye.` : linkSaid(result)
+  const words = option === 'option_2' ? result : linkSaid(result)
   const wait = Math.max(0, Math.ceil(speechSeconds(words) - speechSeconds(promise.text)))
   if (lastsFor(plan) + wait > MAX_RECORDING_SECONDS) return plan
   const change = { from: promise, words, wait }
@@ -40,10 +40,10 @@ export interface Answer {
   result: string
 }
 
-const linkSaid = (result: string): string => `Thank you. ${result} Goodbye.`
+const linkSaid = (result: string): string => `Thank you. ${result}`
 
 const isPromise = (option: CallResponse, text: string): boolean =>
-  option === 'option_2' ? promised(text) !== null : confirmations[option].includes(text)
+  option === 'option_2' ? promised(text) !== null : confirmations[option] === text
 
 /** Whether the agent's planned line already matches the result. */
 function says(text: string, result: string): boolean {

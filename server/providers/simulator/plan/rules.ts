@@ -1,15 +1,15 @@
 // Plans the whole simulated call at its dial: events and their times, spoken lines and the recording.
 
-import type { DialRequest, OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
+import type { DialRequest } from '#server/providers/ports/voice.ts'
 import { MAX_RECORDING_SECONDS, type RecordingScore, voiceFor } from '../recording/score.ts'
-import { type CallbackRequest, type Conversation, converse } from './conversation.ts'
+import type { CallHooks, PlainEvent } from './agent.ts'
+import { type Conversation, converse } from './conversation.ts'
 import { breakOff, tenth, transcriptOf } from './dialogue.ts'
-import * as say from './lines.ts'
-import { askForCall } from './lines.ts'
+import { createColleague, createMailbox, createScreener, createSilentLine } from './others.ts'
+import type { Party } from './party.ts'
+import { createPerson } from './person.ts'
 import { createRandom, hash32, type Random } from './random.ts'
 import { type Outcomes, type Scenario, scenarioOf } from './scenario.ts'
-
-type Told<Event> = Event extends { key: string; at: Date } ? Omit<Event, 'key' | 'at'> : never
 
 export interface PlannedEvent {
   /** Unique in its plan. */
@@ -17,7 +17,7 @@ export interface PlannedEvent {
   /** Seconds from the dial, on the simulator's clock. */
   at: number
   /** The provider's event, without key and time. */
-  event: Told<VoiceEvent>
+  event: PlainEvent
 }
 
 export interface CallPlan {
@@ -33,37 +33,24 @@ export interface CallPlan {
 
 const NO_ANSWER_SECONDS = 25
 
-/**
- * The same call to the same number with the same script and times gives the same plan.
- * @param times held for the call to offer; left out: the agent speaks of no time
- */
-export function planCall(
+/** Of calls without a product behind them: the agent speaks of no meeting time and reads back no call. */
+const noHooks: CallHooks = {
+  clock: async () => null,
+  offerTimes: null,
+  offerCallback: async () => ({ kind: 'none', text: 'A person will call you back.' }),
+}
+
+/** The same call to the same number with the same script, times and clock gives the same plan. */
+export async function planCall(
   request: DialRequest,
   outcomes: Outcomes,
-  times?: readonly OfferedSlot[],
-  callback?: CallbackRequest,
-): CallPlan {
+  hooks: CallHooks = noHooks,
+): Promise<CallPlan> {
   const { scenario, random, seed } = beginning(request, outcomes)
   if (scenario.kind === 'refused') return refusedPlan(scenario.message)
-  if (scenario.kind === 'unanswered') return unansweredPlan(scenario.outcome, random)
-  return answeredPlan(request, scenario, { random, seed, times, callback })
-}
-
-/** The words by which the person of this call will ask to be called at another time; null: they do not. */
-export function wantsCall(request: DialRequest, outcomes: Outcomes): string | null {
-  const { scenario, seed } = beginning(request, outcomes)
-  if (scenario.kind !== 'answered' || scenario.behaviour.kind !== 'asks_for_call') return null
-  return createRandom(seed).pick(askForCall)
-}
-
-/** Whether the person of this call will ask for a meeting, so that times must be held before the plan is made. */
-export function wantsMeeting(request: DialRequest, outcomes: Outcomes): boolean {
-  const { scenario } = beginning(request, outcomes)
-  return (
-    scenario.kind === 'answered' &&
-    scenario.behaviour.kind === 'option' &&
-    scenario.behaviour.option === 'option_2'
-  )
+  if (scenario.kind === 'unanswered' && !isOther(scenario.outcome))
+    return unansweredPlan(scenario.outcome, random)
+  return linePlan(request, scenario, { random, seed, hooks })
 }
 
 function beginning(request: DialRequest, outcomes: Outcomes) {
@@ -87,47 +74,22 @@ function refusedPlan(message: string): CallPlan {
 
 type Unanswered = Extract<Scenario, { kind: 'unanswered' }>['outcome']
 
-/** Outcomes of a line that a machine or a silent party answered. */
-const withoutPerson = ['voicemail', 'screened', 'silent'] as const
-type WithoutPerson = (typeof withoutPerson)[number]
-const isWithoutPerson = (outcome: Unanswered): outcome is WithoutPerson =>
-  withoutPerson.some((each) => each === outcome)
+/** Lines that no person answers. */
+type Other = 'voicemail' | 'screened' | 'silent'
+const isOther = (outcome: Unanswered): outcome is Other =>
+  outcome === 'voicemail' || outcome === 'screened' || outcome === 'silent'
 
-/** Nothing is left with a machine and nothing of it is kept. A screener is waited on for 40 seconds. */
-function unansweredPlan(outcome: Unanswered, random: Random): CallPlan {
+function unansweredPlan(outcome: Exclude<Unanswered, Other>, random: Random): CallPlan {
   const ringing = tenth(random.between(0.8, 2.5))
-  const seconds: Record<Exclude<Unanswered, 'screened' | 'silent'>, number> = {
+  const seconds: Record<typeof outcome, number> = {
     no_answer: ringing + NO_ANSWER_SECONDS,
     busy: ringing + random.between(1, 2),
     declined: ringing + random.between(4, 12),
-    voicemail: ringing + random.between(14, 22),
   }
-  const rings =
-    outcome === 'screened' || outcome === 'silent' ? ringing + random.between(3, 9) : seconds[outcome]
-  const talk: Record<WithoutPerson, readonly [number, number]> = {
-    voicemail: [4, 9],
-    screened: [44, 50],
-    silent: [46, 60],
-  }
-  const durationSeconds = isWithoutPerson(outcome) ? Math.round(random.between(...talk[outcome])) : 0
-  const at = tenth(rings + durationSeconds)
-  const answerer =
-    outcome === 'screened'
-      ? ({ who: 'screener', text: random.pick(say.screenerPrompts) } as const)
-      : outcome === 'silent'
-        ? ({ who: 'silence', text: null } as const)
-        : null
+  const at = tenth(seconds[outcome])
   const events: PlannedEvent[] = [
     { name: 'ringing', at: ringing, event: { kind: 'ringing' } },
-    ...(answerer
-      ? [
-          {
-            ...{ name: 'answered_by', at: tenth(rings + 6) },
-            event: { kind: 'answered_by', by: 'speech', ...answerer } as const,
-          },
-        ]
-      : []),
-    { name: 'ended', at, event: { kind: 'ended', outcome, durationSeconds, message: null } },
+    { name: 'ended', at, event: { kind: 'ended', outcome, durationSeconds: 0, message: null } },
   ]
   // an engaged line never rings
   return {
@@ -141,73 +103,88 @@ function unansweredPlan(outcome: Unanswered, random: Random): CallPlan {
 interface Planning {
   random: Random
   seed: number
-  times: readonly OfferedSlot[] | undefined
-  callback: CallbackRequest | undefined
+  hooks: CallHooks
 }
 
-function answeredPlan(
+type Answered = Exclude<Scenario, { kind: 'refused' }>
+
+function partyOf(request: DialRequest, scenario: Answered, random: Random): Party {
+  const { script, calledName: name } = request
+  const parts = { random, name }
+  if (scenario.kind === 'unanswered') {
+    if (scenario.outcome === 'voicemail') return createMailbox(parts)
+    return scenario.outcome === 'screened' ? createScreener(parts, null) : createSilentLine()
+  }
+  const { behaviour, traits, recording } = scenario
+  if (behaviour.kind === 'colleague') return createColleague(parts)
+  const declinesRecording = recording === 'declined'
+  const person = createPerson({ ...parts, script, behaviour, traits, declinesRecording })
+  return traits.isScreened ? createScreener(parts, person) : person
+}
+
+/** Seconds that a line rings before it is answered. */
+function ringsFor(scenario: Answered, random: Random): number {
+  if (scenario.kind === 'answered') return random.between(3, 18)
+  return scenario.outcome === 'voicemail' ? random.between(14, 22) : random.between(3, 9)
+}
+
+async function linePlan(
   request: DialRequest,
-  scenario: Extract<Scenario, { kind: 'answered' }>,
-  { random, seed, times, callback }: Planning,
-): CallPlan {
+  scenario: Answered,
+  { random, seed, hooks }: Planning,
+): Promise<CallPlan> {
   const ringing = tenth(random.between(0.8, 2.5))
-  const answeredAt = tenth(ringing + random.between(3, 18))
-  const conversation = converse({
-    random,
-    script: request.script,
-    times,
-    callback,
-    firstName: request.calledName,
-    behaviour: scenario.behaviour,
-    declinesRecording: scenario.recording === 'declined',
+  const answeredAt = tenth(ringing + ringsFor(scenario, random))
+  const { script, calledName } = request
+  const conversation = await converse({
+    ...{ random, script, calledName, hooks },
+    party: partyOf(request, scenario, random),
     maxSeconds: Math.min(request.maxDurationSeconds, MAX_RECORDING_SECONDS),
   })
-  const events: PlannedEvent[] = [
-    { name: 'ringing', at: ringing, event: { kind: 'ringing' } },
-    { name: 'answered', at: answeredAt, event: { kind: 'answered' } },
-    { name: 'recording', at: answeredAt, event: { kind: 'recording', status: 'recording', ref: null } },
-    ...duringCall(conversation, answeredAt),
-    ...endOfCall(conversation, answeredAt),
-    ...afterCall(request.callId, { conversation, answeredAt, kept: scenario.recording }),
-  ]
-  const kept = scenario.recording === 'kept'
+  const { durationSeconds, outcome } = conversation
+  const rings: PlannedEvent = { name: 'ringing', at: ringing, event: { kind: 'ringing' } }
+  const end: PlannedEvent = {
+    ...{ name: 'ended', at: tenth(answeredAt + durationSeconds) },
+    event: { kind: 'ended', outcome, durationSeconds, message: null },
+  }
+  const during = duringCall(conversation, answeredAt)
+  // nothing is left with a machine and nothing of it is kept
+  if (outcome !== 'human') {
+    const answerer = outcome === 'silent' ? silence(tenth(answeredAt + durationSeconds)) : []
+    const told = during.filter(({ event }) => event.kind === 'answered_by' || event.kind === 'option')
+    return { refused: null, answeredAt: null, events: [rings, ...told, ...answerer, end], score: null }
+  }
+  const hasDeclined = during.some(({ event }) => event.kind === 'recording_declined')
+  const fails = scenario.kind === 'answered' && scenario.recording === 'failed'
+  const kept = hasDeclined ? 'declined' : fails ? 'failed' : 'kept'
   const score = {
-    seed,
-    voice: voiceFor(request.script.personality),
-    durationSeconds: conversation.durationSeconds,
+    ...{ seed, voice: voiceFor(script.personality), durationSeconds },
     lines: conversation.lines,
   }
-  return { refused: null, answeredAt, events, score: kept ? score : null }
+  const events: PlannedEvent[] = [
+    rings,
+    { name: 'answered', at: answeredAt, event: { kind: 'answered' } },
+    { name: 'recording', at: answeredAt, event: { kind: 'recording', status: 'recording', ref: null } },
+    ...during,
+    end,
+    ...afterCall(request.callId, { conversation, answeredAt, kept }),
+  ]
+  return { refused: null, answeredAt, events, score: kept === 'kept' ? score : null }
 }
 
-function duringCall(conversation: Conversation, answeredAt: number): PlannedEvent[] {
-  const { menuAt, option, operatorAt, affirmed, recordingDeclinedAt } = conversation
-  const events: PlannedEvent[] = []
-  if (recordingDeclinedAt !== null) {
-    const at = tenth(answeredAt + recordingDeclinedAt)
-    events.push({ name: 'recording_declined', at, event: { kind: 'recording_declined' } })
-  }
-  if (menuAt !== null) {
-    events.push({ name: 'menu', at: tenth(answeredAt + menuAt), event: { kind: 'menu' } })
-  }
-  if (option) {
-    const { at, ...choice } = option
-    events.push({ name: option.option, at: tenth(answeredAt + at), event: { kind: 'option', ...choice } })
-  }
-  if (affirmed) {
-    const { at, ...wish } = affirmed
-    const event = { kind: 'callback_requested', ...wish } as const
-    events.push({ name: 'callback_requested', at: tenth(answeredAt + at), event })
-  }
-  if (operatorAt !== null) {
-    events.push({ name: 'operator', at: tenth(answeredAt + operatorAt), event: { kind: 'operator' } })
-  }
-  return events
-}
+const silence = (at: number): PlannedEvent[] => [
+  { name: 'silence', at, event: { kind: 'answered_by', who: 'silence', by: 'speech', text: null } },
+]
 
-function endOfCall({ durationSeconds }: { durationSeconds: number }, answeredAt: number): PlannedEvent[] {
-  const event = { kind: 'ended', outcome: 'human', durationSeconds, message: null } as const
-  return [{ name: 'ended', at: tenth(answeredAt + durationSeconds), event }]
+/** The events of the conversation; the first of a kind has its plain name. */
+function duringCall({ events }: Conversation, answeredAt: number): PlannedEvent[] {
+  const counts = new Map<string, number>()
+  return events.map(({ at, event }) => {
+    const kind = event.kind === 'option' ? event.option : event.kind
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return { name: count === 1 ? kind : `${kind}_${count}`, at: tenth(answeredAt + at), event }
+  })
 }
 
 /** Transcript and recording arrive shortly after the end, as they do with a real provider. */
@@ -218,7 +195,8 @@ function afterCall(
   const { conversation, answeredAt, kept } = call
   const end = answeredAt + conversation.durationSeconds
   // lines after a declined recording are not transcribed either
-  const heard = conversation.lines.filter(({ at }) => at <= (conversation.recordingDeclinedAt ?? Infinity))
+  const declined = conversation.events.find(({ event }) => event.kind === 'recording_declined')
+  const heard = conversation.lines.filter(({ at }) => at <= (declined?.at ?? Infinity))
   const lines = transcriptOf(heard)
   const events: PlannedEvent[] = [
     {

@@ -21,7 +21,23 @@ export type Scenario =
       kind: 'unanswered'
       outcome: Extract<CallOutcome, 'no_answer' | 'busy' | 'declined' | 'voicemail' | 'screened' | 'silent'>
     }
-  | { kind: 'answered'; behaviour: Behaviour; recording: 'kept' | 'failed' | 'declined' }
+  | { kind: 'answered'; behaviour: Behaviour; recording: 'kept' | 'failed' | 'declined'; traits: Traits }
+
+/** What makes a conversation less smooth. */
+export interface Traits {
+  /** Says nothing before the agent does. */
+  isQuiet: boolean
+  /** Background voices are recognised as words. */
+  isNoisy: boolean
+  /** Asks for time to think at a read-back. */
+  hesitates: boolean
+  /** Takes a spoken wish back for another. */
+  changesMind: boolean
+  /** Wants other meeting times than those offered first. */
+  wantsOtherTimes: boolean
+  /** Has a call screener, and takes the call. */
+  isScreened: boolean
+}
 
 export type Outcomes = 'realistic' | 'by-number'
 
@@ -30,7 +46,13 @@ export function scenarioOf(outcomes: Outcomes, to: string, random: Random): Scen
 }
 
 const refused: Scenario = { kind: 'refused', message: 'The number is not in service.' }
-const answered = (behaviour: Behaviour): Scenario => ({ kind: 'answered', behaviour, recording: 'kept' })
+const noTraits: Traits = {
+  ...{ isQuiet: false, isNoisy: false, hesitates: false },
+  ...{ changesMind: false, wantsOtherTimes: false, isScreened: false },
+}
+const answered = (behaviour: Behaviour): Scenario => ({
+  ...{ kind: 'answered', behaviour, recording: 'kept', traits: noTraits },
+})
 const pressed = (option: CallResponse): Scenario => answered({ kind: 'option', option, source: 'key' })
 
 /** Numbers that answer and request a person. */
@@ -103,8 +125,32 @@ function realistic(to: string, random: Random): Scenario {
   if (isOutOfService(to)) return refused
   const kind = random.weighted(kinds)
   if (kind !== 'answered') return { kind: 'unanswered', outcome: kind }
-  return { kind: 'answered', behaviour: behaviourOf(random), recording: random.weighted(recordings) }
+  return {
+    kind: 'answered',
+    behaviour: behaviourOf(random),
+    recording: random.weighted(recordings),
+    traits: traitsOf(random),
+  }
 }
+
+/** Shares of the answered calls. */
+const traitShares: Record<keyof Traits, number> = {
+  isQuiet: 0.08,
+  isNoisy: 0.07,
+  hesitates: 0.05,
+  changesMind: 0.08,
+  wantsOtherTimes: 0.06,
+  isScreened: 0.06,
+}
+
+const traitsOf = (random: Random): Traits => ({
+  isQuiet: random.chance(traitShares.isQuiet),
+  isNoisy: random.chance(traitShares.isNoisy),
+  hesitates: random.chance(traitShares.hesitates),
+  changesMind: random.chance(traitShares.changesMind),
+  wantsOtherTimes: random.chance(traitShares.wantsOtherTimes),
+  isScreened: random.chance(traitShares.isScreened),
+})
 
 function behaviourOf(random: Random): Behaviour {
   const choice = random.weighted(choices)

@@ -1,7 +1,8 @@
 // Maps Twilio's call statuses to our events. Pure.
 
 import type { CallOutcome } from '#contract/calls.ts'
-import { type Answerer, whoAnswered } from '#server/conversation/who-answered.ts'
+import { whoAnswered } from '#server/conversation/who-answered.ts'
+import { outcomeOfAnswerer } from '#server/providers/agent/answerer-outcome.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import type { LiveCall } from './store.ts'
 
@@ -50,16 +51,6 @@ function completed({ answeredBy, duration }: TwilioEnd, signs: LiveCall['signs']
     return 'silent'
   // we cancelled the call while it rang
   return signs.answeredAt || Number(duration) > 0 ? 'human' : 'cancelled'
-}
-
-const outcomeOfAnswerer: Partial<Record<Answerer, CallOutcome>> = {
-  person: 'human',
-  receptionist: 'human',
-  screener: 'screened',
-  carrier_challenge: 'screened',
-  voicemail: 'voicemail',
-  ivr: 'voicemail',
-  silence: 'silent',
 }
 
 /** Whether the line was answered, by whatever it was. */
