@@ -312,6 +312,8 @@ describe('the list of calls', () => {
       'ringing',
       'answered',
       'recording',
+      'answered_by',
+      'understood',
       'menu',
       'option',
       'ended',
