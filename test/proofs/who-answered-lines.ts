@@ -20,7 +20,7 @@ const spoken = (...groups: (readonly string[])[]): string[] =>
 
 const HELLOS = spoken(phrasings.hello, phrasings.hello_by_name)
 const PICK_UPS = spoken(phrasings.hello_after_screening)
-const COLLEAGUES = spoken(phrasings.colleague, phrasings.colleague_asks)
+const COLLEAGUES = spoken(phrasings.colleague)
 const PROMPTS = spoken(phrasings.screener)
 const HOLDS = spoken(phrasings.screener_holds, phrasings.screener_asks_again)
 const UNAVAILABLE = spoken(phrasings.screener_declines)
