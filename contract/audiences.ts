@@ -179,7 +179,7 @@ export type Comparison = z.infer<typeof comparison>
 export const campaignLift = endpoint('GET /api/campaigns/:id/lift', {
   tag,
   summary:
-    'What brokers of a campaign did who were called, beside those who were kept uncalled by chance, after 30, 60 and 90 days',
+    'What brokers of a campaign did who were called, next to those in the hold-out group, after 30, 60 and 90 days',
   access: 'admin_area.read',
   params: idParams,
   returns: z.object({
@@ -208,7 +208,7 @@ export const audienceChoice = z.object({
     .number('Enter a whole number from 0 to 50')
     .int('Enter a whole number from 0 to 50')
     .min(0, 'Enter a whole number from 0 to 50')
-    .max(50, 'At most half is kept uncalled')
+    .max(50, 'At most half can be held out')
     .optional(),
 })
 

@@ -62,8 +62,8 @@ export const outcomeTable: Record<
     label: 'Call screener, no person',
   },
   silent: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Answered, nobody spoke' },
-  no_answer: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Rang out' },
-  busy: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Engaged' },
+  no_answer: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'No answer' },
+  busy: { status: 'no_answer', retried: true, countsTowardsCaps: true, label: 'Busy' },
   declined: { status: 'no_answer', retried: false, countsTowardsCaps: true, label: 'Rejected by the person' },
   invalid_number: { status: 'failed', retried: false, countsTowardsCaps: false, label: 'Number refused' },
   provider_fault: {

@@ -111,7 +111,7 @@ export const campaignShape = {
     .number('Enter a whole number from 0 to 50')
     .int('Enter a whole number from 0 to 50')
     .min(0, 'Enter a whole number from 0 to 50')
-    .max(50, 'At most half is kept uncalled'),
+    .max(50, 'At most half can be held out'),
   preferBestHours: z.boolean(),
   meetingsTarget: z
     .number('Enter a whole number, or leave it empty')

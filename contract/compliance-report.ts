@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { numberText } from './number-text.ts'
 
 const tag = 'Surveillance'
 
@@ -58,12 +59,10 @@ export const complianceReportPdf = endpoint('GET /api/surveillance/report.pdf', 
   kind: 'file',
 })
 
-const number = new Intl.NumberFormat('en-AU')
-
 /** '1,204', '41.2%', '3 s', '4 min 10 s', '2 h 5 min', '3 d 4 h'; a dash where there is nothing to measure. */
 export function reportValue({ value, unit }: Pick<ReportLine, 'value' | 'unit'>): string {
   if (value === null) return '–'
-  if (unit === 'count') return number.format(value)
+  if (unit === 'count') return numberText(value)
   if (unit === 'percent') return `${value.toFixed(1)}%`
   const whole = Math.round(value)
   if (whole < 60) return `${whole} s`

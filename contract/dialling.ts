@@ -24,7 +24,7 @@ export type SkipReason = (typeof skipReasons)[number]
 
 export const skipReasonLabels: Record<SkipReason, string> = {
   opted_out: 'Opted out',
-  held_out: 'Kept uncalled to compare',
+  held_out: 'In the hold-out group',
   do_not_call: 'On the do-not-call list',
   no_basis: 'No basis to call',
   suspended: 'Suspended',

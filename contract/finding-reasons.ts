@@ -1,3 +1,4 @@
+import { numberText } from '#contract/number-text.ts'
 import { longDay } from './calendar.ts'
 
 export const findingReasons = [
@@ -15,7 +16,7 @@ export type FindingReason = (typeof findingReasons)[number]
 export const findingReasonLabels: Record<FindingReason, string> = {
   banned_person: 'Banned person',
   banned_organisation: 'Banned organisation',
-  other_holder: 'Number held by somebody else',
+  other_holder: 'Number held by another person',
   number_unknown: 'Number not on the register',
   ended: 'Number ended',
   licensee: 'Licensee not current',
@@ -43,7 +44,7 @@ export const registersOf: Record<ManyReason, readonly string[]> = {
 
 const manyWords: Record<ManyReason, (day: string) => string> = {
   other_holder: (day) =>
-    `numbers are held by somebody else on the register of ${day}: wrong column, or another file?`,
+    `numbers are held by another person on the register of ${day}: wrong column, or another file?`,
   number_unknown: (day) =>
     `numbers are not in the register of ${day}: wrong column, or an incomplete register?`,
   ended: (day) => `numbers have ended on the register of ${day}: an old list, or a wrong register?`,
@@ -59,6 +60,6 @@ export function manyText(found: {
   importName: string | null
 }): string {
   const day = found.registerDate ? longDay(found.registerDate) : 'today'
-  const what = `${found.brokers.toLocaleString('en-AU')} ${manyWords[found.reason](day)}`
+  const what = `${numberText(found.brokers)} ${manyWords[found.reason](day)}`
   return found.importName ? `${found.importName}: ${what}` : what
 }

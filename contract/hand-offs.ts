@@ -34,7 +34,7 @@ export type RingEnd = (typeof ringEnds)[number]
 
 export const ringEndLabels: Readonly<Record<RingEnd, string>> = {
   no_answer: 'did not answer',
-  engaged: 'was engaged',
+  engaged: 'was busy',
   unreachable: 'could not be reached',
   declined: 'declined',
   hung_up: 'hung up',

@@ -78,7 +78,7 @@ export const brokerImport = z.object({
     rows: z.number(),
     accepted: z.number(),
     rejected: z.number(),
-    /** Rows of existing brokers, included in accepted. */
+    /** If a broker already exists, included in accepted. */
     existing: z.number(),
   }),
   /** While importing or undoing: rows done so far. */

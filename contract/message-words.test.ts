@@ -12,9 +12,9 @@ it('tells of a message with its state, what it says and why', () => {
       channel: 'sms',
       status: 'held',
       subject: 'Go on: https://b.example/s/aB-1',
-      reason: 'Kept.',
+      reason: 'SMS isn’t set up.',
     }),
-  ).toBe('SMS held: Go on: [link]. Kept.')
+  ).toBe('SMS not sent: Go on: [link]. SMS isn’t set up.')
 })
 
 it('keeps links to itself: they may open personal data', () => {

@@ -3,7 +3,7 @@ import type { MessageChannel, MessageStatus } from './messages.ts'
 export const channelLabels: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 
 export const messageStatusLabels: Record<MessageStatus, string> = {
-  held: 'Held',
+  held: 'Not sending',
   queued: 'Queued',
   sending: 'Sending',
   sent: 'Sent',
@@ -27,6 +27,7 @@ interface MessageLine {
 
 /** 'Email failed: Your meeting is booked. The mail server answered: 550 No such user' */
 export function messageLine({ channel, status, reason, subject }: MessageLine): string {
-  const what = `${channelLabels[channel]} ${messageStatusLabels[status].toLowerCase()}: ${withoutLinks(subject)}`
+  const state = status === 'held' ? 'not sent' : messageStatusLabels[status].toLowerCase()
+  const what = `${channelLabels[channel]} ${state}: ${withoutLinks(subject)}`
   return reason ? `${what.replace(/[.!?]?$/, '.')} ${reason}` : what
 }

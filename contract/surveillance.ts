@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { findingReasons } from './finding-reasons.ts'
 import { idParams, instant, plainNumber } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { suspensionReasons } from './suspension-reasons.ts'
 import { longText } from './text-fields.ts'
 
 const tag = 'Surveillance'
@@ -251,6 +252,8 @@ export const reviewBroker = endpoint('POST /api/surveillance/brokers/:id/review'
   body: z.object({
     action: z.enum(reviewActions, 'Choose what to do'),
     notes: longText(2000).min(1, NOTES_REQUIRED),
+    /** Of a suspension; stored before the notes. */
+    reason: z.enum(suspensionReasons).optional(),
     /** The status that the reviewer had before them: the review is 409 where the broker has another one by now. */
     seen: z.enum(complianceStatuses).optional(),
     /** `found` of the broker on the reviewer's screen: clear is 409 if the findings have changed since. */

@@ -90,7 +90,7 @@ test(
     await expect(
       part(page, 'From dialled to accredited').getByRole('row', { name: /^Answered \d+ \d+\.\d%$/ }),
     ).toBeAttached()
-    const compared = part(page, 'Compared')
+    const compared = part(page, 'Comparison')
     for (const tab of ['Region', 'Product', 'Personality', 'Script version', 'Campaign']) {
       await compared.getByRole('tab', { name: tab }).click()
       await expect(compared.getByText(/^\d+ rows?$/)).toBeVisible()
@@ -138,7 +138,7 @@ test('Campaign and region narrow every panel, and each figure opens its rows wit
   await expect(part(page, 'Recent Activity Timeline').getByRole('listitem').first()).toContainText(
     newest.description,
   )
-  const compared = part(page, 'Compared')
+  const compared = part(page, 'Comparison')
   await compared.getByRole('tab', { name: 'Region' }).click()
   await expect(compared.getByText('1 row', { exact: true })).toBeVisible()
   const attributed = part(page, 'Attribution of microsites')
@@ -197,7 +197,7 @@ test('Each panel exports what it shows', { tag: '@deep' }, async ({ page, signIn
     ['Call Quality Metrics', 'call-quality-NSW', 'metric,value,unit'],
     ['From dialled to accredited', 'funnel-NSW', 'step,brokers,percent_of_step_before'],
     ['Best hours', 'best-hours-NSW', 'weekday,hour,calls,answered,percent_answered,low,high'],
-    ['Compared', 'calls-by-campaign-NSW', 'campaign,calls,ended,answered,responses,response_rate,'],
+    ['Comparison', 'calls-by-campaign-NSW', 'campaign,calls,ended,answered,responses,response_rate,'],
     ['Attribution of microsites', 'visits-by-source', 'source,visits,bookings,applications'],
   ] as const) {
     const [file] = await Promise.all([
@@ -225,7 +225,7 @@ test('The page prints on paper of its own, without buttons and with its period a
     page.getByRole('button', { name: 'Print' }),
     page.getByRole('button', { name: /^Export CSV/ }),
     page.getByRole('button', { name: /^Show as a table/ }),
-    page.getByRole('button', { name: 'What counts', exact: true }),
+    page.getByRole('button', { name: 'Definitions', exact: true }),
     page.getByRole('navigation'),
     page.getByRole('combobox', { name: 'Region', exact: true }),
   ])

@@ -64,8 +64,8 @@ test(
       opened.resolve()
       await expect(dialog.getByLabel('Audience')).toHaveValue(audience)
       await page.unroute(own)
-      await dialog.getByLabel('Keep uncalled').selectOption('10')
-      await expect(dialog.getByText('Kept uncalled to compare')).toBeVisible()
+      await dialog.getByLabel('Hold-out group').selectOption('10')
+      await expect(dialog.getByText('In the hold-out group')).toBeVisible()
       await expectAccessible(page, `call an audience, ${info.project.name}`)
       await dialog.getByRole('button', { name: /^Call/ }).click()
       await expect(page.getByRole('dialog', { name: 'Calls started' })).toBeVisible()
@@ -73,7 +73,7 @@ test(
     })
 
     await test.step('its page compares, and says that it is too early', async () => {
-      const lift = page.getByRole('region', { name: 'What the calls brought' })
+      const lift = page.getByRole('region', { name: 'Uplift' })
       await expect(
         lift.getByText(/brokers were chosen to be called and \d+ to be kept uncalled/),
       ).toBeVisible()

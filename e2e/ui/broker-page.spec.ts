@@ -22,7 +22,7 @@ test('Two records of one broker are merged in a dialog, and the page tells every
     data: { email: `kira.${word}@example.com`, region: 'WA', company: 'Quokka Finance' },
   })
   await page.goto(`/brokers?broker=${kept.id}`)
-  await page.getByRole('link', { name: 'Open the whole page' }).click()
+  await page.getByRole('link', { name: 'Open full record' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Kira Kept ${word}` })).toBeVisible()
   const alike = page.getByRole('region', { name: 'Records that may be the same broker' })
   await expect(alike).toContainText(`Kira K. ${word}`)

@@ -455,7 +455,7 @@ test(
     // a person who is sent the address has no list
     await page.goto('about:blank')
     await page.goto(`/brokers?q=${word}&broker=${await brokerIn(page, `Ben ${word}`)}`)
-    await expect(ben.getByRole('link', { name: 'Open the whole page' })).toBeVisible()
+    await expect(ben.getByRole('link', { name: 'Open full record' })).toBeVisible()
     await expect(next).toHaveCount(0)
     await page.keyboard.press('j')
     await expect(ben).toBeVisible()

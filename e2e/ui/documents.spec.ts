@@ -219,7 +219,7 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   // a name that is taken
   allowError(/409/)
   await page.goto('/brokers/documents?tab=types')
-  await expect(page.getByRole('button', { name: 'Add document type' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'New document type' })).toHaveAccessibleDescription(
     'Only admins may do this.',
   )
   const reasons = part(page, 'Rejection reasons')
@@ -239,17 +239,17 @@ test('Document types and rejection reasons are kept by who may, and read by all'
   await expect(reasons.getByRole('textbox').nth(-2)).toHaveValue('The signature is missing.')
 
   await signIn(page, 'admin')
-  await page.getByRole('button', { name: 'Add document type' }).click()
-  const add = dialog(page, 'Add document type')
+  await page.getByRole('button', { name: 'New document type' }).click()
+  const add = dialog(page, 'New document type')
   await add.getByLabel('Name').fill('photo id')
   await add.getByLabel('Maximum file size').fill('60')
-  await add.getByRole('button', { name: 'Add document type' }).click()
+  await add.getByRole('button', { name: 'New document type' }).click()
   await expect(add.getByText('At most 50MB')).toBeVisible()
   await add.getByLabel('Maximum file size').fill('5')
-  await add.getByRole('button', { name: 'Add document type' }).click()
+  await add.getByRole('button', { name: 'New document type' }).click()
   await expect(add.getByText(/Another document type has this name/)).toBeVisible()
   await add.getByLabel('Name').fill('Mentor letter')
-  await add.getByRole('button', { name: 'Add document type' }).click()
+  await add.getByRole('button', { name: 'New document type' }).click()
   const types = part(page, 'Document types')
   const row = types.getByRole('row', { name: 'Edit Mentor letter' })
   await expect(row).toContainText(/Professional.*Optional.*After 12 months.*5 MB/)

@@ -34,7 +34,7 @@ test('A new installation begins with its first steps, which tick themselves, can
   await page.goto('/dashboard')
   await expect(list.getByText('1 of 7 done')).toBeVisible()
   await expect(list.getByRole('listitem').filter({ hasText: 'Import your brokers (done)' })).toBeVisible()
-  await list.getByRole('button', { name: 'Put away' }).click()
+  await list.getByRole('button', { name: 'Dismiss' }).click()
   await expect(list).toHaveCount(0)
   await page.goto('/settings')
   await list.getByRole('button', { name: 'Show on the dashboard' }).click()

@@ -63,7 +63,7 @@ test(
     await page.goto(`/settings?tab=services&outbox=${mail.id}`)
     const panel = page.getByRole('dialog', { name: 'Email' })
     await expect(panel).toContainText(mail.subject)
-    await expect(panel).toContainText('No mail server is configured. The message is kept here.')
+    await expect(panel).toContainText('Email isn’t set up.')
 
     const frame = panel.getByTitle('The email as sent')
     await expect(frame).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')

@@ -245,7 +245,7 @@ test('A draft keeps everything, goes on in another browser and is submitted from
   await expect(other.getByText('pi.pdf')).toHaveCount(0)
   await pi(other).setInputFiles({ name: 'newer.pdf', mimeType: PDF, buffer: pdf('newer') })
   await save(other).click()
-  await expect(other.getByText('1 KB, saved')).toBeVisible()
+  await expect(other.getByText('1 kB, saved')).toBeVisible()
   await other.reload()
   await expect(other.getByText('newer.pdf').first()).toBeVisible()
   await fillForm(other, 'Gwen Hall')
@@ -277,7 +277,7 @@ test('What only the server can see stands at its field, and nothing typed is los
   await expect(page.getByLabel('Phone')).not.toHaveAccessibleDescription(/valid phone number/)
   await pi(page).setInputFiles({ name: 'real.pdf', mimeType: PDF, buffer: pdf() })
   await save(page).click()
-  await expect(page.getByText('1 KB, saved')).toBeVisible()
+  await expect(page.getByText('1 kB, saved')).toBeVisible()
   // as when the draft has expired while the page was open
   await page.route('**/api/accreditations', (route) =>
     route.fulfill({

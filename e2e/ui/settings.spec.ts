@@ -41,7 +41,7 @@ test('The overview shows the figures of the platform and the state of its servic
   )
   const services = panel(page, 'Service status')
   await expect(services.getByRole('listitem').filter({ hasText: 'Calls' })).toContainText('Working')
-  await expect(services.getByRole('listitem').filter({ hasText: 'SMS' })).toContainText('Held')
+  await expect(services.getByRole('listitem').filter({ hasText: 'SMS' })).toContainText('Not sending')
 })
 
 // Covers: settings-1
@@ -121,7 +121,7 @@ test('The outbox shows held messages whose links open, filtered by channel', { t
     .filter({ has: page.getByRole('link') })
     .first()
   await expect(first).toContainText('SMS')
-  await expect(first).toContainText('Held')
+  await expect(first).toContainText('Not sending')
   const opened = context.waitForEvent('page')
   await (await workingLink(page, outbox, server.url)).click()
   const linked = await opened

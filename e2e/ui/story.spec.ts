@@ -65,7 +65,7 @@ test(
     await form.getByLabel('Rate', { exact: true }).fill('6.14')
     await form.getByLabel('Call script').fill('Hello {{firstName}}, {{product}} is now {{rate}}.')
     await form.getByText('Advanced', { exact: true }).click()
-    await form.getByLabel('Calls at the same time').fill('60')
+    await form.getByLabel('Concurrent calls').fill('60')
     await form.getByRole('button', { name: 'Create Campaign' }).click()
     await expect(page.getByText('Campaign created successfully', { exact: true })).toBeVisible()
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })

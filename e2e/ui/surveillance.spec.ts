@@ -76,11 +76,14 @@ test(
     })
 
     await test.step('a decision needs its reason, and is told', async () => {
-      await review.getByRole('button', { name: 'Save review' }).click()
+      await expect(review.getByRole('radio', { checked: true })).toHaveCount(0)
+      await review.getByRole('button', { name: 'Save decision' }).click()
+      await expect(review.getByText('Choose what to do')).toBeVisible()
       await expect(review.getByText('Say why, in a sentence or two')).toBeVisible()
-      await review.getByLabel('Action').selectOption('suspend')
+      await review.getByRole('radio', { name: /^Suspend/ }).check()
+      await review.getByLabel('Reason').selectOption('Banned or disqualified by ASIC')
       await review.getByLabel('Notes').fill('Date of birth and address agree with the order.')
-      await review.getByRole('button', { name: 'Save review' }).click()
+      await review.getByRole('button', { name: 'Suspend broker' }).click()
       await expect(toast(page).getByText(/was suspended/)).toBeVisible()
       await expect(
         flagged(page)
@@ -97,7 +100,8 @@ test(
         .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
         .filter({ hasText: broker.name })
       await shown.getByRole('button', { name: /^Review/ }).click()
-      await expect(review.getByLabel('Action').getByRole('option')).toHaveText([/^Clear/, /^Reinstate/])
+      await expect(review.getByRole('radio')).toHaveCount(2)
+      await expect(review.getByRole('radio', { name: /^Reinstate/ })).toBeVisible()
       await page.keyboard.press('Escape')
       // as it was, for the other tests of this world
       await page.request.post(`/api/surveillance/brokers/${broker.id}/review`, {
@@ -152,7 +156,7 @@ test(
     allowError(/400/)
     await signIn(page, 'admin')
     await page.goto('/surveillance')
-    const licensees = page.getByRole('region', { name: 'Licensees you deal with' })
+    const licensees = page.getByRole('region', { name: 'Licensees on our panel' })
     await licensees.getByRole('button', { name: 'Add licensee' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add licensee' })
     await dialog.getByLabel('Australian credit licence number').fill('990077')
@@ -164,9 +168,9 @@ test(
         : ['990806', 'GUMNUT CREDIT SERVICES 7 PTY LTD']
     await dialog.getByLabel('Australian credit licence number').fill(number)
     await dialog.getByRole('button', { name: 'Add licensee' }).click()
-    await expect(toast(page).getByText(`${name} is on the list`)).toBeVisible()
-    await licensees.getByRole('button', { name: `Take ${name} off the list` }).click()
-    await expect(toast(page).getByText(/was taken off the list/)).toBeVisible()
+    await expect(toast(page).getByText(`${name} was added`)).toBeVisible()
+    await licensees.getByRole('button', { name: `Remove ${name}` }).click()
+    await expect(toast(page).getByText(/was removed/)).toBeVisible()
     const moves = licensees.getByRole('button', { name: /^Moves of/, disabled: false }).first()
     await moves.click()
     await expect(

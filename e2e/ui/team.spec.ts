@@ -70,7 +70,7 @@ test('An admin invites a colleague, who sets a password behind the link; roles c
   await expect(page.getByRole('menuitem', { name: 'Team' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.goto('/team')
-  await expect(page.getByText('The team is kept by admins')).toBeVisible()
+  await expect(page.getByText('Only admins manage the team')).toBeVisible()
 
   await signIn(page, 'admin')
   await page.goto('/team')

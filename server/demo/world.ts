@@ -123,7 +123,7 @@ async function addBrokers(ctx: Ctx, people: readonly Person[], random: Random): 
     const timezone = zoneFor(person.region, person.postcode)
     if (!timezone) throw new Error(`no zone for ${person.region} ${person.postcode}`)
     const basis = {
-      ...{ callBasisAt: at, callBasisSource: 'Broker of the panel' },
+      ...{ callBasisAt: at, callBasisSource: 'Panel broker' },
       numberSource: 'the list of our broker panel',
     }
     return { ...person, timezone, ...basis, createdAt: at, updatedAt: at }

@@ -19,11 +19,23 @@ it.each([
   ["window.addEventListener('message', take)", 'a message between windows'],
   ['new WebSocket(url)', 'a socket beside HTTP'],
   ['localStorage.setItem(name, token)', 'something kept in the browser'],
+  ["count.toLocaleString('en-AU')", 'a number or time in a form of its own'],
+  ["new Intl.DateTimeFormat('en-AU')", 'a number or time in a form of its own'],
 ])('a hazard is found where nobody has looked: %s', (text, what) => {
   const added = checkHazards([...files, { path: 'server/modules/door.ts', text }])
   expect(added).toEqual([expect.stringContaining(`server/modules/door.ts: ${what}`)])
   const comment = checkHazards([...files, { path: 'server/modules/door.ts', text: `// ${text}` }])
   expect(comment).toEqual([])
+})
+
+it('finds decimals in a form of their own on screens alone', () => {
+  const text = 'value.toFixed(1)'
+  const added = checkHazards([
+    ...files,
+    { path: 'web/features/door.ts', text },
+    { path: 'server/modules/door.ts', text },
+  ])
+  expect(added).toEqual([expect.stringContaining('web/features/door.ts: decimals in a form of their own')])
 })
 
 // Covers: http-conventions-4

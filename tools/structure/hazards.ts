@@ -7,6 +7,8 @@ interface Hazard {
   pattern: RegExp
   /** Files in which it is allowed, with the reason stated there. */
   allowed: readonly string[]
+  /** The folder that the rule is about; the whole product where left out. */
+  within?: string
 }
 
 const hazards: readonly Hazard[] = [
@@ -79,6 +81,25 @@ const hazards: readonly Hazard[] = [
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b/,
     allowed: ['web/lib/kept-drafts.ts', 'web/lib/storage.ts', 'web/features/site/forms/use-typed-texts.ts'],
   },
+  {
+    what: 'a number or time in a form of its own',
+    pattern: /\bIntl\.|\.toLocale(Date|Time)?String\(/,
+    // numbers; graphemes; zone labels; charges; calendar and clock of a zone
+    allowed: [
+      'contract/number-text.ts',
+      'contract/plain-text.ts',
+      'server/calendar/words.ts',
+      'web/lib/format.ts',
+      'web/lib/zoned-days.ts',
+    ],
+  },
+  {
+    what: 'decimals in a form of their own',
+    pattern: /\.toFixed\(/,
+    // the forms of web/lib; coordinates of an SVG path
+    allowed: ['web/lib/format.ts', 'web/features/calls/waveform.ts'],
+    within: 'web/',
+  },
 ]
 
 /** Fails for a hazard in a file that is not on its allow list, and for a listed file without the hazard. */
@@ -86,8 +107,10 @@ export function checkHazards(files: readonly SourceFile[]): string[] {
   const product = files
     .filter(({ path }) => isProduct(path))
     .map(({ path, text }) => ({ path, code: withoutComments(text) }))
-  return hazards.flatMap(({ what, pattern, allowed }) => {
-    const found = product.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+  return hazards.flatMap(({ what, pattern, allowed, within = '' }) => {
+    const found = product
+      .filter(({ path, code }) => path.startsWith(within) && pattern.test(code))
+      .map(({ path }) => path)
     const news = found
       .filter((path) => !allowed.includes(path))
       .map((path) => `${path}: ${what}; find another way, or name the file in tools/structure/hazards.ts`)

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   activityTime,
+  formatClock,
   formatDate,
   formatDateTime,
   formatEventTime,
+  formatHour,
+  formatSeconds,
   formatTime,
+  formatWeekday,
   interactionTime,
   realTimeText,
   untilNextWording,
@@ -62,8 +66,8 @@ describe('exact times', () => {
   it('names the zone of the date', () => {
     const options = { timeZone: 'Australia/Sydney', now }
     expect(formatDateTime('2026-11-24T01:00:00Z', options)).toBe('Tue 24 Nov, 12:00 pm AEDT')
-    expect(formatDateTime('2026-07-24T00:05:00Z', options)).toBe('Fri 24 July, 10:05 am AEST')
-    expect(formatDateTime('2025-07-24T00:05:00Z', options)).toBe('Thu 24 July 2025, 10:05 am AEST')
+    expect(formatDateTime('2026-07-24T00:05:00Z', options)).toBe('Fri 24 Jul, 10:05 am AEST')
+    expect(formatDateTime('2025-07-24T00:05:00Z', options)).toBe('Thu 24 Jul 2025, 10:05 am AEST')
   })
   // Covers: simulator-7
   it('names the simulator’s clock, and the real time where it differs', () => {
@@ -74,8 +78,17 @@ describe('exact times', () => {
     expect([realTimeText(real, real), realTimeText(real, null)]).toEqual([null, null])
   })
   it('sets dates and times', () => {
-    expect(formatDate('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('24 Nov 2026')
+    const perth = { timeZone: 'Australia/Perth', now }
+    expect(formatDate('2026-11-24T01:00:00Z', perth)).toBe('Tue 24 Nov')
+    expect(formatDate('2025-12-31T20:00:00Z', perth)).toBe('Thu 1 Jan')
+    expect(formatDate('2024-11-24')).toBe('Sun 24 Nov 2024')
+    expect(formatWeekday('2026-11-24T20:00:00Z', 'Australia/Perth')).toBe('Wed')
     expect(formatTime('2026-11-24T01:00:00Z', 'Australia/Perth')).toBe('9:00 am')
+    expect(formatSeconds('2026-11-24T01:00:07Z', 'Australia/Perth')).toBe('9:00:07 am')
+    expect(['00:05', '09:00', '12:00', '17:30'].map(formatClock)).toEqual([
+      ...['12:05 am', '9:00 am', '12:00 pm', '5:30 pm'],
+    ])
+    expect([0, 9, 12, 24].map(formatHour)).toEqual(['12 am', '9 am', '12 pm', '12 am'])
     expect(formatDate(undefined)).toBe('–')
   })
   // Covers: staff-screens-microsites-13
@@ -88,8 +101,8 @@ describe('exact times', () => {
     const before = process.env.TZ
     process.env.TZ = 'America/New_York'
     try {
-      expect(formatDate('2026-09-23', zone)).toBe('23 Sept 2026')
-      expect(formatDate('2027-01-01', zone)).toBe('1 Jan 2027')
+      expect(formatDate('2026-09-23', { timeZone: zone, now })).toBe('Wed 23 Sep')
+      expect(formatDate('2027-01-01', { timeZone: zone, now })).toBe('Fri 1 Jan 2027')
     } finally {
       if (before === undefined) delete process.env.TZ
       else process.env.TZ = before

@@ -1,5 +1,7 @@
 /** Dates in readable form. Pure: `now` and the zone are arguments; an invalid or missing date becomes an en dash. */
+import { SYDNEY, shortDayName } from '#contract/calendar.ts'
 import { ABSENT } from './format.ts'
+import { dayIn, timeIn, zoneLabelIn } from './zoned-days.ts'
 
 export type When = string | number | Date | null | undefined
 
@@ -19,33 +21,57 @@ const DAY_ONLY = /^\d{4}-\d{2}(?:-\d{2})?$/
 const zoneFor = (when: When, timeZone: string | undefined): string | undefined =>
   typeof when === 'string' && DAY_ONLY.test(when) ? 'UTC' : timeZone
 
-function partsOf(ms: number, timeZone: string | undefined): Record<string, string> {
-  const format = new Intl.DateTimeFormat('en-AU', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZoneName: 'short',
-    timeZone,
-  })
-  const parts = format.formatToParts(ms).map((part) => [part.type, part.value] as const)
-  return Object.fromEntries(parts)
+interface DateOptions {
+  /** Left out: the browser's. */
+  timeZone?: string | undefined
+  /** Its year is not written. */
+  now?: number
+}
+
+/** 'Tue 24 Nov'; with the year where it is not the year of `now`. A day such as '2026-11-24' is that day in every zone. */
+export function formatDate(when: When, { timeZone, now = Date.now() }: DateOptions = {}): string {
+  const ms = instantOf(when)
+  if (ms === null) return ABSENT
+  const zone = zoneFor(when, timeZone)
+  const day = dayIn(zone, ms)
+  return shortDayName(day, day.slice(0, 4) !== dayIn(zone, now).slice(0, 4))
+}
+
+/** 'Tue' */
+export function formatWeekday(when: When, timeZone?: string): string {
+  const ms = instantOf(when)
+  return ms === null ? ABSENT : shortDayName(dayIn(timeZone, ms)).slice(0, 3)
+}
+
+/** '12:00 pm' */
+export function formatTime(when: When, timeZone?: string): string {
+  const ms = instantOf(when)
+  return ms === null ? ABSENT : formatClock(timeIn(timeZone, ms))
+}
+
+/** A clock time HH:MM, or with seconds, as '9:00 am' or '9:00:05 am'. */
+export function formatClock(time: string): string {
+  const [hours = '0', ...rest] = time.split(':')
+  const hour = Number(hours)
+  return `${[hour % 12 || 12, ...rest].join(':')} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** An hour of the day, 0 to 23, as '9 am'. */
+export const formatHour = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'am' : 'pm'}`
+
+/** '12:00:05 pm', for events that are seconds apart */
+export function formatSeconds(when: When, timeZone?: string): string {
+  const ms = instantOf(when)
+  return ms === null ? ABSENT : formatClock(timeIn(timeZone, ms, 'seconds'))
 }
 
 /** 'Tue 24 Nov, 12:00 pm AEDT'; with the year where it is not the year of `now`. */
-export function formatDateTime(when: When, options: { timeZone?: string; now?: number } = {}): string {
+export function formatDateTime(when: When, options: DateOptions = {}): string {
   const ms = instantOf(when)
   if (ms === null) return ABSENT
-  const p = partsOf(ms, options.timeZone)
-  const thisYear = partsOf(options.now ?? Date.now(), options.timeZone).year
-  const year = p.year === thisYear ? '' : ` ${p.year}`
-  return `${p.weekday} ${p.day} ${p.month}${year}, ${p.hour}:${p.minute} ${p.dayPeriod?.toLowerCase()} ${p.timeZoneName}`
+  const { timeZone } = options
+  return `${formatDate(ms, options)}, ${formatTime(ms, timeZone)} ${zoneLabelIn(timeZone, ms)}`
 }
-
-const SYDNEY = 'Australia/Sydney'
 
 /**
  * The time of an event. The simulator's clock is shown, with its label, where a simulated call caused the event: the
@@ -63,22 +89,6 @@ export function realTimeText(at: When, simulatedAt: When): string | null {
   return Math.floor(real / MINUTE) === Math.floor(simulated / MINUTE)
     ? null
     : `Real time: ${formatDateTime(real)}`
-}
-
-/** '24 Nov 2026'; a day such as '2026-11-24' stays that day in every zone. */
-export function formatDate(when: When, timeZone?: string): string {
-  const ms = instantOf(when)
-  if (ms === null) return ABSENT
-  const p = partsOf(ms, zoneFor(when, timeZone))
-  return `${p.day} ${p.month} ${p.year}`
-}
-
-/** '12:00 pm' */
-export function formatTime(when: When, timeZone?: string): string {
-  const ms = instantOf(when)
-  if (ms === null) return ABSENT
-  const p = partsOf(ms, timeZone)
-  return `${p.hour}:${p.minute} ${p.dayPeriod?.toLowerCase()}`
 }
 
 function ago(count: number, unit: string): string {

@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest'
 import {
   countOf,
   formatAbn,
+  formatCents,
   formatChange,
   formatCost,
+  formatDecimal,
   formatDuration,
   formatMoney,
   formatPercent,
   formatPhone,
+  formatPoints,
   formatRate,
+  formatSize,
 } from './format.ts'
 
 describe('formatPhone', () => {
@@ -69,6 +73,12 @@ describe('numbers', () => {
       '28.8%',
     ])
     expect([12, 5.2].map(formatChange)).toEqual(['12%', '5.2%'])
+    expect([840, 14.25, null].map(formatDecimal)).toEqual(['840.0', '14.3', '–'])
+    expect([-7.2, 0.04, 1.25].map(formatPoints)).toEqual(['−7.2 points', '0.0 points', '+1.3 points'])
+    expect(formatCents('12.504', 'AUD')).toBe('AUD 12.50')
+    expect([0, 1, 12, 655_360, 1_048_000, 1_258_291, 10_485_760, 3_400_000_000].map(formatSize)).toEqual([
+      ...['0 kB', '1 kB', '1 kB', '640 kB', '1.0 MB', '1.2 MB', '10.0 MB', '3.2 GB'],
+    ])
     expect(countOf(1, 'broker')).toBe('1 broker')
     expect(countOf(1204, 'broker')).toBe('1,204 brokers')
   })

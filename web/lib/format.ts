@@ -1,4 +1,5 @@
 /** How values are formatted on every screen. Pure; absent values become an en dash. */
+import { moneyText, numberText } from '#contract/number-text.ts'
 import { roundHalfUp } from '#contract/percent.ts'
 import type { Total } from '#web/api/call.ts'
 
@@ -46,22 +47,19 @@ export function formatDuration(seconds: number | null | undefined): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`
 }
 
-const whole = new Intl.NumberFormat('en-AU')
-const money = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 })
-
 /** '1,250,000' */
 export function formatNumber(value: number | null | undefined): string {
-  return value === null || value === undefined ? ABSENT : whole.format(value)
+  return value === null || value === undefined ? ABSENT : numberText(value)
 }
 
 /** Of a list: '1,283', or 'more than 10,000' where the server stopped counting. */
 export function formatTotal(total: Total): string {
-  return typeof total === 'number' ? whole.format(total) : `more than ${whole.format(total.moreThan)}`
+  return typeof total === 'number' ? numberText(total) : `more than ${numberText(total.moreThan)}`
 }
 
 /** '$1,250,000'; takes the wire's decimal strings as well. */
 export function formatMoney(value: string | number | null | undefined): string {
-  return value === null || value === undefined || value === '' ? ABSENT : money.format(Number(value))
+  return value === null || value === undefined || value === '' ? ABSENT : moneyText(Number(value))
 }
 
 const exactMoney = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
@@ -73,14 +71,49 @@ export function formatCost(amount: string | number, currency: string | null): st
   return [currency, exactMoney.format(value)].filter(Boolean).join(' ')
 }
 
+/** A charge in whole cents: 'AUD 12.50'; without a currency '12.50'. */
+export function formatCents(amount: string | number, currency: string | null): string {
+  const value = Number(amount)
+  return Number.isFinite(value) ? formatCost(value.toFixed(2), currency) : ABSENT
+}
+
+/** A measured value in one decimal: '14.2', '840.0'. */
+export function formatDecimal(value: number | null | undefined): string {
+  return value === null || value === undefined ? ABSENT : roundHalfUp(value).toFixed(1)
+}
+
 /** A share in one decimal, '42.3%' as '7.0%', rounded half up: 28.7499…, which 23 of 80 is in binary, reads '28.8%'. */
 export function formatPercent(value: number | null | undefined): string {
-  return value === null || value === undefined ? ABSENT : `${roundHalfUp(value).toFixed(1)}%`
+  return value === null || value === undefined ? ABSENT : `${formatDecimal(value)}%`
 }
 
 /** A change or a whole percentage, '5.2%' and '12%': at most one decimal. */
 export function formatChange(value: number | null | undefined): string {
   return value === null || value === undefined ? ABSENT : `${roundHalfUp(value)}%`
+}
+
+/** The difference of two shares in percentage points: '+1.2 points', '−7.2 points', '0.0 points'. */
+export function formatPoints(points: number): string {
+  return `${signedDecimal(points)} points`
+}
+
+/** '+1.2', '−7.2', '0.0' */
+export function signedDecimal(value: number): string {
+  const text = formatDecimal(Math.abs(value))
+  const sign = text === '0.0' ? '' : value > 0 ? '+' : '−'
+  return `${sign}${text}`
+}
+
+/** '1 kB' at least, '640 kB', '1.2 MB', in the units of the limits: 10 MB are 10,485,760 bytes. */
+export function formatSize(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB'] as const
+  let value = bytes / 1024
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${unit === 0 ? Math.ceil(value) : value.toFixed(1)} ${units[unit]}`
 }
 
 /** A label inside a sentence: 'SMS link requested' keeps its abbreviation, 'Default rate' loses its capital. */
@@ -89,5 +122,5 @@ export const inSentence = (label: string): string =>
 
 /** '1 broker', '3 brokers', '1,204 brokers' */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`
+  return `${numberText(count)} ${count === 1 ? one : many}`
 }

@@ -3,16 +3,20 @@ import type { Day } from '#contract/calendar.ts'
 
 const DAY_MS = 86_400_000
 
-/** The zone's calendar day at an instant. */
-export function dayIn(zone: string, now: number | string): Day {
+/** The zone's calendar day at an instant; undefined: the browser's zone. */
+export function dayIn(zone: string | undefined, now: number | string): Day {
   const p = clockIn(zone, new Date(now).getTime())
   return `${p.year}-${p.month}-${p.day}`
 }
 
-/** The zone's clock time (HH:MM) at an instant. */
-export function timeIn(zone: string, now: number | string): string {
+/** The zone's clock time, HH:MM or HH:MM:SS, at an instant; undefined: the browser's zone. */
+export function timeIn(
+  zone: string | undefined,
+  now: number | string,
+  to: 'minutes' | 'seconds' = 'minutes',
+): string {
   const p = clockIn(zone, new Date(now).getTime())
-  return `${p.hour}:${p.minute}`
+  return to === 'minutes' ? `${p.hour}:${p.minute}` : `${p.hour}:${p.minute}:${p.second}`
 }
 
 /**
@@ -29,15 +33,18 @@ export function instantAt(zone: string, day: string, time: string): string {
 }
 
 /** The zone's UTC offset in milliseconds. */
-function offsetAt(zone: string, instant: number): number {
+export function offsetAt(zone: string, instant: number): number {
   const p = clockIn(zone, instant)
   const shown = Date.parse(`${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}Z`)
   return shown - Math.floor(instant / 1000) * 1000
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Cache by zone: creating a format costs more than using it. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+const labels = new Map<string | undefined, Intl.DateTimeFormat>()
 
-function clockIn(zone: string, instant: number): Record<string, string> {
+/** Only numbers are taken from Intl: its words and spaces differ between browsers. */
+function clockIn(zone: string | undefined, instant: number): Record<string, string> {
   let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-AU', {
@@ -53,4 +60,19 @@ function clockIn(zone: string, instant: number): Record<string, string> {
     formats.set(zone, format)
   }
   return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+}
+
+/** 'AEDT', 'AWST': the zone's abbreviation at an instant. */
+export function zoneLabelIn(zone: string | undefined, instant: number): string {
+  let format = labels.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' })
+    labels.set(zone, format)
+  }
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** The browser's zone; null where it gives none. */
+export function ownZone(): string | null {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone || null
 }

@@ -181,7 +181,7 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
   {
     path: '/settings/data',
     group: 'Settings',
-    label: 'Data kept',
+    label: 'Data retention',
     icon: Settings,
     words: 'retention periods privacy removal settings',
   },

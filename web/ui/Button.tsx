@@ -4,7 +4,8 @@ import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+/** `remove` opens the question about something destructive; `danger` does it. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'remove'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
@@ -18,6 +19,8 @@ const variants: Record<ButtonVariant, string> = {
     'bg-surface text-ink border border-line enabled:hover:bg-hover enabled:hover:border-line-strong/50 disabled:text-ink-faint disabled:bg-sunken',
   ghost:
     'text-ink-soft border border-transparent enabled:hover:bg-hover enabled:hover:text-ink disabled:text-ink-faint/70',
+  remove:
+    'text-red-ink border border-transparent enabled:hover:bg-red-soft disabled:text-ink-faint/70 aria-disabled:text-ink-faint/70',
   danger:
     'bg-red text-on-red enabled:hover:bg-red-hover disabled:bg-sunken disabled:text-ink-faint disabled:border-line border border-transparent',
 }
@@ -142,5 +145,6 @@ const linkHover: Record<ButtonVariant, string> = {
   primary: 'hover:bg-primary-hover',
   secondary: 'hover:bg-hover',
   ghost: 'hover:bg-hover hover:text-ink',
+  remove: 'hover:bg-red-soft',
   danger: 'hover:bg-red-hover',
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import { type ReactElement, useRef, useSyncExternalStore } from 'react'
 import { Button } from './Button.tsx'
 import { confirmStore } from './confirm.ts'
-import { overlayClass, sheetClass } from './Dialog.tsx'
+import { overlayClass, sheetClass } from './dialog-classes.ts'
 import { useReturnFocus } from './use-dialog-focus.ts'
 
 /** Renders the dialog of `confirm()`; mounted once at the root. */

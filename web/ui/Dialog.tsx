@@ -3,12 +3,9 @@ import { Dialog as Radix } from 'radix-ui'
 import type { KeyboardEventHandler, ReactElement, ReactNode } from 'react'
 import { confirmLeave } from './confirm.ts'
 import { cx } from './cx.ts'
+import { dialogWidths, overlayClass, sheetClass, sideClass } from './dialog-classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
-
-export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-overlay'
-export const sheetClass =
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-fade-in flex-col rounded-xl border outline-none border-line bg-float shadow-float'
 
 export interface DialogProps {
   open: boolean
@@ -24,8 +21,6 @@ export interface DialogProps {
   width?: 'sm' | 'md' | 'lg'
 }
 
-const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
-
 /** For a decision or a short form; anything longer is a page. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, description, children, footer, dirty = false, width = 'md' } = props
@@ -39,7 +34,7 @@ export function Dialog(props: DialogProps): ReactElement {
           onInteractOutside={keepForToast}
           onEscapeKeyDown={keepForList}
           {...focus}
-          className={cx(sheetClass, widths[width])}
+          className={cx(sheetClass, dialogWidths[width])}
         >
           <Head title={title} description={description} />
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
@@ -79,7 +74,7 @@ export function SidePanel(props: SidePanelProps): ReactElement {
           onEscapeKeyDown={keepForList}
           onKeyDown={props.onKeyDown}
           {...focus}
-          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-xl animate-slide-in flex-col outline-none border-l border-line bg-float shadow-float"
+          className={sideClass}
         >
           <Head title={title} description={description} actions={actions} />
           <div key={shows} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">

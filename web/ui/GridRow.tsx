@@ -85,7 +85,7 @@ function GridCell<Row>({ column, row }: { column: Column<Row>; row: Row }): Reac
     <td
       className={cx(
         'h-11 border-b border-line px-2 py-1.5 first:pl-4 last:pr-4',
-        column.align === 'end' && 'text-right',
+        column.align === 'end' && 'tabular text-right',
         widthClass(column),
       )}
     >

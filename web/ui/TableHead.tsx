@@ -59,6 +59,8 @@ export function HeadCell<Row>({ column, table, menu }: HeadCellProps<Row>): Reac
         onClick={() => table.sortBy(column)}
         className={cx(
           'group -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded px-1 font-medium hover:text-ink',
+          // the arrow before the heading, so that heading and figures end at one edge
+          column.align === 'end' && 'flex-row-reverse',
           isSorted && 'text-ink',
         )}
       >

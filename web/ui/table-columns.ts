@@ -9,6 +9,7 @@ export interface Column<Row> {
   value?: (row: Row) => string | number | null | undefined
   /** Name for the server's `?sort=`; makes the column sortable where the server sorts. */
   sort?: string
+  /** Figures: heading and cells end at the right edge. */
   align?: 'end'
   /** CSS width, e.g. '8rem'; columns without one share the rest. */
   width?: string

@@ -190,7 +190,7 @@ export const dialogCases: Record<string, FormCase> = {
   }),
   ReviewDialog: dialogCase('ReviewDialog', {
     async fill(form) {
-      await form.getByLabel('Action').selectOption({ index: 1 })
+      await form.getByRole('radio').first().check()
       await form.getByLabel('Notes').fill('Another person')
     },
     shows: nothing,
@@ -222,7 +222,7 @@ export const dialogCases: Record<string, FormCase> = {
     once: true,
   }),
   KeywordsDialog: dialogCase('KeywordsDialog', {
-    ...field('Word 1', (time) => `aa fraud ${time}`),
+    ...field('Keyword 1', (time) => `aa fraud ${time}`),
     versioned: true,
   }),
   InviteDialog: dialogCase('InviteDialog', {

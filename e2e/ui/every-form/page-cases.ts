@@ -23,7 +23,7 @@ export const pageCases: Record<string, FormCase> = {
   SessionsPanel: {
     path: '/team',
     form: region('Sessions'),
-    ...field('Brokers, without a visit to the portal', (time) => String(20 + time)),
+    ...field('Idle timeout (brokers)', (time) => String(20 + time)),
     said: 'Sessions saved',
     versioned: true,
   },
@@ -65,7 +65,7 @@ export const pageCases: Record<string, FormCase> = {
     form: (page) => page.getByRole('main'),
     ...field('What changes, and why'),
     save: (form) => form.getByRole('button', { name: 'Save draft' }).click(),
-    said: 'The draft was saved. It does not count yet.',
+    said: 'Draft saved. Publish to apply it.',
     versioned: true,
   },
   'CampaignEditor: new': {

@@ -34,8 +34,8 @@ export const deskDialogs: Record<string, FormDialog> = {
   },
   TypeDialog: {
     path: '/brokers/documents?tab=types',
-    open: press('Add document type'),
-    title: 'Add document type',
+    open: press('New document type'),
+    title: 'New document type',
     change: write('Name'),
   },
   BdmDialog: {

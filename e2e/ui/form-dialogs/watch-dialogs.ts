@@ -86,9 +86,9 @@ export const watchDialogs: Record<string, FormDialog> = {
   },
   KeywordsDialog: {
     path: '/surveillance',
-    open: press('Words that count'),
-    title: 'Words that count',
-    change: write('Word 1'),
+    open: press('Risk keywords'),
+    title: 'Risk keywords',
+    change: write('Keyword 1'),
   },
   UploadRegisterDialog: {
     path: '/surveillance',

@@ -1,6 +1,7 @@
 // The only reader for external tables: Excel workbooks, CSV and text files in every form that spreadsheets write.
 
 import { setImmediate } from 'node:timers/promises'
+import { numberText } from '#contract/number-text.ts'
 import { chooseDelimiter } from './choose-delimiter.ts'
 import { decode } from './decode-text.ts'
 import { openWorkbook } from './open-workbook.ts'
@@ -137,7 +138,7 @@ function* batches(
       continue
     }
     if (++found > maxRows) {
-      const most = maxRows.toLocaleString('en-AU')
+      const most = numberText(maxRows)
       throw new UnreadableTable(`The file has more than ${most} rows. Split it and upload the parts.`)
     }
     batch.push({ row, cells })

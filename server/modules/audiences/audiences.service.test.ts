@@ -273,7 +273,7 @@ describe('a campaign', () => {
       audienceId: 'This audience is gone: choose another',
     })
     expect((await start({ holdOutPercent: 51 })).json().fields).toEqual({
-      holdOutPercent: 'At most half is kept uncalled',
+      holdOutPercent: 'At most half can be held out',
     })
     const other = (await campaign({ name: 'Old' })).id
     const broken = (

@@ -57,7 +57,7 @@ describe('what is said', () => {
       'Of 100 brokers who were called 10.0 fewer booked a meeting: between 6.9 and 13.1.',
     )
     expect(said([100, 1000], [104, 1000])).toBe(
-      'No difference can be told: of 100 brokers between 3.1 fewer and 2.3 more booked a meeting.',
+      'No clear difference: of 100 brokers between 3.1 fewer and 2.3 more booked a meeting.',
     )
   })
 })

@@ -1,5 +1,6 @@
 // Evaluates the difference between called brokers and those who were kept uncalled.
 
+import { moneyText } from '#contract/number-text.ts'
 import { percentOf, roundHalfUp } from '#contract/percent.ts'
 
 /** Of the standard normal distribution: 95% lie within so many standard deviations. */
@@ -92,8 +93,7 @@ const deeds: Record<Exclude<LiftOutcome, 'amount'>, string> = {
 }
 
 const points = (share: number): string => roundHalfUp(Math.abs(100 * share)).toFixed(1)
-const money = (value: number): string =>
-  Math.abs(value).toLocaleString('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 })
+const money = (value: number): string => moneyText(Math.abs(value))
 
 /** Describes the comparison in plain words. */
 export function sentenceOf(
@@ -104,12 +104,12 @@ export function sentenceOf(
   if (verdict === 'too_few') return 'Too few to tell.'
   if (outcome === 'amount') {
     if (verdict === 'no_difference')
-      return `No difference can be told: per broker it is between ${money(low)} less and ${money(high)} more.`
+      return `No clear difference: per broker it is between ${money(low)} less and ${money(high)} more.`
     const [least, most] = [low, high].map(Math.abs).sort((a, b) => a - b)
     return `Brokers who were called lodged ${money(difference)} ${verdict} each: between ${money(least ?? 0)} and ${money(most ?? 0)}.`
   }
   if (verdict === 'no_difference')
-    return `No difference can be told: of 100 brokers between ${points(low)} fewer and ${points(high)} more ${deeds[outcome]}.`
+    return `No clear difference: of 100 brokers between ${points(low)} fewer and ${points(high)} more ${deeds[outcome]}.`
   const [least, most] = [low, high].map((one) => Math.abs(one)).sort((a, b) => a - b)
   const how = verdict === 'more' ? 'more' : 'fewer'
   return `Of 100 brokers who were called ${points(difference)} ${how} ${deeds[outcome]}: between ${points(least ?? 0)} and ${points(most ?? 0)}.`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type campaignLift, LIFT_DAYS } from '#contract/audiences.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { numberText } from '#contract/number-text.ts'
 import { percentOf } from '#contract/percent.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -146,11 +147,11 @@ function amountVerdict(
 }
 
 function costOf(heldOut: number, first: Lift['periods'][number] | undefined): string {
-  if (heldOut === 0) return 'Nobody is kept uncalled.'
-  const kept = `${heldOut.toLocaleString('en-AU')} brokers are not called by this campaign`
+  if (heldOut === 0) return 'This campaign has no hold-out group.'
+  const kept = `${numberText(heldOut)} brokers are not called by this campaign`
   const booking = first?.outcomes.find(({ outcome }) => outcome === 'booking')
   if (booking?.verdict !== 'more' || booking.difference === null)
-    return `${kept}. What that costs cannot be told yet.`
+    return `${kept}. It is too early to say what that costs.`
   const missed = Math.round((heldOut * booking.difference) / 100)
-  return `${kept}: about ${missed.toLocaleString('en-AU')} meetings that calls would have brought within 30 days.`
+  return `${kept}: about ${numberText(missed)} meetings that calls would have brought within 30 days.`
 }

@@ -34,8 +34,8 @@ const outcomeText: Record<CallOutcome, string> = {
   voicemail: 'went to voicemail, no message was left',
   screened: 'reached a call screener, no person answered',
   silent: 'was answered, nobody spoke',
-  no_answer: 'rang out',
-  busy: 'found the line engaged',
+  no_answer: 'was not answered',
+  busy: 'found the line busy',
   declined: 'was declined by the person',
   invalid_number: 'failed: the number was refused',
   provider_fault: 'failed: the provider did not place it',
@@ -52,7 +52,7 @@ export function endText(call: EndedCall): ActivityText {
     return { type, description: `${name} ${outcomeText[call.outcome]}${reason}` }
   }
   const length = call.duration === null ? '' : `, ${minutes(call.duration)}`
-  const response = call.response ? chose[call.response] : 'no option chosen'
+  const response = call.response ? chose[call.response] : 'no response'
   return { type, description: `${name} ${outcomeText.human}${length}, ${response}` }
 }
 

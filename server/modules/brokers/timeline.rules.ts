@@ -54,7 +54,7 @@ const messageState = z.object({
   reason: z.string().nullable(),
 })
 
-/** 'Email sent: Your meeting is booked', 'SMS held: …' @param subject of an email, or the text of an SMS */
+/** 'Email sent: Your meeting is booked', 'SMS not sent: …' @param subject of an email, or the text of an SMS */
 export function messageText(subject: string, state: unknown): string {
   return messageLine({ subject, ...messageState.parse(state) })
 }

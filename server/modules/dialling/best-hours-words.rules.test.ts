@@ -37,7 +37,7 @@ describe('the evidence', () => {
   it.each([
     ['No calls yet to tell from.', undefined],
     ['Too few calls to tell: 1 call on 1 day.', group({ verdict: 'too_few', share: { did: 0, of: 1 } })],
-    ['No hour can be told from the others: 31.0% of 2,000 calls on 1 day were answered.', group({})],
+    ['No hour is clearly better: 31.0% of 2,000 calls on 1 day were answered.', group({})],
     [
       '31.0% of 2,000 calls on 1 day were answered, in these hours 48.0% of 250.',
       group({ verdict: 'preferred', preferred: [58], best: { did: 120, of: 250 } }),
@@ -71,7 +71,7 @@ describe('what preferred hours brought', () => {
       'Of 100 first calls with preferred hours 10.0 fewer were answered: between 5.8 and 14.1.',
     )
     expect(effectOf({ did: 310, of: 1000 }, { did: 300, of: 1000 }).sentence).toBe(
-      'No difference can be told: of 100 first calls with preferred hours between 3.0 fewer and 5.0 more were answered.',
+      'No clear difference: of 100 first calls with preferred hours between 3.0 fewer and 5.0 more were answered.',
     )
   })
 })

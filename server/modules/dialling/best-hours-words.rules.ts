@@ -2,6 +2,7 @@
 
 import type { Region } from '#contract/brokers.ts'
 import { weekdayNames } from '#contract/calendar.ts'
+import { numberText } from '#contract/number-text.ts'
 import { percentOf, roundHalfUp } from '#contract/percent.ts'
 import {
   differenceOfShares,
@@ -68,8 +69,7 @@ function daysWords(days: readonly number[]): string {
 }
 
 const percent = ({ did, of }: Share): string => `${percentOf(did, of).toFixed(1)}%`
-const number = (value: number): string => value.toLocaleString('en-AU')
-const some = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
+const some = (count: number, one: string): string => `${numberText(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** The evidence for a region's preferred hours, or the reason why there are none. */
 export function evidenceWords(region: Region | null, group: RankedGroup | undefined, days: number): string {
@@ -78,8 +78,8 @@ export function evidenceWords(region: Region | null, group: RankedGroup | undefi
   const known = `${some(group.share.of, 'call')} on ${some(days, 'day')}`
   if (group.verdict === 'too_few') return `Too few calls to tell: ${known}.`
   const all = `${percent(group.share)} of ${known} were answered`
-  if (group.verdict === 'no_difference') return `No hour can be told from the others: ${all}.`
-  return `${all}, in these hours ${percent(group.best)} of ${number(group.best.of)}.`
+  if (group.verdict === 'no_difference') return `No hour is clearly better: ${all}.`
+  return `${all}, in these hours ${percent(group.best)} of ${numberText(group.best.of)}.`
 }
 
 export interface Effect {
@@ -108,7 +108,7 @@ function effectSentence(verdict: Verdict, { difference, low, high }: Interval): 
   const points = (share: number): string => roundHalfUp(Math.abs(100 * share)).toFixed(1)
   if (verdict === 'too_few') return 'Too few to tell.'
   if (verdict === 'no_difference')
-    return `No difference can be told: of 100 first calls with preferred hours between ${points(low)} fewer and ${points(high)} more were answered.`
+    return `No clear difference: of 100 first calls with preferred hours between ${points(low)} fewer and ${points(high)} more were answered.`
   const [least = 0, most = 0] = [low, high].map(Math.abs).sort((a, b) => a - b)
   return `Of 100 first calls with preferred hours ${points(difference)} ${verdict === 'more' ? 'more' : 'fewer'} were answered: between ${points(least)} and ${points(most)}.`
 }

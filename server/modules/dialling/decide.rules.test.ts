@@ -248,7 +248,7 @@ test('a retry waits for another day and the other half', () => {
   const decision = decide(facts({ campaignDials: [morning], numberDials: [morning] }), policy, now)
   expect(decision).toMatchObject({ verdict: 'later', notBefore: new Date('2026-11-24T13:00:00+11:00') })
   expect(decision.reasons[0]?.text).toBe(
-    'Dial 1 of 3 ended "rang out"; the next is due on another day in the other half of the calling hours, Tue 24 Nov, 1:00 pm AEDT.',
+    'Dial 1 of 3 ended "no answer"; the next is due on another day in the other half of the calling hours, Tue 24 Nov, 1:00 pm AEDT.',
   )
   const inFlight = dial('2026-11-23T10:00:00+11:00', null)
   expect(

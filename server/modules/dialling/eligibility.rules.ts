@@ -56,7 +56,10 @@ function reached(facts: CallFacts): Reason[] {
 function heldOut({ heldOut }: CallFacts): Reason[] {
   if (!heldOut) return []
   return [
-    { code: 'held_out', text: 'Kept uncalled by chance, to see what the calls of this campaign bring.' },
+    {
+      code: 'held_out',
+      text: 'In the hold-out group of this campaign: picked at random and not called, to measure uplift.',
+    },
   ]
 }
 

@@ -75,7 +75,10 @@ test('the ledger says why somebody was not called', async () => {
     where verdict = 'never' group by 1`.execute(world.db)
   const held = [...(await armsOf(campaign)).values()].filter((arm) => arm === 'hold_out').length
   expect(rows).toEqual([
-    { text: 'Kept uncalled by chance, to see what the calls of this campaign bring.', brokers: held },
+    {
+      text: 'In the hold-out group of this campaign: picked at random and not called, to measure uplift.',
+      brokers: held,
+    },
   ])
 })
 
@@ -86,7 +89,7 @@ test('lift compares what called and uncalled brokers did, and says when it is to
   expect(await viewLift(world.ctx, campaign)).toMatchObject({
     since: null,
     periods: [],
-    cost: 'Nobody is kept uncalled.',
+    cost: 'This campaign has no hold-out group.',
   })
   await startCalls(world.ctx, campaign, { holdOutPercent: 30 })
   const of = async (days: number, outcome: string): Promise<Comparison | undefined> =>
@@ -129,6 +132,6 @@ test('lift compares what called and uncalled brokers did, and says when it is to
   ])
   expect(await of(30, 'booking')).toMatchObject({ verdict: 'too_few' })
   expect(lift.cost).toBe(
-    `${lift.heldOut} brokers are not called by this campaign. What that costs cannot be told yet.`,
+    `${lift.heldOut} brokers are not called by this campaign. It is too early to say what that costs.`,
   )
 })

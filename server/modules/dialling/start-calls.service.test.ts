@@ -283,7 +283,8 @@ describe('starting', () => {
     expect(await viewPreflight(live.ctx, campaign)).toMatchObject({ callableNow: 2, withoutSource: 1 })
     await expect(startCalls(live.ctx, campaign)).rejects.toMatchObject({
       code: 'rule_forbids',
-      message: 'Say first where the number of 1 broker comes from: it is read to whoever asks in a call.',
+      message:
+        'Enter first where the number of 1 broker comes from: it is read to brokers who ask in a call.',
     })
     expect(await setNumberSource(live.ctx, 'the directory of your association')).toBe(1)
     expect(await startCalls(live.ctx, campaign)).toMatchObject({ callsInitiated: 2 })

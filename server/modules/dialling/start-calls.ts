@@ -163,7 +163,10 @@ async function requireSources(tx: Ctx, brokerIds: readonly number[]): Promise<vo
   const missing = await countWithoutSource(tx, brokerIds)
   if (missing === 0) return
   const whose = missing === 1 ? 'the number of 1 broker comes' : `the numbers of ${missing} brokers come`
-  throw new AppError('rule_forbids', `Say first where ${whose} from: it is read to whoever asks in a call.`)
+  throw new AppError(
+    'rule_forbids',
+    `Enter first where ${whose} from: it is read to brokers who ask in a call.`,
+  )
 }
 
 /** @throws AppError rule_forbids when no provider is configured */

@@ -63,11 +63,7 @@ describe('what became of a message', () => {
         callId,
       ],
       ['message_sent', 'Email sent: Your meeting is booked', callId],
-      [
-        'message_held',
-        'SMS held: Go on with your application: [link]. No SMS provider is configured. The message is kept here.',
-        callId,
-      ],
+      ['message_held', 'SMS not sent: Go on with your application: [link]. SMS isn’t set up.', callId],
     ])
   })
 

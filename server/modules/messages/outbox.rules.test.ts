@@ -26,7 +26,7 @@ describe('how a message starts', () => {
     expect(firstState('email', { ...facts, configured: false })).toMatchObject({ status: 'held' })
     expect(firstState('sms', { ...facts, to: '+61491570156', configured: false })).toMatchObject({
       status: 'held',
-      reason: 'No SMS provider is configured. The message is kept here.',
+      reason: 'SMS isn’t set up.',
     })
   })
 
@@ -137,7 +137,7 @@ describe('sending by hand', () => {
     channel: 'email',
     to: 'wei.li@example.com',
     status: 'held',
-    reason: 'No mail server is configured. The message is kept here.',
+    reason: 'Email isn’t set up.',
     simulated: false,
     createdAt: now,
     ...{ notAfter: null, cancelAskedAt: null },

@@ -6,11 +6,10 @@ import type { SendResult } from '#server/providers/ports/messaging.ts'
 import type { Messages } from '#server/schema.gen.ts'
 
 export const HELD_WITHOUT_PROVIDER: Record<MessageChannel, string> = {
-  sms: 'No SMS provider is configured. The message is kept here.',
-  email: 'No mail server is configured. The message is kept here.',
+  sms: 'SMS isn’t set up.',
+  email: 'Email isn’t set up.',
 }
-export const HELD_SIMULATED =
-  'Created by the simulator, whose numbers reach nobody. The message is kept here.'
+export const HELD_SIMULATED = 'The simulator’s numbers reach nobody.'
 
 /** A message's first state: queued, held with the reason, or failed because its address is invalid. */
 export interface FirstState {

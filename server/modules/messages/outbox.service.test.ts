@@ -227,7 +227,7 @@ describe('messages without a provider', () => {
       await cleanUpOutbox(without.ctx())
       expect(await find(id)).toMatchObject({
         status: 'held',
-        reason: 'No mail server is configured. The message is kept here.',
+        reason: 'Email isn’t set up.',
       })
       await cleanUpOutbox(ctx)
       expect(await send()).toBe(false)

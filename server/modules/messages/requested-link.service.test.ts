@@ -88,7 +88,7 @@ describe('the link that a broker asked for', () => {
         channel: 'sms',
         recipient: '+61491570156',
         status: 'held',
-        reason: 'No SMS provider is configured. The message is kept here.',
+        reason: 'SMS isn’t set up.',
         body: `Lumen & Sons: here's the Premium Loan link you asked for http://localhost:3000${path} Questions 1800 160 401. Reply STOP to opt out.`,
         simulated: true,
       },

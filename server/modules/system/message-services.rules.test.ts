@@ -17,13 +17,13 @@ describe('the state of mail and SMS', () => {
     expect(messageService(facts)).toEqual({
       name: 'Email',
       status: 'held',
-      detail: 'No mail server is connected; messages are kept in the outbox under Services.',
+      detail: 'Email isn’t set up: messages are kept in the outbox.',
       help: 'Set SMTP_URL and MAIL_FROM.',
     })
     expect(messageService({ ...facts, channel: 'sms', held: 1 })).toMatchObject({
       name: 'SMS',
       status: 'held',
-      detail: 'No SMS provider is connected; messages are kept in the outbox under Services. 1 message held.',
+      detail: 'SMS isn’t set up: messages are kept in the outbox. 1 message held.',
       help: 'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
     })
     const numberless = { ...facts, senderMissing: true }

@@ -20,8 +20,8 @@ export interface ChannelFacts {
 
 const names: Record<MessageChannel, string> = { sms: 'SMS', email: 'Email' }
 const missing: Record<MessageChannel, string> = {
-  sms: 'No SMS provider is connected; messages are kept in the outbox under Services.',
-  email: 'No mail server is connected; messages are kept in the outbox under Services.',
+  sms: 'SMS isn’t set up: messages are kept in the outbox.',
+  email: 'Email isn’t set up: messages are kept in the outbox.',
 }
 const variables: Record<MessageChannel, string> = {
   sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM',

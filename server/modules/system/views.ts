@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Standstill } from '#contract/liveness.ts'
+import { numberText } from '#contract/number-text.ts'
 import type { systemInfo } from '#contract/system.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -74,7 +75,7 @@ async function databaseService(ctx: Ctx): Promise<Service> {
   return { name, status: 'ok', detail: externalDatabase ? 'External PostgreSQL' : 'Embedded PostgreSQL' }
 }
 
-const inMb = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en-AU')} MB`
+const inMb = (bytes: number): string => `${numberText(Math.floor(bytes / 1024 / 1024))} MB`
 
 const WHAT_WAITS: Record<DiskState['level'], string> = {
   ok: '',

@@ -40,7 +40,7 @@ async function openRows(pool: pg.Pool): Promise<void> {
 export interface FinishedRun {
   jobId: string
   task: string
-  /** Begun by the clock. */
+  /** Started by the clock. */
   scheduled: boolean
   attempt: number
   /** `failed` is retried automatically. */

@@ -28,7 +28,7 @@ export function ActivityTimeline({ scope }: { scope: Scope }): ReactElement {
       title="Recent Activity Timeline"
       actions={
         <Definition text={definitions.activity} aside>
-          What is shown
+          Definition
         </Definition>
       }
     >

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Totals } from '#contract/analytics.ts'
-import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatNumber, formatPercent, formatPoints } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { applicationsOf, callsOf, meetingsOf, type Scope } from './analytics-filters.ts'
 import { costText, eachCost } from './costs.ts'
@@ -55,7 +55,7 @@ export function AnalyticsFigures({ totals, scope }: AnalyticsFiguresProps): Reac
 }
 
 const about = (name: keyof typeof definitions, label: string): ReactElement => (
-  <Definition text={definitions[name]} mark>{`What counts: ${label}`}</Definition>
+  <Definition text={definitions[name]} mark>{`Definition: ${label}`}</Definition>
 )
 
 /** In percent; null without earlier figures. */
@@ -67,7 +67,7 @@ function pointsText(now: number | null, before: number | null): string {
   if (now === null || before === null) return 'No earlier period'
   const points = now - before
   if (Math.abs(points) < 0.05) return `As before, ${formatPercent(before)}`
-  return `${points > 0 ? '+' : '−'}${Math.abs(points).toFixed(1)} points, ${formatPercent(before)} before`
+  return `${formatPoints(points)}, ${formatPercent(before)} before`
 }
 
 /** Cost of a call, a meeting and a lodged loan; with several currencies nothing is added up. */

@@ -23,7 +23,7 @@ export function AttributionPanel({ scope: { region, ...asked } }: { scope: Scope
       actions={
         <>
           <Definition text={{ Visits: definitions.visits, Outcomes: definitions.attributed }} aside>
-            What counts
+            Definitions
           </Definition>
           <ButtonLink size="sm" to={reportPath(asked)}>
             Full report
@@ -33,7 +33,7 @@ export function AttributionPanel({ scope: { region, ...asked } }: { scope: Scope
     >
       {region !== undefined && (
         <p className="border-b border-line px-4 py-2 text-xs text-ink-soft">
-          This panel shows all regions: a visit does not tell where the visitor is.
+          This panel shows all regions: visits carry no region.
         </p>
       )}
       <AttributionTable

@@ -22,7 +22,7 @@ interface BreakdownPanelProps {
 export function BreakdownPanel({ scope, by, onChange }: BreakdownPanelProps): ReactElement {
   return (
     <Panel
-      title="Compared"
+      title="Comparison"
       flush
       actions={
         <Definition
@@ -38,7 +38,7 @@ export function BreakdownPanel({ scope, by, onChange }: BreakdownPanelProps): Re
             Cost: 'What vendors charged for the calls; known by campaign and region.',
           }}
         >
-          What counts
+          Definitions
         </Definition>
       }
     >
@@ -86,7 +86,7 @@ function Breakdown({ scope, by }: { scope: Scope; by: AnalyticsDimension }): Rea
         toolbar={
           <div className="ml-auto min-h-7">
             {rows && (
-              <PanelExport name={`calls-by-${by}`} scope={scope} of="Compared" rows={csvOf(by, rows)} />
+              <PanelExport name={`calls-by-${by}`} scope={scope} of="Comparison" rows={csvOf(by, rows)} />
             )}
           </div>
         }

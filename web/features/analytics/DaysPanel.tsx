@@ -1,8 +1,8 @@
 import { memo, type ReactElement, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { analyticsAnnotations, analyticsSummary } from '#contract/analytics.ts'
-import { shortDayName } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useCalm } from '#web/lib/use-calm.ts'
 import { Panel } from '#web/ui/Card.tsx'
@@ -62,7 +62,7 @@ export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement 
               Accreditations: definitions.applications,
             }}
           >
-            What counts
+            Definitions
           </Definition>
           <PanelExport name="calls-by-day" scope={scope} of={TITLE} rows={csvOf(days)} />
         </>
@@ -76,7 +76,7 @@ export function DaysPanel({ days, notes, scope }: DaysPanelProps): ReactElement 
           rows: days.map(({ day, calls, reached, responses, meetings, applications }) => ({
             ...{ key: day, to: callsOf({ ...scope, from: day, to: day }) },
             cells: [
-              shortDayName(day, true),
+              formatDate(day),
               ...[calls, reached, responses, meetings, applications].map(formatNumber),
             ],
           })),
@@ -131,7 +131,7 @@ function Notes({ notes }: { notes: readonly Annotation[] }): ReactElement {
             <span className="tabular mr-2 inline-block min-w-4 text-right font-medium text-amber-ink">
               {numbers.get(day)}
             </span>
-            <span className="tabular">{shortDayName(day, true)}</span>:{' '}
+            <span className="tabular">{formatDate(day)}</span>:{' '}
             {campaignId === null ? (
               text
             ) : (

@@ -20,7 +20,7 @@ const stageLabels: Partial<Record<FunnelStage, string>> = {
   screened: 'Answered or screened',
   reached: 'Answered',
   menu: 'Heard the menu',
-  chose: 'Chose an option',
+  chose: 'Responded',
 }
 
 const stepLabels: Record<BranchStep, string> = {
@@ -70,7 +70,7 @@ export function FunnelPanel({ funnel, branches, scope }: FunnelPanelProps): Reac
       actions={
         <>
           <Definition text={definitions.funnel} aside>
-            What counts
+            Definitions
           </Definition>
           <PanelExport
             name="funnel"
@@ -87,7 +87,7 @@ export function FunnelPanel({ funnel, branches, scope }: FunnelPanelProps): Reac
         </>
       }
     >
-      <Steps caption="Brokers by how far they came" steps={steps} most={most} />
+      <Steps caption="Brokers at each step" steps={steps} most={most} />
       <div className="mt-4 grid gap-x-6 gap-y-4 border-t border-line pt-4 md:grid-cols-2">
         {parts.map((part) => (
           <section key={part.title} aria-label={part.title} className="min-w-0">

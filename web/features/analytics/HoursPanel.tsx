@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { analyticsHours } from '#contract/analytics.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatHour } from '#web/lib/dates.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
@@ -33,7 +34,7 @@ export function HoursPanel({ scope }: { scope: Scope }): ReactElement {
       actions={
         <>
           <Definition text={definitions.hours} aside>
-            What counts
+            Definitions
           </Definition>
           {data && data.hours.length > 0 && (
             <PanelExport name="best-hours" scope={scope} of={TITLE} rows={csvOf(data.hours)} />
@@ -73,7 +74,6 @@ const csvOf = (hours: readonly Cell[]) => [
   ]),
 ]
 
-const shortHour = (hour: number): string => `${hour % 12 || 12}${hour < 12 ? 'a' : 'p'}`
 /** Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 const stepColours = [12, 30, 55].map(
@@ -117,7 +117,7 @@ function HeatMap({ data: { hours, best, overall } }: { data: Hours }): ReactElem
           <span />
           {shown.map((hour) => (
             <span key={hour} className="text-ink-soft">
-              {shortHour(hour)}
+              {formatHour(hour)}
             </span>
           ))}
           {days.map((weekday) => (
@@ -183,6 +183,6 @@ function bestText(best: Hours['best'], overall: Hours['overall']): string {
   if (!overall) return ''
   const usual = `${formatPercent(overall.rate)} of all calls were answered by a person.`
   return best
-    ? `${usual} Most surely on ${placeName(best)}: ${formatPercent(best.share.rate)}.`
-    : `${usual} No hour can be told from the others yet.`
+    ? `${usual} Best: ${placeName(best)}: ${formatPercent(best.share.rate)}.`
+    : `${usual} Not enough calls yet to pick a best hour.`
 }

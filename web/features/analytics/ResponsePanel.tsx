@@ -28,7 +28,7 @@ export function ResponsePanel({
       actions={
         <>
           <Definition text={definitions.options} aside>
-            What counts
+            Definitions
           </Definition>
           <PanelExport
             name="responses"

@@ -4,7 +4,7 @@ import {
   analyticsDimensions,
   analyticsQuery,
 } from '#contract/analytics.ts'
-import { shortDayName } from '#contract/calendar.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { periodFilters, periodOf } from '#web/lib/period.ts'
 
 /** State of the filters in the URL. */
@@ -47,7 +47,7 @@ export const dimensionOf = (by: string): AnalyticsDimension =>
 
 /** '26 Oct to 24 Nov 2026' */
 export const periodText = ({ from, to }: Scope): string =>
-  from === to ? shortDayName(from, true) : `${shortDayName(from, true)} to ${shortDayName(to, true)}`
+  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 
 /** Name of a file that holds a part of the page. */
 export function fileNameOf(part: string, { from, to, campaignId, region }: Scope): string {

@@ -1,19 +1,17 @@
 import type { z } from 'zod'
 import type { analyticsHours } from '#contract/analytics.ts'
 import { weekdayNames } from '#contract/calendar.ts'
+import { formatHour } from '#web/lib/dates.ts'
 
 type Hours = z.infer<typeof analyticsHours.returns>
 type Hour = Hours['hours'][number]
-
-const hourName = (hour: number): string =>
-  hour === 0 ? '12 am' : hour < 12 ? `${hour} am` : hour === 12 ? '12 pm' : `${hour - 12} pm`
 
 /** 0 is Sunday; the calendar's weeks start on Monday. */
 export const weekdayOf = (weekday: number): string => weekdayNames[(weekday + 6) % 7] ?? ''
 
 /** 'Monday, 10 am' */
 export const placeName = ({ weekday, hour }: Pick<Hour, 'weekday' | 'hour'>): string =>
-  `${weekdayOf(weekday)}, ${hourName(hour)}`
+  `${weekdayOf(weekday)}, ${formatHour(hour)}`
 
 const STEPS = 3
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { AnalyticsDimension, BreakdownRow } from '#contract/analytics.ts'
 import type { CsvValue } from '#web/lib/download.ts'
-import { ABSENT, formatCost, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { ABSENT, formatCents, formatNumber, formatPercent, signedDecimal } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table-columns.ts'
 import { applicationsOf, callsOf, dimensionLabels, meetingsOf, type Scope } from './analytics-filters.ts'
 import { eachCost } from './costs.ts'
@@ -88,9 +88,7 @@ export function columnsFor(by: AnalyticsDimension, scope: Scope): readonly Colum
             cell: ({ cost }: BreakdownRow) =>
               cost.length === 0
                 ? ABSENT
-                : cost
-                    .map(({ amount, currency }) => formatCost(Number(amount).toFixed(2), currency))
-                    .join(' + '),
+                : cost.map(({ amount, currency }) => formatCents(amount, currency)).join(' + '),
             value: ({ cost }: BreakdownRow) => Number(cost[0]?.amount ?? 0),
             align: 'end',
             width: '6rem',
@@ -145,20 +143,17 @@ function RowName({ row, by, scope }: RowNameProps): ReactElement {
   )
 }
 
-const signed = (points: number): string =>
-  `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)}`
-
 function Difference({ row: { difference } }: { row: BreakdownRow }): ReactElement {
-  if (!difference) return <span className="text-ink-soft">Nothing to compare with</span>
+  if (!difference) return <span className="text-ink-soft">No other rows to compare</span>
   const { points, low, high, verdict } = difference
   if (verdict === 'too_few') return <span className="text-ink-soft">Too few to tell</span>
-  const interval = `${signed(low)} to ${signed(high)}`
+  const interval = `${signedDecimal(low)} to ${signedDecimal(high)}`
   if (verdict === 'no_difference')
-    return <span className="text-ink-soft">{`No difference can be told (${interval})`}</span>
+    return <span className="text-ink-soft">{`No clear difference (${interval})`}</span>
   return (
     <span>
       <span className={verdict === 'more' ? 'font-medium text-green-ink' : 'font-medium text-red-ink'}>
-        {`${signed(points)} points`}
+        {`${signedDecimal(points)} points`}
       </span>{' '}
       <span className="text-ink-soft">{`(${interval})`}</span>
     </span>

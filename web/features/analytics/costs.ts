@@ -1,5 +1,5 @@
 import type { Cost } from '#contract/analytics.ts'
-import { ABSENT, formatCost } from '#web/lib/format.ts'
+import { ABSENT, formatCents, formatCost } from '#web/lib/format.ts'
 
 /** 'AUD 12.50'; several currencies are joined. */
 export const costText = (cost: readonly Cost[]): string =>
@@ -7,4 +7,4 @@ export const costText = (cost: readonly Cost[]): string =>
 
 /** Cost of one of so many, without the currency. */
 export const eachCost = ({ amount }: Cost, count: number): string =>
-  count === 0 ? ABSENT : formatCost((Number(amount) / count).toFixed(2), null)
+  count === 0 ? ABSENT : formatCents(Number(amount) / count, null)

@@ -3,14 +3,14 @@ import { type ReactElement, useState } from 'react'
 import type { ApplicationDecision, ApplicationDetails } from '#contract/applications.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { ClaimButton } from '#web/ui/review/ClaimButton.tsx'
 import { moveRefusal } from '#web/ui/review/review-desk.ts'
 import { useClaim, useReviewer } from '#web/ui/review/use-claim.ts'
 import { applicationDesk } from './application-desk.ts'
 
-const ApproveDialog = lazily(async () => (await import('./ApproveDialog.tsx')).ApproveDialog)
-const ReasonDialog = lazily(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
+const ApproveDialog = lazyDialog(async () => (await import('./ApproveDialog.tsx')).ApproveDialog)
+const ReasonDialog = lazyDialog(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 
 /** Claim or unassign, request information, decline, approve; the transition table decides which are enabled. */
 export function ApplicationActions({ application }: { application: ApplicationDetails }): ReactElement {

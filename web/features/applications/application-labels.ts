@@ -1,5 +1,6 @@
 import { type ApplicationStatus, applicationStatusLabels } from '#contract/accreditations.ts'
 import type { Application, ApplicationDetails } from '#contract/applications.ts'
+import { formatSize } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<ApplicationStatus, Tone> = {
@@ -49,7 +50,7 @@ const registerTones: Record<ApplicationDetails['register']['check'], Tone> = {
 }
 const registerLabels: Record<ApplicationDetails['register']['check'], string> = {
   found: 'On the register',
-  other_holder: 'Held by somebody else',
+  other_holder: 'Held by another person',
   not_found: 'Not on the register',
   ended: 'Ended',
   suspended: 'Suspended',
@@ -69,7 +70,5 @@ export function likelyBroker(matches: ApplicationDetails['matches']): number | n
 /** 'PDF, 1.2 MB' */
 export function fileText({ mediaType, bytes }: { mediaType: string; bytes: number }): string {
   const kind = mediaType.split('/')[1]?.toUpperCase() ?? mediaType
-  const size =
-    bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `${kind}, ${size}`
+  return `${kind}, ${formatSize(bytes)}`
 }

@@ -123,7 +123,7 @@ describe('the words', () => {
     expect(sameText(['email', 'phone', 'asicNumber'])).toBe('Same email, phone and ASIC number')
   })
   it('say of a file what it is and how large', () => {
-    expect(fileText({ mediaType: 'application/pdf', bytes: 10_485_760 })).toBe('PDF, 10.5 MB')
+    expect(fileText({ mediaType: 'application/pdf', bytes: 10_485_760 })).toBe('PDF, 10.0 MB')
     expect(fileText({ mediaType: 'image/png', bytes: 120 })).toBe('PNG, 1 kB')
   })
   it('mark who waits for us, not for what was asked of them', () => {

@@ -40,10 +40,10 @@ export function AudiencesPage(): ReactElement {
       <PageHeader
         title="Audiences"
         crumbs={crumbs}
-        subtitle="Named groups of brokers by rules. A campaign calls all brokers or one audience, as it is on that day."
+        subtitle="Groups of brokers, defined by rules. A campaign calls all brokers or one audience, as it stands on the day."
         actions={add}
       />
-      <Panel title="Audiences" flush>
+      <Panel title="Audiences" flush hideTitle>
         <DataTable
           id="audiences"
           label="Audiences"
@@ -53,7 +53,7 @@ export function AudiencesPage(): ReactElement {
           {...readProps(read)}
           loadingText="Loading audiences..."
           empty={
-            <EmptyState icon={UsersRound} title="No audience" action={add}>
+            <EmptyState icon={UsersRound} title="No audiences yet" action={add}>
               Group brokers by tier, region, last loan, documents and more.
             </EmptyState>
           }
@@ -88,6 +88,7 @@ const columnsWith = (edit: (audience: Audience) => void): readonly Column<Audien
     header: 'Brokers',
     cell: (audience) => <BrokersOf audience={audience} />,
     value: ({ brokers }) => brokers,
+    align: 'end',
     width: '9rem',
     phone: 'second',
     onPhone: ({ brokers, countedAt }) =>
@@ -167,7 +168,7 @@ function Actions({ audience, onEdit }: { audience: Audience; onEdit: () => void 
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `Delete ${name}?`,
-      body: 'The brokers stay; only the group goes.',
+      body: 'The brokers stay in the directory.',
       action: 'Delete audience',
       danger: true,
     })
@@ -186,6 +187,7 @@ function Actions({ audience, onEdit }: { audience: Audience; onEdit: () => void 
       <IconButton
         label={`Delete ${name}`}
         icon={Trash2}
+        variant="remove"
         disabledReason={refusal ?? (campaigns.length > 0 ? `Called by ${campaigns.join(', ')}.` : null)}
         onClick={() => void ask()}
       />

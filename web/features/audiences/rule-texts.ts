@@ -18,7 +18,7 @@ export const ruleLabels: Record<AudienceRuleKind, string> = {
   register: 'ASIC register',
   flagged: 'Flagged by compliance',
   suspended: 'Suspended',
-  list: 'Chosen by hand',
+  list: 'Hand-picked',
 }
 
 export const responseLabels: Record<Extract<AudienceRule, { kind: 'response' }>['response'], string> = {
@@ -37,9 +37,9 @@ export const accreditationTexts: Record<(typeof accreditationChoices)[number], s
 
 export const documentStates = ['expires', 'expired', 'missing'] as const
 export const documentTexts: Record<(typeof documentStates)[number], string> = {
-  expires: 'One expires soon',
-  expired: 'One has expired',
-  missing: 'A required one is missing',
+  expires: 'Has a document expiring within',
+  expired: 'Has an expired document',
+  missing: 'Lacks a required document',
 }
 
 export const registerStates = ['current', 'ended', 'unknown'] as const
@@ -62,7 +62,28 @@ const or = (list: readonly string[]): string =>
 /** A rule in words: 'Tier is Reward', 'No loan in the last 90 days'. */
 export function ruleText(rule: AudienceRule, names: Names): string {
   const text = plainText(rule, names)
-  return rule.not ? `Not: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text
+  return rule.not ? negated(text) : text
+}
+
+/** Beginnings of rules and of their opposites. */
+const opposites: readonly (readonly [string, string])[] = [
+  ['A loan in', 'No loan in'],
+  ['Has lodged', 'Has never lodged'],
+  ['Has a document', 'Has no document'],
+  ['Has an expired document', 'Has no expired document'],
+  ['Lacks a required document', 'Lacks no required document'],
+  ['Answered a call', 'Has not answered a call'],
+  ['Not on', 'On'],
+]
+
+function negated(text: string): string {
+  for (const [one, other] of opposites) {
+    if (text.startsWith(one)) return text.replace(one, other)
+    if (text.startsWith(other)) return text.replace(other, one)
+  }
+  if (text.includes(' is ')) return text.replace(' is ', ' is not ')
+  if (text.includes(': ')) return text.replace(': ', ': not ')
+  return `Not ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 function plainText(rule: AudienceRule, names: Names): string {
@@ -78,8 +99,8 @@ function plainText(rule: AudienceRule, names: Names): string {
     case 'accreditation':
       return `Accreditation is ${or(rule.states.map((state) => inSentence(accreditationTexts[state])))}`
     case 'document':
-      if (rule.state === 'expires') return `A document expires within ${days(rule.days)}`
-      return rule.state === 'expired' ? 'A document has expired' : 'A required document is missing'
+      if (rule.state === 'expires') return `Has a document expiring within ${days(rule.days)}`
+      return rule.state === 'expired' ? 'Has an expired document' : 'Lacks a required document'
     case 'last_contact':
       return rule.within
         ? `Answered a call in the last ${days(rule.days)}`
@@ -101,7 +122,7 @@ function plainText(rule: AudienceRule, names: Names): string {
     case 'suspended':
       return 'Suspended'
     case 'list':
-      return 'Chosen by hand'
+      return 'Hand-picked'
   }
 }
 

@@ -9,13 +9,13 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { isInLeave, leaveDays, leaveText } from './leave-form.ts'
 
-const AddLeaveDialog = lazily(async () => (await import('./AddLeaveDialog.tsx')).AddLeaveDialog)
+const AddLeaveDialog = lazyDialog(async () => (await import('./AddLeaveDialog.tsx')).AddLeaveDialog)
 
 type Leave = Bdm['leave'][number]
 

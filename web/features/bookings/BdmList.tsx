@@ -10,11 +10,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { busyFeedLook, weekLines } from './bdm-labels.ts'
 
-const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
+const BdmDialog = lazyDialog(async () => (await import('./BdmDialog.tsx')).BdmDialog)
 
 const LIST = 'bdms'
 

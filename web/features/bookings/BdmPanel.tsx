@@ -9,14 +9,14 @@ import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'
 import { BdmCalendar } from './BdmCalendar.tsx'
 import { BdmLeave } from './BdmLeave.tsx'
 import { blockLines, callHoursText, weekLines } from './bdm-labels.ts'
 
-const BdmDialog = lazily(async () => (await import('./BdmDialog.tsx')).BdmDialog)
+const BdmDialog = lazyDialog(async () => (await import('./BdmDialog.tsx')).BdmDialog)
 
 /** The details of the BDM that the address names (?manager=3). */
 export function BdmPanel(): ReactElement {

@@ -38,7 +38,7 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
       body: (
         <>
           <p>
-            {meetingTime(booking)} is free again at once
+            {meetingTime(booking)} is free again immediately
             {booking.email ? `, and ${booking.email} is notified` : ''}.
           </p>
           <p className="mt-2">A cancelled meeting cannot be restored; a new one can be booked.</p>
@@ -54,7 +54,7 @@ export function BookingActions({ booking }: { booking: Booking }): ReactElement 
   return (
     <>
       <Button
-        variant="ghost"
+        variant="remove"
         className="mr-auto -ml-2"
         icon={CalendarX}
         pending={isBecoming('cancelled')}

@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
-import { shortDayName } from '#contract/calendar.ts'
-import { formatEventTime } from '#web/lib/dates.ts'
+import { formatDate, formatEventTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
@@ -31,7 +30,7 @@ export function BookingFacts({ booking }: { booking: Booking }): ReactElement {
             { label: 'Status', value: <StatusDot {...bookingStatusLook(booking.status)} /> },
             booking.confirmBy !== null && { label: 'Confirmation', value: confirmationText(booking) },
             booking.reviewReason !== null && { label: 'Review', value: booking.reviewReason },
-            { label: 'Day', value: shortDayName(dayIn(BOOKING_ZONE, booking.scheduledDate), true) },
+            { label: 'Day', value: formatDate(dayIn(BOOKING_ZONE, booking.scheduledDate)) },
             { label: 'Time', value: `${meetingSpan(booking)} ${booking.zoneLabel}` },
             booking.saidDate !== null && { label: 'Agreed in the call', value: saidTime(booking.saidDate) },
             own !== null && { label: 'Your time', value: own },

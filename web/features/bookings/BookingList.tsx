@@ -99,6 +99,15 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
       <Filters
         count={countChanged(filters, bookingFilters, counted)}
         onClear={() => onChange({ ...bookingFilters, q: filters.q, sort: filters.sort })}
+        moreCount={filters.campaignId === '' ? 0 : 1}
+        more={
+          <Select
+            aria-label="Campaign"
+            options={campaigns}
+            value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
+            onChange={(event) => onChange({ campaignId: event.target.value })}
+          />
+        }
       >
         <Select
           aria-label="Period"
@@ -117,13 +126,6 @@ function BookingFilterBar({ filters, onChange }: BookingFilterBarProps): ReactEl
           options={bdmOptions}
           value={bdmOptions.some(({ value }) => value === filters.bdm) ? filters.bdm : ''}
           onChange={(event) => onChange({ bdm: event.target.value })}
-        />
-        <Select
-          aria-label="Campaign"
-          options={campaigns}
-          value={campaigns.some(({ value }) => value === filters.campaignId) ? filters.campaignId : ''}
-          onChange={(event) => onChange({ campaignId: event.target.value })}
-          className="md:max-w-48"
         />
         <Select
           aria-label="Region"

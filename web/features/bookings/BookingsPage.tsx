@@ -3,17 +3,16 @@ import type { ReactElement } from 'react'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyPanel } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BdmList } from './BdmList.tsx'
 import { Meetings } from './Meetings.tsx'
 
-const BookingPanel = lazily(async () => (await import('./BookingPanel.tsx')).BookingPanel)
-const BdmPanel = lazily(async () => (await import('./BdmPanel.tsx')).BdmPanel)
+const BookingPanel = lazyPanel(async () => (await import('./BookingPanel.tsx')).BookingPanel)
+const BdmPanel = lazyPanel(async () => (await import('./BdmPanel.tsx')).BdmPanel)
 
 const first = { tab: 'bookings' }
-const crumbs = [{ label: 'Dashboard', to: '/dashboard' }]
 
 const tabs = [
   { value: 'bookings', label: 'Bookings', content: <Meetings /> },
@@ -30,7 +29,6 @@ export function BookingsPage(): ReactElement {
     <>
       <PageHeader
         title="Bookings"
-        crumbs={crumbs}
         subtitle="Meetings with business development managers. All times in Sydney time."
         actions={
           <ButtonLink to="/booking" target="_blank" rel="noopener" icon={ExternalLink}>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addLeave,
   type Bdm,
@@ -11,6 +11,10 @@ import {
 import { callTimes, changesOf, newBdm, nextSpan, tidy, valuesOf, withTimes } from './bdm-form.ts'
 import { blockLines, busyFeedLook, callHoursText, weekLines } from './bdm-labels.ts'
 import { isInLeave, leaveDays, leaveForm, leaveText, newLeave, spanOf } from './leave-form.ts'
+
+// the year of this day is not written
+beforeAll(() => void vi.setSystemTime('2026-11-24T01:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 const stored: Bdm = {
   id: 3,
@@ -147,9 +151,9 @@ describe('leave', () => {
   it('takes whole Sydney days, the last one to its end, over a clock change too', () => {
     const fields = { ...start, fromDay: '2026-10-03', toDay: '2026-10-04' }
     expect(spanOf(fields)).toEqual({ from: '2026-10-02T14:00:00.000Z', to: '2026-10-04T13:00:00.000Z' })
-    expect(leaveText(spanOf(fields))).toBe('Sat 3 Oct 2026 – Sun 4 Oct 2026')
+    expect(leaveText(spanOf(fields))).toBe('Sat 3 Oct – Sun 4 Oct')
     expect(leaveDays(spanOf(fields))).toEqual(['2026-10-03', '2026-10-04'])
-    expect(leaveText(spanOf({ ...start, toDay: start.fromDay }))).toBe('Wed 25 Nov 2026')
+    expect(leaveText(spanOf({ ...start, toDay: start.fromDay }))).toBe('Wed 25 Nov')
   })
   it('takes hours of a day', () => {
     const span = spanOf({ ...start, wholeDays: false })

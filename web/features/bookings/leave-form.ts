@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BOOKING_ZONE } from '#contract/bookings.ts'
-import { addDays, isDay, shortDayName } from '#contract/calendar.ts'
+import { addDays, isDay } from '#contract/calendar.ts'
 import { line } from '#contract/text-fields.ts'
 import { BESIDE_OTHERS } from '#contract/texts.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { dayIn, instantAt, timeIn } from '#web/lib/zoned-days.ts'
 
 const day = z.string().refine(isDay, 'Choose a day')
@@ -65,9 +65,7 @@ export function leaveText({ from, to }: { from: string; to: string }): string {
     return `${text(from)} – ${text(to)}`
   }
   const [first, last] = leaveDays({ from, to })
-  return first === last
-    ? shortDayName(first, true)
-    : `${shortDayName(first, true)} – ${shortDayName(last, true)}`
+  return first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`
 }
 
 /** First and last Sydney day of a leave. */

@@ -33,7 +33,7 @@ describe('what a meeting can be moved to', () => {
     expect(chosenTime(free, chosen)).toMatchObject(chosen)
     expect(chosenTime(free, { day: '2026-11-25', start: '' })).toMatchObject({
       ...{ day: '2026-11-24', start: '2026-11-23T22:00:00.000Z' },
-      times: [{ label: '23T22' }, { label: '24T01' }],
+      times: [{ label: '9:00 am' }, { label: '12:00 pm' }],
     })
     expect(chosenTime([], chosen)).toEqual({ day: '', start: '', times: [], isGone: false })
   })
@@ -44,7 +44,7 @@ describe('what a meeting can be moved to', () => {
     const gone = { start: '', isGone: true }
     expect(chosenTime(free, { day: '2026-11-24', start: '2026-11-24T00:00:00.000Z' })).toMatchObject({
       ...gone,
-      times: [{ value: '', label: 'Choose a time' }, { label: '23T22' }, { label: '24T01' }],
+      times: [{ value: '', label: 'Choose a time' }, { label: '9:00 am' }, { label: '12:00 pm' }],
     })
     expect(chosenTime(free, { day: '2026-11-25', start: '2026-11-25T00:00:00.000Z' })).toMatchObject(gone)
   })

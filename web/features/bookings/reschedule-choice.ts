@@ -1,6 +1,8 @@
 // The choices when a meeting is moved, from the free times of the calendars.
-import type { AvailabilityDay } from '#contract/bookings.ts'
+
+import { type AvailabilityDay, BOOKING_ZONE } from '#contract/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
+import { formatTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
@@ -40,7 +42,8 @@ export function chosenTime(
   { day, start }: { day: string; start: string },
 ): ChosenTime {
   const on = days.find(({ date }) => date === day) ?? days[0]
-  const times = on?.slots.map(({ start: value, label }) => ({ value, label })) ?? []
+  const times =
+    on?.slots.map((slot) => ({ value: slot.start, label: formatTime(slot.start, BOOKING_ZONE) })) ?? []
   const isOffered = times.some(({ value }) => value === start)
   const isGone = start !== '' && times.length > 0 && !isOffered
   return {

@@ -41,7 +41,7 @@ export function BrokerFacts({ broker }: { broker: BrokerDetails }): ReactElement
 }
 
 function bdmText(bdm: BrokerDetails['bdm']): string {
-  if (!bdm) return 'Those of the region'
+  if (!bdm) return 'Any BDM of the region'
   return bdm.active ? bdm.name : `${bdm.name}, who takes no meetings now`
 }
 

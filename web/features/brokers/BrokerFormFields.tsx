@@ -29,7 +29,7 @@ const basisOptions = callBases.map((value) => ({
   help: callBasisTexts[value].meaning,
 }))
 
-const nobody = { value: '', label: 'The BDMs of the region' }
+const nobody = { value: '', label: 'Any BDM of the region' }
 
 export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): ReactElement {
   const bdms = useBdmOptions(nobody, broker?.bdm)
@@ -99,7 +99,7 @@ export function BrokerFormFields({ form, broker }: BrokerFormFieldsProps): React
           {...field(form, 'bdmId')}
         />
         <TextField
-          label="Where the number comes from"
+          label="Source of the number"
           autoComplete="off"
           help="Read to a broker who asks: “We have your number from …”"
           {...field(form, 'numberSource')}

@@ -57,7 +57,7 @@ function PanelParts({ broker }: { broker: BrokerDetails }): ReactElement {
     >
       <p className="mb-3">
         <Link {...wayTo(id)} className="rounded font-medium text-link underline-offset-2 hover:underline">
-          Open the whole page
+          Open full record
         </Link>
       </p>
       <CallingState broker={broker} />
@@ -86,14 +86,14 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
   return (
     <>
       <Button
-        variant="ghost"
+        variant="remove"
         className="mr-auto -ml-2"
         icon={Trash2}
         pending={remove.pendingId !== null}
         disabledReason={writeRefusal}
         onClick={() => void remove.ask(broker)}
       >
-        Delete
+        Delete broker
       </Button>
       {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
       <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setEditing(true)}>

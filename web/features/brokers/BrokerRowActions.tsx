@@ -66,7 +66,7 @@ export function BrokerRowActions({ broker }: { broker: Broker }): ReactElement {
       }
     >
       <MenuItem icon={UserRound} onSelect={() => actions.openPage(broker)}>
-        Open the whole page
+        Open full record
       </MenuItem>
       <MenuItem icon={PhoneCall} disabledReason={dialRefusal} onSelect={() => actions.testCall(broker)}>
         Test call

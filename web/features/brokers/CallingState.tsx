@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react'
+import type { Callability } from '#contract/dialling.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { AddSuppressionDialog } from '#web/features/suppressions/AddSuppressionDialog.tsx'
 import { formatPhone } from '#web/lib/format.ts'
@@ -14,13 +15,14 @@ const hourly = (): number => 3_600_000
 
 /** Answers whether this broker may be called: suppression, call basis and wash. */
 export function CallingState({ broker }: { broker: BrokerDetails }): ReactElement {
-  const lines = callingLines(broker, useNow(hourly))
+  const callable = useOneCallability(broker.id)
+  const lines = callingLines(broker, useNow(hourly), callable !== undefined && callable.answer !== 'yes')
   return (
     <PanelSection
       title="May this broker be called?"
       aside={broker.suppression ? undefined : <SuppressButton broker={broker} />}
     >
-      <Answer brokerId={broker.id} />
+      <Answer callable={callable} />
       <ul className="flex flex-col gap-1.5">
         {lines.map((line) => (
           <li key={line.id} className="flex gap-2">
@@ -34,8 +36,7 @@ export function CallingState({ broker }: { broker: BrokerDetails }): ReactElemen
 }
 
 /** Yes, no until a day, on hold, or never, by the same rules as before every dial. */
-function Answer({ brokerId }: { brokerId: number }): ReactElement {
-  const callable = useOneCallability(brokerId)
+function Answer({ callable }: { callable: Callability | undefined }): ReactElement {
   return (
     <div role="status" className="mb-3 min-h-11">
       {callable && (

@@ -1,7 +1,7 @@
 import { BadgeAlert, BadgeCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Broker } from '#contract/brokers.ts'
-import { longDay } from '#contract/calendar.ts'
+import { formatDate } from '#web/lib/dates.ts'
 
 type Registered = NonNullable<Broker['registered']>
 
@@ -21,7 +21,7 @@ export function RegisterTick({ registered }: Pick<Broker, 'registered'>): ReactE
 
 /** e.g. 'FRASER, ISLA, on ASIC’s register of 23 November 2026' */
 export function tickText({ holder, endedOn, snapshotDate, matches }: Registered): string {
-  const as = `on ASIC’s register of ${longDay(snapshotDate)}`
-  const text = endedOn ? `${holder}: ended on ${longDay(endedOn)}, ${as}` : `${holder}, ${as}`
+  const as = `on ASIC’s register of ${formatDate(snapshotDate)}`
+  const text = endedOn ? `${holder}: ended on ${formatDate(endedOn)}, ${as}` : `${holder}, ${as}`
   return matches ? text : `Held by another name: ${text}`
 }

@@ -46,9 +46,12 @@ export function isFiltered(filters: BrokerFilters): boolean {
 }
 
 /** How many filters are set, without the search. */
-export function countFilters(filters: BrokerFilters): number {
+export function countFilters(
+  filters: BrokerFilters,
+  among: readonly (keyof BrokerFilters)[] = narrowing,
+): number {
   const query = brokerQuery(filters)
-  return narrowing.filter((name) => name !== 'q' && query[name] !== undefined).length
+  return narrowing.filter((name) => name !== 'q' && among.includes(name) && query[name] !== undefined).length
 }
 
 const all = (label: string): Option => ({ value: '', label })
@@ -58,7 +61,7 @@ export const brokerFilterChoices = [
   {
     name: 'region',
     label: 'Region',
-    options: [all('All regions'), ...regions.map((region) => ({ value: region, label: region }))],
+    options: [all('All Regions'), ...regions.map((region) => ({ value: region, label: region }))],
   },
   {
     name: 'status',

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { blankTexts } from '#contract/broker-fields.ts'
 import { type BrokerDetails, callingLines } from './calling-state.ts'
+
+// the year of this day is not written
+beforeAll(() => void vi.setSystemTime('2026-11-24T01:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 const NOW = Date.parse('2026-11-24T01:00:00Z')
 
@@ -34,7 +38,7 @@ const read = (change: Partial<BrokerDetails>): string[] =>
 describe('callingLines', () => {
   it('names basis and source', () => {
     expect(read({})).toEqual([
-      'green: Basis: existing relationship, recorded 2 Nov 2026. Source: Broker day, Sydney.',
+      'green: Basis: existing relationship, recorded Mon 2 Nov. Source: Broker day, Sydney.',
       'grey: Not yet checked against the Do Not Call Register.',
     ])
   })
@@ -43,7 +47,7 @@ describe('callingLines', () => {
     const suppression = { id: 1, source: 'key', reason: 'Pressed 4', at: '2026-11-10T01:00:00Z' }
     const lines = read({ suppression, suspended: true, phone: null })
     expect(lines[0]).toBe(
-      'red: Opted out by key in a call on 10 Nov 2026: Pressed 4. This number is never called.',
+      'red: Opted out by key in a call on Tue 10 Nov: Pressed 4. This number is never called.',
     )
     expect(lines[1]).toContain('Suspended')
     expect(lines[2]).toContain('No phone number')

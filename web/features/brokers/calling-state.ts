@@ -23,9 +23,12 @@ const suppressedBy: Record<string, string> = {
   unclear: 'On hold: may be an opt-out',
 }
 
-/** Sentences on whether this broker may be called; bars to a call are listed first. */
-export function callingLines(broker: BrokerDetails, now: number): CallingLine[] {
-  return [...barLines(broker), basisLine(broker), washLine(broker, now)]
+/**
+ * Sentences on whether this broker may be called; bars to a call are listed first.
+ * @param isAnswered the reasons of the refusal are shown above: a bar is not repeated
+ */
+export function callingLines(broker: BrokerDetails, now: number, isAnswered = false): CallingLine[] {
+  return [...(isAnswered ? [] : barLines(broker)), basisLine(broker), washLine(broker, now)]
 }
 
 function barLines(broker: BrokerDetails): CallingLine[] {

@@ -39,7 +39,7 @@ export function CallDecision({ decision, simulated = false }: CallDecisionProps)
       </p>
       {rows.length > 0 && (
         <details className="mt-2">
-          <summary className="text-ink-soft hover:text-ink">Facts considered</summary>
+          <summary className="text-ink-soft hover:text-ink">Details checked</summary>
           <div className="mt-2">
             <Facts facts={rows} />
           </div>

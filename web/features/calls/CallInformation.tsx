@@ -1,16 +1,13 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { CallDetails } from '#contract/calls.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDateTime, formatSeconds } from '#web/lib/dates.ts'
 import { ABSENT, formatCost } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { handingOverOf, providerName } from './call-labels.ts'
 
 const linkClass = 'text-link underline-offset-2 hover:underline'
-
-// call events are seconds apart
-const clock = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
 /** The call's details and its events; the broker is shown in the overview. */
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
@@ -54,7 +51,7 @@ export function CallInformation({ call }: { call: CallDetails }): ReactElement {
               <li key={`${index}-${event.kind}`} className="flex justify-between gap-3">
                 <span className="min-w-0 break-words">{event.description}</span>
                 <time dateTime={event.at} className="shrink-0 text-xs leading-5 text-ink-soft">
-                  {clock.format(new Date(event.at))}
+                  {formatSeconds(event.at)}
                 </time>
               </li>
             ))}

@@ -25,7 +25,7 @@ export function EndCallButton({ callId, of }: EndCallButtonProps): ReactElement 
   const ask = async (): Promise<void> => {
     const yes = await confirm({
       title: of ? `End the call to ${of} now?` : 'End this call now?',
-      body: 'The call ends at once, even mid-sentence. The conversation and response so far are kept.',
+      body: 'The call ends immediately, even mid-sentence. The conversation and response so far are kept.',
       action: 'End call',
       danger: true,
     })

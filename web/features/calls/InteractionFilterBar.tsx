@@ -33,11 +33,22 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
     ...(withCampaign ? [{ name: 'campaignId', label: 'Campaign', options: campaigns } as const] : []),
     { name: 'region', label: 'Region', options: regionOptions },
     { name: 'status', label: 'Call status', options: statusOptions },
-    { name: 'outcome', label: 'Outcome', options: outcomeOptions },
     { name: 'response', label: 'Response', options: responseOptions },
-    { name: 'test', label: 'Test calls', options: testOptions },
-    { name: 'withdrawn', label: 'Calls never dialled', options: withdrawnOptions },
   ] as const
+  const others = [
+    { name: 'outcome', label: 'Outcome', options: outcomeOptions },
+    { name: 'test', label: 'Test calls', options: testOptions },
+    { name: 'withdrawn', label: 'Calls not placed', options: withdrawnOptions },
+  ] as const
+  const selectOf = ({ name, label, options }: (typeof selects | typeof others)[number]): ReactElement => (
+    <Select
+      key={name}
+      aria-label={label}
+      options={options}
+      value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  )
   return (
     <>
       <FilterBar>
@@ -45,17 +56,10 @@ export function InteractionFilterBar(props: InteractionFilterBarProps): ReactEle
         <Filters
           count={countFilters(filters)}
           onClear={() => onChange({ ...interactionFilters, q: filters.q, ids: filters.ids })}
+          more={others.map(selectOf)}
+          moreCount={others.filter(({ name }) => filters[name] !== '').length}
         >
-          {selects.map(({ name, label, options }) => (
-            <Select
-              key={name}
-              aria-label={label}
-              options={options}
-              value={options.some((option) => option.value === filters[name]) ? filters[name] : ''}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-              className="md:max-w-48"
-            />
-          ))}
+          {selects.map(selectOf)}
           {/* a link from a figure of a period sets these; the field shows them, and the user may widen them */}
           {(filters.from || filters.to) && (
             <DayRange

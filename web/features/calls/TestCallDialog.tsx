@@ -110,7 +110,7 @@ function CampaignField(binding: ReturnType<typeof field>): ReactElement {
       <p>
         There are no campaigns yet. A test call uses a campaign’s script.{' '}
         <Link className="text-link underline underline-offset-2" to="/campaigns">
-          Create a campaign
+          New campaign
         </Link>
       </p>
     )

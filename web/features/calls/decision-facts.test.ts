@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { factRows } from './decision-facts.ts'
+
+// the year of this day is not written
+beforeAll(() => void vi.setSystemTime('2026-11-24T01:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 describe('the facts of a decision', () => {
   it('are told in words, with dates as they stand on every screen', () => {
@@ -24,18 +28,18 @@ describe('the facts of a decision', () => {
     expect(said).toMatchObject({
       Number: '0491 570 156, mobile',
       Place: 'WA, Perth time',
-      'Basis to call': 'Existing relationship, recorded 3 Mar 2026',
-      Suppressed: 'Yes: opted out in a call (pressed 4), 20 Nov 2026',
-      'Do Not Call Register': 'Not listed, checked 3 Nov 2026',
+      'Basis to call': 'Existing relationship, recorded Tue 3 Mar',
+      Suppressed: 'Yes: opted out in a call (pressed 4), Fri 20 Nov',
+      'Do Not Call Register': 'Not listed, checked Tue 3 Nov',
       Suspended: 'No',
-      'On hold until reviewed': 'Yes, since 20 Nov 2026: a ban with the same name',
+      'On hold until reviewed': 'Yes, since Fri 20 Nov: a ban with the same name',
       'Calls in this campaign': 'None',
       'Number called for another broker': 'Yes, broker 12',
-      'Left uncalled to compare': 'No',
+      'In the hold-out group': 'No',
       'Better hours': 'Called at any hour, to compare',
       'Waits for a better hour': 'No',
     })
-    expect(said['Calls to this number in 30 days']).toMatch(/^Fri 20 Nov.*, 12:00 pm AEDT: engaged$/)
+    expect(said['Calls to this number in 30 days']).toMatch(/^Fri 20 Nov.*, 12:00 pm AEDT: busy$/)
     for (const { label, value } of rows) expect(`${label} ${value}`).not.toMatch(/_|[a-z][A-Z]|T\d\d:|null/)
   })
 
@@ -56,7 +60,7 @@ describe('the facts of a decision', () => {
       { label: 'Basis to call', value: 'agreement' },
       { label: 'Do Not Call Register', value: 'Not checked' },
       { label: 'Suspended', value: 'No' },
-      { label: 'Other dials', value: 'at 20 Nov 2026, outcome busy' },
+      { label: 'Other dials', value: 'at Fri 20 Nov, outcome busy' },
       { label: 'Hours from', value: '9' },
       { label: 'Hours until', value: '–' },
     ])

@@ -53,13 +53,13 @@ const sources: Readonly<Record<string, string>> = {
 function suppressionText(value: unknown): string {
   const { source, since } = partsOf(value)
   if (typeof source !== 'string') return 'No'
-  return `Yes: ${sources[source] ?? 'suppressed'}, ${formatDate(textOr(since, ''), SYDNEY)}`
+  return `Yes: ${sources[source] ?? 'suppressed'}, ${formatDate(textOr(since, ''), { timeZone: SYDNEY })}`
 }
 
 function washText(value: unknown): string {
   const { listed, washedOn } = partsOf(value)
   if (typeof washedOn !== 'string') return 'Not checked'
-  return `${listed === true ? 'Listed' : 'Not listed'}, checked ${formatDate(washedOn, 'UTC')}`
+  return `${listed === true ? 'Listed' : 'Not listed'}, checked ${formatDate(washedOn)}`
 }
 
 function dialText(dial: unknown): string {
@@ -77,13 +77,13 @@ function basisText(basis: unknown, since: unknown): string {
   const labels: Readonly<Record<string, string>> = callBasisLabels
   const name = textOr(basis, '')
   const label = labels[name] ?? (anyText(basis) || ABSENT)
-  return typeof since === 'string' ? `${label}, recorded ${formatDate(since, SYDNEY)}` : label
+  return typeof since === 'string' ? `${label}, recorded ${formatDate(since, { timeZone: SYDNEY })}` : label
 }
 
 function holdText(value: unknown): string {
   const { since, reason } = partsOf(value)
   return typeof since === 'string'
-    ? `Yes, since ${formatDate(since, SYDNEY)}: ${textOr(reason, 'not reviewed')}`
+    ? `Yes, since ${formatDate(since, { timeZone: SYDNEY })}: ${textOr(reason, 'not reviewed')}`
     : 'No'
 }
 
@@ -101,7 +101,7 @@ const known: Readonly<Record<string, { label: string; text: (value: unknown, all
   wash: { label: 'Do Not Call Register', text: washText },
   suspendedAt: {
     label: 'Suspended',
-    text: (value) => (typeof value === 'string' ? `Since ${formatDate(value, SYDNEY)}` : 'No'),
+    text: (value) => (typeof value === 'string' ? `Since ${formatDate(value, { timeZone: SYDNEY })}` : 'No'),
   },
   held: { label: 'On hold until reviewed', text: holdText },
   numberDials: { label: 'Calls to this number in 30 days', text: dialsText },
@@ -110,7 +110,7 @@ const known: Readonly<Record<string, { label: string; text: (value: unknown, all
     label: 'Number called for another broker',
     text: (value) => (typeof value === 'number' ? `Yes, broker ${value}` : 'No'),
   },
-  heldOut: { label: 'Left uncalled to compare', text: (value) => yesOr(value, 'Yes, by chance') },
+  heldOut: { label: 'In the hold-out group', text: (value) => yesOr(value, 'Yes, picked at random') },
   hoursArm: {
     label: 'Better hours',
     text: (value) => hoursTexts[textOr(value, '')] ?? 'Not used in this campaign',
@@ -138,7 +138,7 @@ function labelOf(path: readonly string[]): string {
 function anyText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ABSENT
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'string' && DAY.test(value)) return formatDate(value, 'UTC')
+  if (typeof value === 'string' && DAY.test(value)) return formatDate(value)
   if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value, { timeZone: SYDNEY })
   if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map(anyText).join('; ')
   if (typeof value === 'object') {

@@ -22,15 +22,15 @@ export type InteractionQuery = Partial<z.output<typeof callListQuery>>
 
 /** Which calls are listed; test calls only if selected. */
 export const testOptions: readonly Option[] = [
-  { value: '', label: 'Without test calls' },
-  { value: 'true', label: 'With test calls' },
+  { value: '', label: 'Hide test calls' },
+  { value: 'true', label: 'Show test calls' },
   { value: 'only', label: 'Test calls only' },
 ]
 
 /** Calls that were certainly never dialled, because the vendor refused them. */
 export const withdrawnOptions: readonly Option[] = [
-  { value: '', label: 'Without calls never dialled' },
-  { value: 'true', label: 'With calls never dialled' },
+  { value: '', label: 'Hide calls not placed' },
+  { value: 'true', label: 'Show calls not placed' },
 ]
 
 const names = [
@@ -74,17 +74,17 @@ export const regionOptions: readonly Option[] = [
 ]
 
 export const statusOptions: readonly Option[] = [
-  { value: '', label: 'All Statuses' },
+  { value: '', label: 'All statuses' },
   ...callStatuses.map((status) => ({ value: status, label: callStatusLabels[status] })),
 ]
 
 export const outcomeOptions: readonly Option[] = [
-  { value: '', label: 'All Outcomes' },
+  { value: '', label: 'All outcomes' },
   ...callOutcomes.map((outcome) => ({ value: outcome, label: outcomeTable[outcome].label })),
 ]
 
 export const responseOptions: readonly Option[] = [
-  { value: '', label: 'All Responses' },
+  { value: '', label: 'All responses' },
   { value: 'any', label: 'Any response' },
   ...callResponses.map((response) => ({ value: response, label: callResponseLabels[response] })),
   { value: 'none', label: 'No response' },

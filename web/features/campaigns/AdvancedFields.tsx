@@ -37,7 +37,7 @@ export function AdvancedFields({ form, isEdit }: { form: CampaignForm; isEdit: b
         <NumberField
           form={form}
           name="maxConcurrentCalls"
-          label="Calls at the same time"
+          label="Concurrent calls"
           step={1}
           min={1}
           max={100}

@@ -47,10 +47,10 @@ export function AudienceFields(props: AudienceFieldsProps): ReactElement {
         }
       />
       <SelectField
-        label="Keep uncalled"
+        label="Hold-out group"
         disabled={disabled}
         error={errors.holdOutPercent}
-        help="Chosen by chance, to see what the calls bring"
+        help="Picked at random and not called, to measure uplift"
         options={parts.map((part) => ({
           value: String(part),
           label: part === 0 ? 'Nobody' : `${part}% of those who could be called`,

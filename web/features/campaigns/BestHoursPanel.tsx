@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { campaignBestHours } from '#contract/best-hours.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
-import { countOf, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -113,7 +113,7 @@ function ArmRow({ name, arm }: { name: string; arm: Arm }): ReactElement {
   const answered =
     arm.rate === null
       ? '–'
-      : `${arm.rate.toFixed(1)}% (${formatNumber(arm.answered)} of ${formatNumber(arm.called)})`
+      : `${formatPercent(arm.rate)} (${formatNumber(arm.answered)} of ${formatNumber(arm.called)})`
   return (
     <tr className="border-t border-line">
       <th scope="row" className="py-1.5 pr-4 font-normal">

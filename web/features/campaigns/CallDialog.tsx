@@ -135,7 +135,7 @@ export function CallDialog({ campaign, onClose }: CallDialogProps): ReactElement
 
 function startRefusal({ callableNow, callableLater, withoutSource }: Preflight): string | null {
   if (callableNow + callableLater === 0) return 'There are no brokers who can be called.'
-  return withoutSource > 0 ? 'Say first where the numbers come from.' : null
+  return withoutSource > 0 ? 'Enter the source of the numbers first.' : null
 }
 
 function PreflightView({ check, campaign }: { check: Preflight; campaign: Campaign }): ReactElement {

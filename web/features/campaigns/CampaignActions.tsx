@@ -5,13 +5,13 @@ import { useRefusal } from '#web/api/session.ts'
 import { TestCallDialog } from '#web/features/calls/TestCallDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CallDialog } from './CallDialog.tsx'
-import { callRefusal } from './campaign-status.ts'
+import { callRefusal, nextStep } from './campaign-status.ts'
 import { EditCampaignDialog } from './EditCampaignDialog.tsx'
 import { useSetStatus } from './use-set-status.ts'
 
 interface CampaignActionsProps {
   campaign: Campaign
-  /** On the campaign's own page, where Call is the primary button and Test Call is offered. */
+  /** On the campaign's own page, where the next step is the primary button and Test Call is offered. */
   large?: boolean
 }
 
@@ -23,10 +23,12 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
   const mayDial = useRefusal('calls.dial')
   const close = (): void => setDialog(null)
   const isActive = campaign.status === 'active'
+  const next = nextStep(campaign)
   return (
     <>
       <Button
         icon={isActive ? Pause : Play}
+        variant={large && next !== 'call' ? 'primary' : 'secondary'}
         pending={status.pending}
         disabledReason={mayWrite}
         onClick={status.run}
@@ -35,11 +37,11 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
       </Button>
       <Button
         icon={Phone}
-        variant={large ? 'primary' : 'secondary'}
+        variant={large && next === 'call' ? 'primary' : 'secondary'}
         disabledReason={mayDial ?? callRefusal(campaign)}
         onClick={() => setDialog('call')}
       >
-        Call
+        {large && campaign.progress.enrolled > 0 ? 'Call again' : 'Call'}
       </Button>
       <Button icon={Pencil} disabledReason={mayWrite} onClick={() => setDialog('edit')}>
         Edit

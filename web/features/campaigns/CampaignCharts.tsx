@@ -1,7 +1,7 @@
 import { memo, type ReactElement } from 'react'
 import type { analyticsSummary } from '#contract/analytics.ts'
-import { shortDayName } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { BarsChart } from '#web/ui/charts/BarsChart.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
@@ -27,7 +27,7 @@ export const CampaignDays = memo(function CampaignDays({ campaignId, days }: Day
           .map(({ day, calls, reached }) => ({
             key: day,
             to: `/campaigns/${campaignId}?from=${day}&to=${day}#interactions`,
-            cells: [shortDayName(day, true), formatNumber(calls), formatNumber(reached)],
+            cells: [formatDate(day), formatNumber(calls), formatNumber(reached)],
           })),
       }}
     >

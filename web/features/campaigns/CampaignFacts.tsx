@@ -23,8 +23,8 @@ export function CampaignFacts({ campaign }: { campaign: Campaign }): ReactElemen
               label: 'Time zone',
               value: campaign.respectLocalTime ? "Each broker's own" : zoneText(campaign.timezone),
             },
-            { label: 'Best hours', value: campaign.preferBestHours ? 'Preferred' : 'Not preferred' },
-            { label: 'At the same time', value: `${campaign.maxConcurrentCalls} calls` },
+            { label: 'Prefer best hours', value: campaign.preferBestHours ? 'On' : 'Off' },
+            { label: 'Concurrent calls', value: campaign.maxConcurrentCalls },
             { label: 'Budget', value: campaign.budget ? formatCost(campaign.budget, 'AUD') : 'No limit' },
           ]}
         />

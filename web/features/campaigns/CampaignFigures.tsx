@@ -74,7 +74,7 @@ export function CampaignOutcome({ campaign }: { campaign: Campaign }): ReactElem
     <Panel title="Outcomes">
       <div className="flex min-h-44 flex-col justify-between gap-5">
         {ended === 0 ? (
-          <p className="text-ink-soft">What brokers choose shows here as soon as a call has ended.</p>
+          <p className="text-ink-soft">Outcomes show here as soon as a call has ended.</p>
         ) : (
           <OutcomeBars outcomes={outcomes} noun="ended call" />
         )}

@@ -12,9 +12,9 @@ export function CampaignFunnel({ campaign }: { campaign: Campaign }): ReactEleme
   const steps = [
     { label: 'Enrolled', brokers: progress.enrolled },
     { label: 'Dialled', brokers: funnel.dialled, to: `${calls}#interactions` },
-    { label: 'Reached or screened', brokers: funnel.screened },
+    { label: 'Answered or screened', brokers: funnel.screened },
     { label: 'Reached', brokers: funnel.reached, to: `${calls}?status=completed#interactions` },
-    { label: 'Chose an option', brokers: funnel.chose, to: `${calls}?response=any#interactions` },
+    { label: 'Responded', brokers: funnel.chose, to: `${calls}?response=any#interactions` },
     {
       label: 'Booked a meeting',
       brokers: funnel.booked,
@@ -24,9 +24,9 @@ export function CampaignFunnel({ campaign }: { campaign: Campaign }): ReactEleme
   ]
   const most = Math.max(1, progress.enrolled)
   return (
-    <Panel title="How far brokers came">
+    <Panel title="Funnel">
       <table className="w-full text-left">
-        <caption className="sr-only">Brokers by how far they came</caption>
+        <caption className="sr-only">Brokers at each step</caption>
         <thead className="sr-only">
           <tr>
             {['Step', 'Brokers', 'Of those enrolled'].map((head) => (

@@ -32,7 +32,7 @@ const asked = { create: '' }
 const PAGE_SIZE = 24
 
 const statusOptions = [
-  { value: '', label: 'All Statuses' },
+  { value: '', label: 'All statuses' },
   ...campaignStatuses.map((value) => ({ value, label: campaignStatusLabels[value] })),
 ]
 

@@ -3,7 +3,7 @@ import { type Comparison, campaignLift } from '#contract/audiences.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 
 type Period = AnswerOf<typeof campaignLift>['periods'][number]
@@ -22,9 +22,9 @@ export function LiftPanel({ campaignId }: { campaignId: number }): ReactElement 
   if (!data?.since) return null
   const { called, heldOut, since, cost, periods } = data
   return (
-    <Panel title="What the calls brought">
+    <Panel title="Uplift">
       <p>
-        {`${formatNumber(called)} brokers were chosen to be called and ${formatNumber(heldOut)} to be kept uncalled, by chance, from ${formatDate(since)} on. ${cost}`}
+        {`Picked at random since ${formatDate(since)}: ${formatNumber(called)} brokers to call, ${formatNumber(heldOut)} in the hold-out group. ${cost}`}
       </p>
       <div className="mt-3 flex flex-col gap-5">
         {periods.map((period) => (
@@ -36,7 +36,7 @@ export function LiftPanel({ campaignId }: { campaignId: number }): ReactElement 
 }
 
 const rateText = ({ outcome }: Comparison, rate: number | null): string =>
-  rate === null ? '–' : outcome === 'amount' ? formatMoney(rate) : `${rate.toFixed(1)}%`
+  outcome === 'amount' ? formatMoney(rate) : formatPercent(rate)
 
 function PeriodTable({ period: { days, complete, outcomes } }: { period: Period }): ReactElement {
   const seen = outcomes[0]?.called.brokers ?? 0
@@ -55,7 +55,7 @@ function PeriodTable({ period: { days, complete, outcomes } }: { period: Period 
           <table className="w-full text-left">
             <thead className="text-xs text-ink-soft">
               <tr>
-                {['What they did', 'Called', 'Kept uncalled', 'What it says'].map((head) => (
+                {['Result', 'Called', 'Hold-out group', 'Finding'].map((head) => (
                   <th key={head} scope="col" className="py-1 pr-4 font-medium">
                     {head}
                   </th>

@@ -31,17 +31,17 @@ export function NumberSourceForm({ brokers, onSaved }: NumberSourceFormProps): R
   })
   return (
     <Form
-      label="Where the numbers come from"
+      label="Source of these numbers (required for live calls)"
       className="flex flex-col items-start gap-3 rounded-lg bg-amber-soft p-3 *:first:w-full"
       onSubmit={() => save.mutate({ body: { numberSource: words } })}
     >
       <p className="text-amber-ink">
-        Whoever asks must be told where their number comes from. That is not recorded for{' '}
+        Brokers who ask must be told where their number comes from. No source is recorded for{' '}
         {countOf(brokers, 'broker')}.
       </p>
       <TextField
         className="w-full"
-        label="Where these numbers come from"
+        label="Source of these numbers"
         help="Read as: “We have your number from …”"
         placeholder="the directory of your association"
         autoComplete="off"

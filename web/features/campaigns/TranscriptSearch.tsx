@@ -20,9 +20,9 @@ export function TranscriptSearch({ campaignId }: { campaignId: number }): ReactE
   const [q, setQ] = useState('')
   const [speaker, setSpeaker] = useState<(typeof speakers)[number]>('anyone')
   return (
-    <Panel title="What was said" flush>
+    <Panel title="Search transcripts" flush>
       <div className="flex flex-wrap gap-2 px-4 py-3">
-        <SearchField label="Search what was said" value={q} onChange={setQ} />
+        <SearchField label="Search the transcripts" value={q} onChange={setQ} />
         <Select
           aria-label="Who said it"
           options={speakers.map((value) => ({ value, label: speakerLabels[value] }))}
@@ -64,7 +64,7 @@ function Found({ campaignId, q, speaker }: FoundProps): ReactElement {
     <div>
       {data.calls.length === 0 && (
         <p role="status" className="px-4 pb-4 text-ink-soft">
-          Nobody said that in this campaign.
+          No transcript of this campaign contains this.
         </p>
       )}
       <ul className="max-h-96 overflow-y-auto overscroll-contain">

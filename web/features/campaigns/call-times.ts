@@ -1,6 +1,7 @@
 import type { analyticsHours } from '#contract/analytics.ts'
 import { addDays, type Day } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
+import { formatHour } from '#web/lib/dates.ts'
 
 type Hours = AnswerOf<typeof analyticsHours>['hours']
 
@@ -11,9 +12,6 @@ export interface HourCalls {
   reached: number
 }
 
-/** '12 am', '9 am', '1 pm' */
-const hourText = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
-
 /** Calls by the hour of the day, all weekdays together, from the first hour with calls to the last. */
 export function callsByHour(hours: Hours): HourCalls[] {
   const called = hours.filter(({ calls }) => calls > 0).map(({ hour }) => hour)
@@ -22,7 +20,7 @@ export function callsByHour(hours: Hours): HourCalls[] {
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const of = hours.filter(({ hour }) => hour === first + index)
     return {
-      label: hourText(first + index),
+      label: formatHour(first + index),
       calls: of.reduce((sum, { calls }) => sum + calls, 0),
       reached: of.reduce((sum, { reached }) => sum + reached, 0),
     }

@@ -12,7 +12,7 @@ export function campaignOutcomes({ results }: Pick<Campaign, 'results'>): Outcom
       value: results[response],
       className: dotClass[callResponseLook(response)?.tone ?? 'grey'],
     })),
-    { label: 'Answered, nothing chosen', value: results.noChoice, className: 'bg-grey' },
+    { label: 'Answered, no response', value: results.noChoice, className: 'bg-grey' },
     { label: 'Not answered', value: results.unanswered, className: 'bg-ink-faint/35' },
     { label: 'Failed', value: results.failed, className: 'bg-ink' },
   ]

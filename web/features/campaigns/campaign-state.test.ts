@@ -57,10 +57,10 @@ describe('the state of a campaign', () => {
       { waiting: 142, nextCallAt: wednesday, timezone: 'Australia/Perth' },
     ],
     ['No enrolled brokers left. Press Call to look for more.', {}],
-    ['Finished: 286 called, 41 chose', { status: 'completed' }],
+    ['Finished: 286 called, 41 responded', { status: 'completed' }],
     ['Completed without a call', { status: 'completed', enrolled: 0 }],
     ['Paused, 142 left', { status: 'paused', waiting: 142 }],
-    ['Paused: 286 called, 41 chose', { status: 'paused' }],
+    ['Paused: 286 called, 41 responded', { status: 'paused' }],
     ['Paused, 1 call still on the line', { status: 'paused', waiting: 9, inFlight: 1 }],
     ['Paused before anybody was called', { status: 'paused', enrolled: 0 }],
   ] satisfies [string, Given][])('reads %s', (sentence, given) => {
@@ -75,7 +75,7 @@ describe('the state of a campaign', () => {
   })
 
   it('names the date of a resumption that is further ahead, in the campaign’s zone', () => {
-    expect(resumeText('2026-12-03T22:00:00Z', 'Australia/Perth', now)).toBe('Fri 4 Dec 2026, 6:00 am AWST')
+    expect(resumeText('2026-12-03T22:00:00Z', 'Australia/Perth', now)).toBe('Fri 4 Dec, 6:00 am AWST')
   })
 
   it('tells the pace as it was counted, and nothing where nobody was dialled', () => {

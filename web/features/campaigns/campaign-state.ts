@@ -1,6 +1,8 @@
+import { SYDNEY } from '#contract/calendar.ts'
 import type { Campaign, NextCallReason } from '#contract/campaigns.ts'
-import { formatDate, formatTime } from '#web/lib/dates.ts'
+import { formatDate, formatTime, formatWeekday } from '#web/lib/dates.ts'
 import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'
+import { zoneLabelIn } from '#web/lib/zoned-days.ts'
 
 type Told = Pick<
   Campaign,
@@ -80,31 +82,17 @@ export function waitText({ reason, waiting, retries, from }: Wait): string {
 }
 
 const resultText = ({ dialled, chose }: Campaign['funnel']): string =>
-  `${formatNumber(dialled)} called, ${formatNumber(chose)} chose`
+  `${formatNumber(dialled)} called, ${formatNumber(chose)} responded`
 
 const WEEK_MS = 6 * 86_400_000
-const SYDNEY = 'Australia/Sydney'
-/** Cache by zone: creating a format costs more than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A part of the local time, such as 'Wed' or 'AWST'. */
-function localPart(part: 'weekday' | 'timeZoneName', at: string, timeZone: string): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZoneName: 'short', timeZone })
-  formats.set(timeZone, format)
-  const ms = Date.parse(at)
-  if (Number.isNaN(ms)) return ABSENT
-  return format.formatToParts(ms).find(({ type }) => type === part)?.value ?? ''
-}
-
 /** 'Wed 9:00 am'; with the date where it is not within the next days, with the zone where it is not Sydney's. */
 export function resumeText(at: string, timeZone: string, now: number): string {
-  const weekday = localPart('weekday', at, timeZone)
-  const zone = timeZone === SYDNEY ? '' : ` ${localPart('timeZoneName', at, timeZone)}`
+  const ms = Date.parse(at)
+  if (Number.isNaN(ms)) return ABSENT
+  const zone = timeZone === SYDNEY ? '' : ` ${zoneLabelIn(timeZone, ms)}`
   const time = formatTime(at, timeZone) + zone
-  const isSoon = Date.parse(at) - now < WEEK_MS
-  return isSoon ? `${weekday} ${time}` : `${weekday} ${formatDate(at, timeZone)}, ${time}`
+  const isSoon = ms - now < WEEK_MS
+  return isSoon ? `${formatWeekday(at, timeZone)} ${time}` : `${formatDate(at, { timeZone, now })}, ${time}`
 }
 
 /** Dials a minute as the server counted them; null where none were made lately. */

@@ -17,6 +17,15 @@ export function campaignStatusLook(status: string): { label: string; tone: Tone 
     : { label: 'Unknown', tone: 'grey' }
 }
 
+/** The step that a campaign's page suggests: to pause while brokers are called, to start where it is paused or completed. */
+export function nextStep({
+  status,
+  progress,
+}: Pick<Campaign, 'status' | 'progress'>): 'pause' | 'start' | 'call' {
+  if (status !== 'active') return 'start'
+  return progress.waiting + progress.inFlight > 0 ? 'pause' : 'call'
+}
+
 /** Why the campaign's Call button is disabled; null when it is enabled. */
 export function callRefusal({ status }: Pick<Campaign, 'status'>): string | null {
   if (status === 'active') return null

@@ -27,10 +27,10 @@ const fieldLabels: Record<string, string> = {
   timezone: 'time zone',
   callDaysOfWeek: 'days',
   respectLocalTime: 'local time',
-  maxConcurrentCalls: 'calls at the same time',
+  maxConcurrentCalls: 'concurrent calls',
   budget: 'budget',
   audienceId: 'audience',
-  holdOutPercent: 'part kept uncalled',
+  holdOutPercent: 'hold-out group',
   preferBestHours: 'best hours',
   meetingsTarget: 'target of meetings',
 }

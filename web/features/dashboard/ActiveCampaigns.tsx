@@ -15,15 +15,15 @@ import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const TestCallDialog = lazily(
+const TestCallDialog = lazyDialog(
   async () => (await import('#web/features/calls/TestCallDialog.tsx')).TestCallDialog,
 )
 
-const CallDialog = lazily(async () => (await import('#web/features/campaigns/CallDialog.tsx')).CallDialog)
-const EditCampaignDialog = lazily(
+const CallDialog = lazyDialog(async () => (await import('#web/features/campaigns/CallDialog.tsx')).CallDialog)
+const EditCampaignDialog = lazyDialog(
   async () => (await import('#web/features/campaigns/EditCampaignDialog.tsx')).EditCampaignDialog,
 )
 

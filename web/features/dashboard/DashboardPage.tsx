@@ -12,7 +12,7 @@ import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Later } from '#web/ui/Later.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazily, lazyDialog, lazyPanel } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { ActiveCampaigns } from './ActiveCampaigns.tsx'
@@ -22,7 +22,7 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { TodayPanel } from './TodayPanel.tsx'
 import { useNeeds } from './use-needs.ts'
 
-const CreateCampaignDialog = lazily(
+const CreateCampaignDialog = lazyDialog(
   async () => (await import('#web/features/campaigns/CreateCampaignDialog.tsx')).CreateCampaignDialog,
 )
 
@@ -31,7 +31,7 @@ const InteractionsTable = lazily(
   async () => (await import('#web/features/calls/InteractionsTable.tsx')).InteractionsTable,
 )
 
-const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
+const CallPanel = lazyPanel(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
 /** The dashboard: open items, figures, active campaigns, recent activity and all calls. */
 export function DashboardPage(): ReactElement {

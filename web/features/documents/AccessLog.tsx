@@ -104,7 +104,7 @@ function Log(): ReactElement {
     company: chosen.data?.company ?? null,
   }
   return (
-    <Panel title={TITLE} flush>
+    <Panel title={TITLE} flush hideTitle>
       <DataTable
         id="document-access"
         label="Access log"

@@ -1,9 +1,10 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
-import { isDay, shortDayName } from '#contract/calendar.ts'
+import { isDay } from '#contract/calendar.ts'
 import { givenDay } from '#contract/dates.ts'
 import { EXPIRY_REQUIRED, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -70,7 +71,7 @@ function ExpiryHelp({ document, day }: { document: ReviewDocumentDetails; day: s
   const source =
     day === document.suggestedExpiry ? 'Suggested for this document type: check it against the document.' : ''
   const expiry = isDay(day)
-    ? `${shortDayName(day, true)}: ${expiryText(day, sydneyToday(Date.now())).toLowerCase()}.`
+    ? `${formatDate(day)}: ${expiryText(day, sydneyToday(Date.now())).toLowerCase()}.`
     : ''
   return [expiry, source].filter(Boolean).join(' ') || 'As stated on the document.'
 }

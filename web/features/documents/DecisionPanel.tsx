@@ -4,7 +4,7 @@ import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { closeUnlessDirty } from '#web/ui/Dialog.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { ClaimButton } from '#web/ui/review/ClaimButton.tsx'
 import { useClaim } from '#web/ui/review/use-claim.ts'
 import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
@@ -12,7 +12,7 @@ import { ApproveForm } from './ApproveForm.tsx'
 import { documentDesk } from './document-desk.ts'
 import { RejectForm } from './RejectForm.tsx'
 
-const RequestVersionDialog = lazily(
+const RequestVersionDialog = lazyDialog(
   async () => (await import('./RequestVersionDialog.tsx')).RequestVersionDialog,
 )
 

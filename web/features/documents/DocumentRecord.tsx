@@ -1,10 +1,9 @@
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { fileText } from '#web/features/applications/application-labels.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
@@ -60,7 +59,7 @@ export function DocumentRecord({ document }: { document: ReviewDocumentDetails }
               },
               document.expiresOn !== null && {
                 label: 'Expires',
-                value: shortDayName(document.expiresOn, true),
+                value: formatDate(document.expiresOn),
               },
               document.reason !== null && {
                 label: 'Reason',

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
-import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
 import { accreditationStateLabels } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -79,7 +78,7 @@ export function DocumentHistory({ document }: { document: ReviewDocumentDetails 
   const steps = document.history.map(({ at, actor, type, version, expiresOn, reason }) => ({
     ...{ at, actor, reason, look: eventLook(type) },
     about: version === null ? null : versionText({ version }),
-    detail: expiresOn && `Expires ${shortDayName(expiresOn, true)}`,
+    detail: expiresOn && `Expires ${formatDate(expiresOn)}`,
   }))
   return (
     <PanelSection title="History">

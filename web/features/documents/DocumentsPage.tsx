@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazily, lazyDialog } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -16,7 +16,7 @@ import { TypesTab } from './TypesTab.tsx'
 import { useOpenDocument } from './use-open-document.ts'
 
 const Workplace = lazily(async () => (await import('./Workplace.tsx')).Workplace)
-const KeysDialog = lazily(async () => (await import('./KeysDialog.tsx')).KeysDialog)
+const KeysDialog = lazyDialog(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 

@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { shortDayName } from '#contract/calendar.ts'
 import { listReviewDocuments, type ReviewDocument } from '#contract/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { EXPIRING_DAYS, expiringQuery } from './document-filters.ts'
@@ -20,7 +20,7 @@ import { documentName, expiryText, expiryTone, sydneyToday } from './document-la
 import { Locked } from './Locked.tsx'
 import { useOpenDocument } from './use-open-document.ts'
 
-const RequestVersionDialog = lazily(
+const RequestVersionDialog = lazyDialog(
   async () => (await import('./RequestVersionDialog.tsx')).RequestVersionDialog,
 )
 
@@ -45,7 +45,7 @@ const columnsFor = (onRequest: (document: ReviewDocument) => void): readonly Col
   {
     id: 'expiresOn',
     header: 'Expiry date',
-    cell: ({ expiresOn }) => (expiresOn ? shortDayName(expiresOn, true) : ABSENT),
+    cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : ABSENT),
     width: '10rem',
     phone: 'second',
   },
@@ -97,7 +97,7 @@ function Expiring(): ReactElement {
   const [requested, setRequested] = useState<ReviewDocument | null>(null)
   const columns = useMemo(() => columnsFor(setRequested), [])
   return (
-    <Panel title={TITLE} flush>
+    <Panel title={TITLE} flush hideTitle>
       <DataTable
         id="expiring-documents"
         label="Expired and expiring documents"

@@ -61,12 +61,12 @@ export function TypeDialog({ type, onClose }: TypeDialogProps): ReactElement {
   return (
     <FormDialog
       onClose={onClose}
-      title={type ? `Edit ${type.name}` : 'Add document type'}
-      description={type ? DESCRIPTION : 'Brokers see it in the portal at once, at the end of the list.'}
+      title={type ? `Edit ${type.name}` : 'New document type'}
+      description={type ? DESCRIPTION : 'Brokers see it in the portal immediately, at the end of the list.'}
       dirty={form.formState.isDirty}
       write={type ? update : create}
       edit={edit}
-      submit={type ? 'Save changes' : 'Add document type'}
+      submit={type ? 'Save changes' : 'New document type'}
       pendingText="Saving..."
       onSubmit={submit}
     >
@@ -141,7 +141,7 @@ function RequiredFields({ form, type }: { form: TypeForm; type: DocumentTypeSetu
             label="Required from"
             type="date"
             min={today}
-            help="Leave blank to require it at once."
+            help="Leave blank to require it immediately."
             {...field(form, 'requiredFrom')}
           />
           <Concerned typeId={type?.id} isAtOnce={form.watch('requiredFrom') <= today} />
@@ -179,4 +179,4 @@ function Concerned({
   )
 }
 
-const DESCRIPTION = 'Earlier decisions stay as they are. Brokers’ percentages are recalculated at once.'
+const DESCRIPTION = 'Earlier decisions stay as they are. Brokers’ percentages are recalculated immediately.'

@@ -12,14 +12,14 @@ import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { RejectionReasons } from './RejectionReasons.tsx'
 import { requirementText, sizeText, validityText } from './type-form.ts'
 import { useTypeChanges } from './use-type-changes.ts'
 
-const TypeDialog = lazily(async () => (await import('./TypeDialog.tsx')).TypeDialog)
+const TypeDialog = lazyDialog(async () => (await import('./TypeDialog.tsx')).TypeDialog)
 
 /** Document types and standard rejection reasons. */
 export function TypesTab(): ReactElement {
@@ -44,7 +44,7 @@ function DocumentTypes(): ReactElement {
   const columns = useMemo(() => columnsFor({ asked, onEdit: setEdited }), [asked])
   const add = (
     <Button icon={Plus} disabledReason={refusal} onClick={() => setEdited('new')}>
-      Add document type
+      New document type
     </Button>
   )
   return (

@@ -1,6 +1,6 @@
-import { shortDayName } from '#contract/calendar.ts'
 import type { ReviewDocument } from '#contract/document-reviews.ts'
 import { fileText } from '#web/features/applications/application-labels.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { RowClaim } from '#web/ui/review/ClaimButton.tsx'
@@ -53,7 +53,7 @@ export const documentColumns: readonly Column<ReviewDocument>[] = [
   {
     id: 'expiresOn',
     header: 'Expires',
-    cell: ({ expiresOn }) => (expiresOn ? shortDayName(expiresOn, true) : ABSENT),
+    cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : ABSENT),
     sort: 'expiresOn',
     width: '10rem',
     hidden: true,

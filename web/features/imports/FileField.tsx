@@ -1,11 +1,11 @@
 import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactElement, useRef, useState } from 'react'
+import { formatSize } from '#web/lib/format.ts'
 import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldNote } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { formatBytes } from './import-rules.ts'
 
 /** For the browser's file dialog: formats that the server reads as a table. */
 export const TABLE_FILES =
@@ -96,7 +96,7 @@ function Chosen({ file, onClear, disabled }: ChosenProps): ReactElement {
     <p className="flex max-w-full items-center gap-2">
       <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-ink-soft" strokeWidth={1.5} />
       <span className="min-w-0 truncate font-medium">{file.name}</span>
-      <span className="shrink-0 text-ink-soft">{formatBytes(file.size)}</span>
+      <span className="shrink-0 text-ink-soft">{formatSize(file.size)}</span>
       <IconButton label={`Remove ${file.name}`} icon={X} size="sm" disabled={disabled} onClick={onClear} />
     </p>
   )

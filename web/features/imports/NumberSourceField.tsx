@@ -20,8 +20,8 @@ export function NumberSourceField({
 }: NumberSourceFieldProps): ReactElement {
   return (
     <TextField
-      label="Where the numbers come from"
-      help="Read to a broker who asks: “We have your number from …”. Live calls need it."
+      label="Source of these numbers (required for live calls)"
+      help="Read to a broker who asks: “We have your number from …”."
       placeholder="the directory of your association"
       autoComplete="off"
       maxLength={120}

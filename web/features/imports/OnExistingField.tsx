@@ -15,7 +15,7 @@ interface OnExistingFieldProps {
 export function OnExistingField({ value, onChange, disabled }: OnExistingFieldProps): ReactElement {
   return (
     <RadioGroupField
-      label="Rows of existing brokers"
+      label="If a broker already exists"
       help="The same broker: the same ASIC number, the same email, or the same phone and name."
       options={options}
       value={value}

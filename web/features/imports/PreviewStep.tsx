@@ -88,6 +88,16 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
           </p>
         ))}
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <p role="status" className="mr-auto min-w-0 text-ink-soft max-md:w-full">
+            {remap.isPending ? 'Checking the rows...' : (importBar(data) ?? importForecast(data))}
+          </p>
+          <Button
+            disabledReason={refusal}
+            pending={discard.isPending}
+            onClick={() => discard.mutate({ params: { id: data.id } })}
+          >
+            Discard
+          </Button>
           <Button
             variant="primary"
             disabledReason={refusal ?? importBar(data)}
@@ -98,16 +108,6 @@ export function PreviewStep({ data, onDiscard }: PreviewStepProps): ReactElement
           >
             Import
           </Button>
-          <Button
-            disabledReason={refusal}
-            pending={discard.isPending}
-            onClick={() => discard.mutate({ params: { id: data.id } })}
-          >
-            Discard
-          </Button>
-          <p role="status" className="min-w-0 text-ink-soft max-md:w-full">
-            {remap.isPending ? 'Checking the rows...' : (importBar(data) ?? importForecast(data))}
-          </p>
         </div>
       </Panel>
       <ReadyRows data={data} />

@@ -21,6 +21,7 @@ const columns: readonly Column<Problem>[] = [
       </span>
     ),
     value: (problem) => problem.row,
+    align: 'end',
     width: '5.5rem',
     always: true,
     phone: 'title',

@@ -62,7 +62,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
           disabled={Boolean(refusal)}
         />
         <OnExistingField value={onExisting} onChange={setOnExisting} disabled={Boolean(refusal)} />
-        <div>
+        <div className="flex justify-end">
           <Button
             type="submit"
             variant="primary"

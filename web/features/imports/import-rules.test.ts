@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
-import { fileProblem, formatBytes, importBar, importForecast, isRunning, resultText } from './import-rules.ts'
+import { fileProblem, importBar, importForecast, isRunning, resultText } from './import-rules.ts'
 
 const counts = { rows: 10, accepted: 8, rejected: 2, existing: 3 }
 
@@ -49,10 +49,6 @@ it('says what an import did', () => {
     '1,204 brokers added, 0 brokers updated, 3 brokers left as they were, 2 rows rejected.',
   )
   expect(resultText({ created: 1, updated: 1, skipped: 0 }, 0)).toBe('1 broker added, 1 broker updated.')
-})
-
-it('sets sizes as people read them', () => {
-  expect([12, 1, 2048, 5 * 1024 * 1024].map(formatBytes)).toEqual(['12 bytes', '1 byte', '2 kB', '5.0 MB'])
 })
 
 it('knows what goes on in the background', () => {

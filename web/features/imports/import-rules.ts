@@ -1,6 +1,6 @@
 import type { BrokerImport, ImportStatus, OnExisting } from '#contract/imports.ts'
 import { hasName, MAX_IMPORT_BYTES } from '#contract/imports.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatSize } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 interface Look {
@@ -34,18 +34,10 @@ export const onExistingWords: Record<OnExisting, { label: string; help: string }
 /** Why a file cannot be uploaded; null if it can. The server checks its content. */
 export function fileProblem(file: { name: string; size: number }): string | null {
   if (file.size > MAX_IMPORT_BYTES) {
-    const mb = (file.size / 1024 / 1024).toFixed(1)
-    return `${file.name} is larger than 50 MB (${mb} MB). Split it into smaller files.`
+    return `${file.name} is larger than 50 MB (${formatSize(file.size)}). Split it into smaller files.`
   }
   if (file.size === 0) return `${file.name} is empty. Choose a CSV or Excel file with a header row.`
   return null
-}
-
-/** '1.2 MB', '640 kB', '12 bytes' */
-export function formatBytes(bytes: number): string {
-  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`
-  if (bytes >= 1024) return `${Math.round(bytes / 1024)} kB`
-  return countOf(bytes, 'byte')
 }
 
 /** Why an import cannot be started; null when it can. */

@@ -1,4 +1,5 @@
 import type { Lender, MailFacts } from '#contract/pages.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 
@@ -50,7 +51,7 @@ export function staffReport(_lender: Lender, facts: MailFacts['staff_report']): 
     said: [oneLine(facts.details)],
     list: [
       ...facts.lines.map((line) => oneLine(line)),
-      ...(facts.more > 0 ? [`and ${facts.more.toLocaleString('en-AU')} more`] : []),
+      ...(facts.more > 0 ? [`and ${formatNumber(facts.more)} more`] : []),
     ],
     action: { href: facts.url, label: facts.label },
   })

@@ -3,7 +3,7 @@ import type { Lender, MailFacts } from '#contract/pages.ts'
 import type { WeekFigures, WeeklyReport } from '#contract/reports.ts'
 import { placeName } from '#web/features/analytics/best-hours.ts'
 import { costText, eachCost } from '#web/features/analytics/costs.ts'
-import { ABSENT, countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { ABSENT, countOf, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { FigureTable, MailList, Section } from './figures.tsx'
 import { greeting, type Mail, oneLine } from './mail.ts'
 import { Action, MailLink, Remark, Text, Title } from './parts.tsx'
@@ -148,10 +148,10 @@ function campaignText({ label, calls, share, difference }: Campaign): string {
 /** The difference from all other campaigns in a sentence. */
 function verdictText({ points, low, high, verdict }: NonNullable<Campaign['difference']>): string {
   if (verdict === 'too_few') return 'Too few calls to tell whether it differs from the others.'
-  if (verdict === 'no_difference') return 'No difference from the others can be told.'
+  if (verdict === 'no_difference') return 'No clear difference from the others.'
   const [least, most] = [low, high].map(Math.abs).toSorted((a, b) => a - b)
-  const between = `between ${(least ?? 0).toFixed(1)} and ${(most ?? 0).toFixed(1)}`
-  return `That is ${Math.abs(points).toFixed(1)} points ${verdict} than the others (${between}).`
+  const between = `between ${formatDecimal(least ?? 0)} and ${formatDecimal(most ?? 0)}`
+  return `That is ${formatDecimal(Math.abs(points))} points ${verdict} than the others (${between}).`
 }
 
 function hourText({ hours: { best, overall } }: WeeklyReport): string | null {

@@ -91,7 +91,7 @@ ${whole.unsubscribeUrl}`)
     const said = (over: object) => mail({ campaigns: spring ? [{ ...spring, ...over }] : [] }).text
     expect(said({ difference })).toContain('That is 4.2 points less than the others (between 0.3 and 8.1).')
     expect(said({ difference: { ...difference, verdict: 'no_difference' } })).toContain(
-      'No difference from the others can be told.',
+      'No clear difference from the others.',
     )
     expect(said({ difference: null })).toMatch(/Spring offer: 800 calls, 15.0% responded\.\n/)
     expect(said({ label: null, share: null, difference: null })).toContain(

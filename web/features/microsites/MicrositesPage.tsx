@@ -8,7 +8,7 @@ import { pathTo } from '#web/routes/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -19,9 +19,11 @@ import { MicrositesSkeleton } from './MicrositesSkeleton.tsx'
 import { useAddress } from './use-address.ts'
 import { useCampaigns } from './use-campaigns.ts'
 
-const CreateDialog = lazily(async () => (await import('./CreateMicrositeDialog.tsx')).CreateMicrositeDialog)
-const EditDialog = lazily(async () => (await import('./EditMicrositeDialog.tsx')).EditMicrositeDialog)
-const LinkDialog = lazily(async () => (await import('./LinkDialog.tsx')).LinkDialog)
+const CreateDialog = lazyDialog(
+  async () => (await import('./CreateMicrositeDialog.tsx')).CreateMicrositeDialog,
+)
+const EditDialog = lazyDialog(async () => (await import('./EditMicrositeDialog.tsx')).EditMicrositeDialog)
+const LinkDialog = lazyDialog(async () => (await import('./LinkDialog.tsx')).LinkDialog)
 
 const defaults = { q: '', campaign: '' }
 const PAGE_SIZE = 24

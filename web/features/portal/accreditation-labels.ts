@@ -15,7 +15,7 @@ export const remainingText = (remaining: number): string => `${countOf(remaining
 
 export function accreditationWords(accreditation: Accreditation): AccreditationWords {
   const { status, since, remaining, pending } = accreditation
-  const day = since ? ` on ${formatDate(since, 'Australia/Sydney')}` : ''
+  const day = since ? ` on ${formatDate(since, { timeZone: 'Australia/Sydney' })}` : ''
   const words: Record<AccreditationState, AccreditationWords> = {
     in_progress: {
       tone: 'blue',

@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Accreditation } from '#contract/documents.ts'
 import { accreditationWords, remainingText } from './accreditation-labels.ts'
 import { nextStepWords } from './overview/next-step-labels.ts'
 import { membershipOptions, registerSchema } from './sign-in/register-form.ts'
+
+// the year of this day is not written
+beforeAll(() => void vi.setSystemTime('2026-11-24T01:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 const standing = (part: Partial<Accreditation>): Accreditation => ({
   status: 'in_progress',
@@ -36,7 +40,7 @@ describe('the Accreditation tab', () => {
   it('says what it takes to resume what lapsed, and since when', () => {
     const since = '2026-11-24T00:00:00Z'
     const lapsed = accreditationWords(standing({ status: 'lapsed', since, remaining: 1 }))
-    expect(lapsed.text).toContain('lapsed on 24 Nov 2026. It resumes as soon as the new one is approved')
+    expect(lapsed.text).toContain('lapsed on Tue 24 Nov. It resumes as soon as the new one is approved')
     expect(accreditationWords(standing({ status: 'accredited', since })).title).toBe('You are accredited')
   })
 })

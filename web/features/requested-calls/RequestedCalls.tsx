@@ -97,7 +97,7 @@ function Moves({ call }: { call: RequestedCall }): ReactElement {
       </Button>
       <Button
         size="sm"
-        variant="ghost"
+        variant="remove"
         icon={CalendarX}
         disabledReason={refusal}
         pending={cancel.isPending}

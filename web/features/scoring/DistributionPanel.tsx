@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { scoringStats } from '#contract/scoring.ts'
 import type { AnswerOf } from '#web/api/call.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatDecimal, formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import type { BarRow } from '#web/ui/charts/BarsChart.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
@@ -31,7 +31,7 @@ export function DistributionPanel({
     <Panel title="Distribution">
       <ChartFigure
         label="Brokers by score"
-        note={`${formatNumber(totalBrokers)} brokers, ${averageScore?.toFixed(1) ?? 'no'} points on average.`}
+        note={`${formatNumber(totalBrokers)} brokers, ${averageScore === null ? 'no' : formatDecimal(averageScore)} points on average.`}
         table={{
           columns: ['Score', 'Brokers'],
           rows: rows.map(({ label, value }) => ({ key: label, cells: [label, formatNumber(value)] })),

@@ -27,7 +27,7 @@ const SCORES_MS = 15_000
 const filters = { q: '', tier: '', region: '', sort: '-score' }
 const tierOptions = [{ value: '', label: 'All tiers' }, ...tiers.map((value) => ({ value, label: value }))]
 const regionOptions = [
-  { value: '', label: 'All regions' },
+  { value: '', label: 'All Regions' },
   ...regions.map((value) => ({ value, label: value })),
 ]
 

@@ -44,7 +44,7 @@ export function ScoringPage(): ReactElement {
   const header = (
     <PageHeader
       title="Broker Accreditation Matrix"
-      subtitle="Seven criteria, one month, nothing secret: every point opens, and a broker may appeal."
+      subtitle="Seven criteria, one score a month. Open any score to see its points. Brokers can appeal."
       actions={<Actions month={month} isRunning={data?.run?.status === 'running'} />}
     />
   )

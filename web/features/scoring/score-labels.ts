@@ -3,17 +3,23 @@ import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
 import { type Criterion, criterionTerms, type Tier } from '#contract/scorecards.ts'
 import { redAbove, type ScoreRow } from '#contract/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ABSENT, formatNumber } from '#web/lib/format.ts'
+import { ABSENT, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const tierTones: Record<Tier, Tone> = { Reward: 'green', Neutral: 'blue', Watchlist: 'red' }
 
 /** One decimal, as specified. */
 export const figure = (value: number | null, unit = ''): string =>
-  value === null ? ABSENT : `${value.toFixed(1)}${unit}`
+  value === null ? ABSENT : `${formatDecimal(value)}${unit}`
 
 /** 'Suspended since 12 Nov 2026' */
 export const suspendedText = (since: string): string => `Suspended since ${formatDate(since)}`
+
+/** 'Top 1% of brokers'. @param percentile share of brokers with a lower score, in percent */
+export function rankText(percentile: number): string {
+  const top = Math.max(1, 100 - percentile)
+  return top <= 50 ? `Top ${top}% of brokers` : `Bottom ${Math.max(1, percentile)}% of brokers`
+}
 
 type Red = keyof typeof redAbove
 
@@ -26,13 +32,13 @@ export function measureText(criterion: Criterion, value: number | null, scale: C
   if (value === null) return ABSENT
   switch (criterionTerms[criterion].unit) {
     case '%':
-      return `${value.toFixed(1)}%`
+      return formatPercent(value)
     case 'days':
-      return `${value.toFixed(1)} days`
+      return `${formatDecimal(value)} days`
     case 'loans':
       return value === 1 ? '1 loan' : `${formatNumber(value)} loans`
     default:
-      return `${value.toFixed(0)} of ${creditScaleTerms[scale].max}`
+      return `${formatNumber(Math.round(value))} of ${creditScaleTerms[scale].max}`
   }
 }
 

@@ -7,6 +7,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { contrast, type SchemeColours, shownPalette } from '#web/lib/brand-palette.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
+import { formatDecimal } from '#web/lib/format.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { useSavedForm } from '#web/lib/use-saved-form.ts'
@@ -188,7 +189,7 @@ function Preview({ brand, scheme, colours }: PreviewProps): ReactElement {
         Start Accreditation
       </span>
       <figcaption className="tabular text-xs" style={{ color: soft }}>
-        {scheme === 'light' ? 'Light' : 'Dark'} · contrast {ratio.toFixed(1)} to 1
+        {scheme === 'light' ? 'Light' : 'Dark'} · contrast {formatDecimal(ratio)} to 1
       </figcaption>
     </figure>
   )

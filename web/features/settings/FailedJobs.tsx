@@ -37,6 +37,7 @@ const columns: readonly Column<Job>[] = [
     id: 'attempts',
     header: 'Attempts',
     cell: (job) => `${job.attempts} of ${job.maxAttempts}`,
+    align: 'end',
     width: '6.5rem',
   },
   {

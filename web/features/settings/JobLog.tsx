@@ -65,7 +65,7 @@ const columns: readonly Column<JobRun>[] = [
   },
   {
     id: 'origin',
-    header: 'Begun by',
+    header: 'Started by',
     cell: ({ scheduled }) => (scheduled ? 'Schedule' : 'Event'),
     width: '7rem',
     wide: true,
@@ -135,7 +135,7 @@ export function JobLog(): ReactElement {
               onChange={(event) => setFilters({ result: event.target.value })}
             />
             <Select
-              aria-label="Begun by"
+              aria-label="Started by"
               options={originOptions}
               value={query.origin ?? ''}
               onChange={(event) => setFilters({ origin: event.target.value })}

@@ -9,15 +9,15 @@ import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog, lazyPanel } from '#web/ui/lazily.tsx'
 import { AnswerRates } from './numbers/AnswerRates.tsx'
 import { VendorPanel } from './numbers/VendorPanel.tsx'
 import { VoicePanel } from './numbers/VoicePanel.tsx'
 
-const TestCallDialog = lazily(
+const TestCallDialog = lazyDialog(
   async () => (await import('#web/features/calls/TestCallDialog.tsx')).TestCallDialog,
 )
-const CallPanel = lazily(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
+const CallPanel = lazyPanel(async () => (await import('#web/features/calls/CallPanel.tsx')).CallPanel)
 
 /** The numbers of calls and messages, and a test call. */
 export function NumbersTab(): ReactElement {

@@ -7,7 +7,7 @@ const pages = [
   { to: '/team', label: 'Team', text: 'Who signs in, as what, and for how long.' },
   {
     to: '/settings/data',
-    label: 'Data kept',
+    label: 'Data retention',
     text: 'How long each kind of data is kept, and what was removed.',
   },
 ]

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { VaultRun, VaultStatus } from '#contract/vault.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
-import { countOf, formatChange, formatNumber } from '#web/lib/format.ts'
+import { countOf, formatChange, formatNumber, formatSize } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { bytesText, encryptedLook, faultLook, progressText, runLook, runWords } from './vault-labels.ts'
+import { encryptedLook, faultLook, progressText, runLook, runWords } from './vault-labels.ts'
 
 /** Files and keys of the vault, with the results of its last checks. */
 export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
@@ -28,7 +28,7 @@ export function VaultFacts({ status }: { status: VaultStatus }): ReactElement {
           <StatusDot {...encryptedLook(status)} />
         </Row>
         <Row label="Files">
-          {`${countOf(status.files, 'file')}, ${bytesText(status.bytes)}, stored on ${status.store}`}
+          {`${countOf(status.files, 'file')}, ${formatSize(status.bytes)}, stored on ${status.store}`}
         </Row>
         <Row label="Current key">
           {`${status.keyAgeDays === 0 ? 'Created today' : `${countOf(status.keyAgeDays, 'day')} old`}, protects ${status.currentKeyPercent >= 100 ? 'all' : `${formatChange(Math.floor(status.currentKeyPercent))} of the`} files`}

@@ -8,7 +8,7 @@ export type Service = SystemInfo['services'][number]
 export const serviceLooks: Record<Service['status'], { label: string; tone: Tone }> = {
   ok: { label: 'Working', tone: 'green' },
   attention: { label: 'Needs attention', tone: 'amber' },
-  held: { label: 'Held', tone: 'amber' },
+  held: { label: 'Not sending', tone: 'amber' },
   not_configured: { label: 'Not configured', tone: 'grey' },
   failed: { label: 'Failed', tone: 'red' },
 }

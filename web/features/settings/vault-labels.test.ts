@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VaultRun, VaultStatus } from '#contract/vault.ts'
-import { bytesText, encryptedLook, faultLook, progressText, runLook, startRefusal } from './vault-labels.ts'
+import { encryptedLook, faultLook, progressText, runLook, startRefusal } from './vault-labels.ts'
 
 const run: VaultRun = {
   ...{
@@ -50,8 +50,5 @@ describe('the vault', () => {
     expect(startRefusal({ ...status, rotationRefusal: 'VAULT_KEY is given' }, 'rotation')).toBe(
       'VAULT_KEY is given',
     )
-  })
-  it('gives its size as people read it', () => {
-    expect([0, 999, 1000, 3_400_000_000].map(bytesText)).toEqual(['0 bytes', '999 bytes', '1.0 kB', '3.4 GB'])
   })
 })

@@ -68,11 +68,3 @@ export function startRefusal(status: VaultStatus, kind: VaultRunKind): string | 
 function floored(percent: number): string {
   return formatChange(Math.floor(percent * 10) / 10)
 }
-
-/** '3.4 GB' */
-export function bytesText(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
-}

@@ -16,7 +16,7 @@ export function SetupChecklist(): ReactElement | null {
   const away = useWrite(putSetupAway, {
     onSuccess: () =>
       toast({
-        title: 'First steps put away',
+        title: 'First steps dismissed',
         message: 'You find them under Settings → Overview.',
         tone: 'success',
       }),
@@ -37,7 +37,7 @@ export function SetupChecklist(): ReactElement | null {
               pending={away.isPending}
               onClick={() => away.mutate({ body: { putAway: true } })}
             >
-              Put away
+              Dismiss
             </Button>
           </>
         }

@@ -59,7 +59,7 @@ const words: Record<SetupStep, StepWords> = {
     title: 'Create your first campaign',
     why: 'Write an offer and a script; nothing is dialled until you press Call.',
     to: '/campaigns',
-    action: 'Create a campaign',
+    action: 'New campaign',
     needs: 'campaigns.write',
   },
 }

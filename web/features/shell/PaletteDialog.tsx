@@ -11,7 +11,7 @@ import { noteRecent, useRecent } from '#web/lib/recent-records.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { cx } from '#web/ui/cx.ts'
-import { overlayClass } from '#web/ui/Dialog.tsx'
+import { overlayClass } from '#web/ui/dialog-classes.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import {
   type Deed,

@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect } from 'react'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { lettersAreKeys } from '#web/ui/panel-keys.ts'
 import { searchField } from './search-field.ts'
 import { openShortcuts, useShortcutsOpen } from './shortcuts-open.ts'
 
-const ShortcutSheet = lazily(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+const ShortcutSheet = lazyDialog(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 
 const TYPING =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'

@@ -7,13 +7,13 @@ import { OpenTasks } from '#web/features/tasks/OpenTasks.tsx'
 import { BROKER_PORTAL, screens } from '#web/routes/paths.ts'
 import { Brand } from '#web/ui/Brand.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { shortcutLabel } from './shortcut.ts'
 import { usePalette } from './use-palette.ts'
 
-const AllScreens = lazily(async () => (await import('./AllScreens.tsx')).AllScreens)
+const AllScreens = lazyDialog(async () => (await import('./AllScreens.tsx')).AllScreens)
 
 /** Brand, screens, search and user menu; stays in view. */
 export function TopBar({ user }: { user: StaffUser }): ReactElement {

@@ -33,8 +33,6 @@ const sourceLabels: Record<Source, string> = {
   unclear: 'On hold: unclear opt-out',
 }
 
-const tones = { key: 'red', voice: 'red', sms_stop: 'red', manual: 'grey', unclear: 'amber' } as const
-
 const sourceOptions: readonly Option[] = [
   { value: '', label: 'All sources' },
   ...suppressionSources.map((value) => ({ value, label: sourceLabels[value] })),
@@ -85,7 +83,7 @@ function SuppressionTable({ add }: { add: ReactNode }): ReactElement {
   const [removed, setRemoved] = useState<Suppression | null>(null)
   const columns = useMemo(() => columnsFor(setRemoved), [])
   return (
-    <Panel title="Suppressed numbers" flush>
+    <Panel title="Suppressed numbers" flush hideTitle>
       <DataTable
         id="suppressions"
         label="Suppressed numbers"
@@ -135,7 +133,7 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
     // how a broker opted out is the reason; one added by hand has its own
     cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tones[entry.source]}>{sourceLabels[entry.source]}</Badge>
+        <Badge>{sourceLabels[entry.source]}</Badge>
         {entry.source === 'manual' && <span className="min-w-0 break-words">{entry.reason}</span>}
         {entry.evidence && <SpokenEvidence entry={entry} />}
       </span>
@@ -202,6 +200,7 @@ function RemoveButton({ entry, onRemove }: RemoveButtonProps): ReactElement | nu
     <Button
       size="sm"
       icon={Trash2}
+      variant="remove"
       aria-label={`${entry.source === 'voice' ? 'Lift' : 'Remove'} ${formatPhone(entry.phoneNumber)}`}
       disabledReason={refusal}
       onClick={() => onRemove(entry)}

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { longDay } from '#contract/calendar.ts'
 import { brokerCompliance, complianceStatusLabels, historyRisk } from '#contract/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
@@ -80,14 +80,14 @@ function versionText({
   status,
 }: Version): string {
   const period = untilDate
-    ? `${longDay(snapshotDate)} to ${longDay(untilDate)}`
-    : `From ${longDay(snapshotDate)}`
+    ? `${formatDate(snapshotDate)} to ${formatDate(untilDate)}`
+    : `From ${formatDate(snapshotDate)}`
   const facts = [
     name,
     [state, postcode].filter(Boolean).join(' ') || ABSENT,
     licence && `licensee ${licence}`,
     status === 'SUSP' && 'suspended',
-    endedOn && `ended on ${longDay(endedOn)}`,
+    endedOn && `ended on ${formatDate(endedOn)}`,
   ]
   return `${period}: ${facts.filter(Boolean).join(', ')}`
 }

@@ -1,12 +1,22 @@
 import type { ReactElement } from 'react'
-import { getBroker } from '#contract/brokers.ts'
-import { useRecord } from '#web/api/use-read.ts'
+import type { getBroker } from '#contract/brokers.ts'
+import type { AnswerOf } from '#web/api/call.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
+import { EqualWords } from './EqualWords.tsx'
+
+interface BrokerRecordProps {
+  record: AnswerOf<typeof getBroker>
+  /** The words of the findings, marked in the record. */
+  theirs: ReadonlySet<string>
+}
+
+/** The values that are compared with those of a register. */
+export const comparedOf = (record: AnswerOf<typeof getBroker>): (string | null)[] => [
+  ...[record.name, record.company, record.asicNumber, record.location, record.postcode],
+]
 
 /** Our record, for comparison with the findings. */
-export function BrokerRecord({ brokerId }: { brokerId: number }): ReactElement | null {
-  const { data } = useRecord(getBroker, brokerId)
-  if (!data) return null
+export function BrokerRecord({ record: data, theirs }: BrokerRecordProps): ReactElement {
   const facts: readonly [string, string | null][] = [
     ['Name', data.name],
     ['Company', data.company],
@@ -18,11 +28,13 @@ export function BrokerRecord({ brokerId }: { brokerId: number }): ReactElement |
   return (
     <section className="rounded-lg bg-sunken px-3 py-2">
       <h3 className="mb-1 text-xs font-medium text-ink-soft">Our record</h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 md:grid-cols-[auto_1fr_auto_1fr]">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className="min-w-0 break-words">{value || ABSENT}</dd>
+            <dd className="min-w-0 break-words">
+              <EqualWords text={value || ABSENT} others={theirs} />
+            </dd>
           </div>
         ))}
       </dl>

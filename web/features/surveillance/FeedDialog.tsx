@@ -17,7 +17,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }): ReactElement {
     <FormDialog
       onClose={onClose}
       title="Add feed"
-      description="RSS, Atom or JSON Feed. It is read every hour, and brokers are looked for in what is new."
+      description="RSS, Atom or JSON Feed. It is read every hour, and new items are searched for your brokers."
       dirty={form.formState.isDirty}
       write={add}
       submit="Add feed"

@@ -1,10 +1,11 @@
-import type { ReactElement } from 'react'
-import { longDay } from '#contract/calendar.ts'
+import type { ReactElement, ReactNode } from 'react'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import type { ComplianceCheck } from '#contract/surveillance.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { riskTones } from './compliance-labels.ts'
+import { EqualWords } from './EqualWords.tsx'
 
 type Found = ComplianceCheck['findings'][number]
 type Row = Found['rows'][number]
@@ -13,12 +14,17 @@ interface FindingFactsProps {
   finding: Found
   /** Of the screen: the two that show risks divide them differently. */
   label: (risk: number) => 'High' | 'Medium' | 'Low'
+  /** The words of our record, marked in the rows. */
+  ours?: ReadonlySet<string>
 }
+
+const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** A finding, the reasons for its points, and the rows that are evidence. */
 export function FindingFacts({
   finding: { title, risk, points, rows, silenced },
   label,
+  ours = NO_WORDS,
 }: FindingFactsProps): ReactElement {
   const level = label(risk)
   return (
@@ -36,34 +42,48 @@ export function FindingFacts({
         ))}
       </ul>
       {rows.map((row) => (
-        <RegisterRow key={row.id} row={row} />
+        <RegisterRow key={row.id} row={row} ours={ours} />
       ))}
     </section>
   )
 }
 
-function RegisterRow({ row }: { row: Row }): ReactElement {
+function RegisterRow({ row, ours }: { row: Row; ours: ReadonlySet<string> }): ReactElement {
   const { label } = registerTerms[row.register as Register] // the server names no other
   const place = [row.locality, row.state, row.postcode].filter(Boolean).join(' ')
-  const period = [row.startedOn, row.endedOn].map((day) => (day ? longDay(day) : null))
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md bg-sunken px-3 py-2 text-xs">
       <Fact name="Register">{`${label}, ${asOf(row)}`}</Fact>
-      <Fact name="Name">{row.name}</Fact>
-      {row.number && <Fact name="Number">{row.number}</Fact>}
+      <Fact name="Name">
+        <EqualWords text={row.name} others={ours} />
+      </Fact>
+      {row.number && (
+        <Fact name="Number">
+          <EqualWords text={row.number} others={ours} />
+        </Fact>
+      )}
       {row.status && <Fact name="Status">{row.status}</Fact>}
-      <Fact name="Place">{place || ABSENT}</Fact>
-      <Fact name="Period">{`${period[0] ?? 'unknown'} to ${period[1] ?? 'no end'}`}</Fact>
+      <Fact name="Place">
+        <EqualWords text={place || ABSENT} others={ours} />
+      </Fact>
+      <Fact name="Period">{periodText(row)}</Fact>
     </dl>
   )
 }
 
+function periodText({ startedOn, endedOn }: Row): string {
+  if (!startedOn) return endedOn ? `Until ${formatDate(endedOn)}` : 'No dates given'
+  return endedOn
+    ? `${formatDate(startedOn)} to ${formatDate(endedOn)}`
+    : `From ${formatDate(startedOn)}, permanent`
+}
+
 const asOf = ({ snapshotDate, readOn }: Row): string =>
   readOn
-    ? `from the snapshot of ${longDay(readOn)}: unreadable in that of ${longDay(snapshotDate)}`
-    : `as of ${longDay(snapshotDate)}`
+    ? `from the snapshot of ${formatDate(readOn)}: unreadable in that of ${formatDate(snapshotDate)}`
+    : `as of ${formatDate(snapshotDate)}`
 
-function Fact({ name, children }: { name: string; children: string }): ReactElement {
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
     <>
       <dt className="text-ink-soft">{name}</dt>

@@ -17,7 +17,7 @@ export function FourEyesSwitch(): ReactElement | null {
   if (!data) return null
   return (
     <SwitchField
-      label="Two people to suspend"
+      label="Require a second approver to suspend"
       help={refusal ?? 'One proposes, another confirms.'}
       checked={save.isPending ? !data.fourEyes : data.fourEyes}
       disabled={Boolean(refusal) || save.isPending}

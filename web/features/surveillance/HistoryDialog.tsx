@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { longDay } from '#contract/calendar.ts'
 import { registers, registerTerms } from '#contract/registers.ts'
 import {
   brokerCompliance,
@@ -9,7 +8,7 @@ import {
   historyRisk,
 } from '#contract/surveillance.ts'
 import { useRecord } from '#web/api/use-read.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { resultTones, riskTones } from './compliance-labels.ts'
@@ -72,10 +71,10 @@ function asked({ checkType, snapshots }: ComplianceCheck): string | null {
   if (checkType !== 'asic_banned') return null
   const parts = registers.flatMap((register) => {
     const day = snapshots[register]
-    return day ? [`${registerTerms[register].label} of ${longDay(day)}`] : []
+    return day ? [`${registerTerms[register].label} of ${formatDate(day)}`] : []
   })
   const days = [...new Set(Object.values(snapshots))]
   if (parts.length === registers.length && days[0] && days.length === 1)
-    return `Asked: all registers of ${longDay(days[0])}`
+    return `Checked: all registers of ${formatDate(days[0])}`
   return parts.length === 0 ? null : `Asked: ${parts.join(', ')}`
 }

@@ -25,19 +25,19 @@ export function KeywordsDialog({ keywords, onClose }: KeywordsDialogProps): Reac
   const edit = useFormEdit(saveKeywords, form, { record, toForm: valuesOf })
   const save = useFormWrite(form, saveKeywords, {
     edit,
-    success: 'The words were saved. They count from the next check.',
-    failure: 'Failed to save the words',
+    success: 'Keywords saved. They apply from the next check.',
+    failure: 'Failed to save the keywords',
     onSuccess: onClose,
   })
   return (
     <FormDialog
       onClose={onClose}
-      title="Words that count"
+      title="Risk keywords"
       description="The risk of an item is 10 for the name and the weight of each word; a broker is flagged from 50."
       dirty={form.formState.isDirty}
       write={save}
       edit={edit}
-      submit="Save words"
+      submit="Save keywords"
       pendingText="Saving..."
       onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
     >
@@ -45,11 +45,11 @@ export function KeywordsDialog({ keywords, onClose }: KeywordsDialogProps): Reac
         {fields.map(({ id, word }, at) => (
           <li key={id} className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <TextField label={`Word ${at + 1}`} hideLabel {...field(form, `keywords.${at}.word`)} />
+              <TextField label={`Keyword ${at + 1}`} hideLabel {...field(form, `keywords.${at}.word`)} />
             </div>
             <div className="w-24">
               <TextField
-                label={`Weight of word ${at + 1}`}
+                label={`Weight of keyword ${at + 1}`}
                 hideLabel
                 type="number"
                 min={1}
@@ -64,7 +64,7 @@ export function KeywordsDialog({ keywords, onClose }: KeywordsDialogProps): Reac
       </ul>
       <div>
         <Button icon={Plus} onClick={() => append({ word: '', weight: 50 })}>
-          Add word
+          Add keyword
         </Button>
       </div>
     </FormDialog>

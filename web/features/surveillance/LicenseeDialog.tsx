@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 export function LicenseeDialog({ onClose }: { onClose: () => void }): ReactElement {
   const form = useZodForm(watchLicensee.body, { number: '' })
   const add = useFormWrite(form, watchLicensee, {
-    success: ({ name, number }) => `${name ?? number} is on the list`,
+    success: ({ name, number }) => `${name ?? number} was added`,
     failure: 'Failed to add the licensee',
     onSuccess: onClose,
   })

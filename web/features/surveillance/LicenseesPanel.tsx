@@ -1,11 +1,12 @@
 import { Building2, Plus, Trash2 } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { longDay, shortDayName } from '#contract/calendar.ts'
+import { shortDayName } from '#contract/calendar.ts'
 import { listLicensees, unwatchLicensee } from '#contract/living-registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,10 +44,25 @@ const columnsWith = (show: (licensee: Licensee) => void): readonly Column<Licens
     id: 'representatives',
     header: 'Representatives',
     cell: ({ representatives }) => formatNumber(representatives),
+    align: 'end',
     width: '9rem',
   },
-  { id: 'brokers', header: 'Your brokers', cell: ({ brokers }) => formatNumber(brokers), width: '8rem' },
-  { id: 'moves', header: 'Moves', cell: movesText, width: '14rem', wrap: true, wide: true, phone: 'second' },
+  {
+    id: 'brokers',
+    header: 'Your brokers',
+    cell: ({ brokers }) => formatNumber(brokers),
+    align: 'end',
+    width: '8rem',
+  },
+  {
+    id: 'moves',
+    header: 'Joiners and leavers',
+    cell: movesText,
+    width: '14rem',
+    wrap: true,
+    wide: true,
+    phone: 'second',
+  },
   {
     id: 'actions',
     header: 'Actions',
@@ -68,17 +84,17 @@ export function LicenseesPanel(): ReactElement {
     </Button>
   )
   return (
-    <Panel title="Licensees you deal with" flush actions={add}>
+    <Panel title="Licensees on our panel" flush actions={add}>
       <DataTable
         id="licensees"
-        label="Licensees you deal with"
+        label="Licensees on our panel"
         noun="licensees"
         columns={columns}
         rowKey={({ number }: Licensee) => number}
         {...readProps(read)}
         loadingText="Loading licensees..."
         empty={
-          <EmptyState icon={Building2} title="No licensee is on the list" action={add}>
+          <EmptyState icon={Building2} title="No licensees yet" action={add}>
             Add the aggregators and licensees that your brokers work under, to see who joins and who leaves
             them.
           </EmptyState>
@@ -92,19 +108,19 @@ export function LicenseesPanel(): ReactElement {
 
 function LicenceState({ licensee: { state, endedOn } }: { licensee: Licensee }): ReactElement {
   const { tone, label } = licenceStates[state]
-  const text = state === 'ended' && endedOn ? `Ended ${shortDayName(endedOn, true)}` : label
+  const text = state === 'ended' && endedOn ? `Ended ${formatDate(endedOn)}` : label
   return <StatusDot tone={tone} label={text} />
 }
 
 const movesText = ({ joined, left, since }: Licensee): string =>
   since
     ? `${formatNumber(joined)} joined, ${formatNumber(left)} left since ${shortDayName(since)}`
-    : 'Known from the next register'
+    : 'Available with the next register file'
 
 /** Why the list is empty; null: it is not. */
 function stillText({ joined, left, since }: Licensee): string | null {
-  if (!since) return 'The next register will tell.'
-  return joined + left === 0 ? `Nobody has joined or left since ${longDay(since)}.` : null
+  if (!since) return 'Available with the next register file.'
+  return joined + left === 0 ? `Nobody has joined or left since ${formatDate(since)}.` : null
 }
 
 function Actions({ licensee, onShow }: { licensee: Licensee; onShow: () => void }): ReactElement {
@@ -112,7 +128,7 @@ function Actions({ licensee, onShow }: { licensee: Licensee; onShow: () => void 
   const name = licensee.name ?? number
   const refusal = useRefusal('registers.import')
   const remove = useWrite(unwatchLicensee, {
-    onSuccess: () => toastSuccess(`${name} was taken off the list`),
+    onSuccess: () => toastSuccess(`${name} was removed`),
     onError: (error) => toastError(messageOf(error, 'Failed to remove the licensee')),
   })
   return (
@@ -121,8 +137,9 @@ function Actions({ licensee, onShow }: { licensee: Licensee; onShow: () => void 
         Moves<span className="sr-only"> of {name}</span>
       </Button>
       <IconButton
-        label={`Take ${name} off the list`}
+        label={`Remove ${name}`}
         icon={Trash2}
+        variant="remove"
         disabledReason={refusal}
         pending={remove.isPending}
         onClick={() => remove.mutate({ params: { number } })}

@@ -32,7 +32,7 @@ const columns: readonly Column<Feed>[] = [
     always: true,
     phone: 'title',
   },
-  { id: 'items', header: 'Items', cell: ({ items }) => formatNumber(items), width: '6rem' },
+  { id: 'items', header: 'Items', cell: ({ items }) => formatNumber(items), align: 'end', width: '6rem' },
   {
     id: 'state',
     header: 'Last read',
@@ -55,7 +55,7 @@ export function MentionsPanel(): ReactElement {
       actions={
         <>
           <Button icon={Scale} disabledReason={refusal} disabled={!data} onClick={() => setShown('keywords')}>
-            Words that count
+            Risk keywords
           </Button>
           <Button icon={Plus} disabledReason={refusal} onClick={() => setShown('feed')}>
             Add feed
@@ -81,7 +81,7 @@ export function MentionsPanel(): ReactElement {
               </Button>
             }
           >
-            Add the feeds of ASIC’s media releases and of the trade press. Brokers are looked for in them
+            Add the feeds of ASIC’s media releases and of the trade press. They are searched for your brokers
             every hour.
           </EmptyState>
         }
@@ -142,6 +142,12 @@ function Remove({ feed: { id, name } }: { feed: Feed }): ReactElement {
     if (sure) remove.mutate({ params: { id } })
   }
   return (
-    <IconButton label={`Remove ${name}`} icon={Trash2} disabledReason={refusal} onClick={() => void ask()} />
+    <IconButton
+      label={`Remove ${name}`}
+      icon={Trash2}
+      variant="remove"
+      disabledReason={refusal}
+      onClick={() => void ask()}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { longDay } from '#contract/calendar.ts'
 import { licenseeMoves } from '#contract/living-registers.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -23,10 +23,10 @@ export function MovesDialog({
       open
       onClose={onClose}
       width="lg"
-      title={`Moves of ${name ?? number}`}
+      title={`Joiners and leavers of ${name ?? number}`}
       description={
         since
-          ? `${formatNumber(joined)} joined and ${formatNumber(left)} left since ${longDay(since)}.`
+          ? `${formatNumber(joined)} joined and ${formatNumber(left)} left since ${formatDate(since)}.`
           : undefined
       }
     >

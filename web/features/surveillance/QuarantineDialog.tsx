@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { longDay } from '#contract/calendar.ts'
 import { registerQuarantine } from '#contract/registers.ts'
 import type { ItemOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -55,10 +55,10 @@ function Row({ row }: { row: ItemOf<typeof registerQuarantine> }): ReactElement 
         </span>
         {isGone && <Badge tone="red">No longer in the file</Badge>}
         {row.inForceFrom && (
-          <Badge tone="amber">{`In force from the snapshot of ${longDay(row.inForceFrom)}`}</Badge>
+          <Badge tone="amber">{`In force from the snapshot of ${formatDate(row.inForceFrom)}`}</Badge>
         )}
       </span>
-      <span className="text-ink-soft">{`Row ${row.line} of ${longDay(row.snapshotDate)}: ${row.reason}`}</span>
+      <span className="text-ink-soft">{`Row ${row.line} of ${formatDate(row.snapshotDate)}: ${row.reason}`}</span>
       <code className="whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2 text-xs">
         {row.text}
       </code>

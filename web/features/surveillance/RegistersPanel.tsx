@@ -1,11 +1,11 @@
 import { CloudDownload, Upload } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { longDay, shortDayName } from '#contract/calendar.ts'
 import { fetchRegister, listRegisters, REGISTER_SOURCE, STALE_DAYS } from '#contract/registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useScrolledTo } from '#web/lib/use-scrolled-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -47,12 +47,13 @@ const columnsWith = (show: (shown: Shown) => void): readonly Column<RegisterStat
     id: 'rows',
     header: 'Rows',
     cell: (state) => <Rows state={state} show={() => show({ state, as: 'quarantine' })} />,
+    align: 'end',
     width: '9rem',
     wrap: true,
   },
   {
     id: 'changes',
-    header: 'Changed by it',
+    header: 'Changes in this file',
     cell: (state) => <Changes state={state} />,
     onPhone: (state) => state.snapshotDate && <Changes state={state} />,
     width: '12rem',
@@ -122,13 +123,13 @@ function Rows({ state, show }: { state: RegisterState; show: () => void }): Reac
     vanished > 0 && `${formatNumber(vanished)} gone`,
   ].filter(Boolean)
   return (
-    <span className="flex flex-col items-start">
+    <span className="flex flex-col items-start md:items-end">
       {formatNumber(rows)}
       {words.length > 0 && (
         <button
           type="button"
           onClick={show}
-          className="rounded text-left text-xs text-link underline underline-offset-2"
+          className="rounded text-xs text-link underline underline-offset-2"
         >
           {words.join(', ')}
           <span className="sr-only"> of {label}</span>
@@ -143,7 +144,7 @@ function AgeLine({ state: { snapshotDate, ageDays, stale } }: { state: RegisterS
   const days = ageDays === 0 ? 'today' : ageDays === 1 ? 'yesterday' : `${ageDays} days old`
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {shortDayName(snapshotDate, true)}
+      {formatDate(snapshotDate)}
       <Badge tone={stale ? 'amber' : 'green'}>{days}</Badge>
     </span>
   )
@@ -185,7 +186,7 @@ function FetchButton({ state: { register, label } }: { state: RegisterState }): 
   const refusal = useRefusal('registers.import')
   const fetch = useWrite(fetchRegister, {
     onSuccess: ({ rows, snapshotDate }) =>
-      toastSuccess(`${label} of ${longDay(snapshotDate)}: ${formatNumber(rows)} rows`),
+      toastSuccess(`${label} of ${formatDate(snapshotDate)}: ${formatNumber(rows)} rows`),
     onError: (error) => toastError(messageOf(error, 'Failed to fetch the register')),
   })
   return (

@@ -1,12 +1,15 @@
 import { type ReactElement, useState } from 'react'
+import { z } from 'zod'
+import { getBroker } from '#contract/brokers.ts'
 import {
   brokerCompliance,
-  type ComplianceStatus,
   complianceTransitions,
   historyRisk,
   type ReviewAction,
+  reviewActions,
   reviewBroker,
 } from '#contract/surveillance.ts'
+import { suspensionReasonLabels, suspensionReasons } from '#contract/suspension-reasons.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
@@ -14,27 +17,52 @@ import { useRecord } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
+import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { BrokerRecord } from './BrokerRecord.tsx'
+import { BrokerRecord, comparedOf } from './BrokerRecord.tsx'
+import { wordsOf } from './equal-words.ts'
 import { FindingFacts } from './FindingFacts.tsx'
 import { useChecks } from './use-newest-check.ts'
 
-const choices: Record<ReviewAction, string> = {
-  clear: 'Clear: not this person, or not a concern',
-  suspend: 'Suspend: no calls, no new accreditation',
-  reinstate: 'Reinstate: what was found stays flagged',
+const choices: Record<ReviewAction, { label: string; help: string }> = {
+  clear: { label: 'Clear', help: 'Not this person, or not a concern' },
+  suspend: { label: 'Suspend', help: 'No calls, no new accreditation' },
+  reinstate: { label: 'Reinstate', help: 'May be called again; the findings stay flagged' },
+}
+const submits: Record<ReviewAction, string> = {
+  clear: 'Clear broker',
+  suspend: 'Suspend broker',
+  reinstate: 'Reinstate broker',
 }
 const told: Record<ReviewAction, string> = {
-  clear: 'was cleared. The same row stays silent until it changes.',
+  clear: 'was cleared. The same finding stays cleared until the register row changes.',
   suspend: 'was suspended and is not called any more.',
   reinstate: 'was reinstated.',
 }
+const reasonOptions = [
+  { value: '', label: 'Choose a reason' },
+  ...suspensionReasons.map((value) => ({ value, label: suspensionReasonLabels[value] })),
+]
 
-/** The preselected action for a status. */
-const firstAction = (status: ComplianceStatus): ReviewAction => complianceTransitions[status][0] ?? 'clear'
+/** No decision is preselected: the reviewer makes it. */
+const noDecision = { reason: '', notes: '' } as const
+const reviewForm = z
+  .object({
+    action: reviewBroker.body.shape.action,
+    reason: z.union([z.enum(suspensionReasons), z.literal('')]),
+    notes: reviewBroker.body.shape.notes,
+  })
+  .refine(({ action, reason }) => action !== 'suspend' || reason !== '', {
+    path: ['reason'],
+    error: 'Choose why the broker is suspended',
+  })
+  .transform(({ action, reason, notes }) => ({
+    ...{ action, notes },
+    ...(action === 'suspend' && reason !== '' && { reason }),
+  }))
 
 interface ReviewDialogProps {
   brokerId: number
@@ -65,7 +93,8 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
   const actions = complianceTransitions[seen]
   const { checks, newest } = useChecks(brokerId)
   const refusal = useRefusal('surveillance.review')
-  const form = useZodForm(reviewBroker.body, { action: firstAction(seen), notes: '' })
+  const record = useRecord(getBroker, brokerId)
+  const form = useZodForm(reviewForm, noDecision)
   const lookAgain = async (): Promise<void> => {
     const now = await look()
     if (!now) return
@@ -73,15 +102,13 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     setSeen({ seen: status, known: now.found })
     if (status === seen) return
     // the former choice has another meaning in the new status, so reset it
-    form.setValue('action', firstAction(status))
+    form.resetField('action')
   }
   const review = useWrite(reviewBroker, {
     refresh: ['brokers', 'tasks'],
-    onSuccess: ({ name, proposedBy }) => {
+    onSuccess: ({ name, proposedBy }, { body }) => {
       toastSuccess(
-        proposedBy
-          ? `${name}: another person has to confirm the suspension`
-          : `${name} ${told[form.getValues('action')]}`,
+        proposedBy ? `${name}: another person has to confirm the suspension` : `${name} ${told[body.action]}`,
       )
       onClose()
     },
@@ -92,6 +119,19 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     },
   })
   const found = newest.flatMap(({ findings }) => findings)
+  const ours = wordsOf(record.data ? comparedOf(record.data) : [])
+  const theirs = wordsOf(
+    found.flatMap(({ rows }) =>
+      rows.flatMap(({ name, number, state, postcode, locality }) => [
+        name,
+        number,
+        state,
+        postcode,
+        locality,
+      ]),
+    ),
+  )
+  const action = reviewActions.find((one) => one === form.watch('action'))
   // from before the broker changed their own record, or from an earlier check
   const earlier = checks ? data.reasons.filter((reason) => !found.some(({ title }) => title === reason)) : []
   return (
@@ -102,23 +142,32 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
       description={
         data.proposedBy
           ? `${data.proposedBy} proposes to suspend: another person confirms it.`
-          : 'Compare what was found with the record, and decide.'
+          : 'Compare the findings with our record. Words in both are marked.'
       }
       dirty={form.formState.isDirty}
       write={review}
-      submit="Save review"
+      submit={action ? submits[action] : 'Save decision'}
+      danger={action === 'suspend'}
       pendingText="Saving..."
       disabledReason={refusal}
       onSubmit={form.handleSubmit((body) =>
         review.mutate({ params: { id: brokerId }, body: { ...body, seen, found: known } }),
       )}
     >
-      <BrokerRecord brokerId={brokerId} />
-      {found.length === 0 ? (
-        <p className="text-ink-soft">The last check found nothing.</p>
-      ) : (
-        found.map((finding) => <FindingFacts key={finding.subject} finding={finding} label={historyRisk} />)
-      )}
+      <div className="grid gap-3 *:min-w-0 md:grid-cols-2">
+        <div className="self-start md:sticky md:top-0">
+          {record.data && <BrokerRecord record={record.data} theirs={theirs} />}
+        </div>
+        <div className="flex flex-col gap-3">
+          {found.length === 0 ? (
+            <p className="text-ink-soft">The last check found nothing.</p>
+          ) : (
+            found.map((finding) => (
+              <FindingFacts key={finding.subject} finding={finding} label={historyRisk} ours={ours} />
+            ))
+          )}
+        </div>
+      </div>
       {earlier.length > 0 && (
         <section>
           <h3 className="mb-1 text-xs font-medium text-ink-soft">
@@ -131,15 +180,19 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
           </ul>
         </section>
       )}
-      <SelectField
-        label="Action"
-        options={actions.map((value) => ({ value, label: choices[value] }))}
+      <RadioGroupField
+        label="Decision"
+        required
+        options={actions.map((value) => ({ value, ...choices[value] }))}
         {...field(form, 'action')}
       />
+      {action === 'suspend' && (
+        <SelectField label="Reason" required options={reasonOptions} {...field(form, 'reason')} />
+      )}
       <TextAreaField
         label="Notes"
         required
-        help="For the file: what you compared, and why you decide so."
+        help="File note: what you compared and why."
         {...field(form, 'notes')}
       />
       {data.reviews.length > 0 && (

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { shortDayName } from '#contract/calendar.ts'
 import { riskOverTime } from '#contract/surveillance.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
@@ -61,7 +62,7 @@ const tableOf = (days: Days) => ({
   rows: days.toReversed().map((day) => ({
     key: day.day,
     cells: [
-      shortDayName(day.day, true),
+      formatDate(day.day),
       ...riskSeries.map(({ key }) => formatNumber(Number(day[key]))),
       formatNumber(day.brokers),
     ],

@@ -22,9 +22,7 @@ export function SourcesDialog({ brokerId, onClose }: SourcesDialogProps): ReactE
     <Dialog open onClose={onClose} width="lg" title="External sources" description={data?.name}>
       <div className="flex flex-col gap-3">
         <BrokerRecord brokerId={brokerId} />
-        {checks && found.length === 0 && (
-          <p className="text-ink-soft">No source says anything about this broker.</p>
-        )}
+        {checks && found.length === 0 && <p className="text-ink-soft">No source mentions this broker.</p>}
         {found.map((finding) => (
           <FindingFacts key={finding.subject} finding={finding} label={sourceRisk} />
         ))}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { surveillanceStats } from '#contract/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { ABSENT, formatNumber } from '#web/lib/format.ts'
+import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
@@ -31,7 +31,7 @@ export function SurveillanceFigures({
       />
       <StatCard
         label="Compliance Rate"
-        value={stats ? `${stats.complianceRate}%` : none}
+        value={stats ? formatPercent(stats.complianceRate) : none}
         note="Neither flagged nor suspended"
       />
       <StatCard

@@ -8,6 +8,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -94,8 +95,7 @@ function MonthlyReport(): ReactElement {
 function ManualCheck({ isRunning }: { isRunning: boolean }): ReactElement {
   const refusal = useRefusal('surveillance.check')
   const start = useWrite(runManualCheck, {
-    onSuccess: ({ total }) =>
-      toastSuccess(`Checking ${total.toLocaleString('en-AU')} brokers in the background`),
+    onSuccess: ({ total }) => toastSuccess(`Checking ${formatNumber(total)} brokers in the background`),
     onError: (error) => toastError(messageOf(error, 'Failed to start surveillance check'), 'Check Failed'),
   })
   return (

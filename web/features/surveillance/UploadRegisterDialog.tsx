@@ -70,7 +70,7 @@ export function UploadRegisterDialog({ state, onClose }: UploadRegisterDialogPro
         type="date"
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        help="Today unless you say otherwise."
+        help="Defaults to today."
       />
     </FormDialog>
   )

@@ -38,7 +38,7 @@ export function DoneForm({ task }: { task: Task }): ReactElement {
         <TextAreaField
           label="Note"
           hideLabel
-          help="What came of it, e.g. left a message"
+          help="Outcome, such as left a message"
           maxLength={MAX_NOTE}
           readOnly={refusal !== null}
           value={note}

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FilterBar, Filters } from '#web/ui/Filters.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyPanel } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { queueKeys, useReviewKeys } from '#web/ui/review/use-review-keys.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -28,10 +28,9 @@ import {
 } from './task-filters.ts'
 import { whoOf } from './task-labels.ts'
 
-const TaskPanel = lazily(async () => (await import('./TaskPanel.tsx')).TaskPanel)
+const TaskPanel = lazyPanel(async () => (await import('./TaskPanel.tsx')).TaskPanel)
 
 const LIST = 'tasks'
-const crumbs = [{ label: 'Dashboard', to: '/dashboard' }]
 const { j, k } = queueKeys
 
 /** Tasks, the most urgent first. */
@@ -44,7 +43,6 @@ export function TasksPage(): ReactElement {
     <>
       <PageHeader
         title="Tasks"
-        crumbs={crumbs}
         subtitle="Work that needs a person. A task closes automatically once it is no longer needed."
         actions={<DigestSwitch />}
       />

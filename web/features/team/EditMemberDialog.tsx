@@ -26,7 +26,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     <FormDialog
       onClose={onClose}
       title={`Edit ${fullName(member)}`}
-      description={`${member.email}. A new role counts at once, also where they are signed in.`}
+      description={`${member.email}. A new role applies immediately.`}
       dirty={form.formState.isDirty}
       write={update}
       edit={edit}

@@ -60,11 +60,11 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
       onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ body })))}
     >
       <p className="max-w-3xl text-ink-soft">
-        A change counts at once: whoever has been signed in for longer signs in again, you included.
+        Applies immediately; longer sessions are signed out, including yours.
       </p>
       <div className="grid gap-4 md:grid-cols-3">
         <TextField
-          label="Staff, without activity"
+          label="Idle timeout (staff)"
           help="1 to 72 hours"
           inputMode="numeric"
           suffix="hours"
@@ -72,7 +72,7 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
           {...field(form, 'staffIdleHours')}
         />
         <TextField
-          label="Staff, at most"
+          label="Maximum session (staff)"
           help="1 to 30 days, however active they are"
           inputMode="numeric"
           suffix="days"
@@ -80,7 +80,7 @@ function SessionsForm({ saved }: { saved: SessionLimits }): ReactElement {
           {...field(form, 'staffDays')}
         />
         <TextField
-          label="Brokers, without a visit to the portal"
+          label="Idle timeout (brokers)"
           help="1 to 30 days; after 90 days in any case"
           inputMode="numeric"
           suffix="days"

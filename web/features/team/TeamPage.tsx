@@ -6,7 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { fullName } from '#web/features/accounts/person.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { StatusDot } from '#web/ui/Badge.tsx'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -45,7 +45,7 @@ export function TeamPage(): ReactElement {
       />
       <Panel title="Members of staff" flush>
         {refusal ? (
-          <EmptyState icon={Users} title="The team is kept by admins">
+          <EmptyState icon={Users} title="Only admins manage the team">
             {refusal}
           </EmptyState>
         ) : (
@@ -121,7 +121,7 @@ const columnsFor = (onEdit: (member: Member) => void): readonly Column<Member>[]
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>,
+    cell: ({ status }) => <StatusDot tone={statusTones[status]} label={statusLabels[status]} />,
     value: ({ status }) => statusLabels[status],
     width: '8rem',
     phone: 'aside',

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { curveOf, PLOT } from './sparkline-curve.ts'
 
 interface SparklineProps {
-  /** Oldest first; null for a day without a value. */
+  /** Oldest first, the last of today; null for a day without a value. */
   values: readonly (number | null)[]
   /** The same in words. */
   label: string
@@ -10,7 +10,7 @@ interface SparklineProps {
 
 /** The recent trend of a figure: a small curve without axes, as wide as its container. */
 export function Sparkline({ values, label }: SparklineProps): ReactElement {
-  const { line, last } = curveOf(values)
+  const { line, today } = curveOf(values)
   return (
     <svg
       role="img"
@@ -39,18 +39,35 @@ export function Sparkline({ values, label }: SparklineProps): ReactElement {
           vectorEffect="non-scaling-stroke"
         />
       )}
-      {last && (
-        <line
-          x1={last.x}
-          x2={last.x}
-          y1={last.y}
-          y2={last.y}
-          stroke="currentColor"
-          strokeWidth="4"
-          strokeLinecap="round"
-          vectorEffect="non-scaling-stroke"
-        />
+      {today && (
+        <>
+          <Dot at={today} width={7} />
+          <Dot at={today} width={4} className="stroke-surface" />
+        </>
       )}
     </svg>
+  )
+}
+
+interface DotProps {
+  at: { x: number; y: number }
+  width: number
+  className?: string
+}
+
+/** A line without length: a circle would be stretched with the plot. */
+function Dot({ at, width, className }: DotProps): ReactElement {
+  return (
+    <line
+      x1={at.x}
+      x2={at.x}
+      y1={at.y}
+      y2={at.y}
+      stroke={className ? undefined : 'currentColor'}
+      className={className}
+      strokeWidth={width}
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
   )
 }

@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { formatDecimal } from '#web/lib/format.ts'
 import { axis, edges, gridAcross, wordsAxis } from './axes.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { TREND_HEIGHT } from './heights.ts'
@@ -20,8 +21,6 @@ interface TrendChartProps {
   /** Lines across, such as the cuts between tiers. */
   marks: readonly { value: number; label: string }[]
 }
-
-const oneDecimal = (value: number): string => value.toFixed(1)
 
 /** A value from 0 to 100 over time. */
 export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement {
@@ -41,7 +40,7 @@ export function TrendChart({ rows, name, marks }: TrendChartProps): ReactElement
           />
         ))}
         <Tooltip
-          content={<ChartTooltip title={(label) => String(label)} value={oneDecimal} />}
+          content={<ChartTooltip title={(label) => String(label)} value={formatDecimal} />}
           isAnimationActive={false}
         />
         <Line

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { formatDecimal } from '#web/lib/format.ts'
 import { axis, wordsAxis } from './axes.tsx'
 import { waterfallHeight } from './heights.ts'
 
@@ -27,7 +28,7 @@ export function WaterfallChart({ rows, most }: WaterfallChartProps): ReactElemen
       step, // never 0: the label is drawn at its end
       left: Math.max(0.01, room - step),
     },
-    text: step.toFixed(1),
+    text: formatDecimal(step),
   }))
   return (
     <ResponsiveContainer width="100%" height={waterfallHeight(rows.length)}>

@@ -33,7 +33,7 @@ export function ReviewQueue<Status extends string, Row extends Subject<Status>>(
 ): ReactElement {
   const { desk, id, noun, columns, list, onOpen, filters, actions, empty } = props
   return (
-    <Panel title="Queue" flush actions={actions}>
+    <Panel title="Queue" flush actions={actions} hideTitle={!actions}>
       <DataTable
         id={id}
         label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`}

@@ -25,8 +25,7 @@ import { selectedBrokers } from './selected-brokers.views.ts'
 const AT_ONCE = 200
 
 export const NOBODY_CHOSEN = 'No broker is chosen: the list has changed, or nobody matches its filters.'
-export const OF_RULES =
-  'This audience goes by rules, so brokers are in it by what they are. Choose one of brokers chosen by hand, or make a new one.'
+export const OF_RULES = 'This audience goes by rules. Choose one with hand-picked brokers, or make a new one.'
 const NOT_UNDONE = 'Numbers on the suppression list are removed one by one, with a reason.'
 const IN_FUTURE = 'The day is in the future'
 

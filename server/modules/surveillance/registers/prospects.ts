@@ -7,6 +7,7 @@ import {
   type countProspects as countEndpoint,
   MOST_PROSPECTS,
 } from '#contract/living-registers.ts'
+import { numberText } from '#contract/number-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addProspectRecords } from '#server/modules/brokers/add-prospects.ts'
@@ -81,7 +82,7 @@ export async function addProspects(ctx: Ctx, chosen: Chosen): Promise<ReturnsOf<
     const found = await newRepresentatives(tx, chosen)
     const counts = countsOf(found)
     if (counts.people - counts.known > MOST_PROSPECTS) {
-      const most = MOST_PROSPECTS.toLocaleString('en-AU')
+      const most = numberText(MOST_PROSPECTS)
       throw new AppError('conflict', `At most ${most} people are added at once: choose a state.`)
     }
     const prospects = found.rows.flatMap(({ number, name, state, postcode, licensee }) => {

@@ -1,4 +1,5 @@
 import { longDay } from '#contract/calendar.ts'
+import { numberText } from '#contract/number-text.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
@@ -88,7 +89,7 @@ export async function storeQuarantine(
 }
 
 const numbered = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`
+  `${numberText(count)} ${count === 1 ? one : many}`
 
 const summaryOf = (unreadable: number, vanished: number): string =>
   [

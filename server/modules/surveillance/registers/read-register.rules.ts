@@ -1,5 +1,6 @@
 // Decides whether a text is a register's file, and which of its rows can be read. The others are set aside with their text.
 
+import { numberText } from '#contract/number-text.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import { type RegisterRow, type RowTraces, readRow } from './register-files.rules.ts'
@@ -165,7 +166,7 @@ function damage(register: Register, { rows, unreadable }: RegisterContent): stri
   if (total === 0) return `The file has no rows of ${label}.`
   const tooMany = unreadable.length > Math.max(ALWAYS_ACCEPTED, total * MOST_UNREADABLE)
   if (!tooMany && rows.length > 0) return null
-  const count = (value: number): string => value.toLocaleString('en-AU')
+  const count = numberText
   const [first] = unreadable
   return `${count(unreadable.length)} of ${count(total)} rows cannot be read, which is more than 2 per cent. The first is row ${first?.line}: ${cutText(first?.reason ?? '', 300)}. Nothing was imported; download the file again.`
 }

@@ -1,6 +1,7 @@
 // Compares a new file with the current rows: which are unchanged, changed, new and removed.
 
 import { createHash } from 'node:crypto'
+import { numberText } from '#contract/number-text.ts'
 import { type Register, registerTerms } from '#contract/registers.ts'
 import type { RegisterRow } from './register-files.rules.ts'
 
@@ -95,7 +96,7 @@ export function movedRows(
   return moved
 }
 
-const formatCount = (count: number): string => count.toLocaleString('en-AU')
+const formatCount = (count: number): string => numberText(count)
 
 /** Less than this part of the rows before: the file is cut off, or ASIC's own is broken. */
 const LEAST_PART = 0.5

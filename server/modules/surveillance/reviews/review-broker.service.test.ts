@@ -73,7 +73,12 @@ describe('a review', () => {
     expect((await review(compliance, 'reinstate')).json().message).toBe(
       'This broker is not suspended. Clear what was found instead.',
     )
-    await review(compliance, 'suspend')
+    await compliance.send('POST', `/api/surveillance/brokers/${id}/review`, {
+      ...{ action: 'suspend', reason: 'banned', notes: 'Until 2030' },
+    })
+    expect((await standing()).reviews[0]).toMatchObject({
+      notes: 'Banned or disqualified by ASIC: Until 2030',
+    })
     expect((await review(compliance, 'clear')).json()).toMatchObject({ complianceStatus: 'active' })
     expect(await broker()).toMatchObject({ suspended: false })
     expect(

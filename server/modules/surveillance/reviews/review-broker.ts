@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ComplianceStatus, reviewBroker as endpoint } from '#contract/surveillance.ts'
+import { suspensionReasonLabels } from '#contract/suspension-reasons.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
@@ -28,11 +29,12 @@ const activities: Record<ReviewStep, { type: string; description: string }> = {
 export async function reviewBroker(
   ctx: Ctx,
   brokerId: number,
-  { action, notes, seen, found }: BodyOf<typeof endpoint>,
+  { action, notes: written, reason, seen, found }: BodyOf<typeof endpoint>,
 ): Promise<void> {
   authorise(ctx, 'surveillance.review')
   if (ctx.actor.kind !== 'staff') throw new AppError('forbidden', 'Only a person reviews a broker.')
   const reviewer = ctx.actor.userId
+  const notes = reason && action === 'suspend' ? `${suspensionReasonLabels[reason]}: ${written}` : written
   await ctx.tx(async (tx) => {
     const standing = await lockStanding(tx, brokerId)
     if (!standing) throw notFound('Broker')

@@ -150,7 +150,7 @@ describe('a broker who asks for a person', () => {
     const { rows } = await sql<{ details: string }>`select details from tasks
       where kind = 'call_back' and subject_id = ${missed.callId}`.execute(world.db)
     expect(rows[0]?.details).toBe(
-      'Asked to speak to a person in the Test call. Dana Cole was engaged. Eli Tran answered, 1 was not pressed. ' +
+      'Asked to speak to a person in the Test call. Dana Cole was busy. Eli Tran answered, 1 was not pressed. ' +
         'Harbour Lending did not answer.',
     )
     const taken = await callWith([{ key: '0' }], { [OWN]: 'declines', [REGION]: 'accepts' })

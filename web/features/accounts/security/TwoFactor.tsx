@@ -3,11 +3,11 @@ import { type ReactElement, useState } from 'react'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { useAccountArea } from './area.ts'
 
-const SetUpDialog = lazily(async () => (await import('./SetUpTwoFactor.tsx')).SetUpTwoFactor)
-const StopDialog = lazily(async () => (await import('./StopTwoFactor.tsx')).StopTwoFactor)
+const SetUpDialog = lazyDialog(async () => (await import('./SetUpTwoFactor.tsx')).SetUpTwoFactor)
+const StopDialog = lazyDialog(async () => (await import('./StopTwoFactor.tsx')).StopTwoFactor)
 
 /** Turns the second sign-in step on or off. */
 export function TwoFactor({ isOn }: { isOn: boolean }): ReactElement {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { Day } from '#contract/calendar.ts'
-import { clockText } from '#web/features/campaigns/hours-text.ts'
+import { formatClock } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -62,7 +62,7 @@ export function Gap({ span, gap }: { span: number; gap: ReturnType<typeof gapBef
         colSpan={span}
         className="h-5 border-b border-line bg-sunken px-4 text-center text-xs text-ink-soft"
       >
-        {clockText(gap.from)} to {clockText(gap.to)}: no meetings
+        {formatClock(gap.from)} to {formatClock(gap.to)}: no meetings
       </td>
     </tr>
   )

@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass, Plus, TriangleAlert, UserX } from 'lucide-react
 import type { DragEvent, ReactElement } from 'react'
 import { type Booking, meetingTypeLabels } from '#contract/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
-import { clockText } from '#web/features/campaigns/hours-text.ts'
+import { formatClock } from '#web/lib/dates.ts'
 import { cx } from '#web/ui/cx.ts'
 import { stateWords } from './move.ts'
 import type { Cell, Place } from './week-cells.ts'
@@ -159,7 +159,7 @@ function Chip({
 
 /** 'Tue 24 Nov, 10:00 am, Dana Cole: meeting with Marco Zhang, during leave' */
 function cellLabel({ day, time }: Place, cell: Cell, bdmName: string): string {
-  const where = `${shortDayName(day)}, ${clockText(time)}, ${bdmName}`
+  const where = `${shortDayName(day)}, ${formatClock(time)}, ${bdmName}`
   if (cell.kind === 'free') return `${where}: free`
   if (cell.kind === 'taken') return `${where}: ${cell.reason}`
   if (cell.kind === 'none') return `${where}: no meetings`

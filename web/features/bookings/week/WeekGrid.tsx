@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
 import { type Day, shortDayName } from '#contract/calendar.ts'
-import { clockText } from '#web/features/campaigns/hours-text.ts'
+import { formatClock } from '#web/lib/dates.ts'
 import { timeIn } from '#web/lib/zoned-days.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Gap, LaneHead } from './LaneHead.tsx'
@@ -171,7 +171,7 @@ export function WeekGrid(props: WeekGridProps): ReactElement {
                     isPresent(lane, time) ? 'font-semibold text-link' : 'font-normal text-ink-soft',
                   )}
                 >
-                  {clockText(time)}
+                  {formatClock(time)}
                 </th>
                 {dates.map((day) => {
                   const place = { bdmId: lane.bdm.id, day, time }

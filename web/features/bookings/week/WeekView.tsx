@@ -3,10 +3,10 @@ import { type ReactElement, useState } from 'react'
 import { bdmCalendars } from '#contract/bdm-calendars.ts'
 import { listBdms } from '#contract/bdms.ts'
 import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
-import { shortDayName } from '#contract/calendar.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { moveRefusal } from '#web/features/bookings/booking-actions.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { recordId, useOpenRecord } from '#web/lib/use-open-record.ts'
@@ -105,7 +105,7 @@ export function WeekView(): ReactElement {
           {isPhone ? 'Today' : 'This week'}
         </Button>
         <h3 aria-live="polite" className="tabular font-semibold max-md:ml-auto md:ml-2">
-          {isPhone ? shortDayName(day, true) : weekName(monday)}
+          {isPhone ? formatDate(day) : weekName(monday)}
         </h3>
         <Select
           aria-label="BDM"

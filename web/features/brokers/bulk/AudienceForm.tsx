@@ -50,7 +50,7 @@ export function AudienceForm({ selection, chosen, onStarted, onClose }: BulkProp
     <BulkForm
       onClose={onClose}
       title={remove ? 'Remove from an audience' : 'Add to an audience'}
-      description={`${chosen.charAt(0).toUpperCase()}${chosen.slice(1)}, chosen by hand: they stay in the audience whatever changes about them.`}
+      description={`${chosen.charAt(0).toUpperCase()}${chosen.slice(1)}, hand-picked: they stay in the audience whatever changes about them.`}
       dirty={audience !== null || name !== '' || remove}
       write={{ isPending: write.isPending || create.isPending }}
       submit={remove ? 'Remove brokers' : 'Add brokers'}
@@ -65,7 +65,7 @@ export function AudienceForm({ selection, chosen, onStarted, onClose }: BulkProp
             value: 'remove',
             label: 'Remove them from an audience',
             disabled: known.length === 0,
-            ...(known.length === 0 && { help: 'No audience has brokers chosen by hand yet.' }),
+            ...(known.length === 0 && { help: 'No audience has hand-picked brokers yet.' }),
           },
         ]}
         value={remove ? 'remove' : 'add'}

@@ -7,7 +7,7 @@ import { percentOf } from '#contract/percent.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
-import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { ABSENT, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useOneCallability } from '../callability.ts'
 
@@ -39,7 +39,7 @@ export function BrokerRecap({ brokerId }: { brokerId: number }): ReactElement {
       />
       <Cell
         label="Score"
-        value={data && (data.score ? data.score.overall.toFixed(1) : ABSENT)}
+        value={data && formatDecimal(data.score?.overall)}
         note={data?.score && `${data.score.tier}, ${monthText(data.score.month)}`}
       />
       <Cell label="Accreditation" {...(data && accreditation(data))} />

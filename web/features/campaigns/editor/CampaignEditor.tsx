@@ -105,7 +105,7 @@ export function CampaignEditor(props: CampaignEditorProps): ReactElement {
                 key={filled}
                 form={form}
                 name="maxConcurrentCalls"
-                label="Calls at the same time"
+                label="Concurrent calls"
                 step={1}
                 min={1}
                 max={100}

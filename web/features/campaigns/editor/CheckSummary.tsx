@@ -57,11 +57,11 @@ export function CheckSummary({ form, isEdit, onStep }: CheckSummaryProps): React
       title: 'Audience and hours',
       facts: [
         ['Audience', audience],
-        ['Kept uncalled', values.holdOutPercent ? `${values.holdOutPercent}%` : 'Nobody'],
+        ['Hold-out group', values.holdOutPercent ? `${values.holdOutPercent}%` : 'Nobody'],
         ['Days', daysText(values.callDaysOfWeek ?? []) || missing],
         ['Hours', hoursText(values.callStartTime ?? '', values.callEndTime ?? '')],
         ['Time zone', values.respectLocalTime ? 'Each broker’s own' : zoneText(values.timezone ?? '')],
-        ['Calls at the same time', String(values.maxConcurrentCalls ?? '')],
+        ['Concurrent calls', String(values.maxConcurrentCalls ?? '')],
         ['Budget', values.budget ? formatCost(String(values.budget), 'AUD') : 'No limit'],
       ],
     },

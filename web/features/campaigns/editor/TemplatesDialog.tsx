@@ -90,6 +90,7 @@ function Row({ template, onUse }: { template: CampaignTemplate; onUse: () => voi
           />
           <IconButton
             icon={Trash2}
+            variant="remove"
             label={`Delete ${name}`}
             disabledReason={refusal}
             pending={remove.isPending}

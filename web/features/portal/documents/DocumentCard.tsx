@@ -1,18 +1,19 @@
 import { Download, Eye, History, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { DocumentBadge } from './DocumentBadge.tsx'
 import { DocumentNotes } from './DocumentNotes.tsx'
 import { RequirementBadge } from './RequirementBadge.tsx'
-import { needOf, uploadedText } from './standing.ts'
+import { needOf } from './standing.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useDownload } from './use-download.ts'
 
-const PreviewDialog = lazily(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
-const VersionsDialog = lazily(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
+const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
+const VersionsDialog = lazyDialog(async () => (await import('./VersionsDialog.tsx')).VersionsDialog)
 
 /** An uploaded document with its status and actions. */
 export function DocumentCard({ entry }: { entry: DocumentEntry & { document: OwnDocument } }): ReactElement {
@@ -32,7 +33,7 @@ export function DocumentCard({ entry }: { entry: DocumentEntry & { document: Own
           </p>
           <p>{documentType.name}</p>
           <p className="text-xs text-ink-soft">
-            <time dateTime={document.uploadedAt}>{uploadedText(document.uploadedAt)}</time>
+            <time dateTime={document.uploadedAt}>{formatDateTime(document.uploadedAt)}</time>
           </p>
           <span className="mt-1 flex flex-wrap gap-1.5">
             <DocumentBadge document={document} />

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react'
 import { documentStatusLabels, listOwnVersions, type OwnDocument } from '#contract/documents.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { standingOf, uploadedText } from './standing.ts'
+import { standingOf } from './standing.ts'
 import { useDownload } from './use-download.ts'
 
 interface VersionsDialogProps {
@@ -53,11 +53,11 @@ function Version({ version }: { version: AnswerOf<typeof listOwnVersions>[number
           <Badge tone={tone}>{documentStatusLabels[version.status] ?? 'Unknown'}</Badge>
         </p>
         <p className="text-xs break-all text-ink-soft">
-          {version.originalFilename}, {uploadedText(version.uploadedAt)}
+          {version.originalFilename}, {formatDateTime(version.uploadedAt)}
         </p>
         {version.reason && <p className="mt-1 text-red-ink">{version.reason}</p>}
         {version.expiresOn && (
-          <p className="text-xs text-ink-soft">Valid until {formatDate(version.expiresOn, 'UTC')}</p>
+          <p className="text-xs text-ink-soft">Valid until {formatDate(version.expiresOn)}</p>
         )}
       </div>
       <IconButton

@@ -131,12 +131,12 @@ describe('the day on which a document ends', () => {
   it('is said with what to do, from sixty days ahead', () => {
     const text = (expiresOn: string | null, expired = false) => expiryText({ expiresOn, expired }, NOON)
     expect(text(null)).toBeNull()
-    expect(text('2027-06-30')).toBe('Valid until 30 June 2027')
-    expect(text('2026-12-01')).toMatch(/^Expires in 7 days, on 1 Dec 2026\. Upload the new one before then/)
+    expect(text('2027-06-30')).toBe('Valid until Wed 30 Jun 2027')
+    expect(text('2026-12-01')).toMatch(/^Expires in 7 days, on Tue 1 Dec\. Upload the new one before then/)
     expect(text('2026-11-25')).toMatch(/^Expires tomorrow/)
     expect(text('2026-11-24')).toMatch(/^Expires today/)
     expect(text('2026-11-23', true)).toBe(
-      'Expired on 23 Nov 2026 and no longer counts. Please upload the current one.',
+      'Expired on Mon 23 Nov and no longer counts. Please upload the current one.',
     )
   })
 })

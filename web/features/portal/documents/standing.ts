@@ -96,18 +96,10 @@ export function expiryText(
   now: number,
 ): string | null {
   if (!expiresOn) return null
-  const day = formatDate(expiresOn, 'UTC')
+  const day = formatDate(expiresOn, { now })
   if (expired) return `Expired on ${day} and no longer counts. Please upload the current one.`
   const left = daysLeft(expiresOn, now)
   if (left > ENDING_DAYS) return `Valid until ${day}`
   const when = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
   return `Expires ${when}, on ${day}. Upload the new one before then; this one counts until its last day.`
 }
-
-const uploadTime = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' })
-const uploadDay = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium' })
-
-/** '24 Nov 2026, 10:00 am' */
-export const uploadedText = (at: string): string => uploadTime.format(new Date(at))
-/** '24 Nov 2026' */
-export const uploadedDayText = (at: string): string => uploadDay.format(new Date(at))

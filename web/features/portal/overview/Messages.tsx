@@ -4,12 +4,12 @@ import { channelLabels } from '#contract/message-words.ts'
 import { listOwnMessages, type OwnMessage } from '#contract/portal.ts'
 import { useList } from '#web/api/use-read.ts'
 import { Linked } from '#web/features/settings/outbox/Linked.tsx'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { uploadedText } from '../documents/standing.ts'
 
 /** Messages to the broker, newest first; each can be expanded. */
 export function Messages(): ReactElement {
@@ -39,7 +39,7 @@ export function Messages(): ReactElement {
           open
           onClose={() => setOpened(null)}
           title={titleOf(opened)}
-          description={`${channelLabels[opened.channel]}, ${uploadedText(opened.createdAt)}`}
+          description={`${channelLabels[opened.channel]}, ${formatDateTime(opened.createdAt)}`}
         >
           <p className="break-words whitespace-pre-wrap">
             <Linked text={opened.body} />
@@ -64,7 +64,7 @@ function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): 
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{message.subject ?? message.body}</span>
         <span className="block text-xs text-ink-soft">
-          {channelLabels[message.channel]}, {uploadedText(message.createdAt)}
+          {channelLabels[message.channel]}, {formatDateTime(message.createdAt)}
         </span>
       </span>
     </button>

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { byUpload, uploadedDayText } from '../documents/standing.ts'
+import { byUpload } from '../documents/standing.ts'
 import { useDownload } from '../documents/use-download.ts'
 
 const SHOWN = 5
@@ -43,7 +44,7 @@ function Row({ entry }: { entry: DocumentEntry & { document: OwnDocument } }): R
           {document.originalFilename}
         </p>
         <p className="text-xs text-ink-soft">
-          <time dateTime={document.uploadedAt}>{uploadedDayText(document.uploadedAt)}</time>
+          <time dateTime={document.uploadedAt}>{formatDate(document.uploadedAt)}</time>
         </p>
       </div>
       <IconButton

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { longDay } from '#contract/calendar.ts'
 import { makeAppeal } from '#contract/score-appeals.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 export function AppealDialog({ month, onClose }: { month: string; onClose: () => void }): ReactElement {
   const form = useZodForm(makeAppeal.body, { reason: '' })
   const send = useFormWrite(form, makeAppeal, {
-    success: ({ dueOn }) => `Your appeal is with us. You have an answer by ${longDay(dueOn)}.`,
+    success: ({ dueOn }) => `Your appeal is with us. You have an answer by ${formatDate(dueOn)}.`,
     failure: 'Your appeal could not be sent',
     onSuccess: onClose,
   })

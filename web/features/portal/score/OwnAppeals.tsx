@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react'
-import { longDay } from '#contract/calendar.ts'
 import { APPEAL_DAYS, appealStatusLabels, type OwnAppeal, withdrawAppeal } from '#contract/score-appeals.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -34,7 +33,7 @@ export function OwnAppeals({ month, appeals }: OwnAppealsProps): ReactElement {
     >
       <p>
         {open
-          ? `Your appeal about ${monthText(month)} waits: you have an answer by ${longDay(open.dueOn)}.`
+          ? `Your appeal about ${monthText(month)} waits: you have an answer by ${formatDate(open.dueOn)}.`
           : `If a figure is not yours or not right, appeal: a person looks at it again and answers within ${APPEAL_DAYS} days.`}
       </p>
       {appeals.length > 0 && (

@@ -13,7 +13,7 @@ export function ScoreNotice(): ReactElement {
     <Panel title="How this score is made">
       <div className="flex max-w-3xl flex-col gap-2">
         <p>
-          {`A computer program works the score out once a month from the loans that you lodged: ${measures.slice(0, -1).join(', ')} and ${measures.at(-1)}. Where there are few loans it leans towards what is usual for all brokers. It uses nothing about your person: no age, origin, sex or address. Your name is used for one thing: to look for bans in the registers of ASIC and for reports in the news. What is found there is the compliance part of the score.`}
+          {`A computer program works the score out once a month from the loans that you lodged: ${measures.slice(0, -1).join(', ')} and ${measures.at(-1)}. With few loans it is weighted towards the average of all brokers. It uses nothing about your person: no age, origin, sex or address. Your name is used for one thing: to look for bans in the registers of ASIC and for reports in the news. What is found there is the compliance part of the score.`}
         </p>
         <p>
           The score prepares decisions that people make: which brokers are offered rewards, and with whom we

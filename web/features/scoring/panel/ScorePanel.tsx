@@ -31,7 +31,7 @@ export function ScorePanel({ month }: { month: string }): ReactElement {
         data && (
           <>
             <ButtonLink to={pathTo.broker(data.broker.id)}>Open the broker</ButtonLink>
-            <OverrideButton row={data} />
+            <OverrideButton row={data} size="md" />
           </>
         )
       }

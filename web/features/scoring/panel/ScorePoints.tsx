@@ -28,9 +28,9 @@ export function ScorePoints({
     <PanelSection title="Where the points come from">
       <ChartFigure
         label="Points by criterion"
-        note={`The parts add up to ${figure(score.overallScore)} of 100${score.gates.length > 0 ? ', as far as nothing holds the score down' : ''}. Measured values are drawn towards what is usual where there are few loans.`}
+        note={`The parts add up to ${figure(score.overallScore)} of 100${score.gates.length > 0 ? ', as far as nothing holds the score down' : ''}. With few loans, results are weighted towards the average.`}
         table={{
-          columns: ['Criterion', 'Measured', 'Counted as', 'Points', 'Weight', 'Brings'],
+          columns: ['Criterion', 'Measured', 'Weighted', 'Points', 'Weight', 'Contribution'],
           rows: points.map(({ criterion, raw, adjusted, points: own, weight, contribution }) => ({
             key: criterion,
             cells: [

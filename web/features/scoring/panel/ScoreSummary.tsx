@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { longDay } from '#contract/calendar.ts'
 import { evidenceLabels, gateLabels, type ScoreDetails } from '#contract/scoring.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { TierBadge } from '../score-columns.tsx'
-import { figure, suspendedText } from '../score-labels.ts'
+import { figure, rankText, suspendedText } from '../score-labels.ts'
 
 /** The score in large, its tier, and the gates that cap it. */
 export function ScoreSummary({ score: details }: { score: ScoreDetails }): ReactElement {
@@ -29,7 +29,7 @@ export function ScoreSummary({ score: details }: { score: ScoreDetails }): React
       ))}
       {override && (
         <p className="mb-2 rounded-lg bg-amber-soft px-3 py-2 text-amber-ink">
-          {`Set to ${override.tier}${override.by ? ` by ${override.by}` : ''} until ${longDay(override.expiresOn)}: ${override.reason}`}
+          {`Set to ${override.tier}${override.by ? ` by ${override.by}` : ''} until ${formatDate(override.expiresOn)}: ${override.reason}`}
         </p>
       )}
       {score.previous && (
@@ -41,11 +41,11 @@ export function ScoreSummary({ score: details }: { score: ScoreDetails }): React
         facts={[
           { label: 'Evidence', value: `${evidenceLabels[score.evidence]} (${score.totalLoans})` },
           percentile !== null && {
-            label: 'Among brokers',
-            value: `Better than ${percentile} of 100`,
+            label: 'Rank',
+            value: rankText(percentile),
           },
-          { label: 'Loans from', value: `${longDay(window.from)} to ${longDay(window.to)}` },
-          { label: 'Defaults from', value: longDay(window.defaultsFrom) },
+          { label: 'Loans from', value: `${formatDate(window.from)} to ${formatDate(window.to)}` },
+          { label: 'Defaults from', value: formatDate(window.defaultsFrom) },
           {
             label: 'Scorecard',
             value: `Version ${scorecard.version}: Reward from ${scorecard.rewardFrom}, Watchlist below ${scorecard.watchlistBelow}`,

@@ -1,5 +1,5 @@
-import { longDay } from '#contract/calendar.ts'
 import { gateLabels, type ScoreDetails, watchlistGates } from '#contract/scoring.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
 
 type Facts = Pick<ScoreDetails, 'nextTier' | 'override'> & {
@@ -12,7 +12,7 @@ type Facts = Pick<ScoreDetails, 'nextTier' | 'override'> & {
 export function liftText({ nextTier, override, lifts, score, scorecard }: Facts): string | null {
   const { gates, totalLoans } = score
   const set = score.manualOverride
-    ? `${override ? `The tier was set to ${override.tier} until ${longDay(override.expiresOn)}` : 'The tier was set by an override'}; by its points it is ${score.calculatedTier}. `
+    ? `${override ? `The tier was set to ${override.tier} until ${formatDate(override.expiresOn)}` : 'The tier was set by an override'}; by its points it is ${score.calculatedTier}. `
     : ''
   const bars = gates.filter((gate) => nextTier === 'Reward' || watchlistGates.includes(gate))
   if (!nextTier) return `${set}Reward is the highest tier.`

@@ -61,8 +61,8 @@ export function CriterionFields({
       </p>
       <div className="grid grid-cols-2 content-start gap-3 md:grid-cols-1">
         {cell('weights', 'Weight', 'weight', '%')}
-        {isDrawn && cell('means', 'Usual value', 'prior', unit)}
-        {isDrawn && cell('loans', 'Counts as', 'prior', 'loans')}
+        {isDrawn && cell('means', 'Benchmark', 'prior', unit)}
+        {isDrawn && cell('loans', 'Benchmark weight', 'prior', 'loans')}
       </div>
       <PointsFields
         measure={measure}

@@ -15,7 +15,7 @@ const SHOWN = 25
 export function DraftPreview({ card }: { card: Scorecard }): ReactElement {
   const { data, error } = useRead(previewDraft)
   return (
-    <Panel title="What the draft would change">
+    <Panel title="Effect of the draft">
       {error && <p className="text-ink-soft">{messageOf(error, 'The draft could not be compared.')}</p>}
       {!data && !error && <p className="text-ink-soft">Comparing...</p>}
       {data && !data.month && (

@@ -89,7 +89,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
     edit,
     onSuccess: () => {
       setSaved(submitted.current)
-      toastSuccess('The draft was saved. It does not count yet.')
+      toastSuccess('Draft saved. Publish to apply it.')
     },
     onError: (error) => toastError(messageOf(error, 'Failed to save the draft')),
   })
@@ -168,8 +168,8 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
       >
         <div className="flex flex-col gap-5">
           <p className="max-w-2xl text-ink-soft">
-            Between two values the points follow a straight line. A broker with few loans is drawn towards the
-            usual value, as if that many usual loans were added to their own.
+            Between two values the points follow a straight line. With few loans, a broker’s result is
+            weighted towards the benchmark, as if that many benchmark loans were added.
           </p>
           <div className="flex flex-col divide-y divide-line">
             {criteria.map((criterion) => (

@@ -78,8 +78,8 @@ export const weightSum = (texts: ScorecardTexts): number =>
 const columns = {
   weights: 'weight',
   points: 'points',
-  means: 'usual value',
-  loans: 'weight of the usual value',
+  means: 'benchmark',
+  loans: 'benchmark weight',
 } as const
 type Column = keyof typeof columns
 const columnNames = Object.keys(columns) as Column[] // the keys of the literal above

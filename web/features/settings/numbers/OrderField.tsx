@@ -6,11 +6,11 @@ import { useRefusal } from '#web/api/session.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { lazily } from '#web/ui/lazily.tsx'
+import { lazyDialog } from '#web/ui/lazily.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ForOperators } from '../ServiceList.tsx'
 
-const OrderDialog = lazily(async () => (await import('./OrderDialog.tsx')).OrderDialog)
+const OrderDialog = lazyDialog(async () => (await import('./OrderDialog.tsx')).OrderDialog)
 
 const wanted = z.object({ areaCode: numberOrder.shape.areaCode })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PhoneNumber } from '#contract/telephony.ts'
 import {
   abilities,
@@ -9,6 +9,10 @@ import {
   numberTitle,
   releaseRefusal,
 } from './vendor-labels.ts'
+
+// the year of this day is not written
+beforeAll(() => void vi.setSystemTime('2026-11-24T01:00:00Z'))
+afterAll(() => void vi.useRealTimers())
 
 const number = (changes: Partial<PhoneNumber> = {}): PhoneNumber => ({
   id: 'PN1',
@@ -52,7 +56,7 @@ describe('a number of a vendor', () => {
     expect(releaseRefusal(number(), null)).toBeNull()
     expect(releaseRefusal(number(), 'twilio')).toContain('Calls through Twilio go out')
     expect(releaseRefusal(number(), 'vapi')).toContain('Calls through Vapi go out')
-    expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }), null)).toContain('after 21 Dec 2026')
+    expect(releaseRefusal(number({ keptUntil: '2026-12-21T01:00:00Z' }), null)).toContain('after Mon 21 Dec')
   })
 
   // Covers: settings-4

@@ -15,7 +15,7 @@ export function DataPage(): ReactElement {
   return (
     <>
       <PageHeader
-        title="Data kept"
+        title="Data retention"
         subtitle="How long each kind of data is kept, and what has been removed."
         crumbs={[{ label: 'Settings', to: '/settings?tab=system' }]}
       />

@@ -30,7 +30,7 @@ const columns: readonly Column<RetentionRun>[] = [
   {
     id: 'day',
     header: 'Night',
-    cell: (run) => <span className="font-medium">{formatDate(`${run.day}T12:00:00Z`, 'UTC')}</span>,
+    cell: (run) => <span className="font-medium">{formatDate(`${run.day}T12:00:00Z`)}</span>,
     value: (run) => run.day,
     width: '8rem',
     phone: 'title',

@@ -22,7 +22,7 @@ export function changesOf(saved: RetentionPeriods, typed: RetentionPeriods): Per
 /** Those that remove data sooner. */
 export const shorterOf = (changes: readonly PeriodChange[]): PeriodChange[] => changes.filter(isShorter)
 
-/** '3 recordings of 4 Mar 2025, 9 Mar 2025 and 1 Apr 2025', '12 messages, the oldest of 4 Mar 2019', 'nothing'. */
+/** '3 recordings of Tue 4 Mar, Mon 9 Mar and Wed 1 Apr', '12 messages, the oldest of Mon 4 Mar 2019', 'nothing'. */
 export function dueWords({ kind, count, oldest, examples }: RetentionPreview): string {
   if (count === 0) return 'nothing'
   const amount = countOf(count, retentionTerms[kind].noun)
@@ -32,7 +32,7 @@ export function dueWords({ kind, count, oldest, examples }: RetentionPreview): s
   return `${amount} of ${dates.length > 0 ? `${dates.join(', ')} and ${last}` : last}`
 }
 
-/** 'Call recordings, 30 days instead of 12 months: 3 recordings of 4 Mar 2025' */
+/** 'Call recordings, 30 days instead of 12 months: 3 recordings of Wed 4 Mar' */
 export function shorterWords({ kind, before, after }: PeriodChange, due: RetentionPreview): string {
   const { label } = retentionTerms[kind]
   return `${label}, ${periodWords(after)} instead of ${periodWords(before)}: ${dueWords(due)}`

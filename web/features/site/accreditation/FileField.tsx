@@ -2,9 +2,10 @@ import { FileText, Upload } from 'lucide-react'
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#web/features/site/ui/Button.tsx'
 import { FieldNote, RequiredMark } from '#web/features/site/ui/Field.tsx'
+import { formatSize } from '#web/lib/format.ts'
 import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { cx } from '#web/ui/cx.ts'
-import { ACCEPTED, problemOf, sizeText } from './file-rules.ts'
+import { ACCEPTED, problemOf } from './file-rules.ts'
 
 interface ShownFile {
   name: string
@@ -123,7 +124,7 @@ function FileRow({ file, inputId, progress, busy, onRemove }: FileRowProps): Rea
           <p className="truncate font-medium" title={file.name}>
             {file.name}
           </p>
-          <p className="tabular text-sm text-ink-soft">{`${sizeText(file.bytes)}${file.isKept ? ', saved' : ''}`}</p>
+          <p className="tabular text-sm text-ink-soft">{`${formatSize(file.bytes)}${file.isKept ? ', saved' : ''}`}</p>
         </div>
       </div>
       {percent === null ? (

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { longDay } from '#contract/calendar.ts'
 import { lookUpNumber } from '#contract/living-registers.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
+import { formatDate } from '#web/lib/dates.ts'
 
 type Found = AnswerOf<typeof lookUpNumber>
 
@@ -48,8 +48,8 @@ function Answer({
   if (standing === 'ended') {
     return (
       <p className="text-sm text-ink-soft">
-        ASIC’s register of {longDay(day)} shows that this number ended
-        {endedOn ? ` on ${longDay(endedOn)}` : ''}. You can go on; we check it again when we review your
+        ASIC’s register of {formatDate(day)} shows that this number ended
+        {endedOn ? ` on ${formatDate(endedOn)}` : ''}. You can go on; we check it again when we review your
         application.
       </p>
     )
@@ -57,8 +57,8 @@ function Answer({
   if (!found) {
     return (
       <p className="text-sm text-ink-soft">
-        ASIC’s register of {longDay(day)} has no current credit representative or licensee with this number.
-        You can go on; we check it again when we review your application.
+        ASIC’s register of {formatDate(day)} has no current credit representative or licensee with this
+        number. You can go on; we check it again when we review your application.
       </p>
     )
   }
@@ -70,7 +70,7 @@ function Answer({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-2">
       <p className="min-w-0 flex-1 text-sm">
-        On ASIC’s register of {longDay(day)}:{' '}
+        On ASIC’s register of {formatDate(day)}:{' '}
         {[person, company, standing && standings[standing]].filter(Boolean).join(', ')}
       </p>
       <Button variant="quiet" onClick={() => onFill(Object.fromEntries(values))}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemOf, sizeText } from './file-rules.ts'
+import { problemOf } from './file-rules.ts'
 
 const pdf = { name: 'certificate.pdf', size: 1000, type: 'application/pdf' }
 
@@ -30,12 +30,5 @@ describe('a file for an application', () => {
     expect(problemOf({ ...pdf, size: 10_485_760 })).toBeNull()
     expect(problemOf({ ...pdf, size: 10_485_761 })).toBe('File size must be less than 10MB')
     expect(problemOf({ ...pdf, size: 0 })).toBe('The file is empty. Choose another one.')
-  })
-
-  it('says its size as people read it', () => {
-    expect(sizeText(1)).toBe('1 KB')
-    expect(sizeText(655_360)).toBe('640 KB')
-    expect(sizeText(1_258_291)).toBe('1.2 MB')
-    expect(sizeText(10_485_760)).toBe('10.0 MB')
   })
 })

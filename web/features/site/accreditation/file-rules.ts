@@ -28,10 +28,3 @@ export function problemOf({ name, size, type }: FileFacts): string | null {
 function isAllowed(type: string): boolean {
   return (applicationFileTypes as readonly string[]).includes(type)
 }
-
-/** '1.2 MB', '640 KB': in the units of the limit, where 10 MB are 10485760 bytes. */
-export function sizeText(bytes: number): string {
-  const kb = bytes / 1024
-  if (kb < 1000) return `${Math.max(1, Math.round(kb))} KB`
-  return `${(kb / 1024).toFixed(1)} MB`
-}

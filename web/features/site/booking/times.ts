@@ -1,6 +1,8 @@
-/** Instants formatted for the booking screens. Pure; the zone's own rules are from Intl, the words are ours. */
+/** Instants formatted for the booking screens. Pure. */
 import { BOOKING_ZONE, MEETING_MINUTES } from '#contract/bookings.ts'
 import { type Day, dayName, shortDayName } from '#contract/calendar.ts'
+import { formatTime } from '#web/lib/dates.ts'
+import { dayIn, offsetAt, zoneLabelIn } from '#web/lib/zoned-days.ts'
 
 interface WallTime {
   day: Day
@@ -11,38 +13,13 @@ interface WallTime {
 }
 
 const MS_A_MINUTE = 60_000
-const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-AU', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formats.set(zone, format)
-  return format
-}
-
-/** Calendar and clock of `zone`. Only numbers are taken from Intl: its words differ between browsers. */
+/** Calendar and clock of `zone`; the clock in the form of the slots, which the specification sets in capitals. */
 function wallTime(ms: number, zone: string): WallTime {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, value]),
-  )
-  const day = `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`
-  const hour = Number(parts.hour)
-  const wholeMinute = Math.floor(ms / MS_A_MINUTE) * MS_A_MINUTE
   return {
-    day,
-    time: `${hour % 12 || 12}:${parts.minute} ${hour < 12 ? 'AM' : 'PM'}`,
-    offset: (Date.parse(`${day}T${parts.hour}:${parts.minute}:00Z`) - wholeMinute) / MS_A_MINUTE,
+    day: dayIn(zone, ms),
+    time: formatTime(ms, zone).toUpperCase(),
+    offset: offsetAt(zone, ms) / MS_A_MINUTE,
   }
 }
 
@@ -53,7 +30,7 @@ export function sydneyDay(instant: string): Day {
 
 /** 'AEDT' or 'AEST', as it is on that day in Sydney. */
 export function zoneLabel(instant: string): string {
-  return wallTime(Date.parse(instant), BOOKING_ZONE).offset === 660 ? 'AEDT' : 'AEST'
+  return zoneLabelIn(BOOKING_ZONE, Date.parse(instant))
 }
 
 function rangeIn(start: string, zone: string): { day: Day; text: string } {
