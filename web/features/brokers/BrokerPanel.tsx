@@ -100,7 +100,6 @@ function PanelActions({ broker, onDeleted }: PanelActionsProps): ReactElement {
         Edit
       </Button>
       <Button
-        variant="primary"
         icon={PhoneCall}
         pending={testCall.pendingId !== null}
         pendingText="Calling..."

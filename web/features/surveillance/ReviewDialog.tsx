@@ -20,6 +20,7 @@ import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { BrokerRecord, comparedOf } from './BrokerRecord.tsx'
@@ -156,10 +157,15 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     >
       <div className="grid gap-3 *:min-w-0 md:grid-cols-2">
         <div className="self-start md:sticky md:top-0">
-          {record.data && <BrokerRecord record={record.data} theirs={theirs} />}
+          {record.data ? (
+            <BrokerRecord record={record.data} theirs={theirs} />
+          ) : (
+            <SkeletonLines lines={['h-32']} />
+          )}
         </div>
         <div className="flex flex-col gap-3">
-          {found.length === 0 ? (
+          {!checks && <SkeletonLines lines={['h-5 w-40', 'h-24']} />}
+          {checks && found.length === 0 ? (
             <p className="text-ink-soft">The last check found nothing.</p>
           ) : (
             found.map((finding) => (

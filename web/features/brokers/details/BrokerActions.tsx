@@ -42,14 +42,7 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
   return (
     <>
       {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
-      <Button icon={CalendarPlus} disabledReason={bookRefusal} onClick={() => setDialog('book')}>
-        Book a meeting
-      </Button>
-      <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
-        Edit
-      </Button>
       <Button
-        variant="primary"
         icon={PhoneCall}
         pending={testCall.pendingId !== null}
         pendingText="Calling..."
@@ -57,6 +50,17 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
         onClick={() => void testCall.ask(broker)}
       >
         Test call
+      </Button>
+      <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
+        Edit
+      </Button>
+      <Button
+        variant="primary"
+        icon={CalendarPlus}
+        disabledReason={bookRefusal}
+        onClick={() => setDialog('book')}
+      >
+        Book a meeting
       </Button>
       <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />}>
         <MenuItem icon={Merge} disabledReason={mergeRefusal} onSelect={() => setDialog('merge')}>
