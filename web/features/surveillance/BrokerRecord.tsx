@@ -10,11 +10,6 @@ interface BrokerRecordProps {
   theirs: ReadonlySet<string>
 }
 
-/** The values that are compared with those of a register. */
-export const comparedOf = (record: AnswerOf<typeof getBroker>): (string | null)[] => [
-  ...[record.name, record.company, record.asicNumber, record.location, record.postcode],
-]
-
 /** Our record, for comparison with the findings. */
 export function BrokerRecord({ record: data, theirs }: BrokerRecordProps): ReactElement {
   const facts: readonly [string, string | null][] = [

@@ -1,6 +1,5 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
-import { getBroker } from '#contract/brokers.ts'
 import {
   brokerCompliance,
   complianceTransitions,
@@ -23,9 +22,9 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
-import { BrokerRecord, comparedOf } from './BrokerRecord.tsx'
-import { wordsOf } from './equal-words.ts'
+import { BrokerRecord } from './BrokerRecord.tsx'
 import { FindingFacts } from './FindingFacts.tsx'
+import { useComparison } from './use-comparison.ts'
 import { useChecks } from './use-newest-check.ts'
 
 const choices: Record<ReviewAction, { label: string; help: string }> = {
@@ -94,7 +93,7 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
   const actions = complianceTransitions[seen]
   const { checks, newest } = useChecks(brokerId)
   const refusal = useRefusal('surveillance.review')
-  const record = useRecord(getBroker, brokerId)
+  const { record, ours, theirs } = useComparison(brokerId, newest)
   const form = useZodForm(reviewForm, noDecision)
   const lookAgain = async (): Promise<void> => {
     const now = await look()
@@ -107,9 +106,11 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
   }
   const review = useWrite(reviewBroker, {
     refresh: ['brokers', 'tasks'],
-    onSuccess: ({ name, proposedBy }, { body }) => {
+    onSuccess: ({ name, proposedBy }) => {
       toastSuccess(
-        proposedBy ? `${name}: another person has to confirm the suspension` : `${name} ${told[body.action]}`,
+        proposedBy
+          ? `${name}: another person has to confirm the suspension`
+          : `${name} ${told[form.getValues('action')]}`,
       )
       onClose()
     },
@@ -120,18 +121,6 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     },
   })
   const found = newest.flatMap(({ findings }) => findings)
-  const ours = wordsOf(record.data ? comparedOf(record.data) : [])
-  const theirs = wordsOf(
-    found.flatMap(({ rows }) =>
-      rows.flatMap(({ name, number, state, postcode, locality }) => [
-        name,
-        number,
-        state,
-        postcode,
-        locality,
-      ]),
-    ),
-  )
   const action = reviewActions.find((one) => one === form.watch('action'))
   // from before the broker changed their own record, or from an earlier check
   const earlier = checks ? data.reasons.filter((reason) => !found.some(({ title }) => title === reason)) : []
@@ -157,11 +146,7 @@ function ReviewForm({ data, look, onClose }: ReviewFormProps): ReactElement {
     >
       <div className="grid gap-3 *:min-w-0 md:grid-cols-2">
         <div className="self-start md:sticky md:top-0">
-          {record.data ? (
-            <BrokerRecord record={record.data} theirs={theirs} />
-          ) : (
-            <SkeletonLines lines={['h-32']} />
-          )}
+          {record ? <BrokerRecord record={record} theirs={theirs} /> : <SkeletonLines lines={['h-32']} />}
         </div>
         <div className="flex flex-col gap-3">
           {!checks && <SkeletonLines lines={['h-5 w-40', 'h-24']} />}

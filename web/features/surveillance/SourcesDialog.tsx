@@ -5,6 +5,7 @@ import { useRecord } from '#web/api/use-read.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { BrokerRecord } from './BrokerRecord.tsx'
 import { FindingFacts } from './FindingFacts.tsx'
+import { useComparison } from './use-comparison.ts'
 import { useChecks } from './use-newest-check.ts'
 
 interface SourcesDialogProps {
@@ -16,15 +17,16 @@ interface SourcesDialogProps {
 export function SourcesDialog({ brokerId, onClose }: SourcesDialogProps): ReactElement {
   const { data } = useRecord(brokerCompliance, brokerId)
   const { checks, newest } = useChecks(brokerId)
+  const { record, ours, theirs } = useComparison(brokerId, newest)
   const found = newest.flatMap(({ findings }) => findings)
   const addresses = [...new Set(newest.flatMap(({ sourceUrls }) => sourceUrls))]
   return (
     <Dialog open onClose={onClose} width="lg" title="External sources" description={data?.name}>
       <div className="flex flex-col gap-3">
-        <BrokerRecord brokerId={brokerId} />
+        {record && <BrokerRecord record={record} theirs={theirs} />}
         {checks && found.length === 0 && <p className="text-ink-soft">No source mentions this broker.</p>}
         {found.map((finding) => (
-          <FindingFacts key={finding.subject} finding={finding} label={sourceRisk} />
+          <FindingFacts key={finding.subject} finding={finding} label={sourceRisk} ours={ours} />
         ))}
         {addresses.length > 0 && (
           <section aria-labelledby="source-addresses">
