@@ -16,4 +16,4 @@ it('a hostile language model breaks no rule (seeded part of the long proof)', as
   const { booked, planned, optedOut, transferred, endedByUs, rateFindings } = figures
   for (const count of [booked, planned, optedOut, transferred, endedByUs, rateFindings])
     expect(count).toBeGreaterThan(0)
-}, 300_000)
+}, 600_000)
