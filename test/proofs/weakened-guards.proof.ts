@@ -1,11 +1,11 @@
 // Shows that the proof of the hostile language model notices weakened guards: each one is weakened alone, and the same seeded
 // conversations must break an invariant.
-// Run: node test/proofs/weakened-guards.proof.ts [messages] [seed] [words of the weakenings]
+// Run: node test/proofs/weakened-guards.proof.ts [messages] [seed] [pattern of the weakenings]
 import { activate, plantWeakenings } from './hostile/weaken.ts'
 import { weakenings } from './hostile/weakenings.ts'
 
 const [count = 4000, seed = 53] = process.argv.slice(2, 4).map(Number)
-const words = process.argv[4] ?? ''
+const pattern = new RegExp(process.argv[4] ?? '')
 /** Weakenings that may remain unnoticed. */
 const MAX_UNNOTICED = 2
 
@@ -25,7 +25,7 @@ try {
   for (const fault of intact.faults) console.error(`without a weakening: ${fault}`)
   const unnoticed: string[] = []
   const chosen = weakenings.flatMap((weakening, id) =>
-    weakening.what.includes(words) ? [{ weakening, id }] : [],
+    pattern.test(weakening.what) ? [{ weakening, id }] : [],
   )
   for (const { weakening, id } of chosen) {
     activate(id)

@@ -22,10 +22,13 @@ export async function callTools(run: HostileRun, call: Played, tools: readonly T
   if (call.endedAt === null && random.next() < 0.05) return // it never reaches us
   const times = random.next() < 0.1 ? 2 : 1
   const { optedOut } = call.position
+  const isRefused = call.isQuiet && !call.isMachine
   const answers = await Promise.all(Array.from({ length: times }, () => send(run, call, message)))
   if (optedOut && answers.some((answer) => showsWords(answer, tools))) call.isStopReceived = true
-  for (const { body } of answers) readAnswer(run, call, { tools, body })
+  for (const { body } of answers) readAnswer(run, call, { tools, body, isRefused })
 }
+
+const REFUSAL = /^(They want no more calls|This call has ended|That did not work)/
 
 /** Tools before which we read the transcript. */
 const READING = new Set(['free_meeting_times', 'plan_call', 'ask_for_person'])
@@ -35,12 +38,14 @@ const showsWords = ({ isReceived, isComplete }: Answered, tools: readonly Tool[]
 function readAnswer(
   run: HostileRun,
   call: Played,
-  { tools, body }: { tools: readonly Tool[]; body: string },
+  { tools, body, isRefused }: { tools: readonly Tool[]; body: string; isRefused: boolean },
 ): void {
   const { results = [] } = JSON.parse(body) as { results?: { toolCallId: string; result: string }[] }
   for (const { toolCallId, result } of results) {
     if (/[\r\n]/.test(result)) run.figures.faults.push(`a result has several lines: ${result}`)
     const name = tools.find(({ id }) => id === toolCallId)?.name
+    if (isRefused && READING.has(name ?? '') && !REFUSAL.test(result))
+      run.figures.faults.push(`call ${call.callId}: ${name} was not refused: ${result.slice(0, 80)}`)
     call.lines.push(lineOf(run, call, { role: 'tool_call_result', toolCallId, name, result }))
     const found = [...result.matchAll(/(\w+ \d{1,2} \w+ at [\d:]+ [ap]m)[^[\];]*\[([^\]]+)\]/g)]
     const times = found.map(([, spoken = '', start = '']) => ({ spoken, start }))
