@@ -27,8 +27,18 @@ export async function checkCalls(
     done.set(call.callId, { work: workOf(row) })
     call.held = [call.position]
     call.isQuiet ||= row.response === 'option_4' || call.endedAt !== null
-    return broken.map((fault) => `call ${call.callId}: ${fault}`)
+    return broken.map((fault) => `call ${call.callId}: ${fault} (${lastWords(call)})`)
   })
+}
+
+const SHOWN = 8
+
+/** The last lines of the conversation, to show how it came to a fault. */
+function lastWords({ lines }: Played): string {
+  const said = lines.flatMap((line) =>
+    typeof line.message === 'string' ? `${line.role}: ${line.message}` : [],
+  )
+  return said.slice(-SHOWN).join(' | ')
 }
 
 const workOf = ({ bookings, messages, planned, held, chores }: Found): Work => [

@@ -180,7 +180,7 @@ export function agentSays(
     ['mixed', 1],
     ['claim', 3],
     ['person', 0.7],
-    ['wrong rate', 0.4],
+    ['wrong rate', 1],
     ['right rate', 0.4],
   ])
   if (kind === 'person') return by('Shall I put you through to a person?', { kind: 'person' })

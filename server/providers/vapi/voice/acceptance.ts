@@ -41,7 +41,8 @@ export function acceptedTime(
       continue
     }
     // a key answers the menu: a yes after it answers no question about a time
-    const time = KEY.test(text) ? null : onlyTimeIn(question, times)
+    const isAsked = !KEY.test(text) && isAbout(question, about)
+    const time = isAsked ? onlyTimeIn(question, times) : null
     // without a time there is nothing to accept, and perhaps nothing to take back
     const answer: string | null =
       time || accepted ? readAnswer(text, time, { about, ask: question, ...clock }) : 'unclear'
@@ -49,6 +50,15 @@ export function acceptedTime(
     question = ''
   }
   return accepted
+}
+
+const CALL = /\b(?:call|ring|phone) you\b|\bcall(?:ed)? back\b/i
+const MEETING = /\bbook (?:it|that|this|you in)\b|\b(?:meeting|appointment)\b/i
+
+/** A call and a meeting may have the same time: a yes to the one is none to the other. */
+function isAbout(question: string, about: 'slot' | 'callback'): boolean {
+  const [own, other] = about === 'slot' ? [MEETING, CALL] : [CALL, MEETING]
+  return own.test(question) || !other.test(question)
 }
 
 function onlyTimeIn(text: string, times: readonly NamedTime[]): NamedTime | null {

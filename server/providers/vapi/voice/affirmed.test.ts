@@ -56,3 +56,17 @@ it('without the words of the person sends and books nothing', () => {
 it('is returned with the sentence to read back', () => {
   expect(readBackOf(meeting, [time])).toContain('Tuesday 1 December at 2 pm')
 })
+
+// Covers: calls-vapi-21
+it.each([
+  ['slot', 'Shall I call you then?', false],
+  ['slot', 'Shall I book it?', true],
+  ['callback', 'Shall I book it?', false],
+  ['callback', 'Shall I call you then?', true],
+] as const)('a yes accepts a %s at a time after %j: %s', (about, question, expected) => {
+  const lines = [
+    { speaker: 'agent' as const, text: `That is Tuesday 1 December at 2 pm, Sydney time. ${question}` },
+    { speaker: 'caller' as const, text: 'Yes please.' },
+  ]
+  expect(acceptedTime({ lines, clock }, [time], about)).toBe(expected ? time.start : null)
+})
