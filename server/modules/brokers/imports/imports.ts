@@ -13,9 +13,9 @@ import type { Ctx } from '#server/ctx.ts'
 import { openTable, UnreadableTable } from '#server/input/tables/read-table.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
+import { rowPages } from '#server/platform/db/row-pages.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 import { resumeAs, startRun } from '#server/platform/runs/runs.ts'
 import { bdmsByName } from '../own-bdm.ts'
 import { rowChecker } from './check-rows.rules.ts'
@@ -36,10 +36,8 @@ import {
 } from './imports.store.ts'
 import { columnOf, guessMapping, mappingProblems } from './map-columns.rules.ts'
 import { matchBrokers } from './match-brokers.rules.ts'
-import type { Upload } from './receive-csv.ts'
+import { readMapping, type Upload } from './receive-csv.ts'
 import { importRun } from './run-import.ts'
-
-const PAGE = 1000
 
 export interface ImportChoices {
   mapping: ImportMapping | null
@@ -60,15 +58,7 @@ export function readChoices(fields: Upload['fields']): ImportChoices {
   return {
     onExisting,
     numberSource: source.data,
-    mapping: fields.mapping ? readMapping(fields.mapping) : null,
-  }
-}
-
-function readMapping(text: string): ImportMapping {
-  try {
-    return importMapping.parse(readJson(text, REQUEST_LIMITS))
-  } catch {
-    throw invalid({ mapping: 'Send the mapping as JSON, e.g. {"name": "Full Name", "phone": "Mobile"}' })
+    mapping: readMapping(importMapping, fields.mapping, '{"name": "Full Name", "phone": "Mobile"}'),
   }
 }
 
@@ -131,8 +121,7 @@ function refuseBadMapping(mapping: ImportMapping, columns: readonly string[]): v
 /** Matches accepted rows to existing brokers; rejects a row that matches two, or one that an earlier row matches. */
 async function matchStored(tx: Ctx, importId: number, mapping: ImportMapping): Promise<void> {
   const matchedInRow = new Map<number, number>()
-  for (let row = 0; ; ) {
-    const rows = await acceptedAfter(tx, { importId, row, limit: PAGE })
+  for await (const rows of rowPages((page) => acceptedAfter(tx, { importId, ...page }))) {
     const results = matchBrokers(rows, matchedInRow, columnOf(mapping))
     await storeExisting(
       tx,
@@ -148,8 +137,6 @@ async function matchStored(tx: Ctx, importId: number, mapping: ImportMapping): P
       importId,
       results.flatMap((result) => ('problem' in result ? [result] : [])),
     )
-    if (rows.length < PAGE) return
-    row = rows.at(-1)?.row ?? row
   }
 }
 
@@ -179,12 +166,8 @@ async function recheckStored(
   file: { columns: string[]; mapping: ImportMapping },
 ): Promise<void> {
   const check = rowChecker(file.columns, file.mapping, await bdmsByName(tx))
-  for (let row = 0; ; ) {
-    const rows = await cellsAfter(tx, { importId, row, limit: PAGE })
+  for await (const rows of rowPages((page) => cellsAfter(tx, { importId, ...page })))
     await recheckRows(tx, importId, rows.map(check))
-    if (rows.length < PAGE) break
-    row = rows.at(-1)?.row ?? row
-  }
   await matchStored(tx, importId, file.mapping)
 }
 

@@ -17,7 +17,7 @@ type ImportSummary = ReturnsOf<typeof listImports>[number]
 
 const SHOWN_IMPORTS = 100
 const SAMPLE_ROWS = 5
-const SHOWN_PROBLEMS = 100
+export const SHOWN_PROBLEMS = 100
 const SHOWN_REASONS = 20
 
 const selectImports = (ctx: Ctx) =>
@@ -90,11 +90,15 @@ export async function viewImport(ctx: Ctx, id: number): Promise<ReturnsOf<typeof
     keptAfterUndo: row.keptAfterUndo as BrokerImport['keptAfterUndo'], // as written by the undo
     sample: sample.map(({ cells }) => byColumn(summary.columns, cells as string[])), // stored as texts
     ...{ ready, reasons },
-    problems: rejected
-      .flatMap(({ row: number, problems }) => problems.map((problem) => ({ row: number, ...problem })))
-      .slice(0, SHOWN_PROBLEMS),
+    problems: shownProblems(rejected),
   }
 }
+
+/** The first problems of rejected rows, each with its row. */
+export const shownProblems = (rejected: readonly RejectedRow[]): (RowProblem & { row: number })[] =>
+  rejected
+    .flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem })))
+    .slice(0, SHOWN_PROBLEMS)
 
 async function readyRows(ctx: Ctx, importId: number): Promise<BrokerImport['ready']> {
   const rows = await ctx.db
@@ -139,7 +143,7 @@ export interface RejectedRow {
   problems: RowProblem[]
 }
 
-async function rejectedAfter(
+export async function rejectedAfter(
   ctx: Ctx,
   page: { importId: number; row: number; limit: number },
 ): Promise<RejectedRow[]> {
@@ -164,16 +168,4 @@ export async function longestRejected(ctx: Ctx, importId: number): Promise<numbe
     .where('fields', 'is', null)
     .executeTakeFirstOrThrow()
   return row.longest
-}
-
-const PAGE = 1000
-
-/** Streams all rejected rows in file order, page by page. */
-export async function* streamRejected(ctx: Ctx, importId: number): AsyncGenerator<RejectedRow> {
-  for (let row = 0; ; ) {
-    const rows = await rejectedAfter(ctx, { importId, row, limit: PAGE })
-    yield* rows
-    if (rows.length < PAGE) return
-    row = rows.at(-1)?.row ?? row
-  }
 }

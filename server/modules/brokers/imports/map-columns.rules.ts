@@ -9,6 +9,7 @@ import {
   type NamePart,
   nameParts,
 } from '#contract/imports.ts'
+import { columnProblems, guessColumns } from '#server/input/tables/map-columns.ts'
 
 /** Header patterns of a name in several columns. */
 const partHeaders: Record<NamePart, readonly RegExp[]> = {
@@ -21,7 +22,7 @@ const partHeaders: Record<NamePart, readonly RegExp[]> = {
 const FIRST: readonly BrokerFieldName[] = ['bdm', 'asicNumber', 'email', 'phone', 'postcode', 'region']
 const LAST: readonly BrokerFieldName[] = ['aggregator', 'membership', 'company']
 
-/** In the order of choice: a pattern may also match the columns of later fields. */
+/** In the order of choice. */
 const headers: [ImportField, readonly RegExp[]][] = [
   ...[
     ...FIRST,
@@ -32,20 +33,9 @@ const headers: [ImportField, readonly RegExp[]][] = [
   ['name', brokerFields.name.headers],
 ]
 
-/** Guesses the mapping from the headers; no column is used for two fields. */
-export function guessMapping(columns: readonly string[]): ImportMapping {
-  const mapping: ImportMapping = {}
-  const used = new Set<string>()
-  for (const [field, patterns] of headers) {
-    const column = patterns
-      .map((pattern) => columns.find((name) => !used.has(name) && pattern.test(letters(name))))
-      .find((name) => name !== undefined)
-    if (column === undefined) continue
-    mapping[field] = column
-    used.add(column)
-  }
-  return withOneName(mapping)
-}
+/** Guesses the mapping from the headers. */
+export const guessMapping = (columns: readonly string[]): ImportMapping =>
+  withOneName(guessColumns(headers, columns))
 
 /** A column for the whole name makes its parts needless; parts count only with a first or a last name. */
 function withOneName(mapping: ImportMapping): ImportMapping {
@@ -55,35 +45,9 @@ function withOneName(mapping: ImportMapping): ImportMapping {
 
 const isPart = (field: string): boolean => (nameParts as readonly string[]).includes(field)
 
-function letters(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-}
-
 /** Checks a chosen mapping: one message per invalid field, or null. */
-export function mappingProblems(
-  mapping: ImportMapping,
-  columns: readonly string[],
-): Record<string, string> | null {
-  const problems: Record<string, string> = {}
-  const used = new Map<string, ImportField>()
-  for (const field of importFields) {
-    const column = mapping[field]
-    if (!column) continue
-    const label = importFieldLabels[field]
-    const other = used.get(column)
-    if (!columns.includes(column)) {
-      problems[`mapping.${field}`] =
-        `The file has no column "${column}". Choose one of its columns for ${label}.`
-    } else if (other) {
-      problems[`mapping.${field}`] =
-        `"${column}" is already chosen for ${importFieldLabels[other]}. Choose another column for ${label}.`
-    } else used.set(column, field)
-  }
-  return Object.keys(problems).length > 0 ? problems : null
-}
+export const mappingProblems = (mapping: ImportMapping, columns: readonly string[]) =>
+  columnProblems({ fields: importFields, labels: importFieldLabels }, mapping, columns)
 
 /** Returns the header mapped to a field, or the field's label. */
 export function columnOf(mapping: ImportMapping): (field: ImportField) => string {

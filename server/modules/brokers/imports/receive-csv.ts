@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { cutText } from '#contract/plain-text.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { type FormFields, readForm } from '#server/platform/http/read-form.ts'
+import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 
 export interface Upload {
   filename: string
@@ -37,6 +39,20 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   const [file] = files
   if (!file) throw invalid({ file: 'Choose a CSV or Excel file to upload' })
   return { ...file, fields, hash: createHash('sha256').update(file.bytes).digest('hex') }
+}
+
+/** Reads the column mapping that was sent with the file; null without one. @throws AppError invalid */
+export function readMapping<Mapping>(
+  schema: z.ZodType<Mapping>,
+  text: string | undefined,
+  example: string,
+): Mapping | null {
+  if (!text) return null
+  try {
+    return schema.parse(readJson(text, REQUEST_LIMITS))
+  } catch {
+    throw invalid({ mapping: `Send the mapping as JSON, e.g. ${example}` })
+  }
 }
 
 function nameOf(filename: string | undefined): string {

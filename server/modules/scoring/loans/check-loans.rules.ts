@@ -13,6 +13,8 @@ import {
 } from '#contract/loans.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
+import { columnProblems, guessColumns } from '#server/input/tables/map-columns.ts'
+import type { TableRow } from '#server/input/tables/read-table.ts'
 import { inPercent, isDoubtful, readAmount, readRate } from '#server/input/values/amounts.ts'
 import { type DateOrder, readDate } from '#server/input/values/dates.ts'
 import { isEmptyWord } from '#server/input/values/empty-words.ts'
@@ -53,10 +55,8 @@ export interface LoanChecks {
   creditScoreScale: CreditScale
 }
 
-const letters = (header: string): string => header.toLowerCase().replaceAll(/[^a-z]/g, '')
-
-/** Alternative headers, in addition to the names of the fields. */
-const ALIKE: Record<LoanField, readonly string[]> = {
+/** Headers of each field, by their letters. */
+const HEADERS: Record<LoanField, readonly string[]> = {
   loan_id: ['loanid', 'loannumber', 'loanno', 'applicationid', 'reference'],
   broker_asic_number: ['brokerasicnumber', 'asicnumber', 'asic', 'brokerasic', 'crn', 'creditrepresentative'],
   lodged_on: ['lodgedon', 'lodged', 'lodgementdate', 'datelodged', 'submitted', 'submittedon'],
@@ -72,39 +72,15 @@ const ALIKE: Record<LoanField, readonly string[]> = {
   defaulted: ['defaulted', 'default', 'indefault'],
 }
 
-export function guessLoanMapping(columns: readonly string[]): LoanMapping {
-  const mapping: LoanMapping = {}
-  const used = new Set<string>()
-  for (const field of loanFields) {
-    const column = columns.find((name) => !used.has(name) && ALIKE[field].includes(letters(name)))
-    if (column === undefined) continue
-    mapping[field] = column
-    used.add(column)
-  }
-  return mapping
-}
+export const guessLoanMapping = (columns: readonly string[]): LoanMapping =>
+  guessColumns(
+    loanFields.map((field) => [field, [new RegExp(`^(${HEADERS[field].join('|')})$`)]] as const),
+    columns,
+  )
 
 /** The faults in the choice of columns, by field; null: none. */
-export function loanMappingProblems(
-  mapping: LoanMapping,
-  columns: readonly string[],
-): Record<string, string> | null {
-  const problems: Record<string, string> = {}
-  const used = new Map<string, LoanField>()
-  for (const field of loanFields) {
-    const column = mapping[field]
-    const label = loanFieldLabels[field]
-    if (!column) continue
-    const other = used.get(column)
-    if (!columns.includes(column)) problems[`mapping.${field}`] = `The file has no column "${column}".`
-    else if (other)
-      problems[`mapping.${field}`] = `"${column}" is already chosen for ${loanFieldLabels[other]}.`
-    else used.set(column, field)
-    if (problems[`mapping.${field}`])
-      problems[`mapping.${field}`] += ` Choose one of its columns for ${label}.`
-  }
-  return Object.keys(problems).length > 0 ? problems : null
-}
+export const loanMappingProblems = (mapping: LoanMapping, columns: readonly string[]) =>
+  columnProblems({ fields: loanFields, labels: loanFieldLabels }, mapping, columns)
 
 /** The required fields that no column is chosen for, in words; null: there is one for each. */
 export function missingColumns(mapping: LoanMapping): string | null {
@@ -212,7 +188,7 @@ export function loanChecker({ columns, mapping, brokers, today, reading, creditS
   const seen = new Map<string, number>()
   const { bureau, max } = creditScaleTerms[creditScoreScale]
   const creditUnfit = `Write a credit score from 0 to ${max}: Settings say that the scale is ${bureau}`
-  return (row: number, cells: string[]): CheckedLoan => {
+  return ({ row, cells }: TableRow): CheckedLoan => {
     const reader = rowReader(cells, places, mapping)
     const { problems, read, reject } = reader
     const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '')

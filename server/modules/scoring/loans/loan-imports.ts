@@ -10,13 +10,13 @@ import {
 } from '#contract/loans.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { openTable, type TableRow, UnreadableTable } from '#server/input/tables/read-table.ts'
+import { openTable, UnreadableTable } from '#server/input/tables/read-table.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
-import type { Upload } from '#server/modules/brokers/imports/receive-csv.ts'
+import { readMapping, type Upload } from '#server/modules/brokers/imports/receive-csv.ts'
+import { rowPages } from '#server/platform/db/row-pages.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
-import { REQUEST_LIMITS, readJson } from '#server/platform/read-json.ts'
 import { chosenCreditScale } from '../scorecards.store.ts'
 import { guessLoanMapping, loanChecker, loanMappingProblems, missingColumns } from './check-loans.rules.ts'
 import {
@@ -35,9 +35,6 @@ import {
 } from './loan-imports.store.ts'
 import { loanReader } from './loan-reading.rules.ts'
 
-/** Rows in one statement. */
-const BATCH = 5000
-
 /** What a person chose about a file; the rest is decided by the file. */
 export interface LoanChoices extends LoanReadingChoice {
   mapping: LoanMapping | null
@@ -52,15 +49,8 @@ export function readChoices({ mapping, ...reading }: Upload['fields']): LoanChoi
   if (!chosen.success) {
     throw invalid({ reading: 'Send dateOrder as day or month, and lvrUnit as percent or fraction' })
   }
-  return { ...chosen.data, mapping: mapping ? readMapping(mapping) : null }
-}
-
-function readMapping(text: string): LoanMapping {
-  try {
-    return loanMapping.parse(readJson(text, REQUEST_LIMITS))
-  } catch {
-    throw invalid({ mapping: 'Send the mapping as JSON, e.g. {"loan_id": "Loan no.", "amount": "Amount"}' })
-  }
+  const example = '{"loan_id": "Loan no.", "amount": "Amount"}'
+  return { ...chosen.data, mapping: readMapping(loanMapping, mapping, example) }
 }
 
 /** Reads an uploaded file and previews it. @throws AppError forbidden, invalid with what to do about the file */
@@ -96,21 +86,7 @@ async function storeTable(tx: Ctx, { filename, bytes }: Upload, given: LoanChoic
     const id = await insertImport(tx, {
       ...{ filename, columns, mapping, reading, creditScoreScale, notes },
     })
-    let waiting: TableRow[] = []
-    const write = async (): Promise<void> => {
-      if (waiting.length === 0) return
-      await storeRows(
-        tx,
-        id,
-        waiting.map(({ row, cells }) => check(row, cells)),
-      )
-      waiting = []
-    }
-    for await (const batch of rows()) {
-      waiting.push(...batch)
-      if (waiting.length >= BATCH) await write()
-    }
-    await write()
+    for await (const batch of rows()) await storeRows(tx, id, batch.map(check))
     return id
   } catch (error) {
     throw error instanceof UnreadableTable ? invalid({ file: error.message }) : error
@@ -143,20 +119,15 @@ export async function remapLoanImport(
     const mapping = body.mapping ?? loanMapping.parse(found.mapping)
     requireMapping(mapping, columns)
     const reader = loanReader(columns, mapping)
-    for await (const rows of storedRows(tx, id)) for (const { cells } of rows) reader.add(cells)
+    const stored = () => rowPages((page) => rowsAfter(tx, { importId: id, ...page }))
+    for await (const rows of stored()) for (const { cells } of rows) reader.add(cells)
     const reading = reader.decide({ ...chosenBefore(found), ...body })
     const brokers = await brokersByNumber(tx)
     const check = loanChecker({
       ...{ columns, mapping, brokers, today: sydneyDate(tx.now()), reading },
       creditScoreScale: creditScale.parse(found.creditScoreScale),
     })
-    for await (const rows of storedRows(tx, id)) {
-      await storeRows(
-        tx,
-        id,
-        rows.map((one) => check(one.row, one.cells)),
-      )
-    }
+    for await (const rows of stored()) await storeRows(tx, id, rows.map(check))
     await changeImport(tx, id, { mapping: JSON.stringify(mapping), reading: JSON.stringify(reading) })
     await countRows(tx, id)
   })
@@ -168,15 +139,6 @@ function chosenBefore({ reading }: LoanImportRow): LoanReadingChoice {
   return {
     ...(before?.dateOrder.basis === 'chosen' && { dateOrder: before.dateOrder.value }),
     ...(before?.lvrUnit.basis === 'chosen' && { lvrUnit: before.lvrUnit.value }),
-  }
-}
-
-async function* storedRows(tx: Ctx, importId: number): AsyncGenerator<{ row: number; cells: string[] }[]> {
-  for (let row = 0; ; ) {
-    const rows = await rowsAfter(tx, { importId, row, limit: BATCH })
-    if (rows.length > 0) yield rows
-    if (rows.length < BATCH) return
-    row = rows.at(-1)?.row ?? row
   }
 }
 

@@ -9,13 +9,16 @@ import {
   loanReading,
 } from '#contract/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
-import type { RejectedRow } from '#server/modules/brokers/imports/imports.views.ts'
+import {
+  type RejectedRow,
+  SHOWN_PROBLEMS,
+  shownProblems,
+} from '#server/modules/brokers/imports/imports.views.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 type Summary = ReturnsOf<typeof listLoanImports>[number]
 
 const SHOWN_IMPORTS = 100
-const SHOWN_PROBLEMS = 100
 
 const selectImports = (ctx: Ctx) =>
   ctx.db
@@ -59,10 +62,7 @@ export async function viewLoanImport(ctx: Ctx, id: number): Promise<ReturnsOf<ty
       where import_id = ${id} and problems is null group by 1 order by 1 desc`.execute(ctx.db),
     rejectedAfter(ctx, { importId: id, row: 0, limit: SHOWN_PROBLEMS }),
   ])
-  const problems = rejected.flatMap(({ row: line, problems: found }) =>
-    found.map((problem) => ({ row: line, ...problem })),
-  )
-  return { ...toSummary(row), months: months.rows, problems: problems.slice(0, SHOWN_PROBLEMS) }
+  return { ...toSummary(row), months: months.rows, problems: shownProblems(rejected) }
 }
 
 /** Cells of the longest rejected row. */
