@@ -24,7 +24,7 @@ it('says what to know before a meeting, and what there is not', () => {
     Meeting: 'Product discussion',
     'Last call': 'Fri 20 Nov 2026: BDM meeting booked. Keen on refinancing.',
     'Asked for': 'BDM meeting booked. Self-employed borrowers',
-    Score: '74.2, Reward (2026-10)',
+    Score: '74.2, Reward (October 2026)',
     Documents: 'In progress: 3 of 4 required documents; missing Photo ID',
     'Open tasks': 'Call back: Asked for a person.',
   })

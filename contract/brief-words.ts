@@ -1,7 +1,7 @@
 // The words of a brief, on the page and in the mail.
 import type { BriefedMeeting, BriefFact } from './bdm-brief.ts'
 import { meetingTypeLabels } from './bookings.ts'
-import { shortDayName } from './calendar.ts'
+import { monthName, shortDayName } from './calendar.ts'
 import { callResponseLabels, outcomeTable } from './calls.ts'
 import { accreditationStateLabels } from './documents.ts'
 import { taskTerms } from './task-kinds.ts'
@@ -36,7 +36,7 @@ function wishesText({ lastCall, agenda, note }: BriefedMeeting): string {
 }
 
 const scoreText = ({ score }: BriefedMeeting): string =>
-  score ? `${score.overall.toFixed(1)}, ${score.tier} (${score.month})` : 'No score yet'
+  score ? `${score.overall.toFixed(1)}, ${score.tier} (${monthName(score.month)})` : 'No score yet'
 
 function documentsText({ documents }: BriefedMeeting): string {
   if (!documents) return 'No record'

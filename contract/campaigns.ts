@@ -231,6 +231,8 @@ export const campaign = z.object({
   meetings: z.number(),
   /** The day in Sydney of its first call; null before it. */
   firstDay: z.iso.date().nullable(),
+  /** Of its latest call. */
+  lastDay: z.iso.date().nullable(),
   /** Dials of the last minute, at most 1,000. */
   lastMinute: z.number(),
   /** When the next waiting broker may be called, on the clock the campaign dials by. */

@@ -28,13 +28,14 @@ export async function viewBranches(
   const isCounted = sql`(simulated = ${simulated} or not simulated)`
   const { rows } = await sql<Row>`
     with wishes as materialized (
-      select broker_id, min(created_at) filter (where response = 'option_1') as link_at,
-        min(created_at) filter (where response = 'option_2') as meeting_at,
-        min(created_at) filter (where response = 'option_3') as accreditation_at,
+      select broker_id, min(created_at) filter (where response = 'option_1' and menu_played) as link_at,
+        min(created_at) filter (where response = 'option_2' and menu_played) as meeting_at,
+        min(created_at) filter (where response = 'option_3' and menu_played) as accreditation_at,
+        -- people opt out before the menu too
         min(created_at) filter (where response = 'option_4') as out_at
       from calls
       where created_at >= ${start} and created_at < ${end} and not test and not withdrawn and simulated = ${simulated}
-        and broker_id is not null and outcome = 'human' and menu_played and response is not null ${ofCampaign} ${ofRegion}
+        and broker_id is not null and outcome = 'human' and response is not null ${ofCampaign} ${ofRegion}
       group by broker_id
     ), applied as materialized (
       select broker_id, (select min(submitted_at) from applications a where a.broker_id = w.broker_id

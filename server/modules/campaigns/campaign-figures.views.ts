@@ -17,6 +17,7 @@ interface CallCounts {
   ended: number
   meetings: number
   firstDay: string | null
+  lastDay: string | null
   cost: Campaign['cost']
 }
 
@@ -107,13 +108,14 @@ export async function callCountsOf(
   const summed = Object.keys(callCounts).map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`)
   return sql<CallCounts & { id: number }>`(
     select campaign_id as id, ${sql.join(summed)},
-      sum(meetings)::int as meetings, min(first_day)::text as first_day,
+      sum(meetings)::int as meetings, min(first_day)::text as first_day, max(last_day)::text as last_day,
       coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'calls', priced)
         order by currency) filter (where priced > 0), '[]') as cost
     from (
       select campaign_id, currency, ${sql.join(counted)},
         coalesce(sum(amount) filter (where ${isCounted}), 0) as amount, coalesce(sum(priced) filter (where ${isCounted}), 0) as priced,
-        sum(meetings) as meetings, min(day) filter (where ${isCounted} and calls > 0) as first_day
+        sum(meetings) as meetings, min(day) filter (where ${isCounted} and calls > 0) as first_day,
+        max(day) filter (where ${isCounted} and calls > 0) as last_day
       from ${figures('campaign', MEASURES)} f
       -- meetings that people made themselves count whichever provider calls
       where (simulated = ${simulated} or not simulated) and campaign_id = any(${ids})

@@ -66,7 +66,7 @@ describe('creating a campaign', () => {
       respectLocalTime: true,
       maxConcurrentCalls: 5,
       meetingsTarget: null,
-      ...{ responseRate: null, meetings: 0, firstDay: null },
+      ...{ responseRate: null, meetings: 0, firstDay: null, lastDay: null },
       callsCompleted: 0,
       totalCalls: 0,
       progress: { enrolled: 0, done: 0, inFlight: 0, waiting: 0 },

@@ -37,7 +37,7 @@ async function readWithFigures(ctx: Ctx, rows: ReturnType<typeof withAudience>):
   const read = await sql<Omit<WithFigures, 'budgetUse'>>`with shown as materialized ${rows}
     select shown.*, p.enrolled, p.done, p.in_flight, p.waiting, p.next_call_at, p.next_call_reason, p.retries,
       p.dialled, p.screened, p.reached, p.chose, p.booked, p.accredited, f.calls, f.completed, f.cost, f.option1, f.option2, f.option3, f.option4, f.responded,
-      f.human, f.unanswered, f.ended, f.meetings, f.first_day,
+      f.human, f.unanswered, f.ended, f.meetings, f.first_day, f.last_day,
       -- a subquery hides the time from the planner, which expects few calls so recent and would read those of all campaigns for each
       (select count(*)::int from (select from calls c where c.campaign_id = shown.id and not c.test and c.simulated = ${simulated}
         and c.created_at > (select statement_timestamp() - interval '1 minute') limit ${MOST_A_MINUTE}) dialled) as last_minute
@@ -74,7 +74,7 @@ function toCampaign(row: WithFigures): Campaign {
     }),
     responseRate: ended ? percentOf(responded ?? 0, ended) : null,
     meetings: row.meetings ?? 0,
-    firstDay: row.firstDay,
+    ...{ firstDay: row.firstDay, lastDay: row.lastDay },
     cost: row.cost ?? [],
     nextCallAt: row.status === 'active' ? (nextCallAt?.toISOString() ?? null) : null,
     nextCallReason: row.status === 'active' ? row.nextCallReason : null,

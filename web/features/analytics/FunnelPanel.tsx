@@ -130,7 +130,7 @@ function Steps({ caption, steps, most, isBranch = false }: StepsProps): ReactEle
                 className="absolute inset-y-0.5 left-0 rounded"
                 style={{
                   width: `${(brokers / most) * 100}%`,
-                  background: 'color-mix(in oklab, var(--bl-primary) 28%, var(--bl-surface))',
+                  background: 'color-mix(in oklab, var(--bl-primary) 36%, var(--bl-surface))',
                 }}
               />
               <span className="relative block px-2">{label}</span>

@@ -14,7 +14,7 @@ export const definitions = {
   cost: 'What vendors charged for the calls of the period; below it, over its calls, its meetings, and the loans lodged in it by brokers who chose an option in a call of the 90 days before.',
   options: 'How many calls ended with each option, and its share of all calls with a response.',
   funnel:
-    'Brokers dialled in the period. Each step counts those of the step before who took it later in the same period. After the choice there is a branch for each option; a broker who chose several is in several branches.',
+    'Brokers dialled in the period. Each step counts those of the step before who took it later in the same period. After the choice there is a branch for each option; a broker who chose several is in several branches, and an opt-out also counts before the menu.',
   hours:
     'Calls that a person answered, by hour in the broker’s local time. The paler a number, the less certain it is.',
   difference:

@@ -1,40 +1,32 @@
 import { type ReactElement, useMemo, useRef } from 'react'
 import { analyticsHours, analyticsSummary } from '#contract/analytics.ts'
-import { BOOKING_ZONE } from '#contract/bookings.ts'
-import type { Day } from '#contract/calendar.ts'
+import type { Campaign } from '#contract/campaigns.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useCalm } from '#web/lib/use-calm.ts'
-import { useNow } from '#web/lib/use-now.ts'
-import { dayIn } from '#web/lib/zoned-days.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { callDays, callsByHour } from './call-times.ts'
+import { callDays, callDaysText, callsByHour } from './call-times.ts'
 
 const CampaignDays = lazily(async () => (await import('./CampaignCharts.tsx')).CampaignDays)
 const CampaignHours = lazily(async () => (await import('./CampaignCharts.tsx')).CampaignHours)
 
-const DAYS = 30
 /** Both responses arrive one after the other, twice a minute while calls run, and the charts are slow to render. */
 const EVERY_MS = 5_000
 
-const untilNextHour = (): number => 3_600_000
-
 interface CallTimesPanelProps {
-  campaignId: number
-  /** Of the first call, in Sydney; null before it. */
-  firstDay: Day | null
+  campaign: Pick<Campaign, 'id' | 'firstDay' | 'lastDay'>
 }
 
-/** When a campaign called: since its first call, at most in the last 30 days. Its height is kept while the charts load. */
-export function CallTimesPanel({ campaignId, firstDay }: CallTimesPanelProps): ReactElement {
-  const today = dayIn(BOOKING_ZONE, useNow(untilNextHour))
-  const { from, isAll } = callDays(firstDay, today, DAYS)
-  const query = { campaignId, from, to: today } as const
-  const title = isAll ? 'Calls since the first day' : `Calls in the last ${DAYS} days`
-  const summary = useRead(analyticsSummary, { query })
-  const hours = useRead(analyticsHours, { query })
+/** When a campaign called, from its first day on. Its height is kept while the charts load. */
+export function CallTimesPanel({ campaign }: CallTimesPanelProps): ReactElement {
+  const { id: campaignId } = campaign
+  const days = callDays(campaign)
+  const query = { campaignId, ...(days ?? {}) }
+  const options = { enabled: days !== null, keep: true }
+  const summary = useRead(analyticsSummary, { query }, options)
+  const hours = useRead(analyticsHours, { query }, options)
   const error = summary.error ?? hours.error
   const counted = useMemo(
     () =>
@@ -45,14 +37,12 @@ export function CallTimesPanel({ campaignId, firstDay }: CallTimesPanelProps): R
   const key = `${campaignId} ${counted === null}`
   const loaded = useCalm(counted, { key, every: EVERY_MS, place })
   return (
-    <Panel title={title}>
+    <Panel title={days ? callDaysText(days) : 'Calls by day'}>
       <div ref={place} className="min-h-60">
-        {loaded && loaded.summary.current.calls === 0 && (
-          <p className="flex h-60 items-center justify-center text-ink-soft">
-            {isAll ? 'No calls yet.' : `No calls in the last ${DAYS} days.`}
-          </p>
+        {days === null && (
+          <p className="flex h-60 items-center justify-center text-ink-soft">No calls yet.</p>
         )}
-        {loaded && loaded.summary.current.calls > 0 && (
+        {days && loaded && (
           <div className="grid gap-6 *:min-w-0 lg:grid-cols-2">
             <div className="min-h-60">
               <CampaignDays campaignId={campaignId} days={loaded.summary.days} />
@@ -62,7 +52,7 @@ export function CallTimesPanel({ campaignId, firstDay }: CallTimesPanelProps): R
             </div>
           </div>
         )}
-        {!loaded && error && (
+        {days && !loaded && error && (
           <ErrorState
             title="The calls could not be counted."
             error={error}
@@ -72,7 +62,7 @@ export function CallTimesPanel({ campaignId, firstDay }: CallTimesPanelProps): R
             }}
           />
         )}
-        {!loaded && !error && <Skeleton className="h-60" />}
+        {days && !loaded && !error && <Skeleton className="h-60" />}
       </div>
     </Panel>
   )

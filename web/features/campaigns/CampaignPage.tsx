@@ -122,7 +122,7 @@ function Results({ campaign }: { campaign: Campaign }): ReactElement {
       <LiveCalls campaignId={campaign.id} />
       <Below isReady={!isPending}>
         <Later className="min-h-80">
-          <CallTimesPanel campaignId={campaign.id} firstDay={campaign.firstDay} />
+          <CallTimesPanel campaign={campaign} />
         </Later>
         <Later className="min-h-40">
           <TranscriptSearch campaignId={campaign.id} />

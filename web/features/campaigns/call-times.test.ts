@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callDays, callsByHour } from './call-times.ts'
+import { callDays, callDaysText, callsByHour } from './call-times.ts'
 
 const at = (weekday: number, hour: number, calls: number, reached: number) => ({
   ...{ weekday, hour, calls, reached },
@@ -16,11 +16,13 @@ describe('calls by hour', () => {
     ])
   })
   // Covers: campaigns-list-12
-  it('are drawn from the first day of calls, for three days at least and thirty at most', () => {
-    expect(callDays('2026-11-10', '2026-11-24', 30)).toEqual({ from: '2026-11-10', isAll: true })
-    expect(callDays('2026-11-24', '2026-11-24', 30)).toEqual({ from: '2026-11-22', isAll: true })
-    expect(callDays(null, '2026-11-24', 30)).toEqual({ from: '2026-11-22', isAll: true })
-    expect(callDays('2026-05-01', '2026-11-24', 30)).toEqual({ from: '2026-10-26', isAll: false })
+  it('are drawn from the first day of calls to the last, for three days at least and ninety at most', () => {
+    const drawn = (firstDay: string | null, lastDay: string | null) => callDays({ firstDay, lastDay })
+    expect(drawn('2026-11-10', '2026-11-24')).toEqual({ from: '2026-11-10', to: '2026-11-24' })
+    expect(drawn('2026-11-24', '2026-11-24')).toEqual({ from: '2026-11-22', to: '2026-11-24' })
+    expect(drawn('2026-01-01', '2026-11-24')).toEqual({ from: '2026-08-27', to: '2026-11-24' })
+    expect(drawn(null, null)).toBeNull()
+    expect(callDaysText({ from: '2026-08-03', to: '2026-09-27' })).toBe('Calls from Mon 3 Aug to Sun 27 Sep')
   })
   it('are none without calls', () => {
     expect(callsByHour([])).toEqual([])

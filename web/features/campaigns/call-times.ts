@@ -1,5 +1,5 @@
 import type { analyticsHours } from '#contract/analytics.ts'
-import { addDays, type Day } from '#contract/calendar.ts'
+import { addDays, type Day, shortDayName } from '#contract/calendar.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatHour } from '#web/lib/dates.ts'
 
@@ -27,12 +27,27 @@ export function callsByHour(hours: Hours): HourCalls[] {
   })
 }
 
-/** Days drawn of a campaign that began within the last two: fewer would be a bar as wide as the chart. */
+/** Days drawn at least: fewer would be bars as wide as the chart. */
 const FEWEST = 3
+/** Days drawn at most, the newest. */
+const MOST = 90
 
-/** From the first day of calls, but no longer than the last `most` days. @param firstDay null: no call yet */
-export function callDays(firstDay: Day | null, today: Day, most: number): { from: Day; isAll: boolean } {
-  const [earliest, latest] = [addDays(today, 1 - most), addDays(today, 1 - FEWEST)]
-  if (firstDay !== null && firstDay < earliest) return { from: earliest, isAll: false }
-  return { from: firstDay !== null && firstDay < latest ? firstDay : latest, isAll: true }
+/** From the first day of calls to the last one; null: no call yet. */
+export function callDays({
+  firstDay,
+  lastDay,
+}: {
+  firstDay: Day | null
+  lastDay: Day | null
+}): { from: Day; to: Day } | null {
+  if (firstDay === null || lastDay === null) return null
+  const [earliest, latest] = [addDays(lastDay, 1 - MOST), addDays(lastDay, 1 - FEWEST)]
+  return { from: firstDay < earliest ? earliest : firstDay < latest ? firstDay : latest, to: lastDay }
+}
+
+/** 'Calls from Mon 3 Aug to Sun 27 Sep', 'Calls on Tue 24 Nov' */
+export function callDaysText({ from, to }: { from: Day; to: Day }): string {
+  return from === to
+    ? `Calls on ${shortDayName(to)}`
+    : `Calls from ${shortDayName(from)} to ${shortDayName(to)}`
 }

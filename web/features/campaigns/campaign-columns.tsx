@@ -33,16 +33,17 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     id: 'state',
     header: 'State',
     cell: ({ campaign }) => <StateLine campaign={campaign} withPace={false} />,
-    width: '15rem',
+    width: '13rem',
     phone: 'second',
   },
   {
     id: 'pace',
-    header: 'Calls a minute',
-    cell: ({ campaign }) => <LiveValue value={formatNumber(campaign.lastMinute)} />,
+    header: 'Pace',
+    cell: ({ campaign }) => <LiveValue value={paceCell(campaign)} />,
+    onPhone: ({ campaign }) => campaign.lastMinute > 0 && paceCell(campaign),
     value: ({ campaign }) => campaign.lastMinute,
     align: 'end',
-    width: '8rem',
+    width: '5.5rem',
     phone: 'labelled',
   },
   {
@@ -51,7 +52,7 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     cell: ({ campaign }) => formatPercent(campaign.responseRate),
     value: ({ campaign }) => campaign.responseRate,
     align: 'end',
-    width: '8.5rem',
+    width: '8rem',
     phone: 'labelled',
   },
   {
@@ -60,7 +61,7 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     cell: ({ campaign }) => <MeetingsCell campaign={campaign} />,
     value: ({ campaign }) => campaign.meetings,
     align: 'end',
-    width: '7.5rem',
+    width: '6.5rem',
     phone: 'labelled',
   },
   {
@@ -68,7 +69,8 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     header: 'Cost',
     cell: ({ campaign }) => costText(campaign.cost),
     align: 'end',
-    width: '8rem',
+    width: '6.5rem',
+    wide: true,
     phone: 'labelled',
   },
   {
@@ -76,23 +78,29 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     header: 'First day',
     cell: ({ campaign }) => (campaign.firstDay ? shortDayName(campaign.firstDay) : ABSENT),
     value: ({ campaign }) => campaign.firstDay,
-    width: '7.5rem',
+    width: '6.5rem',
+    wide: true,
     phone: 'labelled',
   },
   {
     id: 'finish',
     header: 'Expected finish',
     cell: ({ campaign, finishesAt }) => finishText(campaign, finishesAt),
-    width: '12rem',
+    width: '9.5rem',
+    wrap: true,
     phone: 'labelled',
   },
   {
     id: 'actions',
     header: 'Next action',
     cell: ({ campaign }) => <NextStep campaign={campaign} />,
-    width: '8rem',
+    width: '7.5rem',
   },
 ]
+
+/** Calls of the last minute; a dash where it does not call. */
+const paceCell = ({ lastMinute }: Campaign): string =>
+  lastMinute === 0 ? ABSENT : `${formatNumber(lastMinute)}/min`
 
 function NameCell({ campaign: { id, name } }: { campaign: Campaign }): ReactElement {
   return (
