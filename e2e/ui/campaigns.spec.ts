@@ -408,7 +408,7 @@ test(
     await expectAccessible(page, 'Create New Campaign')
     await page.goto(`/campaigns/${id}`)
     await expect(page.getByText('No brokers are enrolled yet. Press Call to begin.').first()).toBeVisible()
-    await expect(page.getByText('No calls in the last 30 days.')).toBeVisible()
+    await expect(page.getByText('No calls yet.')).toBeVisible()
     await expectAccessible(page, 'results of a campaign')
     await page.getByRole('tab', { name: 'Set-up' }).click()
     await expect(page.getByRole('heading', { name: 'Offer and calling hours' })).toBeVisible()
