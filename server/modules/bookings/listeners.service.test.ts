@@ -141,6 +141,24 @@ describe('option 2 in a call', () => {
     expect(await task.execute()).toEqual([{ details: 'Asked for a meeting in a call and accepted no time.' }])
   })
 
+  // Covers: messages-21
+  it('mails the booking link of a fixed line so that a reply goes to the own BDM', async () => {
+    const bdmId = await addBdm(app, { email: 'marco@lender.example.com' })
+    const ask = async (brokerId: number) => {
+      const callId = await call({ brokerId, toNumber: '+61255501234' })
+      await choose(callId, null)
+      return app.connection.db
+        .selectFrom('messages')
+        .select(['channel', 'replyTo'])
+        .where('callId', '=', callId)
+        .execute()
+    }
+    const brokerId = await addBroker(app, { phone: '+61255501234', email: 'petra@example.com' })
+    expect(await ask(brokerId)).toEqual([{ channel: 'email', replyTo: null }])
+    await app.connection.db.updateTable('brokers').set({ bdmId }).where('id', '=', brokerId).execute()
+    expect(await ask(brokerId)).toEqual([{ channel: 'email', replyTo: 'marco@lender.example.com' }])
+  })
+
   // Covers: bookings-20
   it('takes the time that was accepted', async () => {
     await addBdm(app)
