@@ -51,6 +51,17 @@ export const jobLabels: Readonly<Record<string, string>> = {
   tidy_accounts: 'Remove ended sessions and links',
 }
 
+/** Kinds that a person starts, although the scheduler may start them too. */
+export const jobsOfStaff: readonly string[] = [
+  'brokers.run-bulk-change',
+  'brokers.run-import',
+  'documents.vault-run',
+  'scoring.calculate',
+  'surveillance.check-snapshot',
+  'surveillance.fetch-registers',
+  'surveillance.run-checks',
+]
+
 /** 'Send meeting reminders'; a job without words keeps its name. */
 export function jobText(task: string): string {
   return jobLabels[task] ?? task

@@ -109,7 +109,8 @@ export const listJobRuns = endpoint('GET /api/jobs', {
     task: z.string().max(100).optional(),
     /** `failed` has those that gave up too. */
     result: z.enum(['done', 'failed']).optional(),
-    origin: z.enum(['schedule', 'event']).optional(),
+    /** `staff`: jobs of kinds that people start, and every failure. */
+    origin: z.enum(['schedule', 'event', 'staff']).optional(),
   }),
   returns: z.array(jobRun),
 })

@@ -43,11 +43,15 @@ const screens: Place[] = consolePaths
 
 /** Tabs that have an address. */
 const tabs: Place[] = [
-  ...['numbers', 'services', 'system'].map((tab) => `/settings?tab=${tab}`),
+  ...['numbers', 'services', 'services&part=messages', 'system'].map((tab) => `/settings?tab=${tab}`),
+  ...['jobs', 'audit', 'retention', 'team'].map((part) => `/settings?tab=system&part=${part}`),
   ...['expiring', 'types', 'access'].map((tab) => `/brokers/documents?tab=${tab}`),
   '/bookings?view=list',
   '/bookings?tab=bdms',
-].map((path) => ({ name: `${nameOf(path.split('?')[0] ?? '')} ${path.split('=')[1]}`, path, as: 'staff' }))
+].map((path) => {
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  return { name: [nameOf(pathname), ...searchParams.values()].join(' '), path, as: 'staff' }
+})
 
 /** Panels next to a list, each with its newest record. */
 const panels: Place[] = (
@@ -58,7 +62,7 @@ const panels: Place[] = (
     ['document', '/api/documents?limit=1', '/brokers/documents?document='],
     ['booking', '/api/bookings?limit=1', '/bookings?period=all&booking='],
     ['BDM', '/api/bdms?limit=1', '/bookings?tab=bdms&manager='],
-    ['message', '/api/messages?limit=1', '/settings?tab=services&outbox='],
+    ['message', '/api/messages?limit=1', '/settings?tab=services&part=messages&outbox='],
   ] as const
 ).map(([what, list, address]) => ({
   name: `panel ${what}`,

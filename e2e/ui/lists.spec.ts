@@ -58,29 +58,35 @@ test('A long list draws its rows after a long list above it has grown', { tag: '
         headers: { 'x-total-count': '900', ...(from + limit < 900 && { link: `<${next}>; rel="next"` }) },
       })
     })
+  await answerPages('/api/jobs/failed', (index) => ({
+    ...{ id: 900 - index, task: 'messages.send', attempts: 25, maxAttempts: 25 },
+    ...{ lastError: 'connection lost', createdAt: when(index) },
+  }))
   await answerPages('/api/jobs', (index) => ({
-    ...{ id: 900 - index, jobId: index + 1, task: 'messages.send', scheduled: false, attempt: 1 },
+    ...{ id: 900 - index, jobId: index + 1, task: `Job ${index}`, scheduled: false, attempt: 1 },
     ...{ result: 'done', error: null, startedAt: when(index), milliseconds: 12 },
   }))
-  await answerPages('/api/audit', (index) => ({
-    ...{ id: 900 - index, at: when(index), action: 'campaign.paused', actor: `Person ${index}` },
-    ...{ subject: 'campaign 1', before: null, after: null, ip: null, requestId: null },
-  }))
-  await page.goto('/settings?tab=system')
-  const jobs = page.getByRole('region', { name: 'Job log', exact: true })
-  const audit = page.getByRole('region', { name: 'Audit log', exact: true })
-  await expect(audit.getByRole('cell', { name: 'Person 0', exact: true })).toBeAttached()
-  await expect(async () => {
-    await jobs.getByRole('button', { name: 'Load more' }).click()
-    await expect(jobs.getByText(/^1[5-9]\d of 900 /)).toBeAttached({ timeout: 1_000 })
-  }).toPass()
+  await page.goto('/settings?tab=system&part=jobs')
+  const failed = page.getByRole('region', { name: 'Failed jobs', exact: true })
+  const log = page.getByRole('region', { name: 'Job log', exact: true })
+  await expect(log.getByRole('cell', { name: 'Job 0', exact: true })).toBeAttached()
+  for (const [list, grown] of [
+    [log, /^1[0-4]\d of 900 /],
+    [failed, /^[2-3]\d\d of 900 /],
+  ] as const) {
+    await expect(async () => {
+      if (!(await list.getByText(grown).isVisible()))
+        await list.getByRole('button', { name: 'Load more' }).click()
+      await expect(list.getByText(grown)).toBeAttached({ timeout: 1_000 })
+    }).toPass()
+  }
   // every screenful of the list below holds rows
-  for (const person of [0, 30, 60, 90]) {
-    const row = audit.getByRole('cell', { name: `Person ${person}`, exact: true })
-    await audit.evaluate((panel, rows) => {
+  for (const job of [0, 30, 60, 90]) {
+    const row = log.getByRole('cell', { name: `Job ${job}`, exact: true })
+    await log.evaluate((panel, rows) => {
       const top = panel.getBoundingClientRect().top + window.scrollY
       window.scrollTo(0, top + rows * 44)
-    }, person)
+    }, job)
     await expect(row).toBeInViewport()
   }
 })
@@ -101,7 +107,7 @@ test('A long list shows its rows first and its exact total after them', async ({
     const headers = { ...response.headers(), 'x-total-count': isExact ? '1283' : '1000+' }
     await route.fulfill({ response, headers })
   })
-  await page.goto('/settings?tab=system#audit-log')
+  await page.goto('/settings?tab=system&part=audit')
   const audit = page.getByRole('region', { name: 'Audit log', exact: true })
   await expect(audit.getByRole('row').nth(1)).toBeAttached()
   await expect(audit.getByText(/of more than 1,000 entries/)).toBeAttached()

@@ -54,13 +54,10 @@ test(
     allowError(/Blocked script execution in 'about:srcdoc'/)
     const name = `Wei Li ${info.project.name}`
     const mail = await bookMeeting(page, name)
-    await page.goto('/settings?tab=services&message=wei.li')
-    await page
-      .getByRole('button', { name: /^Open the Email to wei\.li/ })
-      .first()
-      .click()
+    await page.goto('/settings?tab=services&part=messages&message=wei.li')
+    await page.getByRole('region', { name: 'Outbox' }).getByRole('row').nth(1).click()
     await expect(page).toHaveURL(/outbox=\d+/)
-    await page.goto(`/settings?tab=services&outbox=${mail.id}`)
+    await page.goto(`/settings?tab=services&part=messages&outbox=${mail.id}`)
     const panel = page.getByRole('dialog', { name: 'Email' })
     await expect(panel).toContainText(mail.subject)
     await expect(panel).toContainText('Email isn’t set up.')
@@ -117,7 +114,7 @@ test(
       state = { ...state, status: 'queued', attempts: 0, reason: null }
       await route.fulfill({ json: state })
     })
-    await page.goto(`/settings?tab=services&outbox=${id}`)
+    await page.goto(`/settings?tab=services&part=messages&outbox=${id}`)
     const panel = page.getByRole('dialog', { name: 'Email' })
     await panel.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -134,10 +131,10 @@ test(
 test('The outbox is filtered by state, and a message that is not there is said to be', {
   tag: '@deep',
 }, async ({ page }) => {
-  await page.goto('/settings?tab=services')
+  await page.goto('/settings?tab=services&part=messages')
   await page.getByLabel('State').selectOption('delivered')
   await expect(page).toHaveURL(/state=delivered/)
   await expect(page.getByText('No messages match these filters')).toBeVisible()
-  await page.goto('/settings?tab=services&outbox=nonsense')
+  await page.goto('/settings?tab=services&part=messages&outbox=nonsense')
   await expect(page.getByText('Message not found')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { ConsoleLayout } from '#web/features/shell/ConsoleLayout.tsx'
 import { NotFoundPage } from '#web/features/shell/NotFoundPage.tsx'
 import { RouteErrorPage } from '#web/features/shell/RouteErrorPage.tsx'
 import { Waiting } from '#web/features/shell/Waiting.tsx'
+import { settingsPart } from './paths.ts'
 import { screen } from './screen.ts'
 
 /**
@@ -77,11 +78,8 @@ const screens: RouteObject[] = [
     async () => (await import('#web/features/scoring/scorecard/ScorecardPage.tsx')).ScorecardPage,
   ),
   screen('/settings', async () => (await import('#web/features/settings/SettingsPage.tsx')).SettingsPage),
-  screen(
-    '/settings/data',
-    async () => (await import('#web/features/settings/retention/DataPage.tsx')).DataPage,
-  ),
-  screen('/team', async () => (await import('#web/features/team/TeamPage.tsx')).TeamPage),
+  { path: '/settings/data', element: <Navigate to={settingsPart.retention} replace /> },
+  { path: '/team', element: <Navigate to={settingsPart.team} replace /> },
   screen(
     '/security',
     async () => (await import('#web/features/accounts/security/SecurityPage.tsx')).SecurityPage,

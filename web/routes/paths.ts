@@ -18,6 +18,17 @@ import {
   UsersRound,
 } from 'lucide-react'
 
+/** Parts of the settings below its tabs. */
+export const settingsPart = {
+  status: '/settings?tab=services',
+  messages: '/settings?tab=services&part=messages',
+  organisation: '/settings?tab=system#organisation',
+  jobs: '/settings?tab=system&part=jobs',
+  audit: '/settings?tab=system&part=audit',
+  retention: '/settings?tab=system&part=retention',
+  team: '/settings?tab=system&part=team',
+} as const
+
 export const screenGroups = ['Work', 'Brokers', 'Microsites', 'Compliance and scoring', 'Settings'] as const
 type ScreenGroup = (typeof screenGroups)[number]
 
@@ -179,18 +190,39 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'business development managers hours leave calendar feed bookings',
   },
   {
-    path: '/settings/data',
+    path: settingsPart.retention,
     group: 'Settings',
     label: 'Data retention',
     icon: Settings,
     words: 'retention periods privacy removal settings',
   },
   {
-    path: '/team',
+    path: settingsPart.team,
     group: 'Settings',
     label: 'Team',
     icon: UserRoundPlus,
     words: 'staff users roles invite deactivate admin',
+  },
+  {
+    path: settingsPart.messages,
+    group: 'Settings',
+    label: 'Messages',
+    icon: Settings,
+    words: 'outbox sms email sent held settings',
+  },
+  {
+    path: settingsPart.jobs,
+    group: 'Settings',
+    label: 'Jobs',
+    icon: Settings,
+    words: 'background failed retry log settings system',
+  },
+  {
+    path: settingsPart.audit,
+    group: 'Settings',
+    label: 'Audit log',
+    icon: Settings,
+    words: 'changes history who did settings system logs',
   },
   {
     path: '/security',

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { cx } from './cx.ts'
 import { useTabChoice } from './use-tab-choice.ts'
 
 export interface Tab {
@@ -12,16 +13,29 @@ export interface Tab {
   keep?: boolean
 }
 
+const looks = {
+  line: {
+    list: 'mb-4 flex gap-1 overflow-x-auto border-b border-line',
+    tab: '-mb-px rounded-t-md border-b-2 border-transparent px-3 data-[state=active]:border-primary',
+  },
+  pills: {
+    list: 'mb-4 flex gap-1 overflow-x-auto',
+    tab: 'rounded-lg px-3 hover:bg-hover data-[state=active]:bg-sunken',
+  },
+}
+
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
   /** Keep it in the URL: `useUrlState({ tab: 'overview' })`. */
   value: string
   onChange: (value: string) => void
+  /** `pills`: for parts of a tab. */
+  look?: keyof typeof looks
 }
 
 /** Parts of one page, one at a time. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement {
+export function Tabs({ label, tabs, value, onChange, look = 'line' }: TabsProps): ReactElement {
   const list = useRef<HTMLDivElement>(null)
   const choose = useTabChoice(value, onChange)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another tab is chosen
@@ -30,16 +44,15 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactElement 
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="mb-4 flex gap-1 overflow-x-auto border-b border-line"
-      >
+      <Radix.List ref={list} aria-label={label} className={looks[look].list}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex h-9 items-center gap-1.5 rounded-t-md border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink max-md:h-11"
+            className={cx(
+              'flex h-9 items-center gap-1.5 font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink data-[state=active]:text-ink max-md:h-11',
+              looks[look].tab,
+            )}
           >
             {tab.label}
             {tab.count !== undefined && (

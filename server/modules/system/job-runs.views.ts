@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
+import { jobsOfStaff } from '#contract/job-labels.ts'
 import type { JobRun, listJobRuns } from '#contract/system.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
@@ -15,6 +16,10 @@ export async function viewJobRuns(ctx: Ctx, query: QueryOf<typeof listJobRuns>):
   // as its index has it
   if (result === 'failed') matching = matching.where('result', '<>', 'done')
   if (origin === 'event') matching = matching.where(sql<boolean>`not scheduled`)
+  if (origin === 'staff')
+    matching = matching.where(
+      sql<boolean>`(result <> 'done' or (not scheduled and task = any(${jobsOfStaff})))`,
+    )
   if (origin === 'schedule') matching = matching.where('scheduled', '=', true)
   const shown = cursor === null ? matching : matching.where('id', '<', cursor)
   return readPage({

@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import { forgetRead, leaveSession } from '#web/api/session.ts'
 import { forgetRecent } from '#web/lib/recent-records.ts'
 import { setTheme, useTheme } from '#web/lib/theme.ts'
+import { settingsPart } from '#web/routes/paths.ts'
 import { Menu, MenuItem, MenuRadio, MenuRule } from '#web/ui/Menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import { fullName, initials, shortName } from './person.ts'
@@ -54,7 +55,7 @@ export function UserMenu({ user }: { user: StaffUser }): ReactElement {
         Security
       </MenuItem>
       {roleMay(user.role, 'team.write') && (
-        <MenuItem icon={UserRoundPlus} onSelect={() => void navigate('/team')}>
+        <MenuItem icon={UserRoundPlus} onSelect={() => void navigate(settingsPart.team)}>
           Team
         </MenuItem>
       )}

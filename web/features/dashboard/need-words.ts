@@ -14,7 +14,7 @@ import {
 import { MOST_NEEDS, type Need } from '#contract/needs.ts'
 import { taskTerms } from '#contract/task-kinds.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo, settingsPart } from '#web/routes/paths.ts'
 
 export interface NeedWords {
   icon: LucideIcon
@@ -78,7 +78,7 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
       return {
         ...{ icon: Settings, named: true, text: 'Live calls can’t start yet' },
         detail: detail && `${detail} missing`,
-        action: { label: 'Review', to: '/settings?tab=system' },
+        action: { label: 'Review', to: settingsPart.organisation },
       }
     case 'task': {
       const [one, more] = task ? taskTerms[task].counted : (['task', 'tasks'] as const)
@@ -113,7 +113,7 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
     case 'failed_jobs':
       return {
         ...{ icon: ServerCrash, text: many('background job failed', 'background jobs failed') },
-        action: { label: 'Review', to: '/settings?tab=system#failed-jobs' },
+        action: { label: 'Review', to: settingsPart.jobs },
       }
     case 'sms_held':
       return {
@@ -121,7 +121,7 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
           icon: MessageSquare,
           text: many('text message held: no SMS service', 'text messages held: no SMS service'),
         },
-        action: { label: 'Review', to: '/settings?tab=services' },
+        action: { label: 'Review', to: settingsPart.messages },
       }
   }
 }

@@ -6,6 +6,7 @@ import { useList, useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,8 +34,9 @@ const resultOptions: readonly Option[] = [
 ]
 
 const originOptions: readonly Option[] = [
-  { value: '', label: 'Scheduled and started' },
-  { value: 'event', label: 'Started by somebody or something' },
+  { value: '', label: 'Failures and started by staff' },
+  { value: 'all', label: 'All runs' },
+  { value: 'event', label: 'Not scheduled' },
   { value: 'schedule', label: 'Scheduled' },
 ]
 
@@ -102,7 +104,7 @@ export function JobLog(): ReactElement {
   const query = {
     ...(job && { task: job }),
     result: known(result, ['done', 'failed']),
-    origin: known(origin, ['schedule', 'event']),
+    origin: known(origin, ['schedule', 'event']) ?? (origin === 'all' ? undefined : ('staff' as const)),
     limit: PAGE_SIZE,
   }
   const list = useList(listJobRuns, { query }, { refetchInterval: POLL_MS })
@@ -116,7 +118,7 @@ export function JobLog(): ReactElement {
         rowKey={(run: JobRun) => run.id}
         {...listProps(list)}
         loadingText="Loading the job log..."
-        isFiltered={job !== '' || query.result !== undefined || query.origin !== undefined}
+        isFiltered={job !== '' || query.result !== undefined || query.origin !== 'staff'}
         onClearFilters={() => setFilters(filters)}
         toolbar={
           <Filters
@@ -137,14 +139,18 @@ export function JobLog(): ReactElement {
             <Select
               aria-label="Started by"
               options={originOptions}
-              value={query.origin ?? ''}
+              value={originOptions.some(({ value }) => value === origin) ? origin : ''}
               onChange={(event) => setFilters({ origin: event.target.value })}
             />
           </Filters>
         }
         empty={
-          <EmptyState icon={History} title="No job has run yet">
-            Imports, checks, reminders and everything else that runs in the background is listed here.
+          <EmptyState
+            icon={History}
+            title="No failures, and nothing started by staff"
+            action={<Button onClick={() => setFilters({ origin: 'all' })}>Show all runs</Button>}
+          >
+            Imports, checks and scores that people start are listed here, and every job that failed.
           </EmptyState>
         }
       />

@@ -1,114 +1,153 @@
 import { Inbox } from 'lucide-react'
-import { type ReactElement, useMemo } from 'react'
-import { listMessages, messageChannels, messageStatuses } from '#contract/messages.ts'
-import { useList } from '#web/api/use-read.ts'
+import type { ReactElement } from 'react'
+import { channelLabels } from '#contract/message-words.ts'
+import { listMessages, messageChannels, messageStatuses, type OutboxMessage } from '#contract/messages.ts'
+import { systemInfo } from '#contract/system.ts'
+import { useList, useRead } from '#web/api/use-read.ts'
+import { formatPhone } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
+import { StatusDot } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
+import { DataTable, listProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FilterBar, Filters } from '#web/ui/Filters.tsx'
-import { Pager } from '#web/ui/Pager.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
-import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { recordMark, useShowList } from '#web/ui/shown-lists.ts'
-import { MessageItem } from './outbox/MessageItem.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 import { MessagePanel } from './outbox/MessagePanel.tsx'
-import { channelOptions, chosen, statusOptions } from './outbox/message-badges.ts'
+import { channelOptions, chosen, rowReason, statusLook, statusOptions } from './outbox/message-badges.ts'
+import { FixLink } from './ServiceList.tsx'
+import { isWrong } from './service-labels.ts'
 
 const PAGE_SIZE = 25
 const LIST = 'outbox'
 const defaults = { channel: '', state: '', message: '' }
-const NONE: readonly string[] = []
+
+const toOf = ({ channel, to }: OutboxMessage): string => (channel === 'sms' ? formatPhone(to) : to)
+const textOf = ({ channel, subject, body }: OutboxMessage): string =>
+  channel === 'email' ? subject || 'No subject' : body
+
+const columns: readonly Column<OutboxMessage>[] = [
+  {
+    id: 'to',
+    header: 'To',
+    cell: (message) => <span className="tabular font-medium">{toOf(message)}</span>,
+    width: '15rem',
+    always: true,
+    phone: 'title',
+  },
+  {
+    id: 'channel',
+    header: 'Channel',
+    cell: ({ channel }) => channelLabels[channel],
+    width: '6rem',
+    phone: 'second',
+  },
+  {
+    id: 'text',
+    header: 'Message',
+    cell: (message) => <span className="block truncate">{textOf(message)}</span>,
+    phone: 'second',
+  },
+  {
+    id: 'status',
+    header: 'State',
+    cell: (message) => {
+      const reason = rowReason(message)
+      return (
+        <>
+          <StatusDot {...statusLook(message.status)} />
+          {reason && <span className="block text-xs break-words text-ink-soft">{reason}</span>}
+        </>
+      )
+    },
+    width: '14rem',
+    wrap: true,
+    phone: 'aside',
+    onPhone: ({ status }) => <StatusDot {...statusLook(status)} />,
+  },
+  {
+    id: 'createdAt',
+    header: 'Written',
+    cell: ({ createdAt }) => <RelativeTime when={createdAt} />,
+    width: '9rem',
+    phone: 'second',
+  },
+]
 
 /** Every SMS and mail; without a provider they stay here, so that a local installation can read them. */
 export function Outbox(): ReactElement {
   const [{ channel, state, message: q }, set] = useUrlState(defaults)
-  const { open } = useOpenRecord('outbox')
+  const { id, open } = useOpenRecord('outbox')
   const filters = { channel: chosen(messageChannels, channel), status: chosen(messageStatuses, state) }
   const list = useList(listMessages, { query: { ...filters, q, limit: PAGE_SIZE } })
-  useShowList(LIST, {
-    keys: useMemo(() => list.items?.map(({ id }) => String(id)) ?? NONE, [list.items]),
-    total: list.total,
-    more: list,
-  })
   return (
     <Panel title="Outbox" flush>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <FilterBar>
-          <SearchField label="Search messages" value={q} onChange={(next) => set({ message: next })} />
-          <Filters
-            count={countChanged({ channel, state }, { channel: '', state: '' }, ['channel', 'state'])}
-            onClear={() => set({ channel: '', state: '' })}
-          >
-            <Select
-              aria-label="Channel"
-              options={channelOptions}
-              value={filters.channel ?? ''}
-              onChange={(event) => set({ channel: event.target.value })}
-            />
-            <Select
-              aria-label="State"
-              options={statusOptions}
-              value={filters.status ?? ''}
-              onChange={(event) => set({ state: event.target.value })}
-            />
-          </Filters>
-        </FilterBar>
-      </div>
-      <Messages
-        list={list}
+      <NotSending />
+      <DataTable
+        id={LIST}
+        label="Messages"
+        noun="messages"
+        columns={columns}
+        rowKey={(message: OutboxMessage) => message.id}
+        {...listProps(list)}
+        loadingText="Loading messages..."
         isFiltered={Boolean(filters.channel ?? filters.status) || q !== ''}
-        onOpen={(id) => open(id, LIST)}
+        onClearFilters={() => set(defaults)}
+        onOpen={(message) => open(message.id, LIST)}
+        openLabel={(message) => `Open the ${channelLabels[message.channel]} to ${toOf(message)}`}
+        selectedKey={id}
+        toolbar={
+          <FilterBar>
+            <SearchField label="Search messages" value={q} onChange={(next) => set({ message: next })} />
+            <Filters
+              count={countChanged({ channel, state }, { channel: '', state: '' }, ['channel', 'state'])}
+              onClear={() => set({ channel: '', state: '' })}
+            >
+              <Select
+                aria-label="Channel"
+                options={channelOptions}
+                value={filters.channel ?? ''}
+                onChange={(event) => set({ channel: event.target.value })}
+              />
+              <Select
+                aria-label="State"
+                options={statusOptions}
+                value={filters.status ?? ''}
+                onChange={(event) => set({ state: event.target.value })}
+              />
+            </Filters>
+          </FilterBar>
+        }
+        empty={
+          <EmptyState icon={Inbox} title="No messages yet">
+            SMS and emails appear here: links requested in calls, meeting confirmations, saved applications.
+          </EmptyState>
+        }
       />
       <MessagePanel />
     </Panel>
   )
 }
 
-interface MessagesProps {
-  list: ReturnType<typeof useList<typeof listMessages>>
-  isFiltered: boolean
-  onOpen: (id: number) => void
-}
-
-function Messages({ list, isFiltered, onOpen }: MessagesProps): ReactElement {
-  if (!list.items) {
-    return list.error ? (
-      <ErrorState title="The messages could not be loaded." error={list.error} onRetry={list.retry} />
-    ) : (
-      <Loading text="Loading messages...">
-        <div className="flex flex-col gap-5 p-4">
-          {[0, 1, 2].map((line) => (
-            <Skeleton key={line} className="h-12" />
-          ))}
-        </div>
-      </Loading>
-    )
-  }
-  if (list.items.length === 0) {
-    return isFiltered ? (
-      <EmptyState icon={Inbox} title="No messages match these filters" />
-    ) : (
-      <EmptyState icon={Inbox} title="No messages yet">
-        SMS and emails appear here: links requested in calls, meeting confirmations, saved applications.
-      </EmptyState>
-    )
-  }
+/** Why messages of a channel wait, once for all of them. */
+function NotSending(): ReactElement | null {
+  const { data } = useRead(systemInfo)
+  const names: readonly string[] = Object.values(channelLabels)
+  const wrong = (data?.services ?? []).filter((service) => names.includes(service.name) && isWrong(service))
+  if (wrong.length === 0) return null
   return (
-    <>
-      <ul aria-label="Messages" className={list.isRefreshing ? 'opacity-60 transition-opacity' : undefined}>
-        {list.items.map((message) => (
-          <MessageItem
-            key={message.id}
-            message={message}
-            mark={recordMark(LIST, message.id)}
-            onOpen={() => onOpen(message.id)}
-          />
-        ))}
-      </ul>
-      <Pager noun="messages" shown={list.items.length} total={list.total} more={list} />
-    </>
+    <ul className="border-b border-line bg-amber-soft text-amber-ink">
+      {wrong.map((service) => (
+        <li key={service.name} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+          <span className="min-w-0 flex-1 basis-72">
+            <strong className="font-medium">{service.name}:</strong> {service.detail}
+          </span>
+          <FixLink service={service} />
+        </li>
+      ))}
+    </ul>
   )
 }

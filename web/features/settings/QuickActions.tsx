@@ -6,7 +6,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { downloadFile } from '#web/lib/download.ts'
-import { BROKER_PORTAL } from '#web/routes/paths.ts'
+import { BROKER_PORTAL, settingsPart } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DisabledReason } from '#web/ui/DisabledReason.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -45,7 +45,7 @@ export function QuickActions(): ReactElement {
         save={() => downloadFile(urlOf(exportCalls), 'calls.csv')}
         failure="Failed to export the calls"
       />
-      <Link to="/settings?tab=system#audit-log" className={rowClass}>
+      <Link to={settingsPart.audit} className={rowClass}>
         <RowIcon icon={ScrollText} />
         View System Logs
       </Link>

@@ -2,10 +2,11 @@ import type { ReactElement } from 'react'
 import { systemInfo } from '#contract/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { serviceLooks } from './service-labels.ts'
+import { fixOf, type Service, serviceLooks, worstFirst } from './service-labels.ts'
 
 const POLL_MS = 15_000
 
@@ -17,10 +18,10 @@ export function ServiceList(): ReactElement {
     <Panel title="Service status" flush>
       {data ? (
         <ul>
-          {data.services.map((service) => (
+          {worstFirst(data.services).map((service) => (
             <li
               key={service.name}
-              className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 items-baseline md:grid-cols-[10rem_9rem_1fr]"
+              className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 items-baseline md:grid-cols-[10rem_9rem_1fr_auto]"
             >
               <span className="font-medium">{service.name}</span>
               <StatusDot {...serviceLooks[service.status]} />
@@ -28,6 +29,7 @@ export function ServiceList(): ReactElement {
                 {service.detail}
                 {service.help && <ForOperators>{service.help}</ForOperators>}
               </span>
+              <FixLink service={service} />
             </li>
           ))}
         </ul>
@@ -43,6 +45,16 @@ export function ServiceList(): ReactElement {
         </Loading>
       )}
     </Panel>
+  )
+}
+
+/** Link to the screen that puts the service right. */
+export function FixLink({ service }: { service: Service }): ReactElement | null {
+  const to = fixOf(service)
+  return to === null ? null : (
+    <ButtonLink to={to} size="sm" aria-label={`Fix ${service.name}`}>
+      Fix
+    </ButtonLink>
   )
 }
 

@@ -3,11 +3,13 @@ import { Link } from 'react-router'
 import { systemInfo } from '#contract/system.ts'
 import { vendors } from '#contract/vendors.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { settingsPart } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { serviceLooks } from './service-labels.ts'
+import { fixOf, isWrong, type Service, serviceLooks, worstFirst } from './service-labels.ts'
 
 const POLL_MS = 15_000
 /** The services of every installation, so that the layout stays when they arrive. */
@@ -21,24 +23,27 @@ export function ServiceSummary(): ReactElement {
     <Panel
       title="Service status"
       actions={
-        <Link to="/settings?tab=services" className="text-link underline-offset-2 hover:underline">
+        <Link to={settingsPart.status} className="text-link underline-offset-2 hover:underline">
           Details
         </Link>
       }
       flush
     >
       {data ? (
-        <ul className="grid sm:grid-cols-2">
-          {data.services.map((service) => (
-            <li
-              key={service.name}
-              className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2 sm:odd:border-r"
-            >
-              <span className="font-medium">{service.name}</span>
-              <StatusDot {...serviceLooks[service.status]} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <WrongServices services={data.services} />
+          <ul className="grid sm:grid-cols-2">
+            {data.services.map((service) => (
+              <li
+                key={service.name}
+                className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 py-2 sm:odd:border-r"
+              >
+                <span className="font-medium">{service.name}</span>
+                <StatusDot {...serviceLooks[service.status]} />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : error ? (
         <ErrorState title="The services could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
@@ -53,5 +58,24 @@ export function ServiceSummary(): ReactElement {
         </Loading>
       )}
     </Panel>
+  )
+}
+
+/** What does not work, in one line with the way to put it right. */
+function WrongServices({ services }: { services: readonly Service[] }): ReactElement | null {
+  const wrong = worstFirst(services).filter(isWrong)
+  if (wrong.length === 0) return null
+  const names = new Intl.ListFormat('en-AU').format(wrong.map(({ name }) => name))
+  const fix = wrong.map(fixOf).find((to) => to !== null)
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-amber-soft px-4 py-2 text-amber-ink">
+      <span>
+        <strong className="font-medium">{names}</strong>{' '}
+        {wrong.length === 1 ? 'needs attention.' : 'need attention.'}
+      </span>
+      <ButtonLink to={fix ?? settingsPart.status} size="sm">
+        Fix
+      </ButtonLink>
+    </p>
   )
 }

@@ -7,7 +7,7 @@ import { OverviewTab } from './OverviewTab.tsx'
 import { ServicesTab } from './ServicesTab.tsx'
 import { SystemTab } from './SystemTab.tsx'
 
-const first = { tab: 'overview' }
+const first = { tab: 'overview', part: '' }
 
 const tabs = [
   { value: 'overview', label: 'Overview', content: <OverviewTab /> },
@@ -27,7 +27,7 @@ export function SettingsPage(): ReactElement {
         label="Settings"
         tabs={tabs}
         value={known}
-        onChange={(next) => set({ tab: next }, { push: true })}
+        onChange={(next) => set({ tab: next, part: '' }, { push: true })}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { systemInfo } from '#contract/system.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { TeamPart } from '#web/features/team/TeamPart.tsx'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
@@ -8,18 +9,42 @@ import { BrandPanel } from './BrandPanel.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { JobLog } from './JobLog.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
-import { PeopleAndData } from './PeopleAndData.tsx'
+import { RetentionPart } from './retention/RetentionPart.tsx'
+import { SettingsParts } from './SettingsParts.tsx'
+
+const stack = 'flex flex-col gap-4'
+
+const parts = [
+  {
+    value: 'organisation',
+    label: 'Organisation',
+    content: (
+      <div className={stack}>
+        <OrganisationPanel />
+        <BrandPanel />
+      </div>
+    ),
+  },
+  {
+    value: 'jobs',
+    label: 'Jobs',
+    content: (
+      <div className={stack}>
+        <FailedJobs />
+        <JobLog />
+      </div>
+    ),
+  },
+  { value: 'audit', label: 'Audit log', content: <AuditLog /> },
+  { value: 'retention', label: 'Data retention', content: <RetentionPart /> },
+  { value: 'team', label: 'Team', content: <TeamPart /> },
+]
 
 export function SystemTab(): ReactElement {
   return (
-    <div className="flex flex-col gap-4">
+    <div className={stack}>
       <SystemFacts />
-      <PeopleAndData />
-      <OrganisationPanel />
-      <BrandPanel />
-      <FailedJobs />
-      <JobLog />
-      <AuditLog />
+      <SettingsParts label="Parts of the system" parts={parts} />
     </div>
   )
 }

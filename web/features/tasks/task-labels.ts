@@ -1,6 +1,6 @@
 import type { Task } from '#contract/tasks.ts'
 import { formatPhone } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo, settingsPart } from '#web/routes/paths.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 /** The name or number of the person that a task is about. */
@@ -30,7 +30,7 @@ const screens: Partial<Record<Task['kind'], { to: string; label: string }>> = {
   register_not_fetched: { to: '/surveillance', label: 'Open the registers' },
   feed_not_read: { to: '/surveillance', label: 'Open the feeds' },
   calendar_not_read: { to: '/bookings?tab=bdms', label: 'Open the BDMs' },
-  papers_missing: { to: '/settings?tab=system#organisation', label: 'Open the organisation' },
+  papers_missing: { to: settingsPart.organisation, label: 'Open the organisation' },
 }
 
 /** Where the matter is dealt with, and the words on its link. */

@@ -8,8 +8,8 @@ export function DemoMailHint(): ReactElement | null {
   return (
     <p className="text-xs">
       In this demo, emails stay in{' '}
-      <a href="/settings?tab=services" className="font-medium underline underline-offset-2">
-        Settings → Services
+      <a href="/settings?tab=services&part=messages" className="font-medium underline underline-offset-2">
+        Settings → Services → Messages
       </a>
       .
     </p>

@@ -1,5 +1,10 @@
 import { channelLabels, messageStatusLabels } from '#contract/message-words.ts'
-import { type MessageStatus, messageChannels, messageStatuses } from '#contract/messages.ts'
+import {
+  type MessageStatus,
+  messageChannels,
+  messageStatuses,
+  type OutboxMessage,
+} from '#contract/messages.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<MessageStatus, Tone> = {
@@ -29,4 +34,12 @@ export const statusOptions = [
 /** The value of a filter as the address has it; undefined where it is none of them. */
 export function chosen<T extends string>(values: readonly T[], value: string): T | undefined {
   return values.find((known) => known === value)
+}
+
+/** What a row adds to its status: why it failed, or how often it was tried. Held messages share the reason above the list. */
+export function rowReason({ status, reason, attempts }: OutboxMessage): string | null {
+  if (status === 'held' || status === 'cancelled') return null
+  if (status === 'queued' && attempts > 0)
+    return [`Tried ${attempts === 1 ? 'once' : `${attempts} times`}`, reason].filter(Boolean).join('. ')
+  return reason
 }

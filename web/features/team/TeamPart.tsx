@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { EditMemberDialog } from './EditMemberDialog.tsx'
@@ -21,19 +20,19 @@ import { MemberActions } from './MemberActions.tsx'
 import { roleLabels, statusLabels, statusTones } from './member-labels.ts'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-/** Members of staff with their roles, and invitations. */
-export function TeamPage(): ReactElement {
+/** Members of staff with their roles, invitations, and how long sessions last. */
+export function TeamPart(): ReactElement {
   const [isInviting, setInviting] = useState(false)
   const refusal = useRefusal('team.write')
   const members = useRead(listMembers, undefined, { enabled: refusal === null })
   return (
-    <>
-      <PageHeader
-        title="Team"
-        subtitle="Who signs in to the console, and what they may do."
-        crumbs={[{ label: 'Settings', to: '/settings' }]}
+    <div className="flex flex-col gap-4">
+      <Panel
+        title="Members of staff"
+        flush
         actions={
           <Button
+            size="sm"
             variant="primary"
             icon={UserRoundPlus}
             disabledReason={refusal}
@@ -42,8 +41,7 @@ export function TeamPage(): ReactElement {
             Invite
           </Button>
         }
-      />
-      <Panel title="Members of staff" flush>
+      >
         {refusal ? (
           <EmptyState icon={Users} title="Only admins manage the team">
             {refusal}
@@ -52,13 +50,11 @@ export function TeamPage(): ReactElement {
           <MemberTable />
         )}
       </Panel>
-      <div className="mt-4">
-        <Below isReady={refusal !== null || !members.isPending}>
-          <SessionsPanel />
-        </Below>
-      </div>
+      <Below isReady={refusal !== null || !members.isPending}>
+        <SessionsPanel />
+      </Below>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </>
+    </div>
   )
 }
 
