@@ -89,11 +89,17 @@ export const brokerSorts = [
   'status',
   'createdAt',
 ] as const
+/** `yes`: now or later, where hours and earlier dials allow it. */
+export const callableAnswers = ['yes', 'on_hold', 'never'] as const
+export type CallableAnswer = (typeof callableAnswers)[number]
+
 export const brokerListQuery = pageQuery.extend({
   region: z.enum(regions).optional(),
   status: z.enum(brokerStatuses).optional(),
   callBasis: z.enum(callBases).optional(),
   suppressed: z.enum(['true', 'false']).optional(),
+  /** By the lasting rules of calling; hours and recent dials only delay a call. */
+  callable: z.enum(callableAnswers).optional(),
   /** Exactly as it is written; 'none': those without. */
   aggregator: line().max(100).optional(),
   /** Brokers of one BDM; 'none': brokers without one of their own, who are served by their region's BDM. */

@@ -3,6 +3,7 @@ export const consolePaths = [
   '/',
   '/dashboard',
   '/tasks',
+  '/tasks/:id/call',
   '/campaigns',
   '/campaigns/new',
   '/campaigns/:id',

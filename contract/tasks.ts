@@ -59,22 +59,71 @@ export type Task = z.infer<typeof task>
 /** `open`: without those that are snoozed. */
 export const taskLists = ['open', 'snoozed', 'done', 'ended', 'all'] as const
 
+const taskFilters = {
+  state: z.enum(taskLists).default('open'),
+  kind: z.enum(taskKinds).optional(),
+  /** `free`: yours and those of nobody. */
+  assignee: z.union([z.enum(['me', 'nobody', 'free']), id]).optional(),
+  overdue: z.enum(['true', 'false']).optional(),
+  brokerId: id.optional(),
+}
+
 export const listTasks = endpoint('GET /api/tasks', {
   tag,
   summary: 'What waits for a person, the most urgent first; `assignee=me` for your own',
   access: 'admin_area.read',
   query: pageQuery.extend({
-    state: z.enum(taskLists).default('open'),
-    kind: z.enum(taskKinds).optional(),
-    assignee: z.union([z.enum(['me', 'nobody']), id]).optional(),
-    overdue: z.enum(['true', 'false']).optional(),
-    brokerId: id.optional(),
+    ...taskFilters,
+    /** `kind`: people to call back first, then the other kinds, each by its due time. */
     sort: z
       .string()
-      .regex(/^-?(dueAt|createdAt)$/, 'Sort by dueAt or createdAt')
+      .regex(/^(-?(dueAt|createdAt)|kind)$/, 'Sort by dueAt, createdAt or kind')
       .default('dueAt'),
   }),
   returns: z.array(task),
+})
+
+export const countTaskKinds = endpoint('GET /api/tasks/kinds', {
+  tag,
+  summary:
+    'How many tasks of each kind a list holds, and how many of them are late, in the order of `sort=kind`',
+  access: 'admin_area.read',
+  query: pageQuery.pick({ q: true }).extend(taskFilters),
+  returns: z.array(z.object({ kind: z.enum(taskKinds), count: z.number(), overdue: z.number() })),
+})
+
+export const getTaskLoad = endpoint('GET /api/tasks/load', {
+  tag,
+  summary: 'How many open tasks each member of the team has, and how many of them are late; null: nobody',
+  access: 'admin_area.read',
+  returns: z.array(z.object({ person: person.nullable(), open: z.number(), overdue: z.number() })),
+})
+
+/** Tasks that one request changes. */
+export const MAX_TASKS_CHANGED = 200
+
+export const changeTasks = endpoint('POST /api/tasks/change', {
+  tag,
+  summary:
+    'Assigns or snoozes several open tasks: named ones, or those of a person (`of`, null: of nobody), the oldest due first. Tasks that cannot be changed are left, with the reason',
+  access: 'tasks.work',
+  body: z.object({
+    tasks: z.union([
+      z
+        .array(bodyId)
+        .min(1, 'Choose the tasks')
+        .max(MAX_TASKS_CHANGED, `At most ${MAX_TASKS_CHANGED} tasks at a time`),
+      z.strictObject({ of: bodyId.nullable() }),
+    ]),
+    change: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('assign'), assigneeId: bodyId.nullable() }),
+      z.object({ action: z.literal('snooze'), until: z.iso.datetime({ offset: true }).nullable() }),
+    ]),
+  }),
+  returns: z.object({
+    changed: z.number(),
+    left: z.array(z.object({ id: z.number(), reason: z.string() })),
+  }),
 })
 
 export const countTasks = endpoint('GET /api/tasks/count', {
@@ -113,6 +162,31 @@ export const updateTask = endpoint('PATCH /api/tasks/:id', {
   ]),
   returns: task,
   edits: { subject: 'task', fields: ['state', 'assignee', 'snoozedUntil', 'note'] },
+})
+
+export const manualOutcomes = ['reached', 'left_message', 'no_answer', 'wrong_number'] as const
+export type ManualOutcome = (typeof manualOutcomes)[number]
+
+export const manualOutcomeLabels: Record<ManualOutcome, string> = {
+  reached: 'Spoke with them',
+  left_message: 'Left a message',
+  no_answer: 'No answer',
+  wrong_number: 'Wrong number',
+}
+
+export const logCall = endpoint('POST /api/tasks/:id/calls', {
+  tag,
+  summary:
+    'Records a call that a person made for a task: in the timeline of the broker, and in the task, which is closed or snoozed until the next attempt',
+  access: 'tasks.work',
+  params: idParams,
+  body: z.object({
+    outcome: z.enum(manualOutcomes, 'Choose how the call ended'),
+    note: optionalLongText(2000),
+    /** When to call again; null: the task is done. */
+    again: z.iso.datetime({ offset: true }).nullable(),
+  }),
+  returns: task,
 })
 
 const digest = z.object({ daily: z.boolean() })

@@ -4,6 +4,7 @@ import { givenDay } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery } from './page.ts'
+import { longText } from './text-fields.ts'
 
 const tag = 'Brokers'
 
@@ -36,6 +37,18 @@ export const brokerTimeline = endpoint('GET /api/brokers/:id/timeline', {
   params: idParams,
   query: pageQuery.extend({ kind: z.enum(timelineKinds).optional() }),
   returns: z.array(timelineEntry),
+})
+
+export const MAX_NOTE = 2000
+
+export const addNote = endpoint('POST /api/brokers/:id/notes', {
+  tag,
+  summary: 'Adds a note of a member of staff to the timeline of a broker',
+  access: 'tasks.work',
+  params: idParams,
+  body: z.object({ note: longText(MAX_NOTE).min(1, 'Write a note') }),
+  returns: z.object({ added: z.literal(true) }),
+  status: 201,
 })
 
 export const activity = z.object({

@@ -20,6 +20,7 @@ const first = async (page: Page, list: string): Promise<number> => {
 const records: Record<string, string> = {
   '/campaigns/:id': '/api/campaigns?status=completed&limit=1',
   '/campaigns/:id/edit': '/api/campaigns?status=completed&limit=1',
+  '/tasks/:id/call': '/api/tasks?kind=call_back&state=all&limit=1',
   '/brokers/:id': '/api/brokers?limit=1&sort=name',
   '/microsites/:id/edit': '/api/microsites?limit=1',
 }

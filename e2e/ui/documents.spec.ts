@@ -318,7 +318,7 @@ test('Queue and document show separate load errors, and an empty queue describes
   await stopLive(page)
   await page.route('**/api/documents?**', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/brokers')
-  await page.getByRole('link', { name: /^Document reviews/ }).click()
+  await page.getByRole('link', { name: /^Documents/ }).click()
   await expect(page.getByText('The documents could not be loaded.')).toBeVisible()
   await page.unroute('**/api/documents?**')
   await page.route('**/api/documents?**', (route) =>

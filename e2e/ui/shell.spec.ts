@@ -138,7 +138,7 @@ test(
       ['Microsites', /\/microsites$/],
       ['Suppressed numbers', /\/brokers\/suppressions$/],
     ] as const) {
-      await page.getByRole('button', { name: 'All screens' }).click()
+      await bar(page, 'Main, bottom').getByRole('button', { name: /^More/ }).click()
       await page.getByRole('dialog', { name: 'All screens' }).getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(path)
     }

@@ -27,6 +27,10 @@ const screens: RouteObject[] = [
   ),
   screen('/analytics', async () => (await import('#web/features/analytics/AnalyticsPage.tsx')).AnalyticsPage),
   screen('/tasks', async () => (await import('#web/features/tasks/TasksPage.tsx')).TasksPage),
+  screen(
+    '/tasks/:id/call',
+    async () => (await import('#web/features/tasks/call-back/CallBackPage.tsx')).CallBackPage,
+  ),
   screen('/brokers', async () => (await import('#web/features/brokers/BrokersPage.tsx')).BrokersPage),
   screen('/brokers/import', async () => (await import('#web/features/imports/ImportPage.tsx')).ImportPage),
   screen(

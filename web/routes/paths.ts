@@ -40,6 +40,8 @@ export interface Screen {
   phone: boolean
   /** Its group in the menu of all screens. */
   group: ScreenGroup
+  /** One of the seven main entries of the top bar; the others stand apart, and below 1280 px behind More. */
+  main?: true
   /** The number of open items is shown next to its name. */
   counts?: boolean
   /** Further search words. */
@@ -50,6 +52,7 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
+    main: true,
     group: 'Work',
     label: 'Dashboard',
     icon: LayoutDashboard,
@@ -58,6 +61,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/tasks',
+    main: true,
     group: 'Work',
     label: 'Tasks',
     icon: ListTodo,
@@ -67,6 +71,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/bookings',
+    main: true,
     group: 'Work',
     label: 'Bookings',
     icon: CalendarCheck,
@@ -75,6 +80,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/campaigns',
+    main: true,
     group: 'Work',
     label: 'Campaigns',
     icon: Megaphone,
@@ -83,6 +89,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/brokers',
+    main: true,
     group: 'Brokers',
     label: 'Brokers',
     icon: Users,
@@ -91,6 +98,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/microsites',
+    main: true,
     group: 'Microsites',
     label: 'Microsites',
     icon: Globe,
@@ -99,6 +107,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/analytics',
+    main: true,
     group: 'Work',
     label: 'Analytics',
     icon: ChartColumn,
@@ -246,7 +255,9 @@ export const BROKER_PORTAL = '/broker-portal'
 /** Where a record opens. */
 export const pathTo = {
   campaign: (id: number): string => `/campaigns/${id}`,
-  task: (id: number): string => `/tasks?state=all&task=${id}`,
+  task: (id: number): string => `/tasks?state=all&assignee=anyone&task=${id}`,
+  /** Where a person calls the broker of a task. */
+  callBack: (id: number): string => `/tasks/${id}/call`,
   broker: (id: number): string => `/brokers/${id}`,
   call: (id: number): string => `/dashboard?call=${id}`,
   booking: (id: number): string => `/bookings?period=all&booking=${id}`,

@@ -8,6 +8,7 @@ import * as suppressions from '#contract/suppressions.ts'
 import * as timeline from '#contract/timeline.ts'
 import { type AppRoute, route, sharedRoute } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
+import { addNote } from './add-note.ts'
 import { sendBrokers } from './broker-export.reply.ts'
 import { linkKey } from './broker-key.ts'
 import { createBroker, updateBroker } from './brokers.ts'
@@ -73,6 +74,10 @@ export const routes: AppRoute[] = [
     return viewBroker(ctx, params.id)
   }),
   route(timeline.brokerTimeline, async ({ ctx, params, query }) => viewTimeline(ctx, params.id, query)),
+  route(timeline.addNote, async ({ ctx, params, body }) => {
+    await addNote(ctx, params.id, body.note)
+    return { added: true as const }
+  }),
   ...bulkChangeRoutes,
   sharedRoute(timeline.listActivities, async ({ ctx, query }) => viewActivities(ctx, query)),
   route(suppressions.listSuppressions, async ({ ctx, query }) => viewSuppressions(ctx, query)),

@@ -15,7 +15,7 @@ export const patternOfKind: Record<TimelineKind, string> = {
   meetings: '^(meeting|booking)',
   accreditation: '^(accreditation|document|portal)',
   compliance: '^compliance',
-  changes: '^(broker|import|merged)',
+  changes: '^(broker|import|merged|note)',
 }
 
 const fieldNames: Record<string, string> = {

@@ -19,6 +19,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { plainAsicNumberOf } from './asic-number.rules.ts'
+import { callableIs } from './callable.views.ts'
 import { newestChecks } from './newest-checks.views.ts'
 
 type ListQuery = z.output<typeof brokerListQuery>
@@ -81,6 +82,11 @@ export function matchingBrokers(ctx: Ctx, filters: BrokerFilters) {
     query = query.where(
       filters.suppressed === 'true' ? sql<SqlBool>`${condition}` : sql<SqlBool>`not ${condition}`,
     )
+  }
+  if (filters.callable) {
+    const simulated = ctx.providers.voice.active?.simulated ?? false
+    const standing = { simulated, suppressed: suppressed(ctx) }
+    query = query.where(callableIs(ctx, filters.callable, standing))
   }
   if (filters.ids) query = query.where(sql<SqlBool>`brokers.id = any(${[...filters.ids]}::int[])`)
   if (filters.except?.length)
@@ -190,7 +196,8 @@ function ordered(ctx: Ctx, filters: BrokerFilters, after: Position | null) {
 }
 
 /** A search may take long, so page and count are read concurrently. */
-const isSearch = ({ q, suppressed }: BrokerFilters): boolean => q !== undefined || suppressed !== undefined
+const isSearch = ({ q, suppressed, callable }: BrokerFilters): boolean =>
+  q !== undefined || suppressed !== undefined || callable !== undefined
 
 /** One page of the filtered directory. */
 export async function viewBrokers(ctx: Ctx, query: ListQuery): Promise<Page<Broker>> {

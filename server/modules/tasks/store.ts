@@ -80,6 +80,25 @@ export async function lockTask(tx: Ctx, id: number): Promise<LockedTask | undefi
   return row && { ...row, kind: row.kind as TaskKind, state: row.state as TaskRow['state'] }
 }
 
+export async function noteTask(tx: Ctx, id: number, note: string): Promise<void> {
+  await tx.db.updateTable('tasks').set({ note, updatedAt: tx.now() }).where('id', '=', id).execute()
+}
+
+/** Ids of a person's open tasks, the first due first. @param userId null: of nobody */
+export async function findOpenOf(ctx: Ctx, userId: number | null, limit: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('state', '=', 'open')
+    .where((eb) => eb.or([eb('snoozedUntil', 'is', null), eb('snoozedUntil', '<=', ctx.now())]))
+    .where('assignedTo', userId === null ? 'is' : '=', userId)
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function changeTask(
   tx: Ctx,
   id: number,

@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { TaskKind } from '#contract/task-kinds.ts'
-import type { countTasks, listTasks, Task } from '#contract/tasks.ts'
+import { type TaskKind, taskKinds } from '#contract/task-kinds.ts'
+import type { countTaskKinds, countTasks, getTaskLoad, listTasks, Task } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { inOrder } from '#server/platform/db/keyset.ts'
+import { inOrder, type SortKey } from '#server/platform/db/keyset.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { decodeCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { lateTasks } from './late-tasks.views.ts'
+import { viewPeople } from './people.views.ts'
 
 interface Row {
   id: number
@@ -105,8 +106,9 @@ const isOpen = (now: Date): RawBuilder<SqlBool> =>
 const userOf = ({ actor }: Ctx): number => (actor.kind === 'staff' ? actor.userId : 0)
 
 type ListQuery = QueryOf<typeof listTasks>
+type Filters = QueryOf<typeof countTaskKinds>
 
-function conditions(ctx: Ctx, query: ListQuery, late: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
+function conditions(ctx: Ctx, query: Filters, late: RawBuilder<SqlBool>): RawBuilder<SqlBool>[] {
   const { state, kind, assignee, overdue, brokerId, q } = query
   const now = ctx.now()
   const found: RawBuilder<SqlBool>[] = []
@@ -115,6 +117,7 @@ function conditions(ctx: Ctx, query: ListQuery, late: RawBuilder<SqlBool>): RawB
   else if (state !== 'all') found.push(sql`t.state = ${state}`)
   if (kind) found.push(sql`t.kind = ${kind}`)
   if (assignee === 'nobody') found.push(sql`t.assigned_to is null`)
+  else if (assignee === 'free') found.push(sql`(t.assigned_to is null or t.assigned_to = ${userOf(ctx)})`)
   else if (assignee) found.push(sql`t.assigned_to = ${assignee === 'me' ? userOf(ctx) : assignee}`)
   if (overdue === 'true') found.push(sql`t.state = 'open' and ${late}`)
   if (overdue === 'false') found.push(sql`(t.state <> 'open' or not (${late}))`)
@@ -124,6 +127,19 @@ function conditions(ctx: Ctx, query: ListQuery, late: RawBuilder<SqlBool>): RawB
     found.push(holds(text, searchPattern(q)))
   }
   return found
+}
+
+/** The position of a task's kind among all kinds, in two digits. */
+const kindRank = sql`to_char(array_position(${[...taskKinds]}::text[], t.kind), 'FM00')`
+
+function sortKey(sort: string): SortKey {
+  // a text that sorts by kind and then by due time, as a cursor holds one value
+  if (sort === 'kind')
+    return {
+      by: sql`${kindRank} || to_char(t.due_at at time zone 'utc', 'YYYYMMDDHH24MISSUS')`,
+      type: 'text',
+    }
+  return { by: sort.endsWith('createdAt') ? sql`t.created_at` : sql`t.due_at`, type: 'timestamptz' }
 }
 
 /** The list of tasks, as filtered and sorted. */
@@ -137,8 +153,7 @@ export async function viewTasks(ctx: Ctx, query: ListQuery): Promise<Page<Task>>
     db: ctx.db,
     matching,
     rows: inOrder(withColumns(matching), {
-      by: query.sort.endsWith('createdAt') ? sql`t.created_at` : sql`t.due_at`,
-      type: 'timestamptz',
+      ...sortKey(query.sort),
       descending: query.sort.startsWith('-'),
       id: 't.id',
       after: cursor && { position: String(cursor[0]), id: Number(cursor[1]) },
@@ -168,4 +183,35 @@ export async function viewOpenKinds(ctx: Ctx): Promise<{ kind: TaskKind; open: n
     ctx.db,
   )
   return rows
+}
+
+/** The kinds of a list with their numbers, in the order of the list by kind. */
+export async function viewKindCounts(ctx: Ctx, query: Filters): Promise<ReturnsOf<typeof countTaskKinds>> {
+  const late = await lateTasks(ctx)
+  return (
+    conditions(ctx, query, late)
+      .reduce((rows, each) => rows.where(each), selectTasks(ctx))
+      .select('t.kind')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .select(sql<number>`(count(*) filter (where t.state = 'open' and ${late}))::int`.as('overdue'))
+      .groupBy('t.kind')
+      .orderBy(kindRank)
+      // the table's checks allow no other words
+      .$castTo<{ kind: TaskKind; count: number; overdue: number }>()
+      .execute()
+  )
+}
+
+/** Open tasks by person: everybody who may work on tasks, and those of nobody first. */
+export async function viewLoad(ctx: Ctx): Promise<ReturnsOf<typeof getTaskLoad>> {
+  const { rows } = await sql<{ personId: number | null; open: number; overdue: number }>`
+    select t.assigned_to as "personId", count(*)::int as open,
+      (count(*) filter (where ${await lateTasks(ctx)}))::int as overdue
+    from tasks t where ${isOpen(ctx.now())} group by t.assigned_to`.execute(ctx.db)
+  const loadOf = (id: number | null) => {
+    const found = rows.find(({ personId }) => personId === id)
+    return { open: found?.open ?? 0, overdue: found?.overdue ?? 0 }
+  }
+  const people = await viewPeople(ctx)
+  return [{ person: null, ...loadOf(null) }, ...people.map((person) => ({ person, ...loadOf(person.id) }))]
 }

@@ -1,5 +1,4 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { roleMay, staffRoles } from '#contract/policy.ts'
 import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
 import type { updateTask } from '#contract/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -7,6 +6,7 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { attempt } from '#server/platform/db/attempt.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
+import { viewPeople } from './people.views.ts'
 import { type Change, decideTask } from './rules.ts'
 import { changeTask, type LockedTask, lockTask } from './store.ts'
 
@@ -15,23 +15,25 @@ type Body = BodyOf<typeof updateTask>
 /** Assigns, snoozes, closes or reopens. @throws AppError forbidden, not_found, invalid, rule_forbids, conflict */
 export async function workOnTask(ctx: Ctx, id: number, body: Body): Promise<void> {
   authorise(ctx, 'tasks.work')
-  await ctx.tx(async (tx) => {
-    const before = await lockTask(tx, id)
-    if (!before) throw notFound('Task')
-    authorise(tx, taskTerms[before.kind].right)
-    const change = changeOf(body)
-    if (change.action === 'assign') await requireAssignee(tx, before.kind, change.assigneeId)
-    const decided = decideTask(before, change, tx.now())
-    if (!decided.ok) {
-      throw decided.field
-        ? invalid({ [decided.field]: decided.message })
-        : new AppError('rule_forbids', decided.message)
-    }
-    await store(tx, before, decided.values, change)
-    const { state, assignedTo, snoozedUntil, note } = before
-    const row = { subjectType: 'task', subjectId: id, before: { state, assignedTo, snoozedUntil, note } }
-    await audit(tx, { ...row, ...auditedAs[change.action], after: decided.values })
-  })
+  await ctx.tx((tx) => applyChange(tx, id, changeOf(body)))
+}
+
+/** Within a transaction. @throws AppError as workOnTask */
+export async function applyChange(tx: Ctx, id: number, change: Change): Promise<void> {
+  const before = await lockTask(tx, id)
+  if (!before) throw notFound('Task')
+  authorise(tx, taskTerms[before.kind].right)
+  if (change.action === 'assign') await requireAssignee(tx, before.kind, change.assigneeId)
+  const decided = decideTask(before, change, tx.now())
+  if (!decided.ok) {
+    throw decided.field
+      ? invalid({ [decided.field]: decided.message })
+      : new AppError('rule_forbids', decided.message)
+  }
+  await store(tx, before, decided.values, change)
+  const { state, assignedTo, snoozedUntil, note } = before
+  const row = { subjectType: 'task', subjectId: id, before: { state, assignedTo, snoozedUntil, note } }
+  await audit(tx, { ...row, ...auditedAs[change.action], after: decided.values })
 }
 
 const auditedAs = {
@@ -63,19 +65,4 @@ async function requireAssignee(tx: Ctx, kind: TaskKind, userId: number | null): 
   if (userId === null) return
   const may = (await viewPeople(tx, kind)).some(({ id }) => id === userId)
   if (!may) throw invalid({ assigneeId: 'Choose somebody who may work on this task' })
-}
-
-/** Members of staff who may work on tasks of this kind, or on any. */
-export async function viewPeople(ctx: Ctx, kind?: TaskKind): Promise<{ id: number; name: string }[]> {
-  const rights = ['tasks.work', ...(kind ? [taskTerms[kind].right] : [])] as const
-  const roles = staffRoles.filter((role) => rights.every((right) => roleMay(role, right)))
-  return ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('role', 'in', roles)
-    .where('disabledAt', 'is', null)
-    .where('invitedAt', 'is', null)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
 }

@@ -2,6 +2,7 @@ import { ExternalLink, FileCheck2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { listApplications } from '#contract/applications.ts'
 import { useList } from '#web/api/use-read.ts'
+import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'
 import { regionOptions } from '#web/features/calls/interaction-filters.ts'
 import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
@@ -27,15 +28,12 @@ import {
 
 const LIST = 'applications'
 const counted = ['status', 'claimed', 'campaignId', 'region', 'from'] as const
-const crumbs = [{ label: 'Brokers', to: '/brokers' }]
-
 /** The queue of accreditation applications. */
 export function ApplicationsPage(): ReactElement {
   return (
     <>
       <PageHeader
         title="Applications"
-        crumbs={crumbs}
         subtitle="Brokers’ accreditation applications, from submission to decision."
         actions={
           <ButtonLink to="/accreditation" target="_blank" rel="noopener" icon={ExternalLink}>
@@ -43,6 +41,7 @@ export function ApplicationsPage(): ReactElement {
           </ButtonLink>
         }
       />
+      <BrokerTabs />
       <Queue />
       <ApplicationPanel />
     </>

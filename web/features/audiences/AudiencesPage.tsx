@@ -6,6 +6,7 @@ import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
@@ -22,8 +23,6 @@ import { AudienceDialog } from './AudienceDialog.tsx'
 import { ruleText } from './rule-texts.ts'
 import { useRuleNames } from './use-rule-names.ts'
 
-const crumbs = [{ label: 'Brokers', to: '/brokers' }]
-
 /** Named groups of brokers by rules, which campaigns call. */
 export function AudiencesPage(): ReactElement {
   const read = useRead(listAudiences)
@@ -39,10 +38,10 @@ export function AudiencesPage(): ReactElement {
     <>
       <PageHeader
         title="Audiences"
-        crumbs={crumbs}
         subtitle="Groups of brokers, defined by rules. A campaign calls all brokers or one audience, as it stands on the day."
         actions={add}
       />
+      <BrokerTabs />
       <Panel title="Audiences" flush hideTitle>
         <DataTable
           id="audiences"

@@ -9,7 +9,7 @@ import { BrokerDialog } from './BrokerDialog.tsx'
 import { BrokerDirectory } from './BrokerDirectory.tsx'
 import { BrokerFigures } from './BrokerFigures.tsx'
 import { BrokerPanel } from './BrokerPanel.tsx'
-import { BrokerPlaces } from './BrokerPlaces.tsx'
+import { BrokerTabs } from './BrokerTabs.tsx'
 
 /** Opened from elsewhere, e.g. the search. */
 const asked = { add: '' }
@@ -37,7 +37,6 @@ export function BrokersPage(): ReactElement {
         subtitle="The brokers your campaigns call, and who may be called."
         actions={
           <>
-            <BrokerPlaces />
             {importRefusal ? (
               <Button icon={Upload} disabledReason={importRefusal}>
                 Import CSV
@@ -51,6 +50,7 @@ export function BrokersPage(): ReactElement {
           </>
         }
       />
+      <BrokerTabs />
       <div className="flex flex-col gap-4">
         <BrokerFigures />
         <BrokerDirectory emptyAction={add} />

@@ -14,6 +14,7 @@ describe('brokerQuery', () => {
       status: 'Verified',
       callBasis: 'express',
       suppressed: 'true',
+      callable: 'on_hold',
       bdmId: 'none',
       aggregator: 'Redgum Aggregation',
       createdWithinDays: '7',

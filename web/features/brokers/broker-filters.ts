@@ -9,6 +9,7 @@ export const brokerFilters = {
   status: '',
   callBasis: '',
   suppressed: '',
+  callable: '',
   bdmId: '',
   aggregator: '',
   createdWithinDays: '',
@@ -23,6 +24,7 @@ const narrowing = [
   'status',
   'callBasis',
   'suppressed',
+  'callable',
   'bdmId',
   'aggregator',
   'createdWithinDays',
@@ -67,6 +69,16 @@ export const brokerFilterChoices = [
     name: 'status',
     label: 'Status',
     options: [all('All statuses'), ...brokerStatuses.map((status) => ({ value: status, label: status }))],
+  },
+  {
+    name: 'callable',
+    label: 'Callable',
+    options: [
+      all('Callable or not'),
+      { value: 'yes', label: 'Callable' },
+      { value: 'on_hold', label: 'On hold until reviewed' },
+      { value: 'never', label: 'Never' },
+    ],
   },
   {
     name: 'callBasis',

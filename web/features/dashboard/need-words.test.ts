@@ -37,7 +37,7 @@ describe('what waits for a person', () => {
   })
   it('leads to where it is done', () => {
     const to = (given: Pick<Need, 'kind'> & Partial<Need>) => needWords(need(given), NOW).action.to
-    expect(to({ kind: 'task', task: 'call_back' })).toBe('/tasks?kind=call_back')
+    expect(to({ kind: 'task', task: 'call_back' })).toBe('/tasks?kind=call_back&assignee=anyone')
     expect(to({ kind: 'campaign_paused', campaign })).toBe('/campaigns/7')
     expect(to({ kind: 'meetings_unmarked' })).toBe('/bookings?period=past&status=booked')
   })

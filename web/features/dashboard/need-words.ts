@@ -84,7 +84,7 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
       const [one, more] = task ? taskTerms[task].counted : (['task', 'tasks'] as const)
       return {
         ...{ icon: ListTodo, text: many(one, more) },
-        action: { label: 'Review', to: task ? `/tasks?kind=${task}` : '/tasks' },
+        action: { label: 'Review', to: task ? `/tasks?kind=${task}&assignee=anyone` : '/tasks' },
       }
     }
     case 'meetings_unmarked':

@@ -1,6 +1,7 @@
 import { Keyboard } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,8 +18,6 @@ import { useOpenDocument } from './use-open-document.ts'
 
 const Workplace = lazily(async () => (await import('./Workplace.tsx')).Workplace)
 const KeysDialog = lazyDialog(async () => (await import('./KeysDialog.tsx')).KeysDialog)
-
-const crumbs = [{ label: 'Brokers', to: '/brokers' }]
 
 const tabs = [
   { value: 'review', label: 'Review', content: <DocumentQueue /> },
@@ -45,7 +44,6 @@ function Lists(): ReactElement {
     <>
       <PageHeader
         title="Document reviews"
-        crumbs={crumbs}
         subtitle="Review the documents that brokers upload for accreditation, and follow up those that expire."
         actions={
           !isPhone && (
@@ -55,6 +53,7 @@ function Lists(): ReactElement {
           )
         }
       />
+      <BrokerTabs />
       <Tabs
         label="Document reviews"
         tabs={tabs}

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { useReviewCounts } from '#web/features/brokers/BrokerTabs.tsx'
+import { OpenTasks } from '#web/features/tasks/OpenTasks.tsx'
+import { formatTotal } from '#web/lib/format.ts'
 import { BROKER_PORTAL, pages, screenGroups, screens } from '#web/routes/paths.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
@@ -22,6 +25,7 @@ export function AllScreens({ onClose }: { onClose: () => void }): ReactElement {
                     <Link to={path} onClick={onClose} className={linkClass}>
                       <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" strokeWidth={1.75} />
                       {label}
+                      <Count path={path} />
                     </Link>
                   </li>
                 ))}
@@ -37,5 +41,20 @@ export function AllScreens({ onClose }: { onClose: () => void }): ReactElement {
         ))}
       </nav>
     </Dialog>
+  )
+}
+
+/** How many items wait on a screen. */
+function Count({ path }: { path: string }): ReactElement | null {
+  const { applications, documents } = useReviewCounts()
+  if (path === '/tasks') return <OpenTasks />
+  const count =
+    path === '/brokers/applications' ? applications : path === '/brokers/documents' ? documents : 0
+  if (count === undefined || count === 0) return null
+  return (
+    <span className="tabular rounded-full bg-sunken px-1.5 text-xs font-medium text-ink">
+      {formatTotal(count)}
+      <span className="sr-only"> pending</span>
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { listSuppressions, type Suppression, suppressionSources } from '#contract/suppressions.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
+import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
@@ -59,7 +60,6 @@ export function SuppressionsPage(): ReactElement {
       <PageHeader
         title="Suppression list"
         subtitle="Numbers that are never dialled, whatever the campaign. An opt-out ends when the broker texts START or new express consent is recorded. One that was misread from speech can be lifted."
-        crumbs={[{ label: 'Brokers', to: '/brokers' }]}
         actions={
           <>
             <Button icon={FileUp} disabledReason={washRefusal} onClick={() => setOpen('wash')}>
@@ -69,6 +69,7 @@ export function SuppressionsPage(): ReactElement {
           </>
         }
       />
+      <BrokerTabs />
       <SuppressionTable add={add} />
       {open === 'add' && <AddSuppressionDialog onClose={close} />}
       {open === 'wash' && <WashDialog onClose={close} />}

@@ -1,9 +1,7 @@
-import { Check } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { type Task, updateTask } from '#contract/tasks.ts'
 import { useEdit } from '#web/lib/use-edit.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -11,7 +9,10 @@ import { useTaskMove, useTaskRefusal } from './use-task.ts'
 
 const MAX_NOTE = 2000
 
-/** Closes the task, with a note on the result. */
+/** The id of the form that the button Done submits. */
+export const doneFormId = ({ id }: Pick<Task, 'id'>): string => `done-${id}`
+
+/** The note on the result, which Done saves with the task. */
 export function DoneForm({ task }: { task: Task }): ReactElement {
   const [note, setNote] = useState(task.note ?? '')
   const refusal = useTaskRefusal(task)
@@ -25,10 +26,9 @@ export function DoneForm({ task }: { task: Task }): ReactElement {
   return (
     <PanelSection title="Note">
       <Form
-        id={`done-${task.id}`}
+        id={doneFormId(task)}
         edit={edit}
         keepAs="Done"
-        className="flex flex-col items-start gap-2 *:not-last:w-full"
         onSubmit={(event) => {
           event.preventDefault()
           if (refusal === null && !done.isPending)
@@ -44,16 +44,6 @@ export function DoneForm({ task }: { task: Task }): ReactElement {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          icon={Check}
-          disabledReason={refusal}
-          pending={done.isPending}
-          pendingText="Saving..."
-        >
-          Done
-        </Button>
       </Form>
     </PanelSection>
   )

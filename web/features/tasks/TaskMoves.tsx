@@ -1,21 +1,17 @@
-import { AlarmClock, AlarmClockOff, RotateCcw } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, Check, RotateCcw } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Task } from '#contract/tasks.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { doneFormId } from './DoneForm.tsx'
+import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { isSnoozed } from './task-labels.ts'
 import { useTaskMove, useTaskRefusal } from './use-task.ts'
 
-const HOUR_MS = 3_600_000
-const snoozes = [
-  { label: 'Snooze 2 hours', hours: 2 },
-  { label: 'Snooze a day', hours: 24 },
-  { label: 'Snooze a week', hours: 168 },
-]
 const lookAgain = (): number => 60_000
 
-/** Snooze and reopen. */
+/** The ways to put a task away, or to take it up again. */
 export function TaskMoves({ task }: { task: Task }): ReactElement | null {
   const now = useNow(lookAgain)
   const refusal = useTaskRefusal(task)
@@ -38,26 +34,25 @@ export function TaskMoves({ task }: { task: Task }): ReactElement | null {
     )
   }
   const snooze = (until: string | null): void => move.mutate({ params, body: { action: 'snooze', until } })
-  if (isSnoozed(task, now)) {
-    return (
-      <Button icon={AlarmClockOff} {...common} onClick={() => snooze(null)}>
-        End snooze
-      </Button>
-    )
-  }
   return (
     <>
-      {snoozes.map(({ label, hours }) => (
-        <Button
-          key={label}
-          variant="ghost"
-          icon={AlarmClock}
-          {...common}
-          onClick={() => snooze(new Date(Date.now() + hours * HOUR_MS).toISOString())}
-        >
-          {label}
+      {isSnoozed(task, now) ? (
+        <Button icon={AlarmClockOff} {...common} onClick={() => snooze(null)}>
+          End snooze
         </Button>
-      ))}
+      ) : (
+        <SnoozeMenu
+          onChoose={snooze}
+          trigger={
+            <Button icon={AlarmClock} {...common}>
+              Snooze
+            </Button>
+          }
+        />
+      )}
+      <Button type="submit" form={doneFormId(task)} variant="primary" icon={Check} disabledReason={refusal}>
+        Done
+      </Button>
     </>
   )
 }

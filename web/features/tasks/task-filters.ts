@@ -2,8 +2,8 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { taskKinds, taskTerms } from '#contract/task-kinds.ts'
 import { listTasks, taskLists } from '#contract/tasks.ts'
 
-/** State of the filters in the URL. */
-export const taskFilters = { q: '', state: 'open', kind: '', assignee: '', sort: 'dueAt' }
+/** State of the filters in the URL. `assignee`: free (mine and unassigned), me, nobody, anyone, or a person's id. */
+export const taskFilters = { q: '', state: 'open', kind: '', assignee: 'free', late: '', sort: 'kind' }
 export type TaskFilters = typeof taskFilters
 type TaskQuery = Partial<QueryOf<typeof listTasks>>
 
@@ -11,38 +11,41 @@ const stateLabels: Record<(typeof taskLists)[number], string> = {
   open: 'Open',
   snoozed: 'Snoozed',
   done: 'Done',
-  ended: 'Ended by themselves',
+  ended: 'Closed automatically',
   all: 'Any state',
 }
 
-export const stateOptions = [
-  { value: 'open', label: stateLabels.open },
-  { value: 'overdue', label: 'Overdue' },
-  ...taskLists.slice(1).map((value) => ({ value, label: stateLabels[value] })),
-]
+export const stateOptions = taskLists.map((value) => ({ value, label: stateLabels[value] }))
 export const kindOptions = [
   { value: '', label: 'All kinds' },
   ...taskKinds.map((value) => ({ value, label: taskTerms[value].label })),
 ]
-export const assigneeOptions = [
-  { value: '', label: 'Anyone' },
-  { value: 'me', label: 'Assigned to me' },
-  { value: 'nobody', label: 'Unassigned' },
-]
+
+export const hasMine = (assignee: string): boolean => assignee === 'free' || assignee === 'me'
+export const hasUnassigned = (assignee: string): boolean => assignee === 'free' || assignee === 'nobody'
+
+/** The filter after a press on one of the chips Mine and Unassigned; with neither of them, everyone's tasks. */
+export function toggledAssignee(assignee: string, chip: 'me' | 'nobody'): string {
+  const mine = chip === 'me' ? !hasMine(assignee) : hasMine(assignee)
+  const unassigned = chip === 'nobody' ? !hasUnassigned(assignee) : hasUnassigned(assignee)
+  if (mine && unassigned) return 'free'
+  return mine ? 'me' : unassigned ? 'nobody' : 'anyone'
+}
 
 /** The query of these filters; unknown values from an old or mistyped address are left out. */
-export function taskQuery({ q, state, kind, assignee, sort }: TaskFilters): TaskQuery {
+export function taskQuery({ q, state, kind, assignee, late, sort }: TaskFilters): TaskQuery {
   const list = taskLists.find((each) => each === state) ?? 'open'
   const known = taskKinds.find((each) => each === kind)
+  const who = assignee === 'anyone' ? null : listTasks.query.shape.assignee.safeParse(assignee)
   return {
     ...(q ? { q } : {}),
     state: list,
-    ...(state === 'overdue' ? { overdue: 'true' as const } : {}),
+    ...(late ? { overdue: 'true' as const } : {}),
     ...(known ? { kind: known } : {}),
-    ...(assignee === 'me' || assignee === 'nobody' ? { assignee } : {}),
-    sort: listTasks.query.shape.sort.safeParse(sort).success ? sort : 'dueAt',
+    ...(who?.success ? { assignee: who.data } : {}),
+    sort: listTasks.query.shape.sort.safeParse(sort).success ? sort : 'kind',
   }
 }
 
-export const isFiltered = ({ q, state, kind, assignee }: TaskFilters): boolean =>
-  Boolean(q || kind || assignee) || state !== 'open'
+export const isFiltered = ({ q, state, kind, assignee, late }: TaskFilters): boolean =>
+  Boolean(q || kind || late) || assignee !== taskFilters.assignee || state !== 'open'

@@ -1,3 +1,4 @@
+import { taskTerms } from '#contract/task-kinds.ts'
 import type { Task } from '#contract/tasks.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { pathTo, settingsPart } from '#web/routes/paths.ts'
@@ -7,12 +8,33 @@ import type { Tone } from '#web/ui/tone.ts'
 export const whoOf = ({ name, phone }: Pick<Task, 'name' | 'phone'>): string =>
   name ?? (phone ? formatPhone(phone) : 'Unknown caller')
 
+/** A person has to be called, and there is a number. */
+export const toRing = ({ kind, phone }: Pick<Task, 'kind' | 'phone'>): boolean =>
+  taskTerms[kind].ring === true && phone !== null
+
 /** Open, and its time has passed. */
 export const isOverdue = ({ state, dueAt }: Pick<Task, 'state' | 'dueAt'>, now: number): boolean =>
   state === 'open' && Date.parse(dueAt) < now
 
 export const isSnoozed = ({ state, snoozedUntil }: Task, now: number): boolean =>
   state === 'open' && snoozedUntil !== null && Date.parse(snoozedUntil) > now
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function spanText(ms: number): string {
+  const [size, unit] = ms < HOUR ? [MINUTE, 'minute'] : ms < DAY ? [HOUR, 'hour'] : [DAY, 'day']
+  const count = Math.floor(ms / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** 'in 3 hours', '2 days late'. @param now the reading of the clock that the task is due by */
+export function dueText(dueAt: string, now: number): string {
+  const ahead = Date.parse(dueAt) - now
+  if (ahead <= -MINUTE) return `${spanText(-ahead)} late`
+  return ahead < MINUTE ? 'now' : `in ${spanText(ahead)}`
+}
 
 /** @param due the reading of the clock that the task is due by, in milliseconds */
 export function stateLook(

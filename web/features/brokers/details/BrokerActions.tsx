@@ -1,4 +1,4 @@
-import { CalendarPlus, Download, Ellipsis, Merge, Pencil, PhoneCall, Trash2 } from 'lucide-react'
+import { CalendarPlus, Download, Ellipsis, Merge, NotebookPen, Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportPerson } from '#contract/brokers.ts'
@@ -17,6 +17,7 @@ import type { BrokerDetails } from '../calling-state.ts'
 import { useDeleteBroker } from '../use-delete-broker.tsx'
 import { useTestCall } from '../use-test-call.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
 
 async function saveEverything(id: number): Promise<void> {
   try {
@@ -27,10 +28,11 @@ async function saveEverything(id: number): Promise<void> {
 }
 
 export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactElement {
-  const [dialog, setDialog] = useState<'edit' | 'merge' | 'book' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'merge' | 'book' | 'note' | null>(null)
   const navigate = useNavigate()
   const { open } = useOpenRecord('call')
   const dialRefusal = useRefusal('calls.dial')
+  const noteRefusal = useRefusal('tasks.work')
   const writeRefusal = useRefusal('brokers.write')
   const mergeRefusal = useRefusal('brokers.merge')
   const exportRefusal = useRefusal('people.export')
@@ -50,6 +52,9 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
         onClick={() => void testCall.ask(broker)}
       >
         Test call
+      </Button>
+      <Button icon={NotebookPen} disabledReason={noteRefusal} onClick={() => setDialog('note')}>
+        Add a note
       </Button>
       <Button icon={Pencil} disabledReason={writeRefusal} onClick={() => setDialog('edit')}>
         Edit
@@ -79,6 +84,7 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
       </Menu>
       {dialog === 'edit' && <BrokerDialog broker={broker} onClose={close} />}
       {dialog === 'book' && <BookForBrokerDialog broker={broker} onClose={close} />}
+      {dialog === 'note' && <NoteDialog broker={broker} onClose={close} />}
       {dialog === 'merge' && <MergeDialog broker={broker} onClose={close} />}
     </>
   )
