@@ -143,6 +143,8 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'two_factor.off': 'Two-factor turned off, {subject}',
   'two_factor.on': 'Two-factor turned on, {subject}',
   'two_factor.reset': 'Two-factor turned off for somebody else, {subject}',
+  'user.push_ended': 'Turned push notifications off on a device',
+  'user.push_started': 'Turned push notifications on on a device',
   'user.changed': 'Changed a member of staff, {subject}',
   'user.created': 'Account created, {subject}',
   'user.demo_closed': 'Demo account closed, because the demo is off, {subject}',

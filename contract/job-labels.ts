@@ -30,6 +30,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   forget_idempotency_keys: 'Remove old request keys',
   forget_recording: 'Delete a recording at the provider',
   forget_visitors: 'Remove visitor marks',
+  'notifications.push': 'Send a push notification',
   'portal.tidy-registrations': 'Remove expired registrations',
   'scoring.calculate': 'Calculate scores',
   'scoring.expire-overrides': 'End expired overrides',

@@ -11,6 +11,8 @@ export const actions = {
   'own_account.write': everyone,
   /** Which reports of the figures one gets by mail. */
   'own_reports.write': everyone,
+  /** Which notifications one has read, and on which devices one gets them. */
+  'own_notifications.write': everyone,
   /** Filters and columns of lists, kept under a name. */
   'saved_views.write': everyone,
   /** For the whole team. */

@@ -12,6 +12,7 @@ export const topics = [
     'messages',
     'microsite-pages',
     'microsites',
+    'notifications',
   ],
   ...[
     'organisation',
@@ -71,6 +72,7 @@ const concernedBy = {
   '/api/dashboard/stats': ['calls', 'bookings', 'applications'],
   '/api/dashboard/today': [...(['bookings', 'applications', 'tasks', 'documents', 'suppressions'] as const)],
   '/api/dashboard/trends': ['calls', 'bookings', 'applications'],
+  '/api/notifications': ['tasks'],
   '/api/scoring': ['organisation'],
   '/api/scoring/brokers': ['brokers'],
   '/api/scoring/imports': ['imports'],

@@ -23,6 +23,7 @@ import { documentsModule } from './modules/documents/module.ts'
 import { figuresModule } from './modules/figures/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
 import { micrositesModule } from './modules/microsites/module.ts'
+import { notificationsModule } from './modules/notifications/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { scoringModule } from './modules/scoring/module.ts'
 import { surveillanceModule } from './modules/surveillance/module.ts'
@@ -48,8 +49,9 @@ import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
 import { openVendors, vendorsByName } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
+import { createWebPush } from './providers/web-push.ts'
 import type { DB } from './schema.gen.ts'
-import { vaultKeySource } from './secrets.ts'
+import { pushKey, vaultKeySource } from './secrets.ts'
 import { serve } from './serve.ts'
 import { topicsOfTables } from './topics-of-tables.ts'
 import { createWorkers } from './workers.ts'
@@ -71,6 +73,7 @@ export const modules: readonly AppModule[] = [
   diallingModule,
   telephonyModule,
   tasksModule,
+  notificationsModule,
   surveillanceModule,
   scoringModule,
   dashboardModule,
@@ -163,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disk,
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors.live),
+    push: await openPush(config),
     pages: withGreetings(options.pages),
     installation: {
       version: config.version,
@@ -226,6 +230,13 @@ const foldersOf = ({ dataDir, databaseUrl, s3 }: Config): Record<string, string>
   ...(databaseUrl === null && { database: join(dataDir, 'postgres') }),
   ...(s3 === null && { files: join(dataDir, 'files') }),
 })
+
+/** Push messages to devices of the staff; null where no key is given. */
+async function openPush(config: Config): Promise<Providers['push']> {
+  const privateKey = await pushKey(config)
+  const { publicUrl, demo } = config
+  return privateKey === null ? null : createWebPush({ privateKey, publicUrl, allowPrivate: demo })
+}
 
 /** Store and keys of the vault. Nothing is opened or changed where the two do not fit together. */
 async function openStorage(

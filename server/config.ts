@@ -4,6 +4,7 @@ import { readDatabase } from './config/database.ts'
 import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
 import { readTrustProxy, type TrustProxy } from './config/proxy.ts'
+import { readPushKey } from './config/push.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
@@ -45,6 +46,8 @@ export interface Config {
   requireTwoFactor: boolean
   /** null: generated under dataDir. */
   sessionSecret: string | null
+  /** null: generated under dataDir, or with an external database no push messages are sent. */
+  pushKey: string | null
   /** null: files lie under dataDir. */
   s3: S3Settings | null
   /** null: generated under dataDir. */
@@ -116,6 +119,7 @@ export function readConfig(given: Env, version: string): Config {
     rateLimits,
     requireTwoFactor: oneOf(env, 'TWO_FACTOR', ['required', 'offered'], 'offered') === 'required',
     sessionSecret,
+    pushKey: readPushKey(env),
     s3: readS3(env),
     vaultKey,
     clamav: readClamav(env),

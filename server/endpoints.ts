@@ -39,6 +39,7 @@ import * as mentions from '#contract/mentions.ts'
 import * as messages from '#contract/messages.ts'
 import * as microsites from '#contract/microsites.ts'
 import * as needs from '#contract/needs.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as portal from '#contract/portal.ts'
@@ -118,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
   messages,
   microsites,
   needs,
+  notifications,
   numberSource,
   organisation,
   portal,

@@ -127,6 +127,8 @@ export interface AppEvents {
     name: string | null
     details: string
   }
+  /** A task was opened; one that is requested again while it is open is not announced again. */
+  'task.opened': { taskId: number; kind: TaskKind }
   /** The reason of open matters of this kind has gone. */
   'matter.settled': { kind: TaskKind }
   /** A person decided about a finding. */

@@ -956,6 +956,17 @@ export interface NewsItems {
   url: string;
 }
 
+export interface NotificationMarks {
+  readBefore: Timestamp;
+  userId: number;
+}
+
+export interface NotificationReads {
+  item: string;
+  readAt: Generated<Timestamp>;
+  userId: number;
+}
+
 export interface NumberWashes {
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
@@ -987,6 +998,17 @@ export interface Organisation {
 export interface OutdatedMonths {
   month: string;
   since: Timestamp;
+}
+
+export interface PushSubscriptions {
+  announcedUntil: Timestamp;
+  auth: string;
+  createdAt: Generated<Timestamp>;
+  endpoint: string;
+  failures: Generated<number>;
+  id: Generated<number>;
+  p256dh: string;
+  userId: number;
 }
 
 export interface RateLimits {
@@ -1534,9 +1556,12 @@ export interface DB {
   microsites: Microsites;
   newsFeeds: NewsFeeds;
   newsItems: NewsItems;
+  notificationMarks: NotificationMarks;
+  notificationReads: NotificationReads;
   numberWashes: NumberWashes;
   organisation: Organisation;
   outdatedMonths: OutdatedMonths;
+  pushSubscriptions: PushSubscriptions;
   rateLimits: RateLimits;
   recentVisitors: RecentVisitors;
   refusedCallbacks: RefusedCallbacks;

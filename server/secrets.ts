@@ -12,20 +12,38 @@ import {
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
 import { syncFolder } from './providers/files/local-store.ts'
 import type { VaultKeySource } from './providers/files/vault-keys.ts'
+import { generatePushKey } from './providers/web-push.ts'
 
 const PRIVATE = 0o600
 
 /** The secret that signs cookies and links: as configured, else generated once under the data folder. */
 export async function sessionSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured) return configured
-  const path = join(dataDir, 'session.secret')
+  return readOrMake(dataDir, 'session.secret', () => randomBytes(48).toString('base64url'))
+}
+
+/** A secret in a file of the data folder, made once: of several processes that start, one makes it. */
+async function readOrMake(dataDir: string, name: string, make: () => string): Promise<string> {
+  const path = join(dataDir, name)
   try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { mode: PRIVATE, flag: 'wx' })
+    await writeFile(path, make(), { mode: PRIVATE, flag: 'wx' })
   } catch (error) {
     if (errorCode(error) !== 'EEXIST')
       throw new StartupError(`DATA_DIR ${dataDir} cannot be written to: ${errorLine(error)}`)
   }
   return (await readFile(path, 'utf8')).trim()
+}
+
+/**
+ * The key that signs push messages: as configured, else generated once under the data folder. Processes that share an
+ * external database need the same key, so there it must be configured; null: it is not, and no push messages are sent.
+ */
+export async function pushKey(
+  config: Pick<Config, 'pushKey' | 'dataDir' | 'databaseUrl'>,
+): Promise<string | null> {
+  const { pushKey: configured, dataDir, databaseUrl } = config
+  if (configured || databaseUrl !== null) return configured
+  return readOrMake(dataDir, 'push.key', generatePushKey)
 }
 
 /** The identities that open the vault: as configured, else those of `vault.key`, made once under the data folder. */

@@ -133,7 +133,7 @@ async function endSession(page: Page, { portal }: FormCase): Promise<void> {
 // Covers: console-toasts-22
 test('Every form of console, portal and public pages is in the table, or says which test tries it', () => {
   const withForm = globSync('web/features/**/*.tsx')
-    .filter((path) => /<(Form|FormDialog|form)[\s>]/.test(readFileSync(path, 'utf8')))
+    .filter((path) => /<(Form|FormDialog|SettingsForm|form)[\s>]/.test(readFileSync(path, 'utf8')))
     .map((path) => basename(path, '.tsx'))
   const inTable = Object.keys(cases).map((name) => name.replace(/:.*/, ''))
   const listed = new Set([...inTable, ...Object.keys(formsElsewhere)])

@@ -61,17 +61,7 @@ test(
     await expectAccessible(page, 'a task')
     await task.getByRole('button', { name: 'Assign to me' }).click()
     await expect(toast(page, 'Assigned to')).toBeVisible()
-    await task.getByRole('button', { name: 'Test call' }).click()
-    await page.getByRole('button', { name: 'Call now' }).click()
-    await expect(toast(page, 'Test call')).toBeVisible()
-    await expect(async () => {
-      const calls = await page.request.get(`/api/calls?brokerId=${id}&test=true`)
-      // both are over: she asks for a person in the second one too, and it is the same task
-      const ended = ((await calls.json()) as { status: string }[]).filter(
-        ({ status }) => status === 'completed',
-      ) // the contract's type
-      expect(ended).toHaveLength(2)
-    }).toPass()
+    await expect(task.getByRole('button', { name: 'Test call' })).toHaveCount(0)
     await task.getByRole('textbox', { name: 'Note' }).fill('Spoke to her, sends two files')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(toast(page, 'Task done')).toBeVisible()
@@ -141,4 +131,46 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   await signIn(page, 'admin')
   const mails = await page.request.get('/api/messages?channel=email&q=max.meeting')
   expect(JSON.stringify(await mails.json())).toContain('Meeting moved to ')
+})
+
+// Covers: waits-for-person-10, waits-for-person-11
+test('A lender prepares a call, logs it by hand, and shares the rest of the tasks', async ({ page }) => {
+  const id = await callBroker(page, 'Hana Handled', '(02) 5550 3015')
+  await page.goto('/tasks?q=Hana')
+  const row = waiting(page).getByRole('row', { name: /Hana Handled/ })
+  await expect(row).toBeVisible({ timeout: 30_000 })
+  await expect(waiting(page).getByRole('rowheader', { name: /^Call back · 1/ })).toBeVisible()
+  await row.getByRole('button', { name: /^Claim/ }).click()
+  await expect(toast(page, 'Assigned to you')).toBeVisible()
+  await row.getByRole('button', { name: /^Call / }).click()
+  await expect(page.getByRole('heading', { name: 'Hana Handled', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call (02) 5550 3015' })).toHaveAttribute(
+    'href',
+    'tel:+61255503015',
+  )
+  await expect(page.getByRole('region', { name: 'Offer and script' })).toContainText('Hello')
+  await expect(page.getByRole('list', { name: 'Transcript' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Broker' })).toContainText('Time there')
+  await expectAccessible(page, 'preparing a call')
+  await page.getByLabel('How did it end?').selectOption('Left a message')
+  await page.getByLabel('Note').fill('Rings back today')
+  await page.getByLabel('Next step').selectOption('Call again in 2 hours')
+  await page.getByRole('button', { name: 'Log the call' }).click()
+  await expect(toast(page, 'Call logged. Again')).toBeVisible()
+  await page.goto(`/brokers/${id}`)
+  await expect(page.getByText(/Called by .+ Left a message: Rings back today/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await panel(page, 'Add a note').getByLabel('Note').fill('Prefers mornings')
+  await panel(page, 'Add a note').getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText(/Note by .+: Prefers mornings/).first()).toBeVisible()
+
+  await page.goto('/tasks')
+  await waiting(page).getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('menuitem').nth(1).click()
+  await expect(toast(page, '1 task reassigned')).toBeVisible()
+  await page.getByRole('tab', { name: 'Team' }).click()
+  const load = page.getByRole('region', { name: 'Open tasks by person' })
+  await expect(load.getByRole('row', { name: /Unassigned/ })).toBeVisible()
+  await expectAccessible(page, 'tasks by person')
 })

@@ -10,6 +10,7 @@ export const SECRET_VARIABLES = [
   'SESSION_SECRET',
   'ADMIN_PASSWORD',
   'SMTP_URL',
+  'PUSH_KEY',
   'S3_SECRET_ACCESS_KEY',
   ...Object.values(definitions).flatMap(({ secretVariables }) => secretVariables),
 ]

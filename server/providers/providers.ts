@@ -5,6 +5,7 @@ import type { LogState } from '#server/platform/log-output.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { FileStore } from './ports/files.ts'
 import type { Messaging } from './ports/messaging.ts'
+import type { Push } from './ports/push.ts'
 import type { VirusScanner } from './ports/scanner.ts'
 import type { SignInProvider } from './ports/sign-in.ts'
 import type { ScriptReader } from './ports/speech.ts'
@@ -38,6 +39,8 @@ export interface Providers {
   scanner: VirusScanner | null
   /** How mail and SMS leave. */
   messaging: Messaging
+  /** Notifications on devices of the staff; null: this installation has no key for them. */
+  push: Push | null
   /** Public pages and mails, rendered. */
   pages: Pages
   installation: {

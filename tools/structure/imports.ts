@@ -18,6 +18,7 @@ export const moduleOrder = [
   'dialling',
   'telephony',
   'tasks',
+  'notifications',
   'surveillance',
   'scoring',
   'dashboard',

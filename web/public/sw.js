@@ -82,3 +82,17 @@ self.addEventListener('fetch', (event) => {
   }
   event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
 })
+
+// names no person: the message crosses a push service and may show on a lock screen
+self.addEventListener('push', (event) => {
+  const { title = 'Brokerline', body = '', path = '/tasks', tag } = event.data ? event.data.json() : {}
+  const options = { body, tag, icon: '/icon-192.png', data: { path } }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+// a window of its own, so that no form that is open elsewhere is left
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.path ?? '/tasks', self.location.origin)
+  if (url.origin === self.location.origin) event.waitUntil(self.clients.openWindow(url.href))
+})

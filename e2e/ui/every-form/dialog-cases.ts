@@ -35,6 +35,7 @@ export const dialogCases: Record<string, FormCase> = {
       'Email',
     ),
   }),
+  NoteDialog: dialogCase('NoteDialog', { ...blank(write({ Note: 'Prefers mornings' }), 'Note') }),
   BulkForm: dialogCase('BulkForm', { fill: choose('BDM'), shows: nothing }),
   SaveViewDialog: dialogCase('SaveViewDialog', {
     ...blank(write({ Name: (time) => `View ${time}` }), 'Name'),

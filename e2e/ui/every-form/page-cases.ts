@@ -116,8 +116,17 @@ export const pageCases: Record<string, FormCase> = {
     form: (page) => page.getByRole('dialog').getByRole('region', { name: 'Note' }),
     fill: write({ Note: 'Left a message' }),
     shows: nothing,
-    save: (form) => form.getByRole('button', { name: 'Done' }).click(),
+    save: (form) =>
+      form.page().getByRole('dialog').getByRole('button', { name: 'Done', exact: true }).click(),
     said: 'Task done',
+    once: true,
+  },
+  LogCallForm: {
+    path: async (page) => `/tasks/${await idOf(page, '/api/tasks?status=open&kind=call_back')}/call`,
+    form: (page) => page.getByRole('region', { name: 'Log the call' }),
+    fill: write({ Note: 'Left a message' }),
+    shows: nothing,
+    said: 'Call logged',
     once: true,
   },
   BookingNote: {

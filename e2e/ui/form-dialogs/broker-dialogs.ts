@@ -14,6 +14,12 @@ export const brokerDialogs: Record<string, FormDialog> = {
     title: /^Edit /,
     change: write('Company'),
   },
+  NoteDialog: {
+    path: async (page) => `/brokers/${(await firstOf(page, '/api/brokers?sort=name&limit=1')).id}`,
+    open: press('Add a note'),
+    title: 'Add a note',
+    change: write('Note'),
+  },
   BulkForm: {
     path: '/brokers',
     open: async (page) => {

@@ -19,6 +19,7 @@ export async function addNote(ctx: Ctx, brokerId: number, note: string): Promise
     if (!broker) throw notFound('Broker')
     const description = `Note by ${actorLabel(tx.actor)}: ${note}`
     await addActivity(tx, { type: 'note_added', description, brokerId, simulated: false })
+    tx.changed('notifications')
     await audit(tx, { action: 'broker.note_added', subjectType: 'broker', subjectId: brokerId })
   })
 }

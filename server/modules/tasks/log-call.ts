@@ -39,5 +39,6 @@ export async function logManualCall(ctx: Ctx, id: number, body: BodyOf<typeof lo
       brokerId: broker.id,
       simulated: false,
     })
+    tx.changed('notifications')
   })
 }

@@ -26,16 +26,17 @@ export async function openTask(tx: Ctx, task: NewTask): Promise<void> {
   const { kind, key, details, subject, brokerId, name = null, email = null, phone = null } = task
   const { simulatedAt = null } = task
   const dueAt = task.dueAt ?? dueAfter(simulatedAt ?? tx.now(), taskTerms[kind].hours)
-  await sql`
+  const { rows } = await sql<{ id: number; opened: boolean }>`
     insert into tasks (kind, dedupe_key, details, subject_type, subject_id, broker_id, name, email, phone, due_at,
       simulated_at)
     values (${kind}, ${`${kind}:${key}`}, ${details}, ${subject?.type ?? null}, ${subject?.id ?? null}, ${brokerId}, ${name},
       lower(${email}::text), ${phone}, ${dueAt}, ${simulatedAt})
     on conflict (dedupe_key) where state = 'open' do update
     set details = excluded.details, subject_type = excluded.subject_type, subject_id = excluded.subject_id,
-      due_at = coalesce(${task.dueAt ?? null}, tasks.due_at), asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()`.execute(
-    tx.db,
-  )
+      due_at = coalesce(${task.dueAt ?? null}, tasks.due_at), asked_at = clock_timestamp(), snoozed_until = null, updated_at = clock_timestamp()
+    -- a row that was inserted has no earlier version
+    returning id, xmax = 0 as opened`.execute(tx.db)
+  for (const { id, opened } of rows) if (opened) await tx.emit('task.opened', { taskId: id, kind })
 }
 
 const ENDS = taskTransitions.open.end

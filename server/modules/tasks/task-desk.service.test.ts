@@ -15,7 +15,7 @@ const unknownCall = async (): Promise<void> => {
 const change = (body: object, client = world.lender) => client.send('POST', '/api/tasks/change', body)
 
 describe('the desk of tasks', () => {
-  // Covers: waits-for-person-8
+  // Covers: waits-for-person-10
   it('lists people to call back first and counts each kind, page by page', async () => {
     await unknownCall()
     await unknownCall()
@@ -33,7 +33,7 @@ describe('the desk of tasks', () => {
     expect((await world.lender.get('/api/tasks/kinds?overdue=true')).json()).toHaveLength(1)
   })
 
-  // Covers: waits-for-person-6
+  // Covers: waits-for-person-10
   it('shows mine and the unassigned together, and who has how many and late ones', async () => {
     await askForPerson()
     await unknownCall()
@@ -51,7 +51,7 @@ describe('the desk of tasks', () => {
     )
   })
 
-  // Covers: waits-for-person-6
+  // Covers: waits-for-person-10
   it('assigns and snoozes several tasks, and leaves those that it may not change, with the reason', async () => {
     await askForPerson()
     await unknownCall()
@@ -89,7 +89,7 @@ describe('the desk of tasks', () => {
 })
 
 describe('a call that a person makes', () => {
-  // Covers: waits-for-person-6
+  // Covers: waits-for-person-11
   it('is logged in the task and on the timeline, and closes the task or waits for the next attempt', async () => {
     await askForPerson()
     const { id } = await only()
@@ -113,7 +113,7 @@ describe('a call that a person makes', () => {
     expect(after.json()).toHaveLength(timeline.json().length)
   })
 
-  // Covers: waits-for-person-6
+  // Covers: waits-for-person-11
   it('may leave a note about the broker at any time', async () => {
     const note = (body: object, client = world.lender, broker = world.brokerId) =>
       client.send('POST', `/api/brokers/${broker}/notes`, body)

@@ -107,6 +107,27 @@ export async function readGuarded(
   throw new FetchRefused(`The address redirects more than ${limits.maxRedirects} times.`)
 }
 
+export interface GuardedRequest {
+  method: 'POST'
+  headers: OutgoingHttpHeaders
+  body: Buffer
+}
+
+/**
+ * Sends to an address given by a user, guarded as readGuarded; redirects are not followed. @returns the status
+ * @throws FetchRefused
+ */
+export async function sendGuarded(
+  url: string,
+  request: GuardedRequest,
+  limits: FetchLimits,
+): Promise<number> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  const response = await sendRequest(parseAddress(url, limits), { ...request, limits }, signal)
+  response.destroy()
+  return response.statusCode ?? 0
+}
+
 function parseAddress(url: string, { allowPrivate, hosts }: FetchLimits): URL {
   const parsed = URL.parse(url)
   // the address of a calendar is its key: it crosses no network in the clear
@@ -139,17 +160,24 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
   }
 }
 
+interface Sent {
+  limits: FetchLimits
+  headers: OutgoingHttpHeaders
+  method?: 'GET' | 'POST'
+  body?: Buffer
+}
+
 function sendRequest(
   url: URL,
-  { limits: { allowPrivate }, headers: own }: { limits: FetchLimits; headers: OutgoingHttpHeaders },
+  { limits: { allowPrivate }, headers: own, method = 'GET', body }: Sent,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const headers = { accept: 'text/calendar, text/plain, */*', 'accept-encoding': 'gzip, identity', ...own }
-  send(url, { signal, headers, lookup: guardedLookup(allowPrivate), agent: false }, resolve)
+  send(url, { method, signal, headers, lookup: guardedLookup(allowPrivate), agent: false }, resolve)
     .on('error', (error) => reject(refusalOf(error, url, signal)))
-    .end()
+    .end(body)
   return promise
 }
 

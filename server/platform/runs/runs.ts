@@ -132,6 +132,7 @@ async function commitBatch<C extends RunCtx<C>>(
     ...end,
     finishedAt: tx.now(),
   })
+  tx.changed('notifications')
   return false
 }
 

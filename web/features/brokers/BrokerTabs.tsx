@@ -29,7 +29,7 @@ export function BrokerTabs(): ReactElement {
           {count !== undefined && count !== 0 && (
             <span className="tabular rounded-full bg-amber-soft px-1.5 text-xs text-amber-ink">
               {formatTotal(count)}
-              <span className="sr-only"> pending</span>
+              <span className="sr-only"> open</span>
             </span>
           )}
         </NavLink>

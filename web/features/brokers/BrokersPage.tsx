@@ -34,7 +34,9 @@ export function BrokersPage(): ReactElement {
     <>
       <PageHeader
         title="Brokers"
-        subtitle="The brokers your campaigns call, and who may be called."
+        subtitle={
+          <span className="max-md:hidden">The brokers your campaigns call, and who may be called.</span>
+        }
         actions={
           <>
             {importRefusal ? (

@@ -43,7 +43,7 @@ const columns: readonly Column<OutboxMessage>[] = [
     header: 'Channel',
     cell: ({ channel }) => channelLabels[channel],
     width: '6rem',
-    phone: 'second',
+    phone: 'none',
   },
   {
     id: 'text',

@@ -65,7 +65,8 @@ export function ServiceSummary(): ReactElement {
 function WrongServices({ services }: { services: readonly Service[] }): ReactElement | null {
   const wrong = worstFirst(services).filter(isWrong)
   if (wrong.length === 0) return null
-  const names = new Intl.ListFormat('en-AU').format(wrong.map(({ name }) => name))
+  const [last, ...others] = wrong.map(({ name }) => name).toReversed()
+  const names = others.length > 0 ? `${others.toReversed().join(', ')} and ${last}` : last
   const fix = wrong.map(fixOf).find((to) => to !== null)
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-amber-soft px-4 py-2 text-amber-ink">

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { StaffUser } from '#contract/accounts.ts'
 import { UserMenu } from '#web/features/accounts/UserMenu.tsx'
+import { Bell } from '#web/features/notifications/Bell.tsx'
 import { Brand } from '#web/ui/Brand.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -33,6 +34,7 @@ export function TopBar({ user }: { user: StaffUser }): ReactElement {
               {shortcutLabel('K')}
             </kbd>
           </button>
+          {!user.mustSetUpTwoFactor && <Bell />}
           <UserMenu user={user} />
         </div>
       </div>

@@ -59,6 +59,7 @@ export function TaskFilterBar({ filters, onChange }: FilterBarProps): ReactEleme
             options={kindOptions}
             value={known(kindOptions, filters.kind, '')}
             onChange={(event) => onChange({ kind: event.target.value })}
+            className="md:max-w-44"
           />
         </Filters>
       </FilterBar>

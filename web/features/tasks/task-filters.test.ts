@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { taskFilters, taskQuery, toggledAssignee } from './task-filters.ts'
 import { dueText } from './task-labels.ts'
 
-// Covers: waits-for-person-8
+// Covers: waits-for-person-10
 it('shows mine and unassigned tasks first by default, and everyone’s without either chip', () => {
   expect(taskQuery(taskFilters)).toEqual({ state: 'open', assignee: 'free', sort: 'kind' })
   expect(toggledAssignee('free', 'nobody')).toBe('me')
@@ -17,7 +17,7 @@ it('shows mine and unassigned tasks first by default, and everyone’s without e
   })
 })
 
-// Covers: waits-for-person-8
+// Covers: waits-for-person-10
 it('names the due time from now, and how late a task is', () => {
   const now = Date.UTC(2026, 10, 24, 1)
   const at = (minutes: number) => dueText(new Date(now + minutes * 60_000).toISOString(), now)

@@ -1,8 +1,10 @@
 import { CalendarPlus } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { getBroker } from '#contract/brokers.ts'
+import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
+import { BookForBrokerDialog } from '#web/features/bookings/BookForBrokerDialog.tsx'
 import { callabilityTones, useOneCallability } from '#web/features/brokers/callability.ts'
 import type { BrokerDetails } from '#web/features/brokers/calling-state.ts'
 import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
@@ -10,7 +12,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'
@@ -19,21 +21,20 @@ import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 /** The person to call: number, time where they are, and whether a call is allowed. */
 export function BrokerToCall({ brokerId }: { brokerId: number }): ReactElement {
   const { data, error, refetch } = useRecord(getBroker, brokerId)
+  const [isBooking, setBooking] = useState(false)
+  const refusal = useRefusal('bookings.write')
   return (
     <Panel
       title="Broker"
       actions={
-        <ButtonLink
-          size="sm"
-          icon={CalendarPlus}
-          to={`/booking?broker=${brokerId}`}
-          target="_blank"
-          rel="noopener"
-        >
-          Book a meeting
-        </ButtonLink>
+        data && (
+          <Button size="sm" icon={CalendarPlus} disabledReason={refusal} onClick={() => setBooking(true)}>
+            Book a meeting
+          </Button>
+        )
       }
     >
+      {data && isBooking && <BookForBrokerDialog broker={data} onClose={() => setBooking(false)} />}
       {data ? (
         <BrokerFacts broker={data} />
       ) : error ? (

@@ -6,7 +6,7 @@ import type { Task } from '#contract/tasks.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead, useRecord } from '#web/api/use-read.ts'
 import { formatEventTime } from '#web/lib/dates.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, formatRate } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
@@ -88,12 +88,7 @@ function Offer({ campaignId, brokerId }: OfferProps): ReactElement | null {
     <Panel title="Offer and script">
       <p className="font-medium">
         {campaign.product}
-        {campaign.rate && (
-          <span className="tabular">
-            {' '}
-            · {campaign.rate}% p.a. {campaign.rateType}
-          </span>
-        )}
+        {campaign.rate && <span className="tabular"> · {formatRate(campaign.rate, campaign.rateType)}</span>}
       </p>
       {campaign.description && <p className="mt-1 text-ink-soft">{campaign.description}</p>}
       <Script campaign={campaign} brokerId={brokerId} />
