@@ -149,6 +149,7 @@ export function createAgent({ script, calledName, hooks }: AgentParts): Agent {
       const read = nextTurn(opening.at, { digits, speech }, words)
       const isQuestion = read.understood?.meaning === 'question' && read.understood.value !== 'repeat'
       if (answer !== undefined && isQuestion) {
+        hasPerson = true
         const events = [...opening.events, ...readingOf(read)]
         return reply({ kind: 'listen', said: [answer], step: 'offer', misses: 0 }, events, true)
       }

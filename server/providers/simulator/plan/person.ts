@@ -189,9 +189,9 @@ export function createPerson(parts: PersonParts): Party {
     },
     asks(now) {
       if (goal === 'nothing' || now + QUESTION_SECONDS >= target || asked >= questions.length) return null
+      const [answer, sentences] = questions[(first + asked) % questions.length] ?? []
       asked += 1
-      // a step that is no divisor of the number of questions reaches different answers first
-      return questions[(first + asked * 5) % questions.length] ?? null
+      return answer && sentences ? [phrase(random, sentences), answer] : null
     },
   }
 }

@@ -66,7 +66,5 @@ export const phrasings = {
   ...loadGroups('replies', replies),
 }
 
-/** Questions about the offer, each with the agent's answer. */
-export const questions: readonly (readonly [question: string, answer: string])[] = [
-  ...load('questions'),
-].flatMap(([answer, asked]) => asked.map((question) => [question, answer] as const))
+/** Ways of asking about the offer, under the agent's answer. */
+export const questions: readonly (readonly [answer: string, asked: Sentences])[] = [...load('questions')]

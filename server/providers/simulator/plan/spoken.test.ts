@@ -149,7 +149,7 @@ describe('the phrasings', () => {
     const all = Object.entries(phrasings)
     expect(all.reduce((sum, [, sentences]) => sum + sentences.length, 0)).toBeGreaterThan(250)
     for (const [group, sentences] of all) expect(new Set(sentences).size, group).toBe(sentences.length)
-    expect(questions.length).toBeGreaterThan(8)
+    expect(questions.length).toBeGreaterThan(4)
   })
 
   it('are refused where a sentence has no group, or a group no sentence', () => {
