@@ -39,5 +39,5 @@ export function summaryOf(events: readonly { event: PlainEvent }[], offered: rea
   if (told.some((event) => event.kind === 'answered_by' && event.who === 'receptionist'))
     return 'A colleague answered for the broker.'
   const hasMenu = told.some(({ kind }) => kind === 'menu')
-  return hasMenu ? 'The broker listened and chose nothing.' : 'The broker hung up before the menu.'
+  return hasMenu ? 'The broker listened and did not respond.' : 'The broker hung up before the menu.'
 }
