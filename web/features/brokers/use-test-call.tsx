@@ -47,8 +47,8 @@ export function useTestCall(): TestCall {
         title: `Call ${broker.name} now?`,
         body: (
           <p>
-            A test call rings {broker.phone ? formatPhone(broker.phone) : 'the number on record'} at once. It
-            counts in no campaign and in no report.
+            A test call rings {broker.phone ? formatPhone(broker.phone) : 'the number on record'} immediately.
+            It counts in no campaign and in no report.
           </p>
         ),
         action: 'Call now',

@@ -157,7 +157,7 @@ function verdictText({ points, low, high, verdict }: NonNullable<Campaign['diffe
 function hourText({ hours: { best, overall } }: WeeklyReport): string | null {
   if (!overall) return null
   const usual = `${formatPercent(overall.rate)} of all calls were answered by a person`
-  if (!best) return `${usual}. No hour can be told from the others.`
+  if (!best) return `${usual}. No hour is clearly better than the others.`
   const { rate, low, high } = best.share
   return `${placeName(best)} in the broker’s local time: a person answered ${formatPercent(rate)} of ${countOf(best.calls, 'call')}, with 95% certainty between ${formatPercent(low)} and ${formatPercent(high)}. In the whole week ${usual}.`
 }

@@ -81,7 +81,7 @@ ${whole.unsubscribeUrl}`)
   // Covers: dashboard-5, analytics-figures-13
   it('claims no best hour where chance would explain it', () => {
     expect(mail({ hours: { ...whole.hours, best: null } }).text).toContain(
-      'Best hour\n39.3% of all calls were answered by a person. No hour can be told from the others.',
+      'Best hour\n39.3% of all calls were answered by a person. No hour is clearly better than the others.',
     )
   })
 

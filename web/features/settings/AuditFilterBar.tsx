@@ -33,7 +33,7 @@ export function AuditFilterBar({ chosen, mistake, onChange }: AuditFilterBarProp
       >
         <Select
           aria-label="Person"
-          options={[{ value: '', label: 'Everybody' }, ...people]}
+          options={[{ value: '', label: 'Anyone' }, ...people]}
           value={people.some(({ value }) => value === chosen.person) ? chosen.person : ''}
           onChange={(event) => onChange({ person: event.target.value })}
           className="max-w-52"
