@@ -21,6 +21,7 @@ export const consolePaths = [
   '/microsites/visits',
   '/analytics',
   '/bookings',
+  '/bookings/brief',
   '/surveillance',
   '/scoring',
   '/scoring/loans',

@@ -49,6 +49,7 @@ const tabs: Place[] = [
   ...['expiring', 'types', 'access'].map((tab) => `/brokers/documents?tab=${tab}`),
   '/bookings?view=list',
   '/bookings?tab=bdms',
+  '/campaigns?view=table',
 ].map((path) => {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
   return { name: [nameOf(pathname), ...searchParams.values()].join(' '), path, as: 'staff' }
@@ -63,6 +64,7 @@ const panels: Place[] = (
     ['document', '/api/documents?limit=1', '/brokers/documents?document='],
     ['booking', '/api/bookings?limit=1', '/bookings?period=all&booking='],
     ['BDM', '/api/bdms?limit=1', '/bookings?tab=bdms&manager='],
+    ['brief', '/api/bdms?limit=1', '/bookings/brief?bdm='],
     ['message', '/api/messages?limit=1', '/settings?tab=services&part=messages&outbox='],
   ] as const
 ).map(([what, list, address]) => ({
