@@ -150,6 +150,12 @@ const limits = [
     'false',
   ),
   weak(
+    `${VOICE}missed-choices.ts`,
+    'a lost choice needs no place in the menu',
+    "option === 'option_4' || menu === null || menu.includes(option ?? '')",
+    'true',
+  ),
+  weak(
     `${VOICE}tool-calls.ts`,
     'times are held without a meeting in the menu',
     "!stored?.script.menu.some(({ option }) => option === 'option_2')",

@@ -140,7 +140,12 @@ interface Folded {
  * @param missed calls that a person accepted too late to talk to anybody
  */
 async function emitChoices(tx: Ctx, folded: readonly Folded[], missed: readonly number[]): Promise<void> {
-  const lost = missed.map((callId): Effect => ({ callId, kind: 'operator', chosen: null }))
+  const optedOut = new Set(
+    folded.flatMap(({ before, state }) => (state.response === 'option_4' ? before.id : [])),
+  )
+  const lost = missed
+    .filter((callId) => !optedOut.has(callId))
+    .map((callId): Effect => ({ callId, kind: 'operator', chosen: null }))
   const requested = folded.flatMap(({ before: { id: callId }, stored, state }) => {
     const meeting = lastMeeting(stored)
     return stored.flatMap((event): Effect[] => {

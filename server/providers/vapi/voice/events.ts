@@ -39,6 +39,8 @@ export interface CallFacts {
   declined: boolean
   /** The meeting times offered in the call. */
   offered: readonly OfferedSlot[]
+  /** The options of the call's menu; null: not stored. */
+  menu: readonly string[] | null
   /** The clock by which the person names times. */
   clock: Conversation['clock']
   /** First name of the called person. */

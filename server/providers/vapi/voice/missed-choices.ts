@@ -30,13 +30,14 @@ interface Report {
 
 interface CallContext {
   offered: readonly OfferedSlot[]
+  menu: readonly string[] | null
   clock: Conversation['clock']
 }
 
 export function missedChoices(
   { id: vapiId }: VapiCall,
   { lines, spoken, end, machineTools }: Report,
-  { offered, clock }: CallContext,
+  { offered, menu, clock }: CallContext,
 ): VoiceEvent[] {
   const accepted = acceptedTime({ lines: spoken, clock }, offered, 'slot')
   const answered = new Set(
@@ -56,7 +57,9 @@ export function missedChoices(
         if (name !== TOOLS.choose) return []
         const before = lines.slice(0, index).flatMap(spokenLine)
         const choice = permittedChoice(args, offered, { lines: before, accepted })
-        return choice ? [{ key, at, ...choice }] : []
+        const option = choice?.kind === 'unconfirmed' ? choice.wish : choice?.option
+        const isInMenu = option === 'option_4' || menu === null || menu.includes(option ?? '')
+        return choice && isInMenu ? [{ key, at, ...choice }] : []
       }),
   )
 }

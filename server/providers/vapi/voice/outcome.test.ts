@@ -6,7 +6,7 @@ import { asksToStop } from './stop-words.ts'
 import { optionIn } from './tool-arguments.ts'
 
 const clock = { now: new Date('2026-11-23T01:00:00Z'), zone: 'Australia/Sydney' }
-const facts = { declined: false, offered: [], clock, calledName: null, answerer: null }
+const facts = { declined: false, offered: [], menu: null, clock, calledName: null, answerer: null }
 
 describe('a call that Vapi ended', () => {
   // Covers: calls-vapi-7
@@ -196,6 +196,24 @@ describe('what is known of a call that ended', () => {
     const messages = [choice('a', '1'), answered, choice('b', '4')]
     const events = eventsOfCall({ ...call, artifact: { ...call.artifact, messages } }, facts)
     expect(events.filter(({ kind }) => kind === 'option')).toMatchObject([{ option: 'option_4' }])
+  })
+
+  // Covers: calls-vapi-21
+  it('takes no such choice that the menu does not have, except an opt-out', () => {
+    const optionsOf = (option: number) => {
+      const given = JSON.stringify({ option })
+      const toolCalls = [{ id: 'a', function: { name: 'choose_option', arguments: given } }]
+      const messages = [
+        { role: 'user', message: 'Hello?' },
+        { role: 'tool_calls', toolCalls },
+      ]
+      const events = eventsOfCall(
+        { ...call, artifact: { ...call.artifact, messages } },
+        { ...facts, menu: ['option_1'] },
+      )
+      return events.flatMap((event) => (event.kind === 'option' ? [event.option] : []))
+    }
+    expect([optionsOf(2), optionsOf(4)]).toEqual([[], ['option_4']])
   })
 
   // Covers: bookings-23, calls-vapi-21

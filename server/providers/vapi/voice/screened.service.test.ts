@@ -104,7 +104,7 @@ it('Vapi’s analysis decides only where the words are unclassified', () => {
         ...{ endedAt: '2026-11-24T01:00:20Z', analysis: { structuredData: { answeredBy } } },
         artifact: { recording: undefined, messages: [{ role: 'user', message, secondsFromStart: 3 }] },
       },
-      { declined: false, offered: [], clock, calledName: 'Priya', answerer: null },
+      { declined: false, offered: [], menu: null, clock, calledName: 'Priya', answerer: null },
     ).find((event) => event.kind === 'ended')
   expect(of('the table wobbled again', 'screener')).toMatchObject({ outcome: 'screened' })
   expect(of('Hello, Priya speaking', 'machine')).toMatchObject({ outcome: 'human' })

@@ -13,6 +13,7 @@ interface LiveCall {
   declined: boolean
   /** The meeting times offered in the call. */
   offered: OfferedSlot[]
+  menu: string[]
   /** First name of the called person. */
   calledName: string | null
   /** Who spoke last, as far as it was recognised, and their words. */
@@ -41,6 +42,11 @@ const loadLiveCall = inBatches(async (db: Kysely<DB>, callIds: readonly number[]
       'liveScripts.offered',
       'liveScripts.endAt',
       'calledName',
+      sql<
+        string[]
+      >`array(select item ->> 'option' from jsonb_array_elements(live_scripts.script -> 'menu') item)`.as(
+        'menu',
+      ),
       ...(['calls.response', 'calls.finishedAt', 'calls.callEndTime'] as const),
       sql<{
         who: Answerer
@@ -83,7 +89,7 @@ export const factsOf = (
   live: Awaited<ReturnType<typeof findLive>>,
   { declined, clock }: Pick<CallFacts, 'declined' | 'clock'>,
 ): CallFacts => ({
-  ...{ declined, clock, offered: live?.offered ?? [] },
+  ...{ declined, clock, offered: live?.offered ?? [], menu: live?.menu ?? null },
   ...{ calledName: live?.calledName ?? null, answerer: live?.answerer ?? null },
 })
 
