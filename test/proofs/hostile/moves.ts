@@ -94,7 +94,7 @@ function choiceOf(random: Random, { offered, elsewhere }: ToolContext): Record<s
   const confirmed = random.pick<unknown>([true, 'true', false, 0])
   const option = random.weighted<unknown>([
     [meeting, 14],
-    [random.pick(['1', 3, 'option_1']), 1.2],
+    [random.pick(['1', 3, 'option_1']), 3],
     [random.pick<unknown>(['5', '', null, {}, ['2'], 'two', '2; drop', -2, '22']), 1],
     [random.pick(['4', 'option_4']), 0.25],
   ])

@@ -36,12 +36,6 @@ const acceptances = [
   ),
   weak(
     `${VOICE}acceptance.ts`,
-    'another time leaves the acceptance',
-    "label === 'slot' && value !== time.start ? null : 'unclear'",
-    "'unclear'",
-  ),
-  weak(
-    `${VOICE}acceptance.ts`,
     'a named time accepts the one that was read back',
     'reading.value === time.start ? time.start : null',
     'time.start',

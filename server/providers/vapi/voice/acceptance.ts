@@ -82,14 +82,14 @@ function readAnswer(
   time: NamedTime | null,
   { about, ask, ...clock }: Question,
 ): string | null | 'unclear' {
-  const { label, value } = interpret({ step: 'confirm', text, context: { about, ask, ...clock } })
+  const { label } = interpret({ step: 'confirm', text, context: { about, ask, ...clock } })
   if (REFUSES.has(label)) return null
   if (!time) return 'unclear'
   if (label === 'yes') return time.start
   const context = { offered: [time.start], spoken: [time.spoken], ...clock }
   const reading = interpret({ step: 'slots', text, context })
-  if (reading.label === 'slot') return reading.value === time.start ? time.start : null
-  return label === 'slot' && value !== time.start ? null : 'unclear'
+  if (reading.label !== 'slot') return 'unclear'
+  return reading.value === time.start ? time.start : null
 }
 
 const REFUSES = new Set<string>(['no', 'option_4', 'wrong_number'])
