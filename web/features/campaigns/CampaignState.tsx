@@ -37,7 +37,7 @@ export function StateLine({ campaign, withPace = true }: StateLineProps): ReactE
   return (
     <p className="tabular flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">
       <StatusDot tone={tones[activity]} label={sentence} hideLabel active={activity === 'calling'} />
-      <span aria-hidden className="truncate">
+      <span aria-hidden className="truncate" title={sentence}>
         <span className="font-medium text-ink">{sentence}</span>
         {more.length > 0 && (
           <>

@@ -33,7 +33,7 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     id: 'state',
     header: 'State',
     cell: ({ campaign }) => <StateLine campaign={campaign} withPace={false} />,
-    width: '13rem',
+    width: '15rem',
     phone: 'second',
   },
   {
@@ -52,7 +52,7 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     cell: ({ campaign }) => formatPercent(campaign.responseRate),
     value: ({ campaign }) => campaign.responseRate,
     align: 'end',
-    width: '8rem',
+    width: '7.5rem',
     phone: 'labelled',
   },
   {
@@ -86,7 +86,7 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     id: 'finish',
     header: 'Expected finish',
     cell: ({ campaign, finishesAt }) => finishText(campaign, finishesAt),
-    width: '9.5rem',
+    width: '8.5rem',
     wrap: true,
     phone: 'labelled',
   },
