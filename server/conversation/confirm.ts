@@ -4,8 +4,9 @@ import { type Decision, decide } from './decide.ts'
 import type { Context } from './reading.ts'
 import { compileEntries, findHits } from './text/phrases.ts'
 import { findMentions } from './times/mentions.ts'
-import { denials, optOutAffirmed, optOutDenied } from './vocabulary/confirm.ts'
+import { affirmations, denials, optOutAffirmed, optOutDenied } from './vocabulary/confirm.ts'
 
+const affirmed = compileEntries(affirmations)
 const denied = compileEntries(denials)
 const keepsCalls = compileEntries(optOutDenied)
 const wantsNoCalls = compileEntries(optOutAffirmed)
@@ -21,14 +22,17 @@ export function readConfirm(core: string, { about }: Context): Decision {
     confidence: 0.9,
     evidence: rules.slice(0, 1).map(({ rule, words }) => ({ rule, words })),
   })
+  const affirms = findHits(core, affirmed)
   if (about === 'optout') {
     const keeps = findHits(core, keepsCalls)
     if (keeps.length > 0) return answer('no', keeps)
     const ends = findHits(core, wantsNoCalls)
     if (ends.length > 0) return answer('yes', ends)
+    if (affirms.length > 0) return answer('yes', affirms)
     if (decided.label === 'busy_now' || decided.label === 'callback') return { ...decided, label: 'no' }
     return decided
   }
+  if (affirms.length > 0) return answer('yes', affirms)
   if (decided.label === 'yes' || decided.label === 'no') {
     const denial = findHits(core, denied)
     return decided.label === 'yes' && denial.length > 0 ? answer('no', denial) : decided

@@ -119,6 +119,20 @@ describe('opt-outs', () => {
     for (const step of steps) expect(labelOf(text, step, context), step).toBe('option_4')
   })
 
+  it('are the same with hesitations, courtesies, punctuation and case', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...stopWordings),
+        fc.tuple(before, after, end, casing),
+        fc.constantFrom(...steps),
+        (wording, [first, last, mark, cased], step) => {
+          expect(labelOf(cased(`${first}${wording}${last}${mark}`), step, context)).toBe('option_4')
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
   it('count as a sentence of their own, whatever the other sentences request', () => {
     const labelIn = (text: string) => interpret({ step: 'menu', text }).label
     expect(labelIn('Stop. And text me the link.')).toBe('option_4')
@@ -194,62 +208,104 @@ const HOURS = [
 const wordOf = (hour: number): string => HOURS[hour % 12] ?? ''
 const halfOf = (hour: number): string => (hour < 12 ? 'am' : 'pm')
 
-/** Ways to say a full hour. */
-const spelledForms = (hour: number): string[] => {
+/** A time of day, on the hour or half past. */
+interface Time {
+  hour: number
+  isHalf: boolean
+}
+
+/** Ways to say a time, as recognisers and phones write it. */
+const spelledForms = ({ hour, isHalf }: Time): string[] => {
   const [word, digits, half] = [wordOf(hour), String(hour % 12 || 12), halfOf(hour)]
   const spaced = half.split('').join(' ')
-  return [
-    `${word} ${half}`,
-    `${digits} ${half}`,
-    `${digits}${half}`,
-    `${digits}:00 ${half}`,
-    `${digits}.00${half}`,
-    `${word} o'clock`,
-    `${word} oclock`,
-    `${digits} o'clock`,
-    `at ${word} ${spaced}`,
-    `${digits} ${half.charAt(0)}.m. please`,
-    `the ${word} o'clock thanks`,
-    `${word} ${hour < 12 ? 'in the morning' : 'in the arvo'}`,
-    `i'll take ${word} ${half}`,
-    `um, ${word} ${half} works`,
-    `yeah let's do ${digits} ${half}`,
-  ]
+  const part = hour < 12 ? 'in the morning' : 'in the arvo'
+  return isHalf
+    ? [
+        `half past ${word}`,
+        `half past ${digits}`,
+        `half ${word}`,
+        `${word} thirty`,
+        `${digits}:30`,
+        `${digits}.30`,
+        `${digits} 30`,
+        `${hour}:30`,
+        `${word} thirty ${half}`,
+        `${digits}:30 ${half}`,
+        `${digits}.30${half}`,
+        `at half past ${word} please`,
+        `the ${word} thirty thanks`,
+        `half past ${word} ${part}`,
+        `i'll take ${word} thirty ${spaced}`,
+        `um, half past ${word} works`,
+        `yeah let's do ${digits}:30`,
+      ]
+    : [
+        `${word} ${half}`,
+        `${digits} ${half}`,
+        `${digits}${half}`,
+        `${digits}:00 ${half}`,
+        `${digits}.00${half}`,
+        `${hour}:00`,
+        `${word} o'clock`,
+        `${word} oclock`,
+        `${digits} o'clock`,
+        `at ${word} ${spaced}`,
+        `${digits} ${half.charAt(0)}.m. please`,
+        `the ${word} o'clock thanks`,
+        `${word} ${part}`,
+        `i'll take ${word} ${half}`,
+        `um, ${word} ${half} works`,
+        `yeah let's do ${digits} ${half}`,
+      ]
 }
 
 // Covers: speech-4
 describe('offered times', () => {
-  const hours = [9, 10, 11, 12, 13, 14, 15, 16, 17]
-  const pair = fc.tuple(fc.constantFrom(...hours), fc.constantFrom(...hours)).filter(([a, b]) => a < b)
-  const offerOf = (hour: number): string => `Wed 2 Dec ${hour % 12 || 12}:00 ${halfOf(hour)}`
-  const contextOf = ([first, second]: readonly [number, number]): Context => ({
-    now,
-    offered: [offerOf(first), offerOf(second)],
-  })
+  const times: Time[] = [9, 10, 11, 12, 13, 14, 15, 16, 17].flatMap((hour) => [
+    { hour, isHalf: false },
+    { hour, isHalf: true },
+  ])
+  const minutesOf = ({ hour, isHalf }: Time): number => hour * 60 + (isHalf ? 30 : 0)
+  const time = fc.constantFrom(...times)
+  const pair = fc.tuple(time, time).filter(([a, b]) => minutesOf(a) < minutesOf(b))
+  const offerOf = ({ hour, isHalf }: Time): string =>
+    `Wed 2 Dec ${hour % 12 || 12}:${isHalf ? '30' : '00'} ${halfOf(hour)}`
+  const contextOf = (offered: readonly Time[]): Context => ({ now, offered: offered.map(offerOf) })
 
-  it('are recognised in every spelled form', () => {
+  it('are recognised in every spelled form, on the hour and half past', () => {
     fc.assert(
-      fc.property(pair, fc.boolean(), (offered, isFirst) => {
-        const hour = isFirst ? offered[0] : offered[1]
-        for (const text of spelledForms(hour)) {
+      fc.property(pair, fc.constantFrom(0, 1), (offered, index) => {
+        const wished = offered[index]
+        for (const text of spelledForms(wished)) {
           expect(interpret({ step: 'slots', text, context: contextOf(offered) }), text).toMatchObject({
             label: 'slot',
-            value: offerOf(hour),
+            value: offerOf(wished),
           })
         }
       }),
+      { numRuns: 60 },
     )
+  })
+
+  it('are recognised where one time is offered', () => {
+    for (const each of times)
+      for (const text of spelledForms(each))
+        expect(interpret({ step: 'slots', text, context: contextOf([each]) }), text).toMatchObject({
+          label: 'slot',
+          value: offerOf(each),
+        })
   })
 
   it('are not matched by another hour', () => {
     fc.assert(
-      fc.property(pair, fc.constantFrom(...hours), (offered, hour) => {
-        fc.pre(!offered.some((each) => each % 12 === hour % 12))
-        for (const text of spelledForms(hour)) {
+      fc.property(pair, time, (offered, other) => {
+        fc.pre(!offered.some(({ hour }) => hour % 12 === other.hour % 12))
+        for (const text of spelledForms(other)) {
           const { label, value } = interpret({ step: 'slots', text, context: contextOf(offered) })
           expect(label === 'slot' && contextOf(offered).offered?.includes(String(value)), text).toBe(false)
         }
       }),
+      { numRuns: 60 },
     )
   })
 

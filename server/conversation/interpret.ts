@@ -1,14 +1,16 @@
-import { contest, readAgain } from './classifier/second-reading.ts'
+import { secondReading } from './classifier/second-reading.ts'
 import { readConfirm } from './confirm.ts'
 import { type Decision, decide } from './decide.ts'
 import { readGreeting } from './greeting.ts'
 import type { OptOutReading } from './opt-out/opt-out.ts'
+import { asksInOtherLanguage } from './opt-out/opt-out-languages.ts'
 import { hasStopWord, mentionsOptOut, standingOptOut } from './opt-out/standing-opt-out.ts'
 import type { Context, Reading, Step, Utterance } from './reading.ts'
 import { readSlots } from './slots.ts'
 import { readSms } from './sms.ts'
 import { coreOf, normalise, withoutHesitations } from './text/normalise.ts'
 import { callbackTime } from './times/callback-time.ts'
+import { stopWordings } from './vocabulary/stop-words.ts'
 
 const MAX_CHARACTERS = 2000
 
@@ -18,23 +20,38 @@ export function interpret({ step, text: whole, context = {} }: Utterance): Readi
   const words = normalise(text)
   const core = coreOf(words)
   const optOut = standingOptOut(step, text, core)
-  const decision = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
+  const place = { step, context }
+  const found = readStep({ step, text, context }, { words, core, hasOptOut: optOut === 'opt_out' })
+  const decision = withOptOut(found, optOut, { core, place })
+  const isCertain =
+    decision.label === 'option_4' && (isPlainOptOut(text, core) || isSentenceOptOut({ step, text, context }))
   const said = {
-    ...{ step, context, core: decision.words, hasStopWord: hasStopWord(text) },
-    text: likenessText(step, text, decision),
+    ...{ ...place, core: found.words, hasStopWord: hasStopWord(text) },
+    ...{ text: likenessText(step, text, found), isOptOutRuled: optOut === 'opt_out' },
   }
-  if (isOptOut(decision, optOut, { step, context })) {
-    const contested = isSentenceOptOut({ step, text, context }) ? null : contest(said, decision)
-    return contested ? readingOf(contested, 'unclear', { step, context }) : clearOptOut(decision)
-  }
-  if (!STATES.has(decision.label) && mentionsOptOut(core))
-    return readingOf({ ...decision, label: 'question' }, optOut, { step, context })
-  // a possible opt-out causes a question, even where the words also match another meaning
-  if (optOut === 'unclear') return readingOf(decision, optOut, { step, context })
-  const second = readAgain(said, decision)
+  const second = isCertain ? { decision, isPossibleOptOut: false } : secondReading(said, decision)
   if (second.decision.label === 'option_4') return clearOptOut(second.decision)
-  return readingOf(second.decision, second.isPossibleOptOut ? 'unclear' : optOut, { step, context })
+  const isPossible = second.isPossibleOptOut || optOut !== 'none'
+  return readingOf(second.decision, isPossible ? 'unclear' : 'none', place)
 }
+
+/** The decision where the words are an opt-out, or talk about one. */
+function withOptOut(
+  decision: Decision,
+  optOut: OptOutReading,
+  { core, place }: { core: string; place: Place },
+): Decision {
+  if (isOptOut(decision, optOut, place))
+    return decision.label === 'option_4'
+      ? decision
+      : { ...decision, label: 'option_4', evidence: ownWords(decision) }
+  return !STATES.has(decision.label) && mentionsOptOut(core) ? { ...decision, label: 'question' } : decision
+}
+
+const certain = new Set(stopWordings.map((wording) => coreOf(normalise(wording))))
+
+/** An opt-out in the words of the vocabulary alone, or in another language. */
+const isPlainOptOut = (text: string, core: string): boolean => certain.has(core) || asksInOtherLanguage(text)
 
 /** A sentence of several is a clear opt-out on its own: no other sentence makes it less clear. */
 function isSentenceOptOut({ step, text, context = {} }: Utterance): boolean {
@@ -117,15 +134,14 @@ const isExempt = ({ label }: Decision, { step, context }: Place): boolean =>
 const isOptOut = (decision: Decision, optOut: OptOutReading, place: Place): boolean =>
   decision.label === 'option_4' || (optOut === 'opt_out' && !isExempt(decision, place))
 
-function clearOptOut({ label, evidence, words }: Decision): Reading {
-  const own = [{ rule: 'option_4.words', words: words.replaceAll('|', '').trim() }]
-  return {
-    label: 'option_4',
-    optOut: 'clear',
-    confidence: 0.95,
-    evidence: label === 'option_4' ? evidence : own,
-  }
-}
+const ownWords = ({ words }: Decision): Decision['evidence'] => [
+  { rule: 'option_4.words', words: words.replaceAll('|', '').trim() },
+]
+
+const clearOptOut = ({ evidence }: Decision): Reading => ({
+  ...{ label: 'option_4', optOut: 'clear', confidence: 0.95 },
+  evidence,
+})
 
 function readingOf(decision: Decision, optOut: OptOutReading, place: Place): Reading {
   const { label, value, confidence, evidence, words } = decision

@@ -144,7 +144,8 @@ function chooseNamed(
   }
   const missed = taken.filter((match) => match.offers.length === 0)
   const isUndecided = / or /.test(text) && taken.length > 1
-  if (isUndecided || isConflict(taken, offers, refused)) return unclear(text)
+  if (isConflict(taken, offers, refused)) return unclear(text, 'slot.conflict')
+  if (isUndecided) return unclear(text)
   if (distinct.length === 0 && first)
     return slot(
       `other:${wordsOf((missed.at(-1) ?? first).group).trim()}`,
@@ -192,9 +193,9 @@ function isConflict(
 }
 
 /** Times are named, but which one is taken stays open: examples must not decide it. */
-const unclear = (words: string): Decision => ({
+const unclear = (words: string, rule = 'slot.undecided'): Decision => ({
   label: 'unclear',
   confidence: 0,
-  evidence: [{ rule: 'slot.undecided', words: words.replaceAll('|', '').trim() }],
+  evidence: [{ rule, words: words.replaceAll('|', '').trim() }],
   words,
 })

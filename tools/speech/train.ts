@@ -2,7 +2,7 @@
 // weights. Run it after a change of the examples or features.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { featuresOf, type Situation } from '#server/conversation/classifier/features.ts'
+import { featuresOf, idOf, type Situation } from '#server/conversation/classifier/features.ts'
 
 const folder = new URL('../../server/conversation/classifier/', import.meta.url)
 const FILE = new URL('weights.gen.json', folder)
@@ -18,13 +18,31 @@ function alsoIn({ situation, label, text }: Example): Situation[] {
   if (situation !== 'voice') return []
   return NOT_OF_SLOTS.test(label) || PLACES.test(text) ? ['inbound'] : ['inbound', 'slots']
 }
+/** Words that name a place among the offered times, besides those that stand for a time. */
+const NAMES_PLACE =
+  /\b(?:first|second|one|two|former|latter|last|earlier|later|sooner|soonest|before|after|1|2)\b/
+
+/** What is said of the first time can be said of the second. */
+function mirrored(example: Example): Example[] {
+  const { situation, label, text } = example
+  if (situation !== 'slots' || !/(?:first|second)time/.test(text) || NAMES_PLACE.test(text)) return []
+  const swapped = (words: string) =>
+    words.replaceAll(/\b(first|second)(?=time|$)/g, (place) => OTHER[place] ?? place)
+  return [{ situation, label: swapped(label), text: swapped(text) }]
+}
+const OTHER: Readonly<Record<string, string>> = { first: 'second', second: 'first' }
+
 /** Rarer features carry no signal. */
 const LEAST_COUNT = 3
 const EPOCHS = 8
 const RATE = 0.35
 const PENALTY = 2e-6
-/** Weights below this share of the largest are left out. */
-const LEAST_WEIGHT = 0.08
+/** Share of the features of an example that a step ignores, so that no single one decides. */
+const DROPPED = 0.3
+/** Features kept, those with the largest weights: the file stays below 1 MiB. */
+const MOST_FEATURES = 52_000
+/** Weights below this many steps of 127 are 0. */
+const LEAST_STEP = 3
 
 export interface Example {
   situation: Situation
@@ -54,13 +72,14 @@ export function fingerprintOf(examples: readonly Example[]): string {
 }
 
 interface Row {
-  features: number[]
+  features: Int32Array
   label: number
 }
 
 export function train(examples: readonly Example[]) {
   const all = examples.flatMap((example) => {
-    return [example, ...alsoIn(example).map((situation) => ({ ...example, situation }))]
+    const others = alsoIn(example).map((situation) => ({ ...example, situation }))
+    return [example, ...others, ...mirrored(example)]
   })
   const labels = [...new Set(all.map(({ label }) => label))].sort()
   const found = all.map(({ text, situation }) => featuresOf(text, situation))
@@ -68,7 +87,7 @@ export function train(examples: readonly Example[]) {
   const index = new Map(features.map((feature, at) => [feature, at]))
   const rows: Row[] = all.map(({ label }, at) => ({
     label: labels.indexOf(label),
-    features: (found[at] ?? []).flatMap((feature) => index.get(feature) ?? []),
+    features: Int32Array.from((found[at] ?? []).flatMap((feature) => index.get(feature) ?? [])),
   }))
   const weights = fitted(rows, { features: features.length, labels: labels.length })
   const labelsOf = Object.fromEntries(
@@ -92,49 +111,70 @@ function commonOf(found: readonly string[][]): string[] {
   return [...counts].filter(([, count]) => count >= LEAST_COUNT).map(([feature]) => feature)
 }
 
+/** The same numbers in every run. */
+function numbers(): () => number {
+  let state = 7
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
 /** Adaptive gradient descent over a fixed order of examples; rare labels count more. */
-function fitted(rows: readonly Row[], size: { features: number; labels: number }): Float64Array {
-  const weights = new Float64Array(size.features * size.labels)
-  const squares = new Float64Array(weights.length).fill(0.1)
+function fitted(
+  rows: readonly Row[],
+  { features, labels }: { features: number; labels: number },
+): Float32Array {
+  const weights = new Float32Array(features * labels)
+  const squares = new Float32Array(weights.length).fill(0.1)
+  const random = numbers()
   const counts = Array.from(
-    { length: size.labels },
+    { length: labels },
     (_, label) => rows.filter((row) => row.label === label).length,
   )
-  for (const row of shuffled(rows, EPOCHS)) {
-    const norm = 1 / Math.sqrt(row.features.length)
-    const importance = Math.min(2, Math.max(0.6, Math.sqrt(200 / (counts[row.label] ?? 1)))) * norm
-    probabilitiesOf(row, weights, size.labels).forEach((probability, label) => {
-      const error = (probability - (label === row.label ? 1 : 0)) * importance
-      if (Math.abs(error) < 1e-4) return
-      for (const feature of row.features) {
-        const at = feature * size.labels + label
+  const errors = new Float64Array(labels)
+  for (const row of shuffled(rows, EPOCHS, random)) {
+    const kept = row.features.filter(() => random() >= DROPPED)
+    if (kept.length === 0) continue
+    const importance = Math.min(2, Math.max(0.6, Math.sqrt(200 / (counts[row.label] ?? 1))))
+    setErrors(errors, { kept, weights, label: row.label })
+    for (let label = 0; label < labels; label++) {
+      const error = ((errors[label] ?? 0) * importance) / Math.sqrt(kept.length)
+      if (Math.abs(error) < 1e-4) continue
+      for (const feature of kept) {
+        const at = feature * labels + label
         const gradient = error + PENALTY * (weights[at] ?? 0)
         squares[at] = (squares[at] ?? 0) + gradient * gradient
         weights[at] = (weights[at] ?? 0) - (RATE * gradient) / Math.sqrt(squares[at] ?? 1)
       }
-    })
+    }
   }
   return weights
 }
 
-function probabilitiesOf({ features }: Row, weights: Float64Array, labels: number): number[] {
-  const norm = 1 / Math.sqrt(features.length)
-  const sums = Array.from({ length: labels }, (_, label) =>
-    features.reduce((sum, feature) => sum + (weights[feature * labels + label] ?? 0), 0),
-  )
-  const highest = Math.max(...sums)
-  const exponents = sums.map((sum) => Math.exp((sum - highest) * norm))
-  const total = exponents.reduce((sum, each) => sum + each, 0)
-  return exponents.map((each) => each / total)
+/** Sets the probability of each label, less 1 for the right one. */
+function setErrors(
+  errors: Float64Array,
+  { kept, weights, label }: { kept: Int32Array; weights: Float32Array; label: number },
+): void {
+  const labels = errors.length
+  errors.fill(0)
+  for (const feature of kept)
+    for (let each = 0; each < labels; each++)
+      errors[each] = (errors[each] ?? 0) + (weights[feature * labels + each] ?? 0)
+  const norm = 1 / Math.sqrt(kept.length)
+  const highest = Math.max(...errors)
+  let total = 0
+  for (let each = 0; each < labels; each++) {
+    errors[each] = Math.exp(((errors[each] ?? 0) - highest) * norm)
+    total += errors[each] ?? 0
+  }
+  for (let each = 0; each < labels; each++)
+    errors[each] = (errors[each] ?? 0) / total - (each === label ? 1 : 0)
 }
 
-function* shuffled<T>(rows: readonly T[], epochs: number): Generator<T> {
+function* shuffled<T>(rows: readonly T[], epochs: number, random: () => number): Generator<T> {
   const order = [...rows]
-  let state = 7
-  const random = (): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (let at = order.length - 1; at > 0; at--) {
       const other = Math.floor(random() * (at + 1))
@@ -147,27 +187,37 @@ function* shuffled<T>(rows: readonly T[], epochs: number): Generator<T> {
   }
 }
 
-/** A byte for each weight, and only features that have one. */
-function packed(features: readonly string[], weights: Float64Array, labels: number) {
-  const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
-  const rowOf = (index: number) => weights.subarray(index * labels, (index + 1) * labels)
-  const kept = features
-    .map((_, index) => index)
-    .filter((index) => rowOf(index).some((weight) => Math.abs(weight) > LEAST_WEIGHT * largest))
-  const bytes = Int8Array.from(
-    kept.flatMap((index) => [...rowOf(index)].map((weight) => Math.round((weight / largest) * 127))),
+/**
+ * For each feature its number and how many labels it has weights for; for each of those two bytes, label and weight.
+ */
+function packed(features: readonly string[], weights: Float32Array, labels: number) {
+  const sizes = features.map((_, index) =>
+    weights
+      .subarray(index * labels, (index + 1) * labels)
+      .reduce((most, weight) => Math.max(most, Math.abs(weight)), 0),
   )
+  const least = [...sizes].sort((a, b) => b - a)[MOST_FEATURES] ?? 0
+  const largest = Math.max(...sizes)
+  const kept = features.flatMap((feature, index) => {
+    if ((sizes[index] ?? 0) <= least) return []
+    const row = Array.from(weights.subarray(index * labels, (index + 1) * labels), (weight) =>
+      Math.round((weight / largest) * 127),
+    ).flatMap((weight, label) => (Math.abs(weight) >= LEAST_STEP ? [[label, weight]] : []))
+    return row.length === 0 ? [] : [{ id: idOf(feature), row }]
+  })
   return {
-    features: kept.map((index) => features[index] ?? ''),
     scale: largest / 127,
-    weights: Buffer.from(bytes.buffer).toString('base64'),
+    ids: base64(Uint32Array.from(kept.map(({ id }) => id))),
+    counts: base64(Int8Array.from(kept.map(({ row }) => row.length))),
+    weights: base64(Int8Array.from(kept.flatMap(({ row }) => row.flat()))),
   }
 }
+
+const base64 = ({ buffer }: Uint32Array<ArrayBuffer> | Int8Array<ArrayBuffer>): string =>
+  Buffer.from(buffer).toString('base64')
 
 if (process.argv[1] === import.meta.filename) {
   const model = train(readExamples())
   writeFileSync(FILE, `${JSON.stringify(model)}\n`)
-  console.log(
-    `${model.features.length} features, ${model.labels.length} labels, ${model.weights.length} characters of weights`,
-  )
+  console.log(`${model.labels.length} labels, ${JSON.stringify(model).length} characters`)
 }

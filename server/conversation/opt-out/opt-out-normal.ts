@@ -1,6 +1,7 @@
 // Normalises words for opt-out patterns.
 
 import { folded, oneBar, withoutSigns } from '../text/fold.ts'
+import { restoreKeywords } from '../text/mishearings.ts'
 
 /** Fixed spellings of a word in any place. */
 const SPELLINGS: readonly [RegExp, string][] = [
@@ -13,6 +14,7 @@ const SPELLINGS: readonly [RegExp, string][] = [
   ],
   [/ (?:plz|pls|plse|plze|pleas|pleese|plea|pl)(?= )/g, ' please'],
   [/ (?:thx|thanx|thankyou|thank you|tnx|ty|tks|ta|thank u)(?= )/g, ' thanks'],
+  [/ (?:opt+|op) (?:oit|ot|otu|ou|oyt|uot|our|put|owt|iut)(?= )/g, ' opt out'],
   [/ u(?= )/g, ' you'],
   [/ (?:ur|youre|yr|yer)(?= )/g, ' your'],
   [/ (?:do not|don t|dnt|dont|donot|do nt|don|do nit|dint|donnt|dun)(?= (?!t ))/g, ' dont'],
@@ -39,6 +41,7 @@ export function optOutWords(text: string): string {
     .replaceAll(/[.!?;,:()\n\r…–—"“”„«»*]+|\s-+\s/g, ' | ')
     .replaceAll(/[^\p{L}\p{M}\p{N}$|]+/gu, ' ')
     .trim()} | `
+  words = restoreKeywords(words)
   for (const [from, to] of SPELLINGS) words = words.replaceAll(from, to)
   return oneBar(words).replaceAll(SLIPS, ' | stop ')
 }

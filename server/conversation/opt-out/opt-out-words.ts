@@ -83,6 +83,8 @@ export const innocent: readonly RegExp[] = [
   '(?:unsubscribe|opt out|optout) (?:\\| )*(?:here|link|at http|below|page|button|http\\w*|www)',
   '(?:our|the|your|my|an|a) (?:unsubscribe|opt out|optout) (?:link|button|page|form|rate|option|feature|process)',
   '(?:the|word|with|keyword) unsubscribe',
+  // 'the calls don't bother me'
+  '(?:calls?|texts?|messages|it|this|that|they|you) (?:really )?(?:dont|doesnt|arent|isnt|never) (?:really )?(?:bother|bothering|annoy|annoying|disturb|disturbing|hassle|worry) (?:me|us)',
   // a time, a promise to call, a name, a habit
   '(?:{NOT}|dont want (?:you |anyone |anybody )?(?:to )?(?:be )?|prefer (?:you )?(?:not|didnt) (?:to )?(?:be )?|not to be|not be|rather not (?:be )?|rather you didnt) ?(?:(?:ever|please|be|keep|try to|want to|being) )*(?:{CONTACT}|{CONTACTED}|{CONTACTING}) (?:(?:me|us|back|again|here|my|this|on|the|number|phone|mobile|office|please|anything|any more|more|it|at work|at home) ){0,4}{WHEN}(?: or)?(?: \\w+)?',
   '(?:dont want|no more|no|not) {FILLER}{OURS} (?:please )?{WHEN}',

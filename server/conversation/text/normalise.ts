@@ -4,6 +4,7 @@ import { fillers, spellings } from '../vocabulary/spellings.ts'
 import { contract } from './contractions.ts'
 import { folded, oneBar, withoutSigns } from './fold.ts'
 import { memo } from './memo.ts'
+import { restoreKeywords } from './mishearings.ts'
 
 /** Lower case, no invisible characters, one space between words, a bar at the end of a sentence. */
 function plainWords(text: string): string {
@@ -25,7 +26,7 @@ const collapse = (words: string): string => oneBar(words.replaceAll(/ +/g, ' '))
 
 /** Sounds and words of hesitation, and 'mate'. */
 const HESITATIONS =
-  /(?<![\p{L}’'])(?:u+m+|u+h+|e+r+m*|a+h+|h+m{2,}|h+m+|you know|mate)(?![\p{L}’'])[,.]?(?! you)/giu
+  /(?:,\s*)?(?<![\p{L}’'])(?:u+m+|u+h+|e+r+m*|a+h+|h+m{2,}|h+m+|you know|mate)(?![\p{L}’'])[,.]?(?! you)/giu
 
 /** Without hesitations, so that only keywords remain. */
 export const withoutHesitations = (text: string): string =>
@@ -37,7 +38,7 @@ export const withoutHesitations = (text: string): string =>
 
 /** All words, with standard spellings and contractions. */
 export const normalise = memo((text) => {
-  let words = plainWords(withoutHesitations(text))
+  let words = restoreKeywords(plainWords(withoutHesitations(text)))
   for (const [from, to] of spellings) words = words.replaceAll(from, to)
   return collapse(contract(words))
 })

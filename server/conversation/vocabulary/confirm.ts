@@ -2,6 +2,15 @@
 
 import type { Entry } from '../text/phrases.ts'
 
+/** 'No' to a doubt, not to the question. */
+export const affirmations: readonly Entry[] = [
+  {
+    rule: 'yes.no_thats_right',
+    phrases: `
+      (no|nah) [no|nah] (thats|that is|youre|its) (right|correct|it|fine|good|the one|spot on|perfect) !(no|but|not|day|time)`,
+  },
+]
+
 export const denials: readonly Entry[] = [
   {
     rule: 'no.denial',
@@ -27,7 +36,7 @@ export const optOutDenied: readonly Entry[] = [
       (dont|do not|never|not) (do that|remove me|take me off|want that|want to be removed|opt me out|unsubscribe me|mean that|mean to|say that|want to opt out|delete *|stop calling|stop the *|wish to be *)
       (didnt|did not|never|wasnt|havent|i wasnt) (say|said|mean|meant|ask|asked|saying|asking|want|wanted) * (that|stop|to|never|opt out|dont call|it|call|no more|for that|remove)
       (stay|keep me|leave me|keep my number|remain|leave my number|be) on [the|your|that|it|there] [list]
-      (want|like|happy|prefer|need) to (stay|remain|be called|hear|keep|get|be contacted|receive) [on|from|getting|in|calls|hearing|the] *
+      !(dont|not|never|didnt|no longer) (want|like|happy|prefer|need) to (stay|remain|be called|hear|keep|get|be contacted|receive) [on|from|getting|in|calls|hearing|the] *
       (not before|not at|not on|not in|not during|just not|only not|only|not after) (<weekday>|weekends|nine|ten|the|my|lunch|work|this|after *|before *|mornings|at *|on *|in *|now|today|tomorrow|right|fridays|a|during|while|early|late) *
       i (only|just) (said|meant|mean|wanted|asked) *
       (i|we) (just|only) (cant|meant|mean|wanted|want|said|dont want) * (talk|now|today|this|the|not|busy|call|later|week|meeting|link|text|texts|sms|driving|nine|time|that|before|morning) *

@@ -103,6 +103,14 @@ export const spellings: readonly [RegExp, string][] = [
   [/ (option|number|choice|key|press) (?:tree|free|threw)(?= )/g, ' $1 three'],
   // days
   [/ (?:mon)(?= )/g, ' monday'],
+  [/ (mon|fri|sun|tues|thurs|wednes|satur)dee(?= )/g, ' $1day'],
+  [/ (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)n?er clock(?= )/g, ' $1 oclock'],
+  [/ t(?:o|oo|wo) morrow(?= )/g, ' tomorrow'],
+  [/ (monday|tuesday|wednesday|thursday|friday|saturday|sunday)ll(?= )/g, ' $1 will'],
+  [
+    / (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirty|monday|tuesday|wednesday|thursday|friday|link|text|meeting|coffee|zoom|bdm|neither|either)d(?= (?:be|do|suit|work|have|help))/g,
+    ' $1 would',
+  ],
   [/ (?:tue|tues|chewsday|choose day)(?= )/g, ' tuesday'],
   [/ (?:wed|weds|wensday|wednsday|when is day|wends day)(?= )/g, ' wednesday'],
   [/ (?:thu|thur|thurs|thirsty|thers day|thirsday|furs day)(?= )/g, ' thursday'],
