@@ -1,6 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { type Task, updateTask } from '#contract/tasks.ts'
-import { useEdit } from '#web/lib/use-edit.ts'
+import type { Task } from '#contract/tasks.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
@@ -12,23 +11,20 @@ const MAX_NOTE = 2000
 /** The id of the form that the button Done submits. */
 export const doneFormId = ({ id }: Pick<Task, 'id'>): string => `done-${id}`
 
-/** The note on the result, which Done saves with the task. */
+/**
+ * The note on the result, which Done saves with the task. It sends no version: a task can be closed once, so there is
+ * nothing to overwrite, and an assignment a moment before must not refuse it.
+ */
 export function DoneForm({ task }: { task: Task }): ReactElement {
   const [note, setNote] = useState(task.note ?? '')
   const refusal = useTaskRefusal(task)
-  const edit = useEdit(
-    updateTask,
-    { values: () => ({ note }), show: (next) => setNote(next.note) },
-    { record: task, toForm: (now) => ({ note: now.note ?? '' }) },
-  )
-  const done = useTaskMove(() => 'Task done', edit)
+  const done = useTaskMove(() => 'Task done')
   useLeaveGuard(note !== (task.note ?? '') && !done.isSuccess)
   return (
     <PanelSection title="Note">
       <Form
         id={doneFormId(task)}
-        edit={edit}
-        keepAs="Done"
+        keepAs={`Done ${task.id}`}
         onSubmit={(event) => {
           event.preventDefault()
           if (refusal === null && !done.isPending)

@@ -3,7 +3,6 @@ import { type Task, updateTask } from '#contract/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'
-import type { Edit } from '#web/lib/use-edit.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
 /** Why the signed-in person may not work on this task; null when they may. */
@@ -13,9 +12,8 @@ export function useTaskRefusal({ kind }: Pick<Task, 'kind'>): string | null {
 }
 
 /** Writes a change of a task and shows the result. */
-export function useTaskMove(said: (task: Task) => string, edit?: Edit) {
+export function useTaskMove(said: (task: Task) => string) {
   return useWrite(updateTask, {
-    edit,
     onSuccess: (task) => toastSuccess(said(task)),
     onError: (error) => toastError(messageOf(error, 'Failed to save. Please try again.')),
   })
