@@ -3,7 +3,7 @@ import { consolePaths } from '#contract/screens.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
-// Each screen once as it first shows. What opens on it is checked where the screen has its tests, most of it with `@deep`.
+// Each screen once as it first shows. What opens on it is checked where the screen has its tests, most of it in `npm run test:deep` only.
 
 /** The path of a record, with the first record of the demo world. */
 async function addressOf(page: Page, path: string): Promise<string> {
