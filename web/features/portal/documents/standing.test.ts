@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
-import { daysLeft, expiryText, needOf, nextSteps, nextUpload, standingOf, uploadLabel } from './standing.ts'
+import {
+  daysLeft,
+  expiryText,
+  needOf,
+  nextSteps,
+  nextUpload,
+  renewalText,
+  standingOf,
+  uploadLabel,
+} from './standing.ts'
 
 const NOON = Date.parse('2026-11-24T12:00:00+11:00')
 
@@ -138,5 +147,22 @@ describe('the day on which a document ends', () => {
     expect(text('2026-11-23', true)).toBe(
       'Expired on Mon 23 Nov and no longer counts. Please upload the current one.',
     )
+  })
+})
+
+describe('the renewal of a document', () => {
+  it('names the days left of an approved one, and the day of an expired one', () => {
+    const on = (expiresOn: string, part: Partial<OwnDocument> = {}) =>
+      renewalText(documentOf({ status: 'approved', expiresOn, ...part }), NOON)
+    expect(on('2026-12-15')).toBe('Expires in 21 days')
+    expect(on('2026-11-25')).toBe('Expires tomorrow')
+    expect(on('2026-11-24')).toBe('Expires today')
+    expect(on('2026-11-03', { expired: true })).toBe('Expired on Tue 3 Nov')
+  })
+
+  it('is absent far from expiry, under review and without a document', () => {
+    expect(renewalText(documentOf({ status: 'approved', expiresOn: '2027-06-01' }), NOON)).toBeNull()
+    expect(renewalText(documentOf({ status: 'pending', expiresOn: '2026-12-15' }), NOON)).toBeNull()
+    expect(renewalText(null, NOON)).toBeNull()
   })
 })

@@ -100,6 +100,19 @@ export function expiryText(
   if (expired) return `Expired on ${day} and no longer counts. Please upload the current one.`
   const left = daysLeft(expiresOn, now)
   if (left > ENDING_DAYS) return `Valid until ${day}`
-  const when = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`
-  return `Expires ${when}, on ${day}. Upload the new one before then; this one counts until its last day.`
+  return `${expiresText(left)}, on ${day}. Upload the new one before then; this one counts until its last day.`
+}
+
+const expiresText = (left: number): string =>
+  left <= 0 ? 'Expires today' : left === 1 ? 'Expires tomorrow' : `Expires in ${left} days`
+
+/** 'Expires in 21 days' or 'Expired on Tue 3 Nov'; null for a document that is not due for renewal. */
+export function renewalText(
+  document: Pick<OwnDocument, 'status' | 'expiresOn' | 'expired'> | null,
+  now: number,
+): string | null {
+  if (!document?.expiresOn) return null
+  if (document.expired) return `Expired on ${formatDate(document.expiresOn, { now })}`
+  const left = daysLeft(document.expiresOn, now)
+  return document.status === 'approved' && left <= ENDING_DAYS ? expiresText(left) : null
 }

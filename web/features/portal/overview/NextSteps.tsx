@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DocumentBadge } from '../documents/DocumentBadge.tsx'
-import { nextSteps, uploadLabel } from '../documents/standing.ts'
+import { nextSteps, renewalText, uploadLabel } from '../documents/standing.ts'
 import { usePortalPlace } from '../portal-tabs.ts'
 
 /** Every required type with its status: those that wait for the broker first. */
@@ -27,6 +27,7 @@ export function NextSteps({ entries }: { entries: readonly DocumentEntry[] }): R
 
 function Step({ entry: { documentType, document, fulfilled } }: { entry: DocumentEntry }): ReactElement {
   const { openUpload } = usePortalPlace()
+  const renewal = renewalText(document, Date.now())
   return (
     <li className="flex flex-col items-start gap-x-4 gap-y-2 p-4 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
@@ -34,6 +35,11 @@ function Step({ entry: { documentType, document, fulfilled } }: { entry: Documen
           {documentType.name}
           <DocumentBadge document={document} />
         </p>
+        {renewal && (
+          <p className={cx('font-medium', document?.expired ? 'text-red-ink' : 'text-amber-ink')}>
+            {renewal}
+          </p>
+        )}
         <p className="text-ink-soft">{documentType.description}</p>
       </div>
       <Button

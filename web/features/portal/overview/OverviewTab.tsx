@@ -48,8 +48,8 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
           {documents.data && <NextSteps entries={documents.data} />}
           <div className="flex min-w-0 flex-col gap-6">
-            {documents.data && <RecentDocuments entries={documents.data} />}
             <Meetings list={meetings} bookingUrl={profile.bookingUrl} />
+            {documents.data && <RecentDocuments entries={documents.data} />}
             <Messages />
           </div>
         </div>

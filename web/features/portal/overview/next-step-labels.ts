@@ -64,7 +64,7 @@ function wordsFor({ documentType, document, askedNote }: DocumentEntry, need: Ne
     },
     missing: { title: `Next: ${name}`, text: description, action: 'Upload' },
     ending: {
-      title: `Expires soon:  ${name}`,
+      title: `Expires soon: ${name}`,
       text: (document && expiryText(document, now)) ?? '',
       action: 'Upload',
     },
