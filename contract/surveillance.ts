@@ -78,6 +78,8 @@ export const surveillanceStats = endpoint('GET /api/surveillance/stats', {
   returns: z.object({
     totalBrokers: z.number(),
     flaggedBrokers: z.number(),
+    /** The flagged brokers that are not called until a review. */
+    heldBrokers: z.number(),
     suspendedBrokers: z.number(),
     /** Per cent of brokers that are neither flagged nor suspended, one decimal; 100 without brokers. */
     complianceRate: z.number(),
@@ -119,6 +121,15 @@ export const flaggedBrokers = endpoint('GET /api/surveillance/flagged-brokers', 
     status: z.enum(['flagged', 'suspended']).optional(),
   }),
   returns: z.array(flaggedBroker),
+})
+
+export const flaggedReasons = endpoint('GET /api/surveillance/flagged-reasons', {
+  tag,
+  summary:
+    'Number of brokers of the flagged list by reason, the most frequent first; a broker counts for each of its reasons',
+  access: 'admin_area.read',
+  query: flaggedBrokers.query.pick({ risk: true, status: true, q: true }),
+  returns: z.array(z.object({ reason: z.enum(findingReasons), brokers: z.number() })),
 })
 
 /** A row of a register, as a person compares it with the broker's record. */

@@ -12,6 +12,7 @@ import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/platform/limits/networks.ts'
 import { checkBroker } from './checks/check-broker.ts'
 import { startManualCheck } from './checks/run-checks.ts'
+import { viewFlagged, viewFlaggedReasons, viewStanding } from './flagged.views.ts'
 import { unwatchLicensee, viewLicensees, viewMoves, watchLicensee } from './licensees/licensees.ts'
 import { decideMany, viewMany } from './many/decide-many.ts'
 import { addFeed, removeFeed, saveKeywords, viewFeeds } from './mentions/feeds.ts'
@@ -26,14 +27,7 @@ import { clearFlagged } from './reviews/clear-flagged.ts'
 import { reviewBroker } from './reviews/review-broker.ts'
 import { changeSettings, readSettings } from './reviews/review-settings.ts'
 import { viewRisk } from './risk.views.ts'
-import {
-  toRun,
-  viewCompliance,
-  viewFlagged,
-  viewHistory,
-  viewStanding,
-  viewStats,
-} from './surveillance.views.ts'
+import { toRun, viewCompliance, viewHistory, viewStats } from './surveillance.views.ts'
 
 /** Of one form; people behind one network do not share it. */
 const LOOK_UPS: Limit = { name: 'surveillance.look-ups', max: 30, minutes: 10 }
@@ -82,6 +76,7 @@ export const routes: AppRoute[] = [
   route(contract.surveillanceStats, async ({ ctx }) => viewStats(ctx)),
   route(contract.riskOverTime, async ({ ctx, query }) => viewRisk(ctx, query)),
   route(contract.flaggedBrokers, async ({ ctx, query }) => viewFlagged(ctx, query)),
+  route(contract.flaggedReasons, async ({ ctx, query }) => viewFlaggedReasons(ctx, query)),
   route(many.clearFlagged, async ({ ctx, body }) => clearFlagged(ctx, body)),
   route(many.findingsOfMany, async ({ ctx }) => viewMany(ctx)),
   route(many.decideFindingOfMany, async ({ ctx, params, body }) => decideMany(ctx, params.id, body)),

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#contract/calendar.ts'
-import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
 import { type Register, registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
-import {
-  type brokerCompliance,
-  type ComplianceCheck,
-  type FlaggedBroker,
-  type flaggedBrokers,
-  HOLD_AT,
-  type RegisterRowFacts,
-  type surveillanceStats,
+import type {
+  brokerCompliance,
+  ComplianceCheck,
+  RegisterRowFacts,
+  surveillanceStats,
 } from '#contract/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
-import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
-import { notFound } from '#server/platform/errors.ts'
-import { decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { CHECK_RUN, type CheckRun, newestCheck } from './checks/compliance-runs.store.ts'
+import { viewStanding } from './flagged.views.ts'
 import { newestSnapshots } from './registers/registers.views.ts'
-import { foundDigest } from './reviews/reviews.store.ts'
 import { countStandings } from './standing-counts.views.ts'
 
 type Stats = ReturnsOf<typeof surveillanceStats>
@@ -55,6 +49,7 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
   return {
     totalBrokers: total,
     flaggedBrokers: flagged,
+    heldBrokers: high,
     suspendedBrokers: suspended,
     complianceRate: compliant,
     lastCheck: last?.toISOString() ?? null,
@@ -95,84 +90,6 @@ async function failures(ctx: Ctx): Promise<string[]> {
     ({ register, failedSince, reason }) =>
       `${registerTerms[register].label}: not fetched since ${shortTime(failedSince, ctx.now())}. ${reason}`,
   )
-}
-
-interface FlaggedRow {
-  id: number
-  name: string
-  email: string | null
-  company: string | null
-  status: FlaggedBroker['complianceStatus']
-  flaggedAt: Date | null
-  checkedAt: Date | null
-  riskScore: number
-  reasons: string[]
-  found: string
-  proposedBy: string | null
-}
-
-const flaggedColumns = sql`b.id, b.name, b.email, b.company, coalesce(c.status, 'active') as status, c.flagged_at,
-  c.checked_at, coalesce(c.risk_score, 0) as risk_score,
-  array(select f.title from compliance_findings f where f.broker_id = b.id
-    and f.cleared_fingerprint is distinct from f.fingerprint order by f.risk desc, f.id limit 5) as reasons, ${foundDigest} as found,
-  (select u.name from (select r.action, r.reviewed_by from compliance_reviews r where r.broker_id = b.id
-    order by r.id desc limit 1) r join users u on u.id = r.reviewed_by where r.action = 'propose_suspension') as proposed_by`
-
-const toFlagged = (row: FlaggedRow): FlaggedBroker => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  company: row.company,
-  complianceStatus: row.status,
-  flaggedAt: row.flaggedAt?.toISOString() ?? null,
-  lastComplianceCheck: row.checkedAt?.toISOString() ?? null,
-  riskScore: row.riskScore,
-  reasons: row.reasons,
-  found: row.found,
-  proposedBy: row.proposedBy,
-})
-
-/** Brokers with a proposed suspension that is not confirmed yet. */
-const proposed = sql`select broker_id from (
-    select distinct on (broker_id) broker_id, action from compliance_reviews
-    where broker_id in (select broker_id from compliance_reviews where action = 'propose_suspension')
-    order by broker_id, id desc) newest where action = 'propose_suspension'`
-
-type ListQuery = QueryOf<typeof flaggedBrokers>
-
-/** Flagged brokers, and those with a proposed suspension, before suspended ones; the highest risk first. */
-export async function viewFlagged(ctx: Ctx, query: ListQuery): Promise<Page<FlaggedBroker>> {
-  const { risk, reason, status, q, limit } = query
-  const [rank = null, score = null, id = null] = decodeCursor(query.cursor, 3) ?? []
-  const text = sql`lower(concat_ws(' ', b.name, b.company, b.email))`
-  const chosen = sql`(c.status <> 'active' or c.broker_id in (${proposed}))
-    and (${status ?? null}::text is null or c.status = ${status ?? null})
-    and (${risk ?? null}::text is null or (c.risk_score >= ${HOLD_AT}) = ${risk === 'high'})
-    and (${reason ?? null}::text is null or exists (select from compliance_findings f where f.broker_id = b.id
-      and f.reason = ${reason ?? null} and f.cleared_fingerprint is distinct from f.fingerprint))
-    and ${holds(text, searchPattern(q))}`
-  const rankOf = sql`case when c.status = 'suspended' then 1 else 0 end`
-  const from = sql`from broker_compliance c join brokers b on b.id = c.broker_id where ${chosen}`
-  const { rows } = await sql<FlaggedRow & { rank: number }>`
-    select ${flaggedColumns}, ${rankOf} as rank ${from}
-      and (${rank}::int is null or (${rankOf}, -c.risk_score, b.id) > (${rank}::int, -(${score}::int), ${id}::int))
-    order by ${rankOf}, c.risk_score desc, b.id limit ${limit + 1}`.execute(ctx.db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next = rows.length > limit && last ? encodeCursor([last.rank, last.riskScore, last.id]) : null
-  return page(shown.map(toFlagged), { total: counted.rows[0]?.total ?? 0, next })
-}
-
-/** @throws AppError not_found */
-export async function viewStanding(ctx: Ctx, brokerId: number): Promise<FlaggedBroker> {
-  const { rows } = await sql<FlaggedRow>`
-    select ${flaggedColumns} from brokers b left join broker_compliance c on c.broker_id = b.id where b.id = ${brokerId}`.execute(
-    ctx.db,
-  )
-  const [row] = rows
-  if (!row) throw notFound('Broker')
-  return toFlagged(row)
 }
 
 type Standing = ReturnsOf<typeof brokerCompliance>

@@ -29,7 +29,10 @@ const kinds = [
 const states = [{ value: '', label: 'All states' }, ...regions.map((value) => ({ value, label: value }))]
 
 /** Changes in the newest snapshot of a register, as sentences. */
-export function ChangesDialog({ state: { register, label }, onClose }: ChangesDialogProps): ReactElement {
+export function ChangesDialog({
+  state: { register, label, first },
+  onClose,
+}: ChangesDialogProps): ReactElement {
   const [kind, setKind] = useState('')
   const [place, setPlace] = useState('')
   const chosen = changeKinds.find((one) => one === kind)
@@ -42,7 +45,13 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
       onClose={onClose}
       width="lg"
       title={`Changes of ${label}`}
-      description={items ? `${formatTotal(total)} since the snapshot before` : 'Since the snapshot before'}
+      description={
+        first
+          ? 'This is the first snapshot.'
+          : items
+            ? `${formatTotal(total)} since the snapshot before`
+            : 'Since the snapshot before'
+      }
     >
       <div className="mb-3 flex flex-wrap gap-2">
         <Select
@@ -68,7 +77,11 @@ export function ChangesDialog({ state: { register, label }, onClose }: ChangesDi
         </Loading>
       )}
       {items?.length === 0 && (
-        <p className="text-ink-soft">Nothing has changed, or there was no snapshot before.</p>
+        <p className="text-ink-soft">
+          {first
+            ? 'There is no earlier snapshot to compare with. Changes appear after the next file.'
+            : 'No changes.'}
+        </p>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {items?.map(({ id, text }) => (

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { findingReasonLabels, findingReasons } from '#contract/finding-reasons.ts'
+import { findingReasons } from '#contract/finding-reasons.ts'
 import { MAX_CLEARED } from '#contract/findings-of-many.ts'
 import {
   complianceStatusLabels,
@@ -11,6 +11,8 @@ import {
 } from '#contract/surveillance.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
+import { CallableCell } from '#web/features/brokers/CallableCell.tsx'
+import { CallabilityContext, useCallabilities } from '#web/features/brokers/callability.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { countChanged, useUrlState } from '#web/lib/use-url-state.ts'
 import { pathTo } from '#web/routes/paths.ts'
@@ -28,6 +30,7 @@ import { useSelection } from '#web/ui/use-selection.ts'
 import { ClearDialog } from './ClearDialog.tsx'
 import { riskTones, statusTones } from './compliance-labels.ts'
 import { FlaggedActions } from './FlaggedActions.tsx'
+import { FlaggedReasons } from './FlaggedReasons.tsx'
 import { FourEyesSwitch } from './FourEyesSwitch.tsx'
 
 /** As specified; live changes arrive immediately. */
@@ -73,6 +76,13 @@ const columns: readonly Column<FlaggedBroker>[] = [
     ),
   },
   {
+    id: 'callable',
+    header: 'Callable',
+    cell: ({ id }) => <CallableCell brokerId={id} />,
+    width: '12rem',
+    phone: 'second',
+  },
+  {
     id: 'flaggedAt',
     header: 'Flagged',
     cell: ({ flaggedAt }) => (flaggedAt ? <RelativeTime when={flaggedAt} /> : ABSENT),
@@ -96,12 +106,8 @@ const noFilters = { q: '', risk: '', reason: '' }
 const risks = ['high', 'medium'] as const
 const riskOptions = [
   { value: '', label: 'All risks' },
-  { value: 'high', label: 'High Risk' },
-  { value: 'medium', label: 'Medium' },
-]
-const reasonOptions = [
-  { value: '', label: 'All reasons' },
-  ...findingReasons.map((value) => ({ value, label: findingReasonLabels[value] })),
+  { value: 'high', label: 'High Risk: on hold' },
+  { value: 'medium', label: 'Medium: not on hold' },
 ]
 
 /** Brokers who wait for a review, the highest risk first, and suspended ones: 25 a page. */
@@ -111,59 +117,60 @@ export function FlaggedBrokers(): ReactElement {
   const [isClearing, setIsClearing] = useState(false)
   const risk = risks.find((one) => one === filters.risk)
   const reason = findingReasons.find((one) => one === filters.reason)
-  const query = {
-    limit: FLAGGED_PAGE,
-    ...(filters.q && { q: filters.q }),
-    ...(risk && { risk }),
-    ...(reason && { reason }),
-  }
+  const narrowed = { ...(filters.q && { q: filters.q }), ...(risk && { risk }) }
+  const query = { limit: FLAGGED_PAGE, ...narrowed, ...(reason && { reason }) }
   const list = useList(flaggedBrokers, { query }, { refetchInterval: POLL_MS })
-  const keys = useMemo(() => (list.items ?? []).map(({ id }) => String(id)), [list.items])
+  const { ids, keys } = useMemo(() => {
+    const shown = (list.items ?? []).map(({ id }) => id)
+    return { ids: shown, keys: shown.map(String) }
+  }, [list.items])
+  const callabilities = useCallabilities(ids)
   const selection = useSelection(keys, JSON.stringify(query))
   const chosen = (list.items ?? []).filter(({ id }) => selection.isSelected(String(id)))
   return (
     <Panel title="Flagged Brokers" flush actions={<FourEyesSwitch />}>
-      <DataTable
-        id="flagged-brokers"
-        label="Flagged brokers"
-        noun="brokers"
-        columns={columns}
-        rowKey={({ id }: FlaggedBroker) => id}
-        {...listProps(list)}
-        // the panels below stay where they are until more are wanted
-        more={{ ...list, loadAhead: ignore }}
-        selection={selection}
-        isFiltered={filters.q !== '' || risk !== undefined || reason !== undefined}
-        onClearFilters={() => setFilters(noFilters)}
-        toolbar={
-          <FilterRow
-            noun="flagged brokers"
-            q={filters.q}
-            onSearch={(q) => setFilters({ q })}
-            count={countChanged(filters, noFilters, ['risk', 'reason'])}
-            onClear={() => setFilters({ risk: '', reason: '' })}
-          >
-            <Select
-              aria-label="Risk"
-              options={riskOptions}
-              value={risk ?? ''}
-              onChange={(event) => setFilters({ risk: event.target.value })}
-            />
-            <Select
-              aria-label="Reason"
-              options={reasonOptions}
-              value={reason ?? ''}
-              onChange={(event) => setFilters({ reason: event.target.value })}
-            />
-          </FilterRow>
-        }
-        loadingText="Loading flagged brokers..."
-        empty={
-          <EmptyState icon={ShieldCheck} title="No broker is flagged">
-            Brokers appear here with what was found about them, or once somebody proposes to suspend them.
-          </EmptyState>
-        }
+      <FlaggedReasons
+        query={narrowed}
+        chosen={reason}
+        onChoose={(next) => setFilters({ reason: next ?? '' })}
       />
+      <CallabilityContext value={callabilities}>
+        <DataTable
+          id="flagged-brokers"
+          label="Flagged brokers"
+          noun="brokers"
+          columns={columns}
+          rowKey={({ id }: FlaggedBroker) => id}
+          {...listProps(list)}
+          // the panels below stay where they are until more are wanted
+          more={{ ...list, loadAhead: ignore }}
+          selection={selection}
+          isFiltered={filters.q !== '' || risk !== undefined || reason !== undefined}
+          onClearFilters={() => setFilters(noFilters)}
+          toolbar={
+            <FilterRow
+              noun="flagged brokers"
+              q={filters.q}
+              onSearch={(q) => setFilters({ q })}
+              count={countChanged(filters, noFilters, ['risk'])}
+              onClear={() => setFilters({ risk: '' })}
+            >
+              <Select
+                aria-label="Risk"
+                options={riskOptions}
+                value={risk ?? ''}
+                onChange={(event) => setFilters({ risk: event.target.value })}
+              />
+            </FilterRow>
+          }
+          loadingText="Loading flagged brokers..."
+          empty={
+            <EmptyState icon={ShieldCheck} title="No broker is flagged">
+              Brokers appear here with what was found about them, or once somebody proposes to suspend them.
+            </EmptyState>
+          }
+        />
+      </CallabilityContext>
       {chosen.length > 0 && (
         <SelectionBar
           text={`${formatNumber(chosen.length)} ${chosen.length === 1 ? 'broker' : 'brokers'} selected`}

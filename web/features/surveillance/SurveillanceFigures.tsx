@@ -6,15 +6,27 @@ import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 
+type Stats = AnswerOf<typeof surveillanceStats>
+
+/** 'Awaiting review, 3 of them on hold; 2 suspended' */
+function flaggedNote({
+  heldBrokers: held,
+  flaggedBrokers: flagged,
+  suspendedBrokers: suspended,
+}: Stats): string {
+  const waiting = flagged > 0 ? `Awaiting review, ${formatNumber(held)} of them on hold` : 'Awaiting review'
+  return suspended > 0 ? `${waiting}; ${formatNumber(suspended)} suspended` : waiting
+}
+
 /** The cards above the flagged brokers. */
 export function SurveillanceFigures({
   stats,
   isFailed,
 }: {
-  stats: AnswerOf<typeof surveillanceStats> | undefined
+  stats: Stats | undefined
   isFailed: boolean
 }): ReactElement {
-  const { suspendedBrokers: suspended = 0, lastCheck } = stats ?? {}
+  const { lastCheck } = stats ?? {}
   const none = isFailed ? ABSENT : undefined
   return (
     <StatRow label="Surveillance figures">
@@ -27,7 +39,7 @@ export function SurveillanceFigures({
       <StatCard
         label="Flagged Brokers"
         value={stats ? formatNumber(stats.flaggedBrokers) : none}
-        note={suspended === 0 ? 'Awaiting review' : `Awaiting review; ${formatNumber(suspended)} suspended`}
+        note={stats && flaggedNote(stats)}
       />
       <StatCard
         label="Compliance Rate"

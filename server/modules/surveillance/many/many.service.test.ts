@@ -206,6 +206,20 @@ describe('the list of flagged brokers', () => {
       (await flagged('?reason=banned_person')).length,
       (await flagged('?q=fraser')).length,
     ]).toEqual([1, 4, 4, 1, 1])
+    const reasons = async (query = '') =>
+      (await compliance.get(`/api/surveillance/flagged-reasons${query}`)).json()
+    expect([await reasons(), await reasons('?risk=high'), await reasons('?q=fraser')]).toEqual([
+      [
+        { reason: 'number_unknown', brokers: 4 },
+        { reason: 'banned_person', brokers: 1 },
+      ],
+      [{ reason: 'banned_person', brokers: 1 }],
+      [{ reason: 'banned_person', brokers: 1 }],
+    ])
+    expect((await compliance.get('/api/surveillance/stats')).json()).toMatchObject({
+      flaggedBrokers: 5,
+      heldBrokers: 1,
+    })
     const all = await flagged()
     const brokers = all.map(({ id, found }: { id: number; found: string }) => ({ id, found }))
     const lender = await staffClient(app, 'lender')
