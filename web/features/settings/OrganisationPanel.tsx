@@ -102,7 +102,7 @@ function OrganisationForm({ organisation }: { organisation: Organisation }): Rea
               {...field(form, 'callMinutePrice')}
             />
             <TextField
-              label="US dollar"
+              label="Price of a US dollar"
               help="For budgets, where the vendor bills in US dollars. Empty: those calls count at the price of a minute"
               inputMode="decimal"
               suffix="AUD"
