@@ -32,6 +32,7 @@ const MAY: Record<string, Action[]> = {
   viewer: [
     'admin_area.read',
     'own_account.write',
+    'own_notifications.write',
     'own_reports.write',
     'own_setup.write',
     'saved_views.write',
@@ -40,6 +41,7 @@ const MAY: Record<string, Action[]> = {
     ...([
       'admin_area.read',
       'own_account.write',
+      'own_notifications.write',
       'own_reports.write',
       'own_setup.write',
       'saved_views.write',
@@ -53,7 +55,8 @@ const MAY: Record<string, Action[]> = {
     ...(['microsites.write', 'bookings.write', 'tasks.work', 'audiences.write'] as const),
   ],
   compliance: [
-    ...(['admin_area.read', 'own_account.write', 'own_reports.write', 'own_setup.write'] as const),
+    ...(['admin_area.read', 'own_account.write', 'own_notifications.write'] as const),
+    ...(['own_reports.write', 'own_setup.write'] as const),
     'recordings.read',
     ...(['saved_views.write', 'saved_views.share'] as const),
     ...(['suppressions.add', 'suppressions.remove', 'suppressions.wash'] as const),
