@@ -149,11 +149,13 @@ export const listScorecards = endpoint('GET /api/scoring/scorecards', {
   returns: z.array(scorecard),
 })
 
+const MAX_NOTE = 500
+
 export const saveDraft = endpoint('PUT /api/scoring/scorecards/draft', {
   tag,
   summary: 'Saves the draft of the next scorecard; nothing counts by it before it is published',
   access: 'scorecards.write',
-  body: z.object({ rules: scorecardRules, note: longText(500) }),
+  body: z.object({ rules: scorecardRules, note: longText(MAX_NOTE) }),
   returns: scorecard,
   edits: { subject: 'scorecard', fields: ['version', 'rules', 'note'] },
 })
@@ -202,6 +204,7 @@ export const publishDraft = endpoint('POST /api/scoring/scorecards/draft/publish
   summary:
     'Publishes the draft: it counts for months that are calculated for the first time from now on; months that have scores keep their version',
   access: 'scorecards.write',
+  body: z.object({ note: longText(MAX_NOTE).min(1, 'Say what changes, and why') }),
   returns: scorecard,
   limit: { requests: 20, minutes: 10 },
 })

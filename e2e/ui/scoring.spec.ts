@@ -219,6 +219,7 @@ test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted
   await expect(page.getByText('The weights add to 100%.')).toBeVisible()
   await test.step('points by value: a pair is added, refused out of order, corrected and removed', async () => {
     const loan = page.getByRole('group', { name: 'Loan performance' })
+    await loan.getByRole('button', { name: 'Edit Loan performance' }).click()
     await loan.getByRole('button', { name: 'Add value' }).click()
     await expect(loan.getByLabel('Default rate 6')).toBeFocused()
     await page.keyboard.type('7')
@@ -232,6 +233,14 @@ test('Loans are uploaded, corrected, imported and undone; a scorecard is drafted
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText(/the average goes from/)).toBeVisible()
   await expectAccessible(page, 'draft of a scorecard')
+  await test.step('publishing shows the effect and asks for the reason', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish the scorecard?' })
+    await expect(dialog.getByText(/the average goes from/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(dialog.getByText('Say what changes, and why')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.getByText('What the draft would change')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Effect of the draft' })).toHaveCount(0)
 })

@@ -12,6 +12,7 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   UploadRegisterDialog: { reason: 'a file and its day, which are not kept' },
   ClearDialog: { reason: 'gone once it is saved; the same dialog as the others' },
   FindingsOfMany: { reason: 'gone once it is saved; the same dialog as the others' },
+  PublishDialog: { reason: 'gone once it is saved; the same dialog as the others' },
   AnswerDialog: { reason: 'gone once it is saved; the same dialog as the others' },
   SignInForm: { reason: 'asks for a password, which is never kept' },
   CodeForm: { reason: 'asks for a code, which is never kept' },

@@ -1,5 +1,6 @@
 import type { FindingOfMany } from '#contract/findings-of-many.ts'
 import type { Appeal } from '#contract/score-appeals.ts'
+import type { Scorecard } from '#contract/scorecards.ts'
 import { demoBroker, signInAs } from '../portal-data.ts'
 import { type FormDialog, press, write } from './form-dialog.ts'
 
@@ -51,6 +52,18 @@ export const watchDialogs: Record<string, FormDialog> = {
     open: press('Dismiss'),
     title: 'Dismiss the finding',
     change: write('Reason'),
+  },
+  PublishDialog: {
+    path: '/scoring/scorecard',
+    prepare: (page) =>
+      page.route('**/api/scoring/scorecards', async (route) => {
+        const response = await route.fetch()
+        const [card] = (await response.json()) as Scorecard[]
+        await route.fulfill({ response, json: [{ ...card, id: 0, version: null, note: '' }, card] })
+      }),
+    open: press('Publish'),
+    title: 'Publish the scorecard?',
+    change: write('What changes, and why'),
   },
   FeedDialog: {
     path: '/surveillance',

@@ -59,7 +59,7 @@ export const routes: AppRoute[] = [
     return { discarded: true as const }
   }),
   route(cards.previewDraft, async ({ ctx }) => previewDraft(ctx)),
-  route(cards.publishDraft, async ({ ctx }) => publishDraft(ctx)),
+  route(cards.publishDraft, async ({ ctx, body }) => publishDraft(ctx, body)),
   route(loans.createLoanImport, async ({ ctx, request, once }) => {
     const upload = await readUpload(request, loans.MAX_LOANS_BYTES)
     const choices = readChoices(upload.fields)

@@ -97,7 +97,7 @@ export async function deleteDraft(tx: Ctx, id: number): Promise<void> {
 }
 
 /** Publishes a draft as the next version. @returns the version */
-export async function storePublication(tx: Ctx, id: number): Promise<number> {
+export async function storePublication(tx: Ctx, id: number, note: string): Promise<number> {
   const newest = await tx.db
     .selectFrom('scorecards')
     .select((eb) => eb.fn.max('version').as('version'))
@@ -107,6 +107,7 @@ export async function storePublication(tx: Ctx, id: number): Promise<number> {
     .updateTable('scorecards')
     .set({
       version,
+      note,
       publishedAt: tx.now(),
       publishedBy: tx.actor.kind === 'staff' ? tx.actor.userId : null,
     })

@@ -5,6 +5,7 @@ import {
   creditScoreProblem,
   type listScorecards,
   type previewDraft as previewEndpoint,
+  type publishDraft as publishEndpoint,
   type ScorecardRules,
   type saveDraft as saveEndpoint,
   type Tier,
@@ -98,17 +99,17 @@ export async function discardDraft(ctx: Ctx): Promise<void> {
 }
 
 /** Months that have scores keep the version that they were calculated with. @throws AppError forbidden, not_found */
-export async function publishDraft(ctx: Ctx): Promise<View> {
+export async function publishDraft(ctx: Ctx, { note }: BodyOf<typeof publishEndpoint>): Promise<View> {
   authorise(ctx, 'scorecards.write')
   return ctx.tx(async (tx) => {
     const draft = await lockDraft(tx)
     if (!draft) throw notFound('Draft')
-    const version = await storePublication(tx, draft.id)
+    const version = await storePublication(tx, draft.id, note)
     await audit(tx, {
       action: 'scorecard.published',
       subjectType: 'scorecard',
       subjectId: draft.id,
-      after: { version, rules: draft.rules },
+      after: { version, rules: draft.rules, note },
     })
     return viewScorecard(tx, draft.id)
   })

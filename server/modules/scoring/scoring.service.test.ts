@@ -480,10 +480,10 @@ describe('a scorecard', () => {
       changed: [{ name: 'Star Fraser', from: 'Reward', to: 'Neutral' }],
     })
     expect(await Promise.all([0, 1, 2].map((at) => details(at)))).toEqual(before)
-    expect((await admin.send('POST', `${path}/draft/publish`)).json()).toMatchObject({
-      version: 2,
-      publishedBy: 'Test admin',
-    })
+    const publish = (note: string) => admin.send('POST', `${path}/draft/publish`, { note })
+    expect((await publish(' ')).json().fields).toEqual({ note: 'Say what changes, and why' })
+    const published = { version: 2, note: 'After a review', publishedBy: 'Test admin' }
+    expect((await publish('After a review')).json()).toMatchObject(published)
     await calculateMonth(app, compliance, '2026-10')
     expect(await Promise.all([0, 1, 2].map((at) => details(at)))).toEqual(before)
     await calculateMonth(app, compliance, '2026-11')
@@ -491,14 +491,9 @@ describe('a scorecard', () => {
       scorecard: { version: 2, rewardFrom: 99 },
       score: { tier: 'Neutral' },
     })
-    expect(
-      (await cards()).map(({ version, fromMonth }: { version: number; fromMonth: string }) => [
-        version,
-        fromMonth,
-      ]),
-    ).toEqual([
-      [2, '2026-11'],
-      [1, '2026-10'],
+    expect(await cards()).toMatchObject([
+      { version: 2, fromMonth: '2026-11' },
+      { version: 1, fromMonth: '2026-10' },
     ])
   })
 
@@ -509,6 +504,6 @@ describe('a scorecard', () => {
     expect((await admin.send('DELETE', `${path}/draft`)).json()).toEqual({ discarded: true })
     expect((await admin.send('DELETE', `${path}/draft`)).statusCode).toBe(404)
     expect((await admin.get(`${path}/draft/preview`)).json()).toBeNull()
-    expect((await admin.send('POST', `${path}/draft/publish`)).statusCode).toBe(404)
+    expect((await admin.send('POST', `${path}/draft/publish`, { note: 'None' })).statusCode).toBe(404)
   })
 })

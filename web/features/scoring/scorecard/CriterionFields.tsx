@@ -1,8 +1,12 @@
-import type { ReactElement } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactElement, useId } from 'react'
 import { type CreditScale, creditScaleText } from '#contract/credit-scales.ts'
 import { type Criterion, criterionTerms } from '#contract/scorecards.ts'
 import { inSentence } from '#web/lib/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { TextField } from '#web/ui/TextField.tsx'
+import { PointsCurve } from './PointsCurve.tsx'
 import { PointsFields } from './PointsFields.tsx'
 import type { ScorecardTexts } from './scorecard-form.ts'
 
@@ -13,6 +17,8 @@ interface CriterionFieldsProps {
   /** Messages by path, e.g. 'criteria.avgLvr.weight'. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
+  isOpen: boolean
+  onToggle: () => void
   onChange: (part: Partial<ScorecardTexts>) => void
 }
 
@@ -25,15 +31,18 @@ export function pointsTitle(criterion: Criterion): string {
 
 type Column = 'weights' | 'points' | 'means' | 'loans'
 
-/** One of the seven criteria: its weight, points by value, and the prior for little evidence. */
+/** One of the seven criteria as a row with its weight and its line; opened, with its points and benchmark. */
 export function CriterionFields({
   criterion,
   texts,
   scale,
   errors,
   disabled,
+  isOpen,
+  onToggle,
   onChange,
 }: CriterionFieldsProps): ReactElement {
+  const id = useId()
   const { label, measure, unit, better } = criterionTerms[criterion]
   const isDrawn = criterion !== 'compliance' && criterion !== 'totalLoans'
   const set = (column: Column, text: string): void =>
@@ -41,6 +50,7 @@ export function CriterionFields({
   const cell = (column: Column, text: string, rule: string, suffix: string) => (
     <TextField
       label={text}
+      hideLabel={column === 'weights'}
       inputMode="decimal"
       suffix={suffix}
       value={texts[column][criterion]}
@@ -50,28 +60,50 @@ export function CriterionFields({
     />
   )
   return (
-    <fieldset className="grid gap-x-6 gap-y-3 py-4 first:pt-0 md:grid-cols-[11rem_8.5rem_1fr]">
+    <fieldset className="py-2 first:pt-0">
       <legend className="sr-only">{label}</legend>
-      <p>
-        <span className="block font-medium">{label}</span>
-        <span className="text-xs text-ink-soft">
-          {criterion === 'avgCreditScore' ? `${measure} (${creditScaleText(scale)})` : measure},{' '}
-          {better === 'low' ? 'less is better' : 'more is better'}
-        </span>
-      </p>
-      <div className="grid grid-cols-2 content-start gap-3 md:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem_auto] items-center gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_6rem_6rem_auto]">
+        <p className="min-w-0">
+          <span className="block font-medium">{label}</span>
+          <span className="text-xs text-ink-soft">
+            {criterion === 'avgCreditScore' ? `${measure} (${creditScaleText(scale)})` : measure},{' '}
+            {better === 'low' ? 'less is better' : 'more is better'}
+          </span>
+        </p>
         {cell('weights', 'Weight', 'weight', '%')}
-        {isDrawn && cell('means', 'Benchmark', 'prior', unit)}
-        {isDrawn && cell('loans', 'Benchmark weight', 'prior', 'loans')}
+        <PointsCurve text={texts.points[criterion]} />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={ChevronDown}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={onToggle}
+        >
+          {isOpen ? 'Close' : disabled ? 'Show' : 'Edit'}
+          <span className="sr-only"> {label}</span>
+        </Button>
       </div>
-      <PointsFields
-        measure={measure}
-        title={pointsTitle(criterion)}
-        value={texts.points[criterion]}
-        error={errors[`criteria.${criterion}.points`]}
-        disabled={disabled}
-        onChange={(text) => set('points', text)}
-      />
+      <div
+        id={id}
+        hidden={!isOpen}
+        className={cx(isOpen && 'mt-2 flex flex-wrap gap-x-8 gap-y-3 rounded-lg bg-sunken p-3')}
+      >
+        <PointsFields
+          measure={measure}
+          title={pointsTitle(criterion)}
+          value={texts.points[criterion]}
+          error={errors[`criteria.${criterion}.points`]}
+          disabled={disabled}
+          onChange={(text) => set('points', text)}
+        />
+        {isDrawn && (
+          <div className="flex w-36 flex-col gap-3">
+            {cell('means', 'Benchmark', 'prior', unit)}
+            {cell('loans', 'Benchmark weight', 'prior', 'loans')}
+          </div>
+        )}
+      </div>
     </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FieldNote } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Input } from '#web/ui/TextField.tsx'
-import { PointsCurve } from './PointsCurve.tsx'
+import { PointsFigure } from './PointsCurve.tsx'
 import { pairsOf, type TextPair, textOfPairs } from './points-text.ts'
 
 interface PointsFieldsProps {
@@ -76,7 +76,7 @@ export function PointsFields({
             </li>
           ))}
         </ul>
-        <PointsCurve text={value} label={measure} />
+        <PointsFigure text={value} label={measure} />
       </div>
       <FieldNote id={noteId} error={error} help={undefined} />
       {!disabled && pairs.length < MOST && (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { listScorecards } from '#contract/scorecards.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -31,8 +32,15 @@ export function ScorecardPage(): ReactElement {
       )}
       {current && (
         <div className="flex flex-col gap-4">
-          <ScorecardEditor card={current} />
-          {current.version === null && <DraftPreview card={current} />}
+          <div
+            className={cx(
+              'grid items-start gap-4 *:min-w-0',
+              current.version === null && 'lg:grid-cols-[minmax(0,1fr)_24rem]',
+            )}
+          >
+            <ScorecardEditor card={current} />
+            {current.version === null && <DraftPreview />}
+          </div>
           <ScorecardVersions cards={data.filter(({ version }) => version !== null)} />
         </div>
       )}

@@ -18,8 +18,13 @@ const bare = (text: string): string => text.replaceAll(/[,:]/g, '')
 export const textOfPairs = (pairs: readonly TextPair[]): string =>
   pairs.map(([value, points]) => `${bare(value)}: ${bare(points)}`).join(', ')
 
+export interface CurveSize {
+  width: number
+  height: number
+}
+
 /** A line through the pairs, in a box of the given size; null while one is no number or the values do not rise. */
-export function curvePoints(text: string, size: { width: number; height: number }): string | null {
+export function curvePoints(text: string, size: CurveSize): string | null {
   const numbers = pairsOf(text).map(
     ([value, points]) => [Number(value || 'x'), Number(points || 'x')] as const,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
-import { rulesOf, textsOf, weightSum } from './scorecard-form.ts'
+import { rulesOf, textsOf, weightShares, weightSum } from './scorecard-form.ts'
 
 describe('a scorecard as it is typed', () => {
   const texts = textsOf(deliveredRules, '')
@@ -24,6 +24,15 @@ describe('a scorecard as it is typed', () => {
     expect(rules.criteria.avgLvr.points).toEqual([
       [60, 100],
       [NaN, NaN],
+    ])
+  })
+
+  it('fills the bar of weights at 100%, and no further above it', () => {
+    const withRate = (defaultRate: string) => ({ ...texts, weights: { ...texts.weights, defaultRate } })
+    const filled = (typed: string): number =>
+      Math.round(Object.values(weightShares(withRate(typed))).reduce((sum, share) => sum + share, 0))
+    expect([filled('25'), filled('5'), filled('75'), filled('x'), filled('-10')]).toEqual([
+      100, 80, 100, 75, 75,
     ])
   })
 })

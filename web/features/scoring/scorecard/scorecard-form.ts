@@ -75,6 +75,19 @@ export function rulesOf(texts: ScorecardTexts): ScorecardRules {
 export const weightSum = (texts: ScorecardTexts): number =>
   Math.round(criteria.reduce((sum, one) => sum + numberOf(texts.weights[one]), 0) * 100) / 100
 
+/** Width of each weight in a bar that is full at 100 per cent, or at the sum where that is more. */
+export function weightShares(texts: ScorecardTexts): Record<Criterion, number> {
+  const weights = criteria.map((one) => [one, Math.max(0, numberOf(texts.weights[one]) || 0)] as const)
+  const full = Math.max(
+    100,
+    weights.reduce((sum, [, weight]) => sum + weight, 0),
+  )
+  return Object.fromEntries(weights.map(([one, weight]) => [one, (100 * weight) / full])) as Record<
+    Criterion,
+    number
+  > // one for each
+}
+
 const columns = {
   weights: 'weight',
   points: 'points',
