@@ -23,6 +23,7 @@ import * as loans from '#contract/loans.ts'
 import * as managedBookings from '#contract/managed-bookings.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as microsites from '#contract/microsites.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as numberSource from '#contract/number-source.ts'
 import * as organisation from '#contract/organisation.ts'
 import * as recordChanges from '#contract/record-changes.ts'
@@ -41,6 +42,7 @@ import * as surveillance from '#contract/surveillance.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as team from '#contract/team.ts'
 import * as telephony from '#contract/telephony.ts'
+import * as timeline from '#contract/timeline.ts'
 import * as vault from '#contract/vault.ts'
 import * as voiceSettings from '#contract/voice-settings.ts'
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
@@ -87,6 +89,15 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [bookings.rescheduleBooking, { scheduledDate: '2026-12-01T10:00:00+11:00' }],
   [managedBookings.manageBooking, { action: 'cancel' }],
   [tasks.updateTask, { action: 'reopen' }],
+  [tasks.changeTasks, { tasks: [NOBODY], change: { action: 'assign', assigneeId: null } }],
+  [tasks.logCall, { outcome: 'no_answer', note: null, again: null }],
+  [timeline.addNote, { note: 'Prefers mornings' }],
+  [notifications.readNotifications, {}],
+  [notifications.endPush, { endpoint: 'https://push.example.com/device' }],
+  [
+    notifications.startPush,
+    { endpoint: 'https://push.example.com/device', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+  ],
   [tasks.setTaskDigest, { daily: false }],
   [requestedCalls.changeRequestedCall, { action: 'cancel' }],
   [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
