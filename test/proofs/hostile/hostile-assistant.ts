@@ -99,7 +99,8 @@ function kindOf(random: Random, call: Played): string {
   ] as const
   if (call.isMachine && call.lines.length === 0) return 'machine'
   // who has said goodbye mostly says no more
-  const isSilent = call.endedAt !== null || call.isMachine || (call.position.leaves && random.next() < 0.9)
+  const quiet = call.position.leaves ? 0.9 : call.isTerse ? 0.8 : 0
+  const isSilent = call.endedAt !== null || call.isMachine || random.next() < quiet
   if (isSilent) return random.weighted<string>(acts)
   return random.weighted<string>([...acts, ['script', 5], ['talk', 3], ['both', 1]])
 }

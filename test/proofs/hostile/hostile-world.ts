@@ -63,6 +63,8 @@ export interface Played {
   stepsLeft: number
   hasMenu: boolean
   isMachine: boolean
+  /** The person rarely speaks. */
+  isTerse: boolean
   /** Rates that the agent stated and the offer does not have. */
   wrongRates: string[]
 }
@@ -114,7 +116,7 @@ export async function answerCall(world: HostileWorld, random: Random): Promise<P
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const hasMenu = random.next() > 0.1
+  const hasMenu = random.next() > 0.2
   const menu = words.menu.filter(({ option }) => hasMenu || option !== 'option_2')
   world.vapi.vapi.calls.setLine(to, HELD)
   const answer = await voice.dial(request(call.id, to, { menu }))
@@ -128,6 +130,7 @@ export async function answerCall(world: HostileWorld, random: Random): Promise<P
     ...{ lines: [], offered: [], latest: [], readBack: [], question: { kind: 'nothing' } },
     ...{ position: NO_POSITION, held: [NO_POSITION], isStopReceived: false, endBy: null, mayGetLink: false },
     ...{ isQuiet: false, stepsLeft: 12 + random.below(18), hasMenu, isMachine: random.next() < 0.08 },
+    isTerse: random.next() < 0.25,
     wrongRates: [],
   }
 }
