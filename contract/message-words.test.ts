@@ -1,20 +1,17 @@
 import { expect, it } from 'vitest'
 import { messageLine, withoutLinks } from './message-words.ts'
 
-it('tells of a message with its state, what it says and why', () => {
-  const mail = { channel: 'email', subject: 'Your meeting is booked', reason: null } as const
+it('names the channel, the state and the subject of a message', () => {
+  const mail = { channel: 'email', subject: 'Your meeting is booked' } as const
   expect(messageLine({ ...mail, status: 'sent' })).toBe('Email sent: Your meeting is booked')
-  expect(messageLine({ ...mail, status: 'failed', reason: 'No such user' })).toBe(
-    'Email failed: Your meeting is booked. No such user',
-  )
+  expect(messageLine({ ...mail, status: 'failed' })).toBe('Email failed: Your meeting is booked')
   expect(
     messageLine({
       channel: 'sms',
       status: 'held',
       subject: 'Go on: https://b.example/s/aB-1',
-      reason: 'SMS isn’t set up.',
     }),
-  ).toBe('SMS not sent: Go on: [link]. SMS isn’t set up.')
+  ).toBe('SMS not sent: Go on: [link]')
 })
 
 it('keeps links to itself: they may open personal data', () => {

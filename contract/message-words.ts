@@ -20,14 +20,12 @@ export function withoutLinks(text: string): string {
 interface MessageLine {
   channel: MessageChannel
   status: MessageStatus
-  reason: string | null
   /** Of a mail; of an SMS its text. */
   subject: string
 }
 
-/** 'Email failed: Your meeting is booked. The mail server answered: 550 No such user' */
-export function messageLine({ channel, status, reason, subject }: MessageLine): string {
+/** 'Email not sent: Your meeting is booked' */
+export function messageLine({ channel, status, subject }: MessageLine): string {
   const state = status === 'held' ? 'not sent' : messageStatusLabels[status].toLowerCase()
-  const what = `${channelLabels[channel]} ${state}: ${withoutLinks(subject)}`
-  return reason ? `${what.replace(/[.!?]?$/, '.')} ${reason}` : what
+  return `${channelLabels[channel]} ${state}: ${withoutLinks(subject)}`
 }

@@ -16,7 +16,12 @@ export const timelineEntry = z.object({
   simulatedAt: instant.nullable(),
   callId: z.number().nullable(),
   campaignId: z.number().nullable(),
+  /** Further results of a call: a call back that the person asked for, a hand-over. */
+  notes: z.array(z.string()).optional(),
+  /** Why a call was made or not made, or why a message was not sent. */
   reasons: z.array(z.string()).optional(),
+  /** Duration in seconds of a call with a recording; null for other entries. */
+  recordedSeconds: z.number().nullable(),
 })
 
 export const timelineKinds = [

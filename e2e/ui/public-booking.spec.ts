@@ -83,6 +83,15 @@ test('The month calendar has six weeks of seven days, its first day with times c
   const chosen = grid.getByRole('gridcell', { selected: true })
   await expect(chosen.getByRole('button')).toBeFocused()
   await expect(chosen.getByRole('button')).toHaveAccessibleName(nameOf(date))
+
+  // the first free times need no calendar
+  const free = opening?.slots.find(({ available }) => available)
+  const next = page.getByRole('region', { name: 'Next free times' }).getByRole('button').first()
+  await expect(next).toHaveAccessibleName(new RegExp(`, ${free?.label}$`))
+  await next.click()
+  const summary = page.getByRole('region', { name: 'Meeting summary' })
+  await expect(summary).toContainText(nameOf(opens))
+  await expect(summary).toContainText(new RegExp(`${free?.label} to`))
 })
 
 // Covers: booking-screen-3, booking-screen-4, booking-screen-5

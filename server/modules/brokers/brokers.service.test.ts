@@ -377,7 +377,10 @@ describe('the timeline', () => {
     const call = { provider: 'simulator', simulated: true, toNumber: String(phone), brokerId: id }
     const made = await db
       .insertInto('calls')
-      .values({ ...call, decisionId: decided.id, response: 'option_1' })
+      .values({
+        ...{ ...call, decisionId: decided.id, response: 'option_1' },
+        ...{ recordingStatus: 'completed', duration: 75 },
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const activity = { brokerId: id, callId: made.id, simulated: true }
@@ -393,7 +396,9 @@ describe('the timeline', () => {
     expect(entries.map(({ type }: { type: string }) => type)).toEqual(['call_completed', 'broker_created'])
     expect(entries[0]).toMatchObject({
       description: 'Call answered, 1:15, asked for the link',
-      reasons: ['Asked to speak to a person', 'May be called.'],
+      notes: ['Asked to speak to a person'],
+      reasons: ['May be called.'],
+      recordedSeconds: 75,
       callId: made.id,
     })
     const messages = (await viewer.get(`/api/brokers/${id}/timeline?kind=messages`)).json()

@@ -54,7 +54,36 @@ const messageState = z.object({
   reason: z.string().nullable(),
 })
 
-/** 'Email sent: Your meeting is booked', 'SMS not sent: …' @param subject of an email, or the text of an SMS */
-export function messageText(subject: string, state: unknown): string {
-  return messageLine({ subject, ...messageState.parse(state) })
+/**
+ * 'Email not sent: Your meeting is booked', with the reason.
+ * @param subject of an email, or the text of an SMS
+ */
+export function messageTexts(subject: string, state: unknown): { description: string; reasons: string[] } {
+  const { channel, status, reason } = messageState.parse(state)
+  return { description: messageLine({ subject, channel, status }), reasons: reason ? [reason] : [] }
+}
+
+/** Decision reasons as dialling stores them. */
+const reasonList = z.array(z.object({ code: z.string().optional(), text: z.string() }))
+
+/** The texts of a decision's reasons, and the code of the most important one. */
+export function decisionReasons(stored: unknown): { first: string | undefined; reasons: string[] } {
+  const found = reasonList.safeParse(stored).data ?? []
+  return { first: found[0]?.code, reasons: found.map(({ text }) => text) }
+}
+
+const callDetail = z.object({
+  notes: z.array(z.string()),
+  reasons: z.unknown(),
+  recordedSeconds: z.number().nullable(),
+})
+
+/** The further results of a call, the reasons of its decision, and the duration of its recording. */
+export function callParts(detail: unknown): {
+  notes: string[]
+  reasons: string[]
+  recordedSeconds: number | null
+} {
+  const { notes, reasons, recordedSeconds } = callDetail.parse(detail)
+  return { notes, reasons: decisionReasons(reasons).reasons, recordedSeconds }
 }

@@ -10,7 +10,14 @@ import { requireDaysInOrder } from '#server/platform/http/days-in-order.ts'
 import { countLimit, decodeCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { endingTypes } from './call-activities.rules.ts'
-import { auditText, decisionText, messageText, patternOfKind } from './timeline.rules.ts'
+import {
+  auditText,
+  callParts,
+  decisionReasons,
+  decisionText,
+  messageTexts,
+  patternOfKind,
+} from './timeline.rules.ts'
 import { findSearched, isOfSearched, simulates } from './views.ts'
 
 type Entry = z.input<typeof timelineEntry>
@@ -67,8 +74,11 @@ function branches(
           coalesce(e.description,
             case when c.test then 'Test call dialled' else 'Dialled' || coalesce(' for ' || p.name, '') end),
           c.simulated_at, c.id, c.campaign_id, p.name,
-          coalesce((select jsonb_agg(jsonb_build_object('text', a.description)) from activities a
-            where a.call_id = c.id and a.type in ('call_back_requested', 'call_handed_off')), '[]') || coalesce(d.reasons, '[]')
+          jsonb_build_object(
+            'notes', coalesce((select jsonb_agg(a.description order by a.id) from activities a
+              where a.call_id = c.id and a.type in ('call_back_requested', 'call_handed_off')), '[]'),
+            'reasons', coalesce(d.reasons, '[]'),
+            'recordedSeconds', case when c.recording_status = 'completed' then coalesce(c.duration, 0) end)
         from calls c left join campaigns p on p.id = c.campaign_id
         left join activities e on e.call_id = c.id and e.type = any(${[...endingTypes]}::text[])
         left join call_decisions d on d.broker_id = ${broker.id} and d.id = c.decision_id
@@ -144,32 +154,28 @@ export async function viewTimeline(
 
 function toEntry(row: EntryRow): Entry {
   const { kind, id, type, at, simulatedAt, callId, campaignId } = row
-  return {
-    ...{ id: `${kind}:${id}`, type, at, simulatedAt, callId, campaignId },
-    description: descriptionOf(row),
-    ...((kind === 'decision' || kind === 'call') && { reasons: reasonTexts(row.detail) }),
-  }
+  const own = { id: `${kind}:${id}`, type, at, simulatedAt, callId, campaignId, recordedSeconds: null }
+  return { ...own, ...textsOf(row) }
 }
 
-function descriptionOf({ kind, description, campaign, detail }: EntryRow): string {
+function textsOf({
+  kind,
+  description,
+  campaign,
+  detail,
+}: EntryRow): Pick<Entry, 'description' | 'reasons' | 'notes'> & { recordedSeconds?: number | null } {
   const text = description ?? ''
-  if (kind === 'message') return messageText(text, detail)
-  if (kind === 'decision') return decisionText(text, campaign, firstReason(detail))
-  if (kind === 'audit')
-    return auditText(campaign ?? '', text, Array.isArray(detail) ? detail.map(String) : [])
-  return text
-}
-
-/** The code of the most important one. */
-function firstReason(reasons: unknown): string | undefined {
-  const [first]: { code?: string }[] = Array.isArray(reasons) ? reasons : []
-  return first?.code
-}
-
-/** @param reasons as dialling stores them: [{code, text}] */
-function reasonTexts(reasons: unknown): string[] {
-  if (!Array.isArray(reasons)) return []
-  return reasons.map((reason: { text?: unknown }) => String(reason.text ?? ''))
+  if (kind === 'call') return { description: text, ...callParts(detail) }
+  if (kind === 'message') return messageTexts(text, detail)
+  if (kind === 'decision') {
+    const { first, reasons } = decisionReasons(detail)
+    return { description: decisionText(text, campaign, first), reasons }
+  }
+  if (kind === 'audit') {
+    const changed = Array.isArray(detail) ? detail.map(String) : []
+    return { description: auditText(campaign ?? '', text, changed) }
+  }
+  return { description: text }
 }
 
 async function activitiesOf(ctx: Ctx, { q, campaignId, region, from, to }: QueryOf<typeof listActivities>) {

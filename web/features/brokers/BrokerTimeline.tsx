@@ -1,17 +1,25 @@
-import type { ReactElement } from 'react'
+import { Play, X } from 'lucide-react'
+import { type ReactElement, useId, useState } from 'react'
 import type { z } from 'zod'
 import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/timeline.ts'
+import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatEventTime, realTimeText } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass } from '#web/ui/tone.ts'
 import { timelineLook } from './timeline-badges.ts'
+
+const TimelineRecording = lazily(
+  async () => (await import('#web/features/calls/TimelineRecording.tsx')).TimelineRecording,
+)
 
 type Entry = z.output<typeof timelineEntry>
 
@@ -91,19 +99,29 @@ function EntryIcon({ type }: { type: string }): ReactElement {
 
 function EntryText({ entry }: { entry: Entry }): ReactElement {
   const { open } = useOpenRecord('call')
-  const { callId } = entry
+  const reasonsId = useId()
+  const [isAsked, setAsked] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
+  const recordingRefusal = useRefusal('recordings.read')
+  const { callId, recordedSeconds, notes = [] } = entry
   // skip reasons that the description already contains
   const reasons = entry.reasons?.filter((reason) => !entry.description.includes(reason)) ?? []
   return (
     <div className="min-w-0 flex-1 pt-0.5">
-      <p className="break-words">{entry.description}</p>
-      {reasons.length > 0 && (
-        <ul className="mt-0.5 text-ink-soft">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0 break-words">{entry.description}</p>
+        {callId !== null && recordedSeconds !== null && (
+          <IconButton
+            size="sm"
+            icon={isPlaying ? X : Play}
+            label={isPlaying ? 'Close the recording' : 'Play the recording'}
+            disabledReason={recordingRefusal}
+            className="-my-1"
+            onClick={() => setPlaying(!isPlaying)}
+          />
+        )}
+      </div>
+      <Lines lines={notes} />
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
         {entry.simulatedAt ? (
           <time dateTime={entry.simulatedAt} title={realTimeText(entry.at, entry.simulatedAt) ?? undefined}>
@@ -113,15 +131,43 @@ function EntryText({ entry }: { entry: Entry }): ReactElement {
           <RelativeTime when={entry.at} />
         )}
         {callId !== null && (
-          <button
-            type="button"
-            onClick={() => open(callId)}
-            className="touch-target rounded font-medium text-link underline-offset-2 hover:underline"
-          >
+          <button type="button" onClick={() => open(callId)} className={linkClass}>
             Call details
           </button>
         )}
+        {reasons.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={isAsked}
+            aria-controls={reasonsId}
+            onClick={() => setAsked(!isAsked)}
+            className={linkClass}
+          >
+            Why?
+          </button>
+        )}
       </p>
+      <div id={reasonsId} hidden={!isAsked}>
+        <Lines lines={reasons} />
+      </div>
+      {isPlaying && callId !== null && (
+        <TimelineRecording callId={callId} seconds={recordedSeconds ?? 0} callerName="Broker" />
+      )}
     </div>
+  )
+}
+
+const linkClass = 'touch-target rounded font-medium text-link underline-offset-2 hover:underline'
+
+function Lines({ lines }: { lines: readonly string[] }): ReactElement | null {
+  if (lines.length === 0) return null
+  return (
+    <ul className="mt-0.5 text-ink-soft">
+      {lines.map((line) => (
+        <li key={line} className="break-words">
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,14 @@
-import { CalendarPlus, Download, Ellipsis, Merge, NotebookPen, Pencil, PhoneCall, Trash2 } from 'lucide-react'
+import {
+  CalendarPlus,
+  Download,
+  Ellipsis,
+  Merge,
+  NotebookPen,
+  Pencil,
+  PhoneCall,
+  PhoneOutgoing,
+  Trash2,
+} from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportPerson } from '#contract/brokers.ts'
@@ -6,9 +16,12 @@ import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { BookForBrokerDialog } from '#web/features/bookings/BookForBrokerDialog.tsx'
+import { useBrokerTasks } from '#web/features/tasks/BrokerTasks.tsx'
+import { toRing } from '#web/features/tasks/task-labels.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { pathTo } from '#web/routes/paths.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { toastError } from '#web/ui/toast.ts'
@@ -40,9 +53,16 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
   const testCall = useTestCall()
   const remove = useDeleteBroker(() => void navigate('/brokers'))
   const started = testCall.started?.brokerId === broker.id ? testCall.started : null
+  const { data: tasks = [] } = useBrokerTasks(broker.id)
+  const toCall = tasks.find(toRing)
   const close = (): void => setDialog(null)
   return (
     <>
+      {toCall && (
+        <ButtonLink to={pathTo.callBack(toCall.id)} icon={PhoneOutgoing}>
+          Call back
+        </ButtonLink>
+      )}
       {started && <Button onClick={() => open(started.callId)}>Call details</Button>}
       <Button
         icon={PhoneCall}

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN } from '#contract/bookings.ts'
+import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN, type Slot } from '#contract/bookings.ts'
 import { monthOf } from '#contract/calendar.ts'
 import type { BookingPageFacts } from '#contract/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
@@ -7,11 +7,13 @@ import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter
 import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'
 import { useSiteForm } from '#web/features/site/forms/use-site-form.ts'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { type Booked, BookedNotice } from './BookedNotice.tsx'
 import { BookingAside } from './BookingAside.tsx'
 import { startTexts, visitorFields } from './booking-form.ts'
 import { DetailsHead, FromLink } from './DetailsHead.tsx'
 import { MeetingFields, VisitorFields } from './MeetingFields.tsx'
+import { NextFree } from './NextFree.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { StepList } from './StepList.tsx'
 import { type Step, shownStep } from './steps.ts'
@@ -83,6 +85,11 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
   const goTo = (next: Step, chosen: { date?: string; start?: string | null } = {}): void =>
     go(next, { date: choice.date, start: slot?.start ?? null, ...chosen })
 
+  const chooseTime = ({ start }: Slot): void => {
+    setProblem(null)
+    goTo('details', { date: sydneyDay(start), start })
+  }
+
   const changeTime = (): void => {
     choice.showMonth(monthOf(choice.date))
     goTo('time')
@@ -138,6 +145,10 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
               <h2 ref={headings.date} tabIndex={-1} className="mb-5 text-title font-semibold outline-none">
                 Date and time
               </h2>
+              {/* on a narrow screen the times of one day have a step of their own */}
+              <div className={cx(step === 'time' && 'max-md:hidden')}>
+                <NextFree choice={choice} onChoose={chooseTime} />
+              </div>
               <SlotPicker
                 choice={choice}
                 problem={problem}
@@ -147,10 +158,7 @@ function BookingForm(facts: BookingPageFacts): ReactElement {
                   setProblem(null)
                   goTo('time', { date, start: null })
                 }}
-                onSlot={({ start }) => {
-                  setProblem(null)
-                  goTo('details', { start })
-                }}
+                onSlot={chooseTime}
               />
             </Card>
           </div>

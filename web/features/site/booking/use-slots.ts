@@ -23,6 +23,8 @@ export interface SlotChoice {
   isOffered: (day: Day) => boolean | undefined
   /** The first day after this one with a free slot, as far as months are loaded. */
   nextOffered: (after: Day) => Day | null
+  /** The first days with free slots, each with its first ones, as far as months are loaded. */
+  nextFree: readonly { date: Day; slots: readonly Slot[] }[]
   showMonth: (month: Month) => void
   /** Another date clears the slot. */
   chooseDate: (day: Day) => void
@@ -44,6 +46,16 @@ interface Options {
 }
 
 const hasFree = (day: AvailabilityDay): boolean => day.slots.some((slot) => slot.available)
+
+const SHOWN_DAYS = 3
+const SHOWN_TIMES = 3
+
+/** @param offered days with free slots, in order */
+const firstFree = (offered: DaysOfMonth): { date: Day; slots: Slot[] }[] =>
+  offered.slice(0, SHOWN_DAYS).map(({ date, slots }) => ({
+    date,
+    slots: slots.filter(({ available }) => available).slice(0, SHOWN_TIMES),
+  }))
 
 /** The month of today counts as loaded even where it has no day left. */
 function monthsOf(days: DaysOfMonth, today: Day): Record<Month, MonthState> {
@@ -97,12 +109,11 @@ export function useSlots({ today, days, link: { broker, key, token } }: Options)
     return known.state === 'loaded' ? known.days.find((each) => each.date === day) : undefined
   }
   const slots = dayOf(date)?.slots ?? []
-  const nextOffered = (after: Day): Day | null =>
-    Object.values(months)
-      .flatMap((known) => (known.state === 'loaded' ? known.days : []))
-      .filter((day) => day.date > after && hasFree(day))
-      .map((day) => day.date)
-      .sort()[0] ?? null
+  const offered = Object.values(months)
+    .flatMap((known) => (known.state === 'loaded' ? known.days : []))
+    .filter(hasFree)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const nextOffered = (after: Day): Day | null => offered.find(({ date }) => date > after)?.date ?? null
   const choose = (day: Day, chosen: string | null): void => {
     if (day < today || day > addDays(today, HORIZON_DAYS)) return
     setDate(day)
@@ -124,6 +135,7 @@ export function useSlots({ today, days, link: { broker, key, token } }: Options)
       return known !== undefined && hasFree(known)
     },
     nextOffered,
+    nextFree: firstFree(offered),
     showMonth,
     chooseDate: (day) => {
       setDate(day)
