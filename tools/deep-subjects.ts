@@ -50,7 +50,7 @@ const browserTests: Record<string, string[]> = {
   bookings: ['public-booking'],
   brokers: ['broker-page', 'broker-selection'],
   calls: ['dashboard', 'interactions', 'live-calls'],
-  campaigns: ['best-hours', 'editors'],
+  campaigns: ['best-hours', 'budget', 'editors'],
   dashboard: ['first-steps'],
   imports: ['import'],
   mails: ['outbox'],

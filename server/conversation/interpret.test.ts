@@ -69,6 +69,13 @@ describe('a reading', () => {
     )
   })
 
+  it('is a number that the person repeats, and none where they name two', () => {
+    expect(labelOf('four definitely four')).toBe('option_4')
+    expect(labelOf('two, yes, two please')).toBe('option_2')
+    expect(labelOf('one, I said one')).toBe('option_1')
+    expect(labelOf('two or three')).toBe('unclear')
+  })
+
   it('is the same for the same input, and never fails', () => {
     fc.assert(
       fc.property(

@@ -13,8 +13,10 @@ const BEFORE =
   '(?:how|what|about|yes|yeah|yep|okay|sure|no|nah|ill|i|will|id|like|want|to|take|have|go|going|with|for|press|pressing|hit|push|dial|choose|choosing|pick|option|number|choice|key|button|digit|the|just|do|lets|make|it|its|thats|give|me|can|could|we|get|say|saying|select|think|probably|maybe|that|would|be|my|answer|is|good|great|alright|right|hello)'
 const AFTER =
   '(?:one|option|choice|number|then|thanks|thank|you|will|ll|do|is|s|fine|good|great|sounds|works|best|it|would|be|i|think|for|me|us|now|today|suits|on|the|menu|list|that|one|thatll|yeah|yes|ta|perfect|okay|what|want|after|need|like)'
+/** Words between a number and its repetition: 'four, definitely four'. */
+const BETWEEN = '(?:definitely|absolutely|really|yes|yeah|yep|please|i|said|thats|its|option|number)'
 const ALONE = new RegExp(`^ \\| (?:${BEFORE} )*(\\w+) (?:${AFTER} )*\\| $`)
-const REPEATED = new RegExp(`^ \\| (?:${BEFORE} )*(\\w+)(?: \\1)+ (?:${AFTER} )*\\| $`)
+const REPEATED = new RegExp(`^ \\| (?:${BEFORE} )*(\\w+)(?:(?: ${BETWEEN})* \\1)+ (?:${AFTER} )*\\| $`)
 
 /** The option of a number without other words; null in any other sentence. */
 export function menuNumber(words: string): Label | null {
