@@ -75,7 +75,7 @@ test(
     await test.step('its page compares, and says that it is too early', async () => {
       const lift = page.getByRole('region', { name: 'Uplift' })
       await expect(
-        lift.getByText(/brokers were chosen to be called and \d+ to be kept uncalled/),
+        lift.getByText(/^Picked at random since .* brokers to call, \d+ in the hold-out group\./),
       ).toBeVisible()
       await expect(lift.getByText('After 30 days: not over yet')).toBeVisible()
       await expectAccessible(page, `lift, ${info.project.name}`)

@@ -316,9 +316,8 @@ test('The details say whether and why a broker may be called, and follow a suppr
   const form = dialog(page, 'Add number')
   await form.getByLabel('Reason').fill('Asked by letter')
   await form.getByRole('button', { name: 'Add number' }).click()
-  await expect(
-    panel.getByText(/^Suppressed manually on .*: Asked by letter\. This number is never called\./),
-  ).toBeVisible()
+  await expect(panel.getByText(/^Put on the suppression list by staff on /)).toBeVisible()
+  await expect(panel.getByText('Note on the suppression list: Asked by letter.')).toBeVisible()
   await expect(panel.getByText('Never', { exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/brokers$/)

@@ -5,6 +5,9 @@ import { expect, test } from './fixtures.ts'
 
 // Each screen once as it first shows. What opens on it is checked where the screen has its tests, most of it in `npm run test:deep` only.
 
+// independent of each other, so that all workers share them
+test.describe.configure({ mode: 'parallel' })
+
 /** The path of a record, with the first record of the demo world. */
 async function addressOf(page: Page, path: string): Promise<string> {
   if (!path.includes(':id')) return path

@@ -89,7 +89,7 @@ test(
         flagged(page)
           .getByRole(info.project.name === 'phone' ? 'listitem' : 'row')
           .filter({ hasText: broker.name })
-          .getByText('Suspended'),
+          .getByText('Suspended', { exact: true }),
       ).toBeVisible()
       const stored = (await (await page.request.get(`/api/brokers/${broker.id}`)).json()) as Broker
       expect(stored.suspended).toBe(true)

@@ -41,7 +41,10 @@ it('meetings named in many calls at once are booked as their transcripts confirm
     await scheduleLeave(admin, bdms[0] ?? 0, week)
     await sql`update simulator_clock set anchor_real = clock_timestamp(), speed = 100`.execute(db)
     await until('every call has ended and has its transcript', async () => {
-      return (await count(sql`select count(*)::int as n from calls where transcript <> '[]'`)) === CALLS
+      return (
+        (await count(sql`select count(*)::int as n from calls
+        where finished_at is not null and summary is not null`)) === CALLS
+      )
     })
     const { rows } = await sql<{ id: number; scheduledDate: Date | null }>`
       select calls.id, lower(during) as scheduled_date from calls

@@ -192,6 +192,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [scoreAppeals.makeAppeal, { reason: 'Not mine' }],
   [scoreAppeals.answerAppeal, { outcome: 'upheld', answer: 'You are right.' }],
   [scorecards.saveDraft, { rules: deliveredRules, note: '' }],
+  [scorecards.publishDraft, { note: 'Weighs defaults more' }],
   [loans.remapLoanImport, { mapping: {} }],
   [surveillance.updateSurveillanceSettings, { fourEyes: false }],
   [surveillance.checkBroker, { checkType: 'asic_banned' }],

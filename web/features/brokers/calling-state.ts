@@ -28,7 +28,15 @@ const suppressedBy: Record<string, string> = {
  * @param isAnswered the reasons of the refusal are shown above: a bar is not repeated
  */
 export function callingLines(broker: BrokerDetails, now: number, isAnswered = false): CallingLine[] {
-  return [...(isAnswered ? [] : barLines(broker)), basisLine(broker), washLine(broker, now)]
+  const bars = isAnswered ? noteOf(broker) : barLines(broker)
+  return [...bars, basisLine(broker), washLine(broker, now)]
+}
+
+/** The note of the person who suppressed the number, which no refusal contains. */
+function noteOf({ suppression }: BrokerDetails): CallingLine[] {
+  if (!suppression?.reason) return []
+  const text = `Note on the suppression list: ${suppression.reason.replace(/\.$/, '')}.`
+  return [{ id: 'suppression', tone: 'red', text }]
 }
 
 function barLines(broker: BrokerDetails): CallingLine[] {

@@ -144,7 +144,7 @@ describe('a call over the loopback Vapi with the loopback Twilio behind it', () 
   // Covers: calls-live-providers-3
   it.each([
     ['broken_after', '+61491570221', 'option_1'],
-    ['cut', '+61491570222', 'option_2'],
+    ['cut', '+61491570223', 'option_3'],
   ] as const)('that Vapi took and answered unclearly (%s) is dialled by nobody else, and settled by asking', async (fault, to, response) => {
     vapi.setFault(dials(fault))
     vapi.setTrip(() => 'lost')
