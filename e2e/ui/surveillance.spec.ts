@@ -171,7 +171,7 @@ test(
     await expect(toast(page).getByText(`${name} was added`)).toBeVisible()
     await licensees.getByRole('button', { name: `Remove ${name}` }).click()
     await expect(toast(page).getByText(/was removed/)).toBeVisible()
-    const moves = licensees.getByRole('button', { name: /^Moves of/, disabled: false }).first()
+    const moves = licensees.getByRole('button', { name: /^Details of/, disabled: false }).first()
     await moves.click()
     await expect(
       page

@@ -20,24 +20,24 @@ const tones: Record<CampaignActivity, Tone> = {
 
 interface StateLineProps {
   campaign: Campaign
-  /** False where another column shows the pace. */
-  withPace?: boolean
+  /** In a table the line wraps, and another column shows the pace. */
+  isInTable?: boolean
 }
 
 /** The activity of a campaign in one line. */
-export function StateLine({ campaign, withPace = true }: StateLineProps): ReactElement {
+export function StateLine({ campaign, isInTable = false }: StateLineProps): ReactElement {
   const now = useCallingNow()
   const activity = activityOf(campaign, now)
   const sentence = stateSentence(campaign, now)
   const { inFlight } = campaign.progress
   const more = [
     inFlight > 0 && `${formatNumber(inFlight)} live`,
-    withPace && activity === 'calling' && paceText(campaign),
+    !isInTable && activity === 'calling' && paceText(campaign),
   ].filter((part) => part !== false && part !== null)
   return (
     <p className="tabular flex min-h-4 min-w-0 items-center gap-1.5 text-xs text-ink-soft">
       <StatusDot tone={tones[activity]} label={sentence} hideLabel active={activity === 'calling'} />
-      <span aria-hidden className="truncate" title={sentence}>
+      <span aria-hidden className={isInTable ? undefined : 'truncate'} title={sentence}>
         <span className="font-medium text-ink">{sentence}</span>
         {more.length > 0 && (
           <>

@@ -32,8 +32,9 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ campaign }) => <StateLine campaign={campaign} withPace={false} />,
+    cell: ({ campaign }) => <StateLine campaign={campaign} isInTable />,
     width: '15rem',
+    wrap: true,
     phone: 'second',
   },
   {
@@ -52,7 +53,7 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
     cell: ({ campaign }) => formatPercent(campaign.responseRate),
     value: ({ campaign }) => campaign.responseRate,
     align: 'end',
-    width: '7.5rem',
+    width: '8rem',
     phone: 'labelled',
   },
   {

@@ -44,14 +44,14 @@ const columns: readonly Column<FlaggedBroker>[] = [
     cell: ({ complianceStatus: status }) => (
       <StatusDot tone={statusTones[status]} label={complianceStatusLabels[status]} />
     ),
-    width: '8rem',
+    width: '7rem',
     phone: 'second',
   },
   {
     id: 'risk',
     header: 'Risk',
     cell: ({ riskScore }) => <Risk risk={riskScore} />,
-    width: '7rem',
+    width: '6rem',
     phone: 'aside',
   },
   {
@@ -86,17 +86,17 @@ const columns: readonly Column<FlaggedBroker>[] = [
     id: 'flaggedAt',
     header: 'Flagged',
     cell: ({ flaggedAt }) => (flaggedAt ? <RelativeTime when={flaggedAt} /> : ABSENT),
-    width: '9rem',
+    width: '7rem',
     wide: true,
   },
   {
     id: 'checkedAt',
     header: 'Last check',
     cell: ({ lastComplianceCheck: at }) => (at ? <RelativeTime when={at} /> : ABSENT),
-    width: '9rem',
+    width: '7rem',
     wide: true,
   },
-  { id: 'actions', header: 'Actions', cell: (broker) => <FlaggedActions broker={broker} />, width: '10rem' },
+  { id: 'actions', header: 'Actions', cell: (broker) => <FlaggedActions broker={broker} />, width: '8.5rem' },
 ]
 
 /** Brokers of one page. */

@@ -134,7 +134,7 @@ function Actions({ licensee, onShow }: { licensee: Licensee; onShow: () => void 
   return (
     <span className="flex items-center gap-1">
       <Button size="sm" variant="ghost" disabledReason={stillText(licensee)} onClick={onShow}>
-        Moves<span className="sr-only"> of {name}</span>
+        Details<span className="sr-only"> of {name}</span>
       </Button>
       <IconButton
         label={`Remove ${name}`}
