@@ -237,9 +237,11 @@ describe('every secret of an installation that everything goes wrong with', () =
       toolCallList: [
         {
           ...{ id: `call_${option}`, type: 'function' },
-          function: { name: 'choose_option', arguments: JSON.stringify({ option }) },
+          function: { name: 'choose_option', arguments: JSON.stringify({ option, by: 'key' }) },
         },
       ],
+      // a key acts without a read-back
+      artifact: { messages: [{ role: 'user', message: `Keypad Entry: ${option.slice(-1)}` }] },
     })
     const told: object[] = [
       { type: 'status-update', status: 'in-progress' },

@@ -40,14 +40,15 @@ test(
         .first(),
     ).toBeVisible()
     await page.getByRole('tab', { name: 'Set-up' }).click()
-    await expect(page.getByText('Preferred', { exact: true })).toBeVisible()
+    const choice = page.locator('dt', { hasText: 'Prefer best hours' }).locator('+ dd')
+    await expect(choice).toHaveText('On')
     await expectAccessible(page, `best hours of a campaign, ${info.project.name}`)
 
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     const edit = page.getByRole('dialog', { name: 'Edit Campaign' })
     await edit.getByRole('switch', { name: SWITCH }).uncheck()
     await edit.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Not preferred', { exact: true })).toBeVisible()
+    await expect(choice).toHaveText('Off')
     await page.getByRole('tab', { name: 'Results' }).click()
     // no calls were made with them on: there is nothing to compare
     await expect(panel(page)).toHaveCount(0)
