@@ -25,10 +25,17 @@ describe('the answerer', () => {
     ['receptionist', 'shes with a client can i get her to ring you'],
     ['screener', APPLE],
     ['screener', 'hi im call assist by google i am recording this call can i ask what you are calling about'],
+    ['screener', 'your call will then be offered to the subscriber'],
     ['voicemail', 'youve reached priya leave a message after the tone'],
     ['ivr', 'thanks for calling redgum finance for sales press one for accounts press two'],
     ['carrier_challenge', 'to complete your call please press the hash key'],
   ] as const)('%s: %s', (expected, text) => expect(who(text)).toBe(expected))
+
+  it('stays a colleague who takes a message in a screener’s words', () => {
+    expect(who('shes with a client can i get her to ring you', 'i will let them know bye')).toBe(
+      'receptionist',
+    )
+  })
 
   it('changes with the voice: from a screener or a machine to a person, and from a name to the rest of a greeting', () => {
     expect(who(APPLE, 'hello this is priya')).toBe('person')

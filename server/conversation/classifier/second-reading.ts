@@ -52,6 +52,8 @@ export function secondReading(said: Said, decision: Decision): SecondReading {
   if (!best) return same
   const excluded = excludedFrom(said, decision, ranked)
   const weighed = weigh({ decision, ranked, context, isSlots, excluded })
+  // a screener mistaken for a mailbox loses the person behind it; the opposite mistake costs seconds
+  if (decision.label === 'screener' && weighed.answer === 'machine') return same
   const isPossibleOptOut = weighed.optOut >= POSSIBLE_OPT_OUT && weighed.answer !== 'option_4'
   if (weighed.answer === answerOf(decision, context))
     return { decision: { ...decision, confidence: weighed.probability }, isPossibleOptOut }

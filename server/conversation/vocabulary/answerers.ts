@@ -57,6 +57,7 @@ export const cues: readonly Cue[] = [
       (before|in order) [i|to|we] [can|try to|will] (connect|put you through|put through|transfer|ring|let|pass|try)
       (i|ill|i will|we will|to) (pass|relay|forward|convey|hand) (it|that|this|your message|a message|them|your details|what you say|the message) (on|along|to|through|back) *
       turn what you say into *
+      (offered|announced|presented) to the (subscriber|customer|person|owner|user)
       (virtual|digital|automated|ai|personal|smart|phone|robot|electronic|voice) (assistant|receptionist|secretary|agent|concierge|attendant|answering *|screener|butler) *
       (im|i am|this is) (an|a|the) [ai|automated|virtual|digital|phone] (assistant|ai|bot|robot) (for|of|answering|at|that|and|on|who|calling|speaking|taking|helping|working|screening|here) *
       (call|calls) will [then] be (offered|announced|presented|connected) * (subscriber|person|owner|them|to)

@@ -210,3 +210,16 @@ describe('an opt-out', () => {
     expect(turn.event).toBeNull()
   })
 })
+
+// Covers: confirmed-3
+it('reads how people agree, a number of the menu, and that calls may go on', () => {
+  const words: Words = { script, offered: [], callback: null, clock: null }
+  const heard = (at: At, speech: string) => nextTurn(at, { digits: '', speech }, words)
+  const readBack: At = { step: 'confirm', misses: 0, about: 'option_1' }
+  for (const speech of ['Too easy, yep.', 'Yeah, why not.', 'No worries, do that.'])
+    expect(heard(readBack, speech).event, speech).toMatchObject({ kind: 'option', option: 'option_1' })
+  expect(heard({ step: 'menu', misses: 0 }, 'Number two, please.').asksForTimes).toBe('voice')
+  const keeps = heard({ step: 'confirm', misses: 0, about: 'opt_out' }, 'No, no, you can keep calling.')
+  expect(keeps.event).toBeNull()
+  expect(keeps.next).toMatchObject({ step: 'menu' })
+})
