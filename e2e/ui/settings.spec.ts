@@ -115,7 +115,7 @@ test('The outbox shows held messages whose links open, filtered by channel, and 
   })
   await page.goto('/settings?tab=services&part=messages')
   const outbox = panel(page, 'Outbox')
-  await expect(outbox.getByText('No SMS provider is connected', { exact: false })).toHaveCount(1)
+  await expect(outbox.getByText('SMS isn’t set up', { exact: false })).toHaveCount(1)
   await page.getByLabel('Channel').selectOption('sms')
   await expect(page).toHaveURL(/channel=sms/)
   const rows = outbox.getByRole('row')
