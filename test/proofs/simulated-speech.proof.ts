@@ -58,7 +58,9 @@ function judge(callId: number, truth: Scenario, plan: CallPlan): void {
   figures.reached += outcome === 'human' ? 1 : 0
   const isWrong = isTruth !== (outcome === 'human')
   figures.wrong += isWrong ? 1 : 0
-  if (isTruth && outcome !== 'human') figures.hungUpOn += 1
+  // a colleague takes a message and hangs up; the agent would hang up on everyone else
+  const isColleague = truth.kind === 'answered' && truth.behaviour.kind === 'colleague'
+  if (isTruth && outcome !== 'human' && !isColleague) figures.hungUpOn += 1
   if (isWrong) console.error(`call ${callId}: ${JSON.stringify(truth)} ended as ${outcome}`)
   if (isTruth) return
   for (const { event } of plan.events) {
