@@ -91,9 +91,11 @@ test('A figure that several screens show is the same on all of them', { tag: '@d
 })
 
 // Covers: analytics-figures-30, campaigns-list-12
-test('A campaign has the same figures in the table, on its page and in Analytics', {
-  tag: '@desk-first',
-}, async ({ page, signIn }) => {
+// a phone shows the campaigns as a list
+test('A campaign has the same figures in the table, on its page and in Analytics', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'admin')
   const campaigns = (await (await page.request.get('/api/campaigns')).json()) as Campaign[] // the contract's type
   const [campaign] = campaigns.toSorted((one, other) => other.totalCalls - one.totalCalls)
