@@ -42,7 +42,9 @@ test(
     const row = waiting(page).getByText('Petra Person').first()
     // it arrives without a reload
     await expect(row).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()
+    // a phone counts them in its sheet More
+    if (info.project.name !== 'phone')
+      await expect(page.getByRole('link', { name: /^Tasks\s*\d+ open$/ }).first()).toBeVisible()
     await expectAccessible(page, 'the list of tasks')
     await page.getByRole('heading', { name: 'Tasks', level: 1 }).click()
     if (info.project.name === 'phone') await row.click()
