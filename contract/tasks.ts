@@ -62,7 +62,7 @@ export const taskLists = ['open', 'snoozed', 'done', 'ended', 'all'] as const
 const taskFilters = {
   state: z.enum(taskLists).default('open'),
   kind: z.enum(taskKinds).optional(),
-  /** `free`: yours and those of nobody. */
+  /** `free`: your own and unassigned ones. */
   assignee: z.union([z.enum(['me', 'nobody', 'free']), id]).optional(),
   overdue: z.enum(['true', 'false']).optional(),
   brokerId: id.optional(),
@@ -105,7 +105,7 @@ export const MAX_TASKS_CHANGED = 200
 export const changeTasks = endpoint('POST /api/tasks/change', {
   tag,
   summary:
-    'Assigns or snoozes several open tasks: named ones, or those of a person (`of`, null: of nobody), the oldest due first. Tasks that cannot be changed are left, with the reason',
+    'Assigns or snoozes several open tasks: named ones, or those of a person (`of`, null: unassigned), the oldest due first. Tasks that cannot be changed are left, with the reason',
   access: 'tasks.work',
   body: z.object({
     tasks: z.union([

@@ -124,7 +124,7 @@ test('The outbox shows held messages whose links open, filtered by channel, and 
   await page.getByLabel('Search messages').fill('http')
   await rows.nth(1).click()
   const opened = context.waitForEvent('page')
-  await page.getByRole('dialog', { name: 'SMS' }).getByRole('link').first().click()
+  await page.getByRole('dialog', { name: 'SMS' }).getByRole('link', { name: /^http/ }).first().click()
   const linked = await opened
   await linked.waitForLoadState()
   await expect(linked.getByRole('heading').first()).toBeVisible()

@@ -12,7 +12,7 @@ import { type Answer, answerOf, readingOfAnswer, weigh } from './weigh.ts'
 const RULES_ALONE = new Set(['reaction'])
 const CONTEXT_DECIDES = new Set(['slot.conflict', 'screener.continues', 'start.keyword'])
 
-/** From this probability on an opt-out is possible, so that the person is asked. */
+/** From this probability on an opt-out is possible, and the agent asks the person. */
 const POSSIBLE_OPT_OUT = 0.25
 /** Speakers whose words are no opt-out, unless they relay the person's wish. */
 const MACHINES = new Set(['machine', 'screener', 'carrier_challenge', 'reaction'])

@@ -61,7 +61,7 @@ async function addBrokers(): Promise<number> {
 }
 
 // Covers: brokers-11
-test('the filter Callable finds the brokers to whom the rules of every dial give that answer', async () => {
+test('the filter Callable finds the brokers for whom the rules of every dial give that answer', async () => {
   const count = await addBrokers()
   const read = async <T>(path: string): Promise<T> => (await viewer.get(path)).json()
   const all = await read<Broker[]>('/api/brokers?limit=1000')

@@ -86,7 +86,7 @@ it('is removed where the push service says that it has ended, and kept after a f
 })
 
 // Covers: notifications-3
-it('is switched off for a device by its person alone, and goes to nobody who may not do the task', async () => {
+it('is switched off for a device by its person only, and is not sent to people without access to the task', async () => {
   await start('/one')
   await start('/two', world.compliance)
   await world.askForPerson()

@@ -85,7 +85,7 @@ export async function noteTask(tx: Ctx, id: number, note: string): Promise<void>
   await tx.db.updateTable('tasks').set({ note, updatedAt: tx.now() }).where('id', '=', id).execute()
 }
 
-/** Ids of a person's open tasks, the first due first. @param userId null: of nobody */
+/** Ids of a person's open tasks, the first due first. @param userId null: unassigned */
 export async function findOpenOf(ctx: Ctx, userId: number | null, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('tasks')

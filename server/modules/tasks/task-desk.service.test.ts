@@ -66,7 +66,7 @@ describe('the desk of tasks', () => {
       left: [{ id: ids[1], reason: 'This task is done already. Reopen it first.' }],
     })
     expect(await only('assignee=me')).toMatchObject({ id: ids[0] })
-    // all of a person's at once, to somebody who may not do this kind
+    // a hand-over to a person without access to this kind
     const refused = await change({
       tasks: { of: lender },
       change: { action: 'assign', assigneeId: await meOf(world.compliance) },

@@ -202,7 +202,7 @@ export async function viewKindCounts(ctx: Ctx, query: Filters): Promise<ReturnsO
   )
 }
 
-/** Open tasks by person: everybody who may work on tasks, and those of nobody first. */
+/** Open tasks by person, for each person with access to tasks; unassigned tasks first. */
 export async function viewLoad(ctx: Ctx): Promise<ReturnsOf<typeof getTaskLoad>> {
   const { rows } = await sql<{ personId: number | null; open: number; overdue: number }>`
     select t.assigned_to as "personId", count(*)::int as open,

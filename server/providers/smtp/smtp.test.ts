@@ -132,7 +132,7 @@ describe('a mail over the wire', () => {
   })
 
   // Covers: messages-6, messages-21
-  it('names one address for replies, and lets nobody write headers through it', async () => {
+  it('names one address for replies, and injects no headers through it', async () => {
     expect((await received({ replyTo: 'dana@lender.example.com' })).headers.get('reply-to')).toBe(
       'dana@lender.example.com',
     )

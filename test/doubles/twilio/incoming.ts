@@ -28,7 +28,7 @@ export interface HeardFromUs {
   sid: string
   /** Every text, in order. */
   said: string[]
-  /** Numbers that were rung for the caller, and the texts that their owners heard. */
+  /** Numbers that were rung for the caller, and the texts played to them. */
   dialled: string[]
   whispered: string[]
   /** Statuses of our answers. */
@@ -122,7 +122,7 @@ async function play(
   return null
 }
 
-/** The phone of the person to whom the caller is put through. */
+/** Phone of the person who takes over the call. */
 async function ring({ ask, heard, call }: Line, { children }: Element): Promise<Fields> {
   const { transfer = 'completed' } = call
   if (transfer !== 'completed' && transfer !== 'mailbox') return { DialCallStatus: transfer }

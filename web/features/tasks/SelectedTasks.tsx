@@ -55,7 +55,7 @@ interface PeopleItemsProps {
   onChoose: (assigneeId: number | null) => void
 }
 
-/** The people to whom tasks can be assigned, as items of a menu. */
+/** Possible assignees, as items of a menu. */
 export function PeopleItems({ except, onChoose }: PeopleItemsProps): ReactElement {
   const { data = [] } = useRead(listTaskPeople)
   return (

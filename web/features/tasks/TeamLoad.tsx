@@ -65,7 +65,7 @@ const columns: readonly Column<Load>[] = [
   { id: 'actions', header: 'Actions', cell: (load) => <Reassign load={load} />, width: '10rem' },
 ]
 
-/** How many open tasks each person has, and how many are late; all of a person's tasks move at once. */
+/** How many open tasks each person has, and how many are late; a hand-over moves all of a person's tasks. */
 export function TeamLoad(): ReactElement {
   const read = useRead(getTaskLoad, undefined, { refetchInterval: SNOOZE_MS })
   return (

@@ -1,4 +1,4 @@
-// A simulated broker: has a goal, says it in one of many ways, and answers by it. The broker knows nothing of the agent's rules.
+// A simulated broker: has a goal, says it in one of many ways, and answers by it. The agent's rules are not an input.
 
 import type { CallResponse } from '#contract/calls.ts'
 import { timeIndex } from '#server/providers/agent/step-texts.ts'
