@@ -1,5 +1,5 @@
 // A list of 50,000 brokers: checking, importing and undoing it, against limits and compared with each other.
-import type { BrokerImport, ImportStatus } from '#contract/imports.ts'
+import type { BrokerImport, ImportStatus } from '#contract/brokers/imports.ts'
 import { signIn, until } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
 

@@ -1,8 +1,8 @@
 // ASIC's registers: 80,000 rows imported within 10 s, and again with few changes; 100,000 brokers checked against them;
 // a new snapshot that concerns 50 of them; one broker checked alone, p95 under 20 ms; false alerts of common names.
-import type { BrokerImport } from '#contract/imports.ts'
-import type { Register } from '#contract/registers.ts'
-import type { ComplianceCheck, FlaggedBroker } from '#contract/surveillance.ts'
+import type { BrokerImport } from '#contract/brokers/imports.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
+import type { ComplianceCheck, FlaggedBroker } from '#contract/surveillance/surveillance.ts'
 import { type Client, signIn, until } from '#test/product/client.ts'
 import { startServer } from '#test/product/server.ts'
 import { bannedPerson, bytesOf, licensee, representative } from '#test/worlds/register-rows.ts'

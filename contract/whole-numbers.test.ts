@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { applicationFields } from './accreditations.ts'
-import { profileBody, registerBody } from './broker-accounts.ts'
-import { brokerBody } from './brokers.ts'
+import { profileBody, registerBody } from '#contract/accounts/broker-accounts.ts'
+import { applicationFields } from '#contract/accreditations/accreditations.ts'
+import { brokerBody } from '#contract/brokers/brokers.ts'
 import { CHANGED_NUMBER, restoreWholeNumber } from './whole-numbers.ts'
 
 describe('a number that identifies', () => {

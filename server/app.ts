@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Pages } from '#contract/pages.ts'
+import type { Pages } from '#contract/microsites/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
 import type { Topic } from '#contract/topics.ts'
 import { nextWholeCountryLegal } from './calendar/legal-hours.ts'

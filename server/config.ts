@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { vendorFacts } from '#contract/vendors.ts'
+import { vendorFacts } from '#contract/calls/vendors.ts'
 import { readDatabase } from './config/database.ts'
 import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'

@@ -1,8 +1,8 @@
-import type { CallOutcome, CallResponse } from '#contract/calls.ts'
-import type { CampaignStatus } from '#contract/campaigns.ts'
-import type { ErasureLine } from '#contract/erasure.ts'
-import type { MessageChannel } from '#contract/messages.ts'
-import type { TaskKind } from '#contract/task-kinds.ts'
+import type { ErasureLine } from '#contract/brokers/erasure.ts'
+import type { CallOutcome, CallResponse } from '#contract/calls/calls.ts'
+import type { CampaignStatus } from '#contract/campaigns/campaigns.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
+import type { TaskKind } from '#contract/tasks/task-kinds.ts'
 import type { SpokenWords } from '#server/providers/ports/vendors.ts'
 
 export interface ChosenOption {

@@ -1,6 +1,6 @@
-import type { BookingMail } from '#contract/booking-mail.ts'
-import { contentDefaults, type MicrositeContent } from '#contract/microsites.ts'
-import type { Lender, MailFacts, OfferFacts } from '#contract/pages.ts'
+import type { BookingMail } from '#contract/bookings/booking-mail.ts'
+import { contentDefaults, type MicrositeContent } from '#contract/microsites/microsites.ts'
+import type { Lender, MailFacts, OfferFacts } from '#contract/microsites/pages.ts'
 
 /** Facts for the tests of pages and mails: every optional part is there. */
 export const lender: Lender = {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallOutcome, CallResponse } from '#contract/calls.ts'
+import type { CallOutcome, CallResponse } from '#contract/calls/calls.ts'
 import type { CallScript, DialRequest, VoiceEvent, VoiceProvider } from '#server/providers/ports/voice.ts'
 
 /** An act of a called line. The harness provides a number for each. */

@@ -46,7 +46,7 @@ describe('the contract in a bundle', () => {
 
 /** As the contract exports them. */
 const endpointNames = (): string[] =>
-  globSync('contract/*.ts').flatMap((file) =>
+  globSync('contract/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/export const (\w+) = endpoint\(/g)].map(
       ([, name]) => name ?? '',
     ),

@@ -28,7 +28,7 @@ export function pureContract(): Plugin {
     enforce: 'post',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
       handler(code) {
         const short = withoutServerOnly(code, this.parse(code).body)
         const wrapped = wrap(short, this.parse(short).body)

@@ -1,13 +1,13 @@
 // A dashboard without a browser: it signs in, reads the stream of changes and refetches the concerned reads, with the
 // console's own code for topics and pauses.
 
-import { callingClock } from '#contract/calling-clock.ts'
-import { listCampaigns } from '#contract/campaigns.ts'
-import { dashboardStats } from '#contract/dashboard.ts'
+import { listActivities } from '#contract/brokers/timeline.ts'
+import { callingClock } from '#contract/campaigns/calling-clock.ts'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { dashboardStats } from '#contract/dashboard/dashboard.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { liveness } from '#contract/liveness.ts'
-import { countTasks } from '#contract/tasks.ts'
-import { listActivities } from '#contract/timeline.ts'
+import { liveness } from '#contract/system/liveness.ts'
+import { countTasks } from '#contract/tasks/tasks.ts'
 import { demoAdmin } from '#test/product/client.ts'
 import { urlOf } from '#web/api/call.ts'
 import { messageOf } from '#web/api/live.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { DocumentPreview } from '#contract/document-pictures.ts'
+import type { DocumentPreview } from '#contract/documents/document-pictures.ts'
 import { hostileFiles } from '#test/hostile-files/hostile-files.ts'
 import type { HostileFile } from '#test/hostile-files/types.ts'
 import { until } from '#test/product/client.ts'

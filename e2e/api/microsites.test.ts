@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AttributionReport, type Microsite, PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import {
+  type AttributionReport,
+  type Microsite,
+  PROFESSIONALS_ONLY,
+} from '#contract/microsites/microsites.ts'
 import { type Client, signIn, until } from '#test/product/client.ts'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'

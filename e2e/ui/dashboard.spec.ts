@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { expectAccessible } from './accessible.ts'
 import { endedTestCall, makeCampaign, numberEndingIn, readCall } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The words of a figure on screen, once it is loaded. */

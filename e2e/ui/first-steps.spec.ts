@@ -1,4 +1,4 @@
-import { setupSteps } from '#contract/setup.ts'
+import { setupSteps } from '#contract/system/setup.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 

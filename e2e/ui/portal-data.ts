@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OutboxMessage } from '#contract/messages.ts'
+import type { OutboxMessage } from '#contract/messages/messages.ts'
 import { makePdf } from '#test/make-pdf.ts'
 import { type Client, type Credentials, until } from '#test/product/client.ts'
 import { expect } from './fixtures.ts'

@@ -6,8 +6,8 @@ import {
   PI_REQUIRED,
   PI_REQUIRED_TITLE,
   WRONG_FILE_TYPE,
-} from '#contract/accreditations.ts'
-import type { Application, ApplicationDetails } from '#contract/applications.ts'
+} from '#contract/accreditations/accreditations.ts'
+import type { Application, ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { linkIn } from './public-booking.ts'

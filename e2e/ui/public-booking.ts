@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { AvailabilityDay, Slot } from '#contract/bookings.ts'
-import type { OutboxMessage } from '#contract/messages.ts'
+import type { AvailabilityDay, Slot } from '#contract/bookings/bookings.ts'
+import type { OutboxMessage } from '#contract/messages/messages.ts'
 import { expect } from './fixtures.ts'
 
 export interface FreeTime {

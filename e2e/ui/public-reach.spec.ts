@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { OutboxMessage } from '#contract/messages.ts'
+import type { OutboxMessage } from '#contract/messages/messages.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { freeDay } from './public-booking.ts'

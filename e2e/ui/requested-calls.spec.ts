@@ -1,4 +1,4 @@
-import type { RequestedCall } from '#contract/requested-calls.ts'
+import type { RequestedCall } from '#contract/calls/requested-calls.ts'
 import { expectAccessible } from './accessible.ts'
 import { ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ScoreRow } from '#contract/scoring.ts'
+import type { ScoreRow } from '#contract/scoring/scoring.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { demoBroker, openTab, signInAs } from './portal-data.ts'

@@ -1,4 +1,4 @@
-import { PROFESSIONALS_ONLY, type PublicMicrosite } from '#contract/microsites.ts'
+import { PROFESSIONALS_ONLY, type PublicMicrosite } from '#contract/microsites/microsites.ts'
 import { signIn } from '#test/product/client.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Broker } from '#contract/brokers.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
 import { bannedPerson, bytesOf } from '#test/worlds/register-rows.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

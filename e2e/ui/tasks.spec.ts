@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { AvailabilityDay, Booking } from '#contract/bookings.ts'
-import type { Task } from '#contract/tasks.ts'
+import type { AvailabilityDay, Booking } from '#contract/bookings/bookings.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import table from './holidays.gen.json' with { type: 'json' }
 
 export interface Holiday {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import {
   isCovered,
   isLegal,

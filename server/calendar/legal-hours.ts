@@ -1,5 +1,5 @@
 /** Decides when a person at a place in Australia may legally be called (Telemarketing Standard 2017, F2017L00323). */
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
 import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { type Holiday, type HolidayTable, holidayTable } from './holidays.ts'
 import { instantOf, localDate, type Place, zonesOf } from './places.ts'

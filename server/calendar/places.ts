@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { dateIn } from './days.ts'
 
 /** The location of a called person. Null means unknown: then the strictest rules of all places apply. */

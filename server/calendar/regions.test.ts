@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { regions } from '#contract/brokers.ts'
+import { regions } from '#contract/brokers/brokers.ts'
 import { parseRegion, regionOfPostcode, zoneFor } from './regions.ts'
 
 describe('states', () => {

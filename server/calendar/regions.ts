@@ -1,5 +1,5 @@
 /** Decides which state a text names and which time zone a broker lives in. */
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
 
 const NAMES = new Map<string, Region>([
   ...regions.map((region) => [region.toLowerCase(), region] as const),

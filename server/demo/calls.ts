@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_CALL_SECONDS } from '#contract/calls.ts'
+import { MAX_CALL_SECONDS } from '#contract/calls/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bdmFields } from '#contract/bdms.ts'
+import { bdmFields } from '#contract/bookings/bdms.ts'
 import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

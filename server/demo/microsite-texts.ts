@@ -1,4 +1,4 @@
-import type { MicrositeInput } from '#contract/microsites.ts'
+import type { MicrositeInput } from '#contract/microsites/microsites.ts'
 
 export type MicrositeTexts = Omit<MicrositeInput, 'campaignId' | 'ctaButtonUrl'>
 

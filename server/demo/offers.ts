@@ -1,4 +1,4 @@
-import type { CampaignInput } from '#contract/campaigns.ts'
+import type { CampaignInput } from '#contract/campaigns/campaigns.ts'
 
 /**
  * The campaigns of the demo world, oldest first. The first five have called; of those the active one has brokers left

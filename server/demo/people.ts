@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Random } from '#server/platform/random.ts'
 
 /** A fictitious broker: reserved numbers, example addresses, names drawn from pools. */

@@ -1,6 +1,6 @@
 // ASIC's files as they are published, with made-up rows: byte-order mark, upper-case header, DD/MM/YYYY.
 import { stringify } from 'csv-stringify/sync'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { columnsOf } from '#server/modules/surveillance/registers/register-header.rules.ts'
 
 /** Cells by column; those left out are empty. */

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/calendar.ts'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { checkEverybody } from '#server/modules/surveillance/checks/run-checks.ts'

@@ -1,4 +1,4 @@
-import { alwaysOffered } from '#contract/scoring-months.ts'
+import { alwaysOffered } from '#contract/scoring/scoring-months.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { importSampleLoans } from '#server/modules/scoring/loans/load-sample-data.ts'
 import { calculateNow } from '#server/modules/scoring/score/calculate.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
+import { type TaskKind, taskTerms } from '#contract/tasks/task-kinds.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 

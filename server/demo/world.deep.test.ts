@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
 import { demoBroker } from '#server/modules/accounts/demo-accounts.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'

@@ -1,5 +1,5 @@
-import type { Region } from '#contract/brokers.ts'
-import { campaignFields } from '#contract/campaigns.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
+import { campaignFields } from '#contract/campaigns/campaigns.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lender, MailDocument, Pages } from '#contract/pages.ts'
+import type { Lender, MailDocument, Pages } from '#contract/microsites/pages.ts'
 import { withGreetings } from './greeted-mails.ts'
 
 /** Renders the greeting alone. */

@@ -1,4 +1,4 @@
-import type { MailFacts, Pages } from '#contract/pages.ts'
+import type { MailFacts, Pages } from '#contract/microsites/pages.ts'
 import { greetingName, writtenGiven } from '#server/input/person-name.ts'
 
 /** Mails greet by the spoken form of a name: their facts hold names as written, 'SMITH, JOHN' among them. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { LivePage, Pages } from '#contract/pages.ts'
-import type { SiteAssets } from '#contract/site-assets.ts'
+import type { LivePage, Pages } from '#contract/microsites/pages.ts'
+import type { SiteAssets } from '#contract/microsites/site-assets.ts'
 
 const DIST = new URL('../../dist/', import.meta.url)
 const ENTRY = 'entries/site.tsx'

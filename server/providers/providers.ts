@@ -1,5 +1,5 @@
-import type { Pages } from '#contract/pages.ts'
-import type { VendorId } from '#contract/vendors.ts'
+import type { VendorId } from '#contract/calls/vendors.ts'
+import type { Pages } from '#contract/microsites/pages.ts'
 import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import type { VaultKeys } from './files/vault-keys.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { VendorId } from '#contract/vendors.ts'
+import type { VendorId } from '#contract/calls/vendors.ts'
 import { readVendor, type VendorConfig } from '#server/config/vendor.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { connect } from '#server/platform/db/database.ts'

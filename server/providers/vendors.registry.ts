@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { forEachVendor, type VendorId } from '#contract/vendors.ts'
+import { forEachVendor, type VendorId } from '#contract/calls/vendors.ts'
 import type { Env } from '#server/config/env.ts'
 import type { VendorConfig } from '#server/config/vendor.ts'
 import type { Log } from '#server/platform/log.ts'

@@ -1,6 +1,6 @@
-import type { Call } from '#contract/calls.ts'
-import type { Campaign } from '#contract/campaigns.ts'
-import type { BrokerImport } from '#contract/imports.ts'
+import type { BrokerImport } from '#contract/brokers/imports.ts'
+import type { Call } from '#contract/calls/calls.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { type Client, until } from './client.ts'
 
 export interface Dial {

@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/bookings.ts'
-import type { CallDetails } from '#contract/calls.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
 
 /** The result of a meeting request in a call. */
 export interface MeetingVerdict {

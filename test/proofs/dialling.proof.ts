@@ -3,8 +3,8 @@
 // independent oracle, and keep to the caps. Run: node test/proofs/dialling.proof.ts [brokers]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Region, regions } from '#contract/brokers.ts'
-import { type CallOutcome, outcomeTable } from '#contract/calls.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
+import { type CallOutcome, outcomeTable } from '#contract/calls/calls.ts'
 import type { CampaignWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
 import { createSimulatedDialling } from '../worlds/simulated-dialling.ts'

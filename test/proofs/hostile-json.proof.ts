@@ -2,7 +2,7 @@
 // leaves the process's memory within 50 MB of before, and costs a campaign that runs at the same time no callback. Run:
 // node test/proofs/hostile-json.proof.ts [seconds] [bodies a second]
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { seeded } from '#server/platform/random.ts'
 import { HOSTILE_JSON, inEachField, jsonEndpoints, nested } from '../fuzz/hostile-json.ts'
 import { until } from '../product/client.ts'

@@ -3,8 +3,8 @@
 // within a minute of a worker's start. Run: node test/proofs/liveness.proof.ts
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { liveness } from '#contract/liveness.ts'
-import type { systemInfo } from '#contract/system.ts'
+import type { liveness } from '#contract/system/liveness.ts'
+import type { systemInfo } from '#contract/system/system.ts'
 import { startDatabase } from '../database.ts'
 import { startSmtpServer } from '../doubles/smtp-server.ts'
 import { type Client, signIn } from '../product/client.ts'

@@ -4,11 +4,11 @@
 // confirms, or its change is announced in SMS, email, timeline, summary and the call's events. Run: node
 // test/proofs/meetings.proof.ts [brokers]
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bdm } from '#contract/bdms.ts'
-import type { AvailabilityDay, Booking } from '#contract/bookings.ts'
-import type { Call, CallDetails } from '#contract/calls.ts'
-import type { Campaign } from '#contract/campaigns.ts'
-import type { BrokerImport } from '#contract/imports.ts'
+import type { Bdm } from '#contract/bookings/bdms.ts'
+import type { AvailabilityDay, Booking } from '#contract/bookings/bookings.ts'
+import type { BrokerImport } from '#contract/brokers/imports.ts'
+import type { Call, CallDetails } from '#contract/calls/calls.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { type Client, signIn, until } from '../product/client.ts'
 import { judgeMeeting } from '../product/meeting-checks.ts'
 import { startServer } from '../product/server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { campaignFields } from '#contract/campaigns.ts'
+import { campaignFields } from '#contract/campaigns/campaigns.ts'
 import { scheduleLeave } from '#server/modules/bookings/bdms.ts'
 import { viewDetails } from '#server/modules/calls/call-details.views.ts'
 import { createCampaign } from '#server/modules/campaigns/campaigns.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import {
   assessBroker,
   type EntryFacts,

@@ -1,6 +1,6 @@
 // A second implementation of calling hours, written from the rules alone: Intl instead of Temporal, holidays computed
 // instead of listed, one instant at a time instead of spans.
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { CampaignWindow } from '#server/modules/dialling/calling-window.rules.ts'
 
 export const homeZones: Record<Region, readonly string[]> = {

@@ -1,8 +1,8 @@
 // Long proof of the calling windows: random places, campaigns and instants against an independent oracle.
 // Run: node test/proofs/windows.proof.ts [cases] [seed]
 import fc from 'fast-check'
-import { type Region, regions } from '#contract/brokers.ts'
-import { timezones } from '#contract/campaigns.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
+import { timezones } from '#contract/campaigns/campaigns.ts'
 import { isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { type CampaignWindow, callingWindow, sameDay } from '#server/modules/dialling/calling-window.rules.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as campaigns from '#contract/campaigns.ts'
+import * as campaigns from '#contract/campaigns/campaigns.ts'
 import { errorBody } from '#contract/errors.ts'
 import { refusalText, roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
 import { endpoints } from '#server/endpoints.ts'

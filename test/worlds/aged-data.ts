@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RetentionKind } from '#contract/retention-terms.ts'
+import type { RetentionKind } from '#contract/system/retention-terms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { makePdf } from '../make-pdf.ts'
 import { keepPdf } from './vault-files.ts'

@@ -1,7 +1,7 @@
 // Arbitrary calls for property tests and proofs: possible events of providers, in any order and number.
 
 import fc from 'fast-check'
-import { callOutcomes, callResponses } from '#contract/calls.ts'
+import { callOutcomes, callResponses } from '#contract/calls/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 
 const at = fc.integer({ min: 0, max: 600 }).map((second) => new Date(Date.UTC(2026, 10, 24, 1, 0, second)))

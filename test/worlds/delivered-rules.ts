@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type ScorecardRules, scorecardRules } from '#contract/scorecards.ts'
+import { type ScorecardRules, scorecardRules } from '#contract/scoring/scorecards.ts'
 
 const migration = new URL('../../server/migrations/0058_scoring.sql', import.meta.url)
 

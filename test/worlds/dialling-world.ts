@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import pino from 'pino'
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import type { WorkerParts } from '#server/module.ts'

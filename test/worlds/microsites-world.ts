@@ -1,4 +1,4 @@
-import type { MicrositeInput } from '#contract/microsites.ts'
+import type { MicrositeInput } from '#contract/microsites/microsites.ts'
 import type { App } from '#server/app.ts'
 
 /** The fields of every microsite in tests; the others have their defaults. */

@@ -1,4 +1,4 @@
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 
 /** A register's file as ASIC publishes it. */

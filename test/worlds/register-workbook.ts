@@ -1,5 +1,5 @@
 import writeExcelFile from 'write-excel-file/node'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { type RegisterCells, registerTable } from '#server/demo/register-files.ts'
 
 const DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/

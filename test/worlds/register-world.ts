@@ -1,4 +1,4 @@
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 import { checkSnapshot } from '#server/modules/surveillance/checks/check-snapshot.ts'
 import { checkAllRun } from '#server/modules/surveillance/checks/run-checks.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ReviewDocument, ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import type { ReviewDocument, ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { type Client, signedIn, staffClient } from './client.ts'
 import { type PortalBroker, portalBroker, uploadAs } from './portal-brokers.ts'

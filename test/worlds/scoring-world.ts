@@ -1,4 +1,4 @@
-import type { LoanImport } from '#contract/loans.ts'
+import type { LoanImport } from '#contract/scoring/loans.ts'
 import { calculationRun } from '#server/modules/scoring/score/calculate.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Client } from './client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Task } from '#contract/tasks.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBroker } from './bookings-world.ts'
 import { type Client, staffClient } from './client.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { VaultRun, VaultRunKind } from '#contract/vault.ts'
+import type { VaultRun, VaultRunKind } from '#contract/documents/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { attachFiles, openFile, type StoredFile, storeFile } from '#server/modules/vault/vault-files.ts'
 import { startPeriodic, vaultRun } from '#server/modules/vault/vault-runs.ts'

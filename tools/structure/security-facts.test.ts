@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { auditLabels } from '#contract/audit-labels.ts'
+import { auditLabels } from '#contract/accounts/audit-labels.ts'
 import { actions, staffRoles } from '#contract/policy.ts'
 import { SECRET_VARIABLES } from '#server/config/secret-files.ts'
 import { endpoints } from '#server/endpoints.ts'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { listCalls } from '#contract/calls.ts'
+import { listCalls } from '#contract/calls/calls.ts'
 import { callPage } from './call.ts'
 import { connectLive, type LiveSource, type LiveState, messageOf, POLL_MS, retryDelay } from './live.ts'
 import { noteOwnChange } from './live-process.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentEntry } from '#contract/documents.ts'
+import type { DocumentEntry } from '#contract/documents/documents.ts'
 import { documentsPoll } from './portal-data.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')

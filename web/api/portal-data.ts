@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type BrokerProfile, readProfile } from '#contract/broker-accounts.ts'
+import { type BrokerProfile, readProfile } from '#contract/accounts/broker-accounts.ts'
 import {
   type Accreditation,
   type DocumentEntry,
   listOwnDocuments,
   ownAccreditation,
-} from '#contract/documents.ts'
+} from '#contract/documents/documents.ts'
 import { call } from './call.ts'
 import { keyOf } from './topics.ts'
 import { useRead } from './use-read.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokerSignIn, ownAccount, readProfile } from '#contract/broker-accounts.ts'
+import { brokerSignIn, ownAccount, readProfile } from '#contract/accounts/broker-accounts.ts'
 import { authorizationFor, authorizeWith, onRefusal } from './authorization.ts'
 import { call } from './call.ts'
 import { forgetSession, installBrokerToken, keepToken, makePortalClient } from './portal-session.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { type BrokerProfile, brokerSignOut, readProfile } from '#contract/broker-accounts.ts'
+import { type BrokerProfile, brokerSignOut, readProfile } from '#contract/accounts/broker-accounts.ts'
 import { dropDraftsOfOwner } from '#web/lib/kept-drafts.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { ApiError } from './api-error.ts'

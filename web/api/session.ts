@@ -1,6 +1,11 @@
 import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useState } from 'react'
-import { currentUser, PRESENCE_COOKIE, SECURE_PRESENCE_COOKIE, type StaffUser } from '#contract/accounts.ts'
+import {
+  currentUser,
+  PRESENCE_COOKIE,
+  SECURE_PRESENCE_COOKIE,
+  type StaffUser,
+} from '#contract/accounts/accounts.ts'
 import { type Action, refusalText, roleMay } from '#contract/policy.ts'
 import { dropDraftsOfOwner, setDraftOwner } from '#web/lib/kept-drafts.ts'
 import { callOrNull } from './call.ts'

@@ -2,7 +2,7 @@ import '#web/ui/site.css'
 import '#contract/texts.ts'
 import '#web/lib/zod-config.ts'
 import type { ComponentType } from 'react'
-import type { LivePage, LivePageFacts } from '#contract/pages.ts'
+import type { LivePage, LivePageFacts } from '#contract/microsites/pages.ts'
 import { setServiceName } from '#web/api/api-error.ts'
 import { registerServiceWorker } from '#web/lib/service-worker.ts'
 

@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/timeline.ts'
+import type { Activity } from '#contract/brokers/timeline.ts'
 import { formatPhone } from './format.ts'
 
 /** First words in the description of a stranger's meeting. */

@@ -3,7 +3,7 @@
  * and browser.
  */
 
-import { BRAND_COLOUR } from '#contract/brand.ts'
+import { BRAND_COLOUR } from '#contract/system/brand.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 

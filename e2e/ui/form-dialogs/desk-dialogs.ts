@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RequestedCall } from '#contract/requested-calls.ts'
+import type { RequestedCall } from '#contract/calls/requested-calls.ts'
 import { type FormDialog, firstOf, press, write } from './form-dialog.ts'
 
 const submitted = async (page: Page): Promise<string> =>

@@ -1,6 +1,6 @@
-import type { FindingOfMany } from '#contract/findings-of-many.ts'
-import type { Appeal } from '#contract/score-appeals.ts'
-import type { Scorecard } from '#contract/scorecards.ts'
+import type { Appeal } from '#contract/scoring/score-appeals.ts'
+import type { Scorecard } from '#contract/scoring/scorecards.ts'
+import type { FindingOfMany } from '#contract/surveillance/findings-of-many.ts'
 import { demoBroker, signInAs } from '../portal-data.ts'
 import { type FormDialog, press, write } from './form-dialog.ts'
 

@@ -1,6 +1,6 @@
 // Zones that people name, and local time.
 
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 
 const ZONES: readonly [RegExp, string][] = [
   [/perth|western australia|wa|western|west coast/, 'Australia/Perth'],

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { applicationFields } from '#contract/accreditations.ts'
+import { applicationFields } from '#contract/accreditations/accreditations.ts'
 import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

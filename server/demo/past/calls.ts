@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallOutcome, CallResponse } from '#contract/calls.ts'
-import { MAX_CALL_SECONDS, outcomeTable } from '#contract/calls.ts'
+import type { CallOutcome, CallResponse } from '#contract/calls/calls.ts'
+import { MAX_CALL_SECONDS, outcomeTable } from '#contract/calls/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { CampaignRow } from '#server/modules/campaigns/store.ts'
 import { SCREENED } from '#server/providers/simulator/plan/scenario.ts'
 import type { PastCall } from '../history.ts'

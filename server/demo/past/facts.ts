@@ -1,5 +1,5 @@
-import type { Region } from '#contract/brokers.ts'
-import type { Personality } from '#contract/campaigns.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ScriptFacts } from '#server/modules/calls/script.rules.ts'
 import type { Cast } from './cast.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { CallResponse } from '#contract/calls.ts'
-import type { Lender } from '#contract/pages.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { resumeLink } from '#server/modules/accreditations/application-links.rules.ts'
 import { resumeMail } from '#server/modules/accreditations/drafts.ts'

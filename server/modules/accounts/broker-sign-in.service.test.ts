@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOT_VERIFIED } from '#contract/broker-accounts.ts'
+import { NOT_VERIFIED } from '#contract/accounts/broker-accounts.ts'
 import { CANNOT_BE_STORED } from '#server/platform/http/body-text.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addPortalBroker, brokerClient, portalToken, withToken } from '#test/worlds/broker-client.ts'

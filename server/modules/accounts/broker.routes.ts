@@ -1,4 +1,4 @@
-import * as contract from '#contract/broker-accounts.ts'
+import * as contract from '#contract/accounts/broker-accounts.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
 import { signOutBroker } from './staff-accounts.ts'

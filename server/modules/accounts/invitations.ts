@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { acceptInvitation, checkInvitation, inviteMember } from '#contract/accounts/team.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import { type StaffRole, staffRoles } from '#contract/policy.ts'
-import type { acceptInvitation, checkInvitation, inviteMember } from '#contract/team.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { audit } from './audit.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { OwnAccountEndpoints } from '#contract/own-account.ts'
+import type { OwnAccountEndpoints } from '#contract/accounts/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import type { Audience } from '#server/providers/ports/sign-in.ts'

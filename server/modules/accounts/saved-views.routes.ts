@@ -1,4 +1,4 @@
-import * as contract from '#contract/saved-views.ts'
+import * as contract from '#contract/brokers/saved-views.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { changeView, createView, deleteView } from './saved-views.ts'
 import { viewSavedView, viewSavedViews } from './saved-views.views.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/brokers/saved-views.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 

@@ -1,9 +1,9 @@
-import type { BodyOf } from '#contract/endpoint.ts'
 import {
   type createSavedView as createEndpoint,
   MOST_VIEWS,
   type updateSavedView as updateEndpoint,
-} from '#contract/saved-views.ts'
+} from '#contract/brokers/saved-views.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import { audit } from './audit.ts'

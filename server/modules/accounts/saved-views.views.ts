@@ -1,4 +1,4 @@
-import type { SavedView, ViewedList } from '#contract/saved-views.ts'
+import type { SavedView, ViewedList } from '#contract/brokers/saved-views.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { SavedViewRow } from './saved-views.store.ts'

@@ -1,5 +1,8 @@
+import type {
+  SessionLimits,
+  updateSessionLimits as updateEndpoint,
+} from '#contract/accounts/session-limits.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { SessionLimits, updateSessionLimits as updateEndpoint } from '#contract/session-limits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from './audit.ts'
 import { authorise } from './policy.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { SessionLimits } from '#contract/session-limits.ts'
+import type { SessionLimits } from '#contract/accounts/session-limits.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Audience, BROKER_LONGEST_DAYS } from '#server/providers/ports/sign-in.ts'
 import type { Sessions } from '#server/schema.gen.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/own-account.ts'
+import type { Session } from '#contract/accounts/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'

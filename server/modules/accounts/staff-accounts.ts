@@ -1,4 +1,4 @@
-import type { StaffUser } from '#contract/accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
 import { cleanEmail, emailFault } from '#contract/email.ts'
 import { type StaffRole, staffRoles } from '#contract/policy.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/team.ts'
+import * as contract from '#contract/accounts/team.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute } from './edit-route.ts'
 import { accept, invite, inviteAgain, viewInvitation, withdraw } from './invitations.ts'

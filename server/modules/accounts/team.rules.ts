@@ -1,5 +1,5 @@
+import type { updateMember } from '#contract/accounts/team.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { updateMember } from '#contract/team.ts'
 
 export interface Teammate {
   id: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Member } from '#contract/accounts/team.ts'
 import type { StaffRole } from '#contract/policy.ts'
-import type { Member } from '#contract/team.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, PASSWORD, signedIn, staffClient, visitor } from '#test/worlds/client.ts'
 import { runSendReset } from './passwords.ts'

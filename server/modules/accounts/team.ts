@@ -1,5 +1,5 @@
+import type { updateMember } from '#contract/accounts/team.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { updateMember } from '#contract/team.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { audit, changedFields } from './audit.ts'

@@ -1,5 +1,5 @@
+import type { Member } from '#contract/accounts/team.ts'
 import { type StaffRole, staffRoles } from '#contract/policy.ts'
-import type { Member } from '#contract/team.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import type { TwoFactorSetup } from '#contract/own-account.ts'
+import type { TwoFactorSetup } from '#contract/accounts/own-account.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { Origin } from '#server/providers/ports/sign-in.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AccreditationState, accreditationStates } from '#contract/documents.ts'
+import { type AccreditationState, accreditationStates } from '#contract/documents/documents.ts'
 import { accreditationStatusOf, higherStatus, notificationTable } from './accreditation-status.rules.ts'
 
 const facts = (

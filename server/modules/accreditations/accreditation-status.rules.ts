@@ -1,6 +1,6 @@
 // Decides the status of a broker's accreditation, from their application and their documents.
 
-import type { AccreditationState } from '#contract/documents.ts'
+import type { AccreditationState } from '#contract/documents/documents.ts'
 
 export interface AccreditationFacts {
   before: AccreditationState

@@ -1,4 +1,4 @@
-import type { AccreditationState } from '#contract/documents.ts'
+import type { AccreditationState } from '#contract/documents/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 export interface AccreditationStatusRow {

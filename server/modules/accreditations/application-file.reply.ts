@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { applicationFile } from '#contract/applications.ts'
+import type { applicationFile } from '#contract/accreditations/applications.ts'
 import type { ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,7 +1,7 @@
 // Decides which signed links an application has, and when they expire.
 
 import { createHash } from 'node:crypto'
-import { DRAFT_DAYS } from '#contract/accreditations.ts'
+import { DRAFT_DAYS } from '#contract/accreditations/accreditations.ts'
 import { readSubject, readToken, signToken } from '#server/platform/crypto/token.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { cameFromOf } from '#contract/came-from.ts'
 import { id as idSchema } from '#contract/ids.ts'
+import { cameFromOf } from '#contract/microsites/came-from.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { signFormTime } from '#server/input/form-check.ts'
 import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'

@@ -1,5 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Application, ApplicationDetails, listApplications } from '#contract/applications.ts'
+import type {
+  Application,
+  ApplicationDetails,
+  listApplications,
+} from '#contract/accreditations/applications.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
-import { type ApplicationFileKind, DRAFT_DAYS, draftFields, draftVersion } from '#contract/accreditations.ts'
-import type { Lender } from '#contract/pages.ts'
+import {
+  type ApplicationFileKind,
+  DRAFT_DAYS,
+  draftFields,
+  draftVersion,
+} from '#contract/accreditations/accreditations.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lockRowOf } from '#server/modules/accounts/edit-route.ts'

@@ -7,7 +7,7 @@ import {
   ONE_FILE_EACH,
   PI_REQUIRED,
   WRONG_FILE_TYPE,
-} from '#contract/accreditations.ts'
+} from '#contract/accreditations/accreditations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { refusalOf } from '#server/modules/vault/file-faults.rules.ts'

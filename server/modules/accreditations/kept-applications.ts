@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DRAFT_DAYS } from '#contract/accreditations.ts'
+import { DRAFT_DAYS } from '#contract/accreditations/accreditations.ts'
 import type { KeptKind } from '#server/kept.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'
 import { destroyApplications } from './attachments.ts'

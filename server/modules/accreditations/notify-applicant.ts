@@ -1,4 +1,4 @@
-import type { Lender } from '#contract/pages.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { portalUrl, resumeLink, statusUrl } from './application-links.rules.ts'

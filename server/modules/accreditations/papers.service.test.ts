@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { NO_PAPERS } from '#contract/accreditations.ts'
+import { NO_PAPERS } from '#contract/accreditations/accreditations.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { staffClient, visitor } from '#test/worlds/client.ts'

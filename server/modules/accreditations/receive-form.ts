@@ -4,7 +4,7 @@ import {
   applicationFileKinds,
   applicationFileTypes,
   MAX_APPLICATION_FILE,
-} from '#contract/accreditations.ts'
+} from '#contract/accreditations/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { withReceivedForm } from '#server/modules/vault/receive.ts'
 import type { StoredFile } from '#server/modules/vault/vault-files.ts'

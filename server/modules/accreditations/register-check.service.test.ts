@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { longDate } from '#server/calendar/words.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'

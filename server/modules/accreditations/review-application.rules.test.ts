@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applicationStatuses } from '#contract/accreditations.ts'
+import { applicationStatuses } from '#contract/accreditations/accreditations.ts'
 import { decideReview } from '#server/modules/reviews/decide-review.rules.ts'
 import { applicationRules, certainMatch, decisionTable } from './review-application.rules.ts'
 

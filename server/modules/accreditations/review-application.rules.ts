@@ -1,7 +1,7 @@
 // The rules specific to reviews of applications: the decisions, and why none can be made in a status.
 
-import type { ApplicationStatus } from '#contract/accreditations.ts'
-import { type ApplicationDecision, applicationReviewTable } from '#contract/applications.ts'
+import type { ApplicationStatus } from '#contract/accreditations/accreditations.ts'
+import { type ApplicationDecision, applicationReviewTable } from '#contract/accreditations/applications.ts'
 import type { Refusal, ReviewRules } from '#server/modules/reviews/decide-review.rules.ts'
 
 export interface Decision {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { signFormTime } from '#server/input/form-check.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'

@@ -1,5 +1,8 @@
-import type { ApplicationStatus } from '#contract/accreditations.ts'
-import type { ApplicationDecision, reviewApplication as reviewEndpoint } from '#contract/applications.ts'
+import type { ApplicationStatus } from '#contract/accreditations/accreditations.ts'
+import type {
+  ApplicationDecision,
+  reviewApplication as reviewEndpoint,
+} from '#contract/accreditations/applications.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,5 +1,5 @@
-import * as contract from '#contract/accreditations.ts'
-import * as staff from '#contract/applications.ts'
+import * as contract from '#contract/accreditations/accreditations.ts'
+import * as staff from '#contract/accreditations/applications.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { expectedVersion } from '#server/modules/accounts/edit-route.ts'

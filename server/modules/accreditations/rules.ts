@@ -1,6 +1,6 @@
 // Decides which applications are editable or open, and how they are compared with brokers.
 
-import { type ApplicationStatus, hasPapers } from '#contract/accreditations.ts'
+import { type ApplicationStatus, hasPapers } from '#contract/accreditations/accreditations.ts'
 
 /** Statuses in which the applicant can edit the form. */
 export const editableStatuses = ['draft', 'info_requested'] as const satisfies ApplicationStatus[]

@@ -1,6 +1,6 @@
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { daysBetween, longDay } from '#contract/calendar.ts'
-import { type Register, registerTerms, STALE_DAYS } from '#contract/registers.ts'
+import { type Register, registerTerms, STALE_DAYS } from '#contract/surveillance/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 

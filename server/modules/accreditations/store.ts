@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ApplicationFileKind, ApplicationStatus } from '#contract/accreditations.ts'
+import type { ApplicationFileKind, ApplicationStatus } from '#contract/accreditations/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CampaignCredit, creditOf, regionWith } from '#server/modules/brokers/credit.views.ts'
 import type { Reviewed } from '#server/modules/reviews/decide-review.rules.ts'

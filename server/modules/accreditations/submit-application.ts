@@ -4,7 +4,7 @@ import {
   applicationFields,
   NO_PAPERS,
   PI_REQUIRED,
-} from '#contract/accreditations.ts'
+} from '#contract/accreditations/accreditations.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formSuspicion } from '#server/input/form-check.ts'
 import { signedBroker } from '#server/modules/brokers/broker-key.ts'

@@ -1,4 +1,4 @@
-import type { Draft, Submission } from '#contract/accreditations.ts'
+import type { Draft, Submission } from '#contract/accreditations/accreditations.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { goodVersion } from '#server/modules/documents/rules.ts'

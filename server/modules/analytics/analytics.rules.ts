@@ -1,10 +1,10 @@
 // Decides what figures of a period say: rates, their uncertainty, and what may be told apart.
 
-import type { AnalyticsQuery, BreakdownRow, Cost, Totals } from '#contract/analytics.ts'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { addDays, daysBetween } from '#contract/calendar.ts'
-import type { CallOutcome } from '#contract/calls.ts'
-import { callOutcomes } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
+import { callOutcomes } from '#contract/calls/calls.ts'
+import type { AnalyticsQuery, BreakdownRow, Cost, Totals } from '#contract/dashboard/analytics.ts'
 import { percentOf, roundHalfUp } from '#contract/percent.ts'
 import { differenceOfShares, type Share, verdictOf } from '#server/modules/audiences/lift.rules.ts'
 import { type Period, periodOf } from '#server/modules/microsites/attribution.rules.ts'

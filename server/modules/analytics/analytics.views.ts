@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnalyticsQuery, analyticsHours, analyticsSummary, Cost } from '#contract/analytics.ts'
 import { daysFromTo } from '#contract/calendar.ts'
+import type { AnalyticsQuery, analyticsHours, analyticsSummary, Cost } from '#contract/dashboard/analytics.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

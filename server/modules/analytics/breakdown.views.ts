@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type {
   AnalyticsDimension,
   AnalyticsQuery,
   analyticsBreakdown,
   BreakdownRow,
   Cost,
-} from '#contract/analytics.ts'
-import type { Region } from '#contract/brokers.ts'
+} from '#contract/dashboard/analytics.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { shareOf } from '#server/modules/audiences/lift.rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { finishesAt, type Group } from '#server/modules/dialling/forecast.rules.ts'
 import { expectedPace } from '#server/modules/dialling/preflight.ts'

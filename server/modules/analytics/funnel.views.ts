@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type FunnelStage, funnelStages } from '#contract/analytics.ts'
 import { addDays } from '#contract/calendar.ts'
+import { type FunnelStage, funnelStages } from '#contract/dashboard/analytics.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Scope } from './analytics.rules.ts'

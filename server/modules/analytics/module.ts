@@ -1,4 +1,4 @@
-import * as contract from '#contract/analytics.ts'
+import * as contract from '#contract/dashboard/analytics.ts'
 import { idsIn } from '#contract/ids.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { viewAnalytics, viewHours } from './analytics.views.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Audience, AudienceRule } from '#contract/audiences.ts'
+import type { Audience, AudienceRule } from '#contract/brokers/audiences.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AudienceRule } from '#contract/audiences.ts'
+import type { AudienceRule } from '#contract/brokers/audiences.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { countBrokers } from './audiences.views.ts'
 

@@ -3,7 +3,7 @@ import type {
   AudienceRule,
   createAudience as createEndpoint,
   updateAudience as updateEndpoint,
-} from '#contract/audiences.ts'
+} from '#contract/brokers/audiences.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Audience, AudienceRule, audienceBrokers } from '#contract/audiences.ts'
-import type { Region } from '#contract/brokers.ts'
+import type { Audience, AudienceRule, audienceBrokers } from '#contract/brokers/audiences.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

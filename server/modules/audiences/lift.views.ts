@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type campaignLift, LIFT_DAYS } from '#contract/audiences.ts'
+import { type campaignLift, LIFT_DAYS } from '#contract/brokers/audiences.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { numberText } from '#contract/number-text.ts'

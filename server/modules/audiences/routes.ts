@@ -1,4 +1,4 @@
-import * as contract from '#contract/audiences.ts'
+import * as contract from '#contract/brokers/audiences.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'

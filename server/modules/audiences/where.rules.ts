@@ -1,7 +1,7 @@
 // Translates the rules of an audience to SQL, over brokers as `b`.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { AudienceRule, AudienceRuleKind } from '#contract/audiences.ts'
+import type { AudienceRule, AudienceRuleKind } from '#contract/brokers/audiences.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 
 export interface AudienceClock {

@@ -1,6 +1,6 @@
 /** Computes the state of each slot in a BDM's calendar, for staff who view a week or move a meeting in it. */
-import type { CalendarSlot } from '#contract/bdm-calendars.ts'
-import { HORIZON_DAYS, MEETING_MINUTES, MINIMUM_NOTICE_HOURS } from '#contract/bookings.ts'
+import type { CalendarSlot } from '#contract/bookings/bdm-calendars.ts'
+import { HORIZON_DAYS, MEETING_MINUTES, MINIMUM_NOTICE_HOURS } from '#contract/bookings/bookings.ts'
 import { weekdayOf } from '#contract/calendar.ts'
 import { lastBookableDay, MEETING_MS, meetsNotice, slotsOf, type WeeklySpan } from './slots.rules.ts'
 

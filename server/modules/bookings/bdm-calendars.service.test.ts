@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BdmCalendar } from '#contract/bdm-calendars.ts'
-import type { Booking, MadeBooking } from '#contract/bookings.ts'
+import type { BdmCalendar } from '#contract/bookings/bdm-calendars.ts'
+import type { Booking, MadeBooking } from '#contract/bookings/bookings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {
   addBdm,

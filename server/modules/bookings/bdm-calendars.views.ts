@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type BdmCalendar, type bdmCalendars, MAX_CALENDAR_DAYS } from '#contract/bdm-calendars.ts'
+import { type BdmCalendar, type bdmCalendars, MAX_CALENDAR_DAYS } from '#contract/bookings/bdm-calendars.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { closedReason, sydneyMidnight } from '#server/calendar/days.ts'

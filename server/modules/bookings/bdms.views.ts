@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Bdm } from '#contract/bdms.ts'
+import type { Bdm } from '#contract/bookings/bdms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'

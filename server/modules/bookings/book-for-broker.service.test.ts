@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, outbox, SUNDAY, TUESDAY_NINE } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Booking } from '#contract/bookings.ts'
-import type { bookForBroker as endpoint } from '#contract/staff-bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
+import type { bookForBroker as endpoint } from '#contract/bookings/staff-bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { bookMeeting } from './book.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { SLOT_TAKEN } from '#contract/bookings/bookings.ts'
 import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

@@ -1,6 +1,6 @@
 /** Decides whether a booking's contact number and start time are acceptable. */
-import { HOLD_MINUTES, HORIZON_DAYS, MAX_OPEN_MEETINGS } from '#contract/bookings.ts'
-import { PHONE_INVALID } from '#contract/phone-messages.ts'
+import { HOLD_MINUTES, HORIZON_DAYS, MAX_OPEN_MEETINGS } from '#contract/bookings/bookings.ts'
+import { PHONE_INVALID } from '#contract/brokers/phone-messages.ts'
 import { isBusinessDay, sydneyDate } from '#server/calendar/days.ts'
 import { parsePhone } from '#server/modules/brokers/phone.rules.ts'
 import { lastBookableDay, meetsNotice } from './slots.rules.ts'

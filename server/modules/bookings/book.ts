@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type MadeBooking, type newBooking, SLOT_TAKEN } from '#contract/bookings.ts'
+import { type MadeBooking, type newBooking, SLOT_TAKEN } from '#contract/bookings/bookings.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formSuspicion } from '#server/input/form-check.ts'

@@ -1,5 +1,5 @@
 /** Decides how a broker's timeline describes a meeting. */
-import { HORIZON_DAYS } from '#contract/bookings.ts'
+import { HORIZON_DAYS } from '#contract/bookings/bookings.ts'
 import { shortTime, spokenBefore } from '#server/calendar/words.ts'
 
 export interface MeetingActivity {

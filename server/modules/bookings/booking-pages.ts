@@ -1,4 +1,4 @@
-import { cameFromOf } from '#contract/came-from.ts'
+import { cameFromOf } from '#contract/microsites/came-from.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { signFormTime } from '#server/input/form-check.ts'
 import { keyOf, signedBroker } from '#server/modules/brokers/broker-key.ts'

@@ -1,5 +1,5 @@
 /** Decides when a calendar file shows somebody as busy, with recurring events expanded. */
-import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { BadLine, periodOf, type TimeContext, valuesOf } from '#server/input/calendars/ics-times.ts'
 import { createZones, type IcsZone, ianaZone } from '#server/input/calendars/ics-zones.ts'

@@ -4,7 +4,7 @@ import {
   bookingStatusLabels,
   bookingTransitions,
   HOLD_MINUTES,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 
 export interface BookingFacts {
   status: string

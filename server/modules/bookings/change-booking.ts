@@ -1,4 +1,4 @@
-import type { updateBooking } from '#contract/bookings.ts'
+import type { updateBooking } from '#contract/bookings/bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AvailabilityDay, SLOT_TAKEN } from '#contract/bookings.ts'
+import { type AvailabilityDay, SLOT_TAKEN } from '#contract/bookings/bookings.ts'
 import { viewDetails } from '#server/modules/calls/call-details.views.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { choiceResult } from '#server/modules/telephony/choice-result.ts'
@@ -148,7 +148,7 @@ describe('a time that a call offers', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([409, SLOT_TAKEN])
     const staff = await app.staff('lender')
     const { bookMeeting } = await import('./book.ts')
-    const { newBooking } = await import('#contract/bookings.ts')
+    const { newBooking } = await import('#contract/bookings/bookings.ts')
     const input = newBooking.parse(someone({ scheduledDate: MONDAY_TWO }))
     await expect(bookMeeting(staff, input)).rejects.toMatchObject({ message: SLOT_TAKEN })
     const other = await addCall(app)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SLOT_TAKEN } from '#contract/bookings.ts'
+import { SLOT_TAKEN } from '#contract/bookings/bookings.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {

@@ -1,6 +1,6 @@
-import type { ManagedBooking } from '#contract/bookings.ts'
+import type { ManagedBooking } from '#contract/bookings/bookings.ts'
+import type { manageBooking } from '#contract/bookings/managed-bookings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { manageBooking } from '#contract/managed-bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { AppError } from '#server/platform/errors.ts'

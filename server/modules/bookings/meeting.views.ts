@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BookingStatus, bookingSources, MeetingType } from '#contract/bookings.ts'
+import type { BookingStatus, bookingSources, MeetingType } from '#contract/bookings/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 /** A booking with everything that screens, messages and calendars show of it. */

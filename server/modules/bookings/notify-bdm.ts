@@ -1,5 +1,5 @@
-import type { BookingMail } from '#contract/booking-mail.ts'
-import type { Lender, MailFacts } from '#contract/pages.ts'
+import type { BookingMail } from '#contract/bookings/booking-mail.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { meetingTimeFor } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'

@@ -1,5 +1,5 @@
 /** Decides the texts of SMS about meetings. Each fits one message if names and link are short enough. */
-import { HOLD_MINUTES, type MeetingType } from '#contract/bookings.ts'
+import { HOLD_MINUTES, type MeetingType } from '#contract/bookings/bookings.ts'
 import { fitsOneSms } from '#server/modules/messages/sms-text.rules.ts'
 
 export interface SmsFacts {

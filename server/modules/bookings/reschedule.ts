@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AvailabilityDay, bookingTimes, rescheduleBooking } from '#contract/bookings.ts'
+import type { AvailabilityDay, bookingTimes, rescheduleBooking } from '#contract/bookings/bookings.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { weekOf } from '#server/calendar/days.ts'
 import { shortTime } from '#server/calendar/words.ts'

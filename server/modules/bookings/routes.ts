@@ -1,4 +1,4 @@
-import { bdmCalendars } from '#contract/bdm-calendars.ts'
+import { bdmCalendars } from '#contract/bookings/bdm-calendars.ts'
 import {
   addLeave,
   calendarFeed,
@@ -7,8 +7,8 @@ import {
   removeLeave,
   renewCalendar,
   updateBdm,
-} from '#contract/bdms.ts'
-import { listBookings } from '#contract/booking-list.ts'
+} from '#contract/bookings/bdms.ts'
+import { listBookings } from '#contract/bookings/booking-list.ts'
 import {
   availability,
   bookingPage,
@@ -17,14 +17,14 @@ import {
   getBooking,
   rescheduleBooking,
   updateBooking,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import {
   manageBooking,
   manageBookingPage,
   meetingFile,
   readManagedBooking,
-} from '#contract/managed-bookings.ts'
-import { bookForBroker as bookForBrokerEndpoint, freeTimes } from '#contract/staff-bookings.ts'
+} from '#contract/bookings/managed-bookings.ts'
+import { bookForBroker as bookForBrokerEndpoint, freeTimes } from '#contract/bookings/staff-bookings.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { notFound } from '#server/platform/errors.ts'

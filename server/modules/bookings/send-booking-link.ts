@@ -1,4 +1,4 @@
-import { HORIZON_DAYS } from '#contract/bookings.ts'
+import { HORIZON_DAYS } from '#contract/bookings/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   channelTo,

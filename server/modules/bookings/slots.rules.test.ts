@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
+import { defaultBlocks, defaultHours } from '#contract/bookings/bdms.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant, weekOf } from '#server/calendar/days.ts'
 import { meetingTime, shortTime, spokenBefore, spokenTime, zoneLabel } from '#server/calendar/words.ts'

@@ -4,7 +4,7 @@ import {
   HORIZON_DAYS,
   MEETING_MINUTES,
   MINIMUM_NOTICE_HOURS,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant } from '#server/calendar/days.ts'
 

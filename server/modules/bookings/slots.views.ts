@@ -5,7 +5,7 @@ import {
   HORIZON_DAYS,
   MAX_AVAILABILITY_DAYS,
   type Slot,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import { addDays, daysFromTo, lastDayOf, monthOf } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isBusinessDay, sydneyDate, sydneyMidnight, weekOf } from '#server/calendar/days.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultBlocks, defaultHours } from '#contract/bdms.ts'
-import type { Slot } from '#contract/bookings.ts'
+import { defaultBlocks, defaultHours } from '#contract/bookings/bdms.ts'
+import type { Slot } from '#contract/bookings/bookings.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import {
   addBdm,

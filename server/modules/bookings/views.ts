@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { listBookings } from '#contract/booking-list.ts'
-import type { Booking, VisitorBooking } from '#contract/bookings.ts'
+import type { listBookings } from '#contract/bookings/booking-list.ts'
+import type { Booking, VisitorBooking } from '#contract/bookings/bookings.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { newBooking } from '#contract/bookings.ts'
+import type { newBooking } from '#contract/bookings/bookings.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { brokerOfKey } from '#server/modules/brokers/broker-key.ts'

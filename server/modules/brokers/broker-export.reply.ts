@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type BrokerFieldName, brokerFieldNames, brokerFields } from '#contract/broker-fields.ts'
-import { type Broker, callBasisLabels } from '#contract/brokers.ts'
+import { type BrokerFieldName, brokerFieldNames, brokerFields } from '#contract/brokers/broker-fields.ts'
+import { type Broker, callBasisLabels } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'
 import { formatPhone } from './phone.rules.ts'

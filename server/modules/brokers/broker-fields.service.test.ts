@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { brokerFields, textFields } from '#contract/broker-fields.ts'
+import { brokerFields, textFields } from '#contract/brokers/broker-fields.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { runImport } from '#test/worlds/run-import.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Broker } from '#contract/brokers.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'

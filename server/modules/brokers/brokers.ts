@@ -1,9 +1,9 @@
-import { forEachText } from '#contract/broker-fields.ts'
+import { forEachText } from '#contract/brokers/broker-fields.ts'
 import type {
   createBroker as createEndpoint,
   Region,
   updateBroker as updateEndpoint,
-} from '#contract/brokers.ts'
+} from '#contract/brokers/brokers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'

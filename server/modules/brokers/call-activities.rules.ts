@@ -1,6 +1,6 @@
 // Decides which activity a call adds to the broker's timeline, and its text.
 
-import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls.ts'
+import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls/calls.ts'
 
 export interface ActivityText {
   type: string

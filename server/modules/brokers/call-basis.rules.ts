@@ -1,5 +1,5 @@
 /** Decides whether consent and Do Not Call Register let a broker be called at all. */
-import { type CallBasis, callBasisLabels } from '#contract/brokers.ts'
+import { type CallBasis, callBasisLabels } from '#contract/brokers/brokers.ts'
 import { dateText } from '#server/calendar/words.ts'
 
 export const WASH_VALID_DAYS = 30

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallableAnswer } from '#contract/brokers.ts'
+import type { CallableAnswer } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { WASH_VALID_DAYS } from './call-basis.rules.ts'
 import { FICTITIOUS_FIXED, FICTITIOUS_MOBILES } from './fictitious-numbers.rules.ts'

@@ -1,4 +1,4 @@
-import type { ErasureLine, ErasureReceipt } from '#contract/erasure.ts'
+import type { ErasureLine, ErasureReceipt } from '#contract/brokers/erasure.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { type Belongings, eraseFromAudit } from '#server/modules/accounts/erase-from-audit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankTexts } from '#contract/broker-fields.ts'
+import { blankTexts } from '#contract/brokers/broker-fields.ts'
 import { type MergeableRecord, mergedFields } from './merge-brokers.rules.ts'
 
 const blank: MergeableRecord = {

@@ -1,7 +1,7 @@
 // Decides the fields of the target record when two records of one broker are merged.
 
-import { forEachText, type TextField } from '#contract/broker-fields.ts'
-import { type MergePart, mergeParts } from '#contract/broker-merge.ts'
+import { forEachText, type TextField } from '#contract/brokers/broker-fields.ts'
+import { type MergePart, mergeParts } from '#contract/brokers/broker-merge.ts'
 
 /** The fields in which two records may differ. */
 export interface MergeableRecord extends Record<TextField, string | null> {

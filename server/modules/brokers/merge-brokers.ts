@@ -1,5 +1,5 @@
-import { MERGE_WITH_ITSELF, type mergeBrokers as mergeEndpoint } from '#contract/broker-merge.ts'
-import type { Region } from '#contract/brokers.ts'
+import { MERGE_WITH_ITSELF, type mergeBrokers as mergeEndpoint } from '#contract/brokers/broker-merge.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { brokerAlike, findAlike } from '#contract/broker-merge.ts'
+import type { brokerAlike, findAlike } from '#contract/brokers/broker-merge.ts'
 import { cleanEmail } from '#contract/email.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { foldKey } from '#contract/plain-text.ts'

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'

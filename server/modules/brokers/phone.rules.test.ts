@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
 import {
   classifyNumber,
   formatPhone,

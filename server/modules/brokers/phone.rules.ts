@@ -1,7 +1,7 @@
 /** Parses telephone numbers: which number a text means, of what kind it is, and whether it may be dialled. */
 import { Metadata, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { Region } from '#contract/brokers.ts'
-import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/phone-messages.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
+import { PHONE_INVALID, PHONE_REQUIRED } from '#contract/brokers/phone-messages.ts'
 import { isEmptyWord } from '#server/input/values/empty-words.ts'
 import { type WrittenFault, writtenNumbers } from '#server/input/written-numbers.ts'
 import { isFictitious } from './fictitious-numbers.rules.ts'

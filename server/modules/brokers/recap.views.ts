@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { brokerRecap } from '#contract/brokers.ts'
+import type { brokerRecap } from '#contract/brokers/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'

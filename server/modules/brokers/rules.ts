@@ -1,7 +1,7 @@
 // Normalises a broker's typed details: number, place, and the basis for calling.
 
-import type { TextField } from '#contract/broker-fields.ts'
-import { type CallBasis, type Region, regions } from '#contract/brokers.ts'
+import type { TextField } from '#contract/brokers/broker-fields.ts'
+import { type CallBasis, type Region, regions } from '#contract/brokers/brokers.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { parseCallable } from './phone.rules.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Brokers } from '#server/schema.gen.ts'
 import { plainAsicNumberOf } from './asic-number.rules.ts'

@@ -1,11 +1,11 @@
 // Decides the texts of a broker's timeline for decisions, messages and changes by staff.
 
 import { z } from 'zod'
-import { brokerFieldNames, brokerFields } from '#contract/broker-fields.ts'
-import { waitReasonLabels } from '#contract/dialling.ts'
-import { messageLine } from '#contract/message-words.ts'
-import { messageChannels, messageStatuses } from '#contract/messages.ts'
-import type { TimelineKind } from '#contract/timeline.ts'
+import { brokerFieldNames, brokerFields } from '#contract/brokers/broker-fields.ts'
+import type { TimelineKind } from '#contract/brokers/timeline.ts'
+import { waitReasonLabels } from '#contract/campaigns/dialling.ts'
+import { messageLine } from '#contract/messages/message-words.ts'
+import { messageChannels, messageStatuses } from '#contract/messages/messages.ts'
 
 /** Patterns over the entry types that belong to each kind; matched by prefix. */
 export const patternOfKind: Record<TimelineKind, string> = {

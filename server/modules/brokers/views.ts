@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { forEachText, textFields } from '#contract/broker-fields.ts'
+import { forEachText, textFields } from '#contract/brokers/broker-fields.ts'
 import type {
   Broker,
   brokerListQuery,
@@ -8,7 +8,7 @@ import type {
   CallBasis,
   getBroker,
   Region,
-} from '#contract/brokers.ts'
+} from '#contract/brokers/brokers.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder, type Position, type SortKey, streamRows } from '#server/platform/db/keyset.ts'

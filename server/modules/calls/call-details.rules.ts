@@ -1,6 +1,6 @@
 // Decides how an event of a call is described on screen.
 
-import { callResponseLabels, outcomeTable } from '#contract/calls.ts'
+import { callResponseLabels, outcomeTable } from '#contract/calls/calls.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { shortTime, spokenBefore, spokenTime } from '#server/calendar/words.ts'
 import type { Answerer } from '#server/conversation/who-answered.ts'

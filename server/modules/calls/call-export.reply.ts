@@ -8,7 +8,7 @@ import {
   callResponseLabels,
   callStatusLabels,
   outcomeTable,
-} from '#contract/calls.ts'
+} from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
 import { type CsvCell, sendCsv } from '#server/platform/http/csv.ts'

@@ -1,7 +1,7 @@
 // Which calls a list, its count and its export hold.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
-import type { CallListQuery } from '#contract/calls.ts'
+import type { CallListQuery } from '#contract/calls/calls.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findSearched, isOfSearched, simulates } from '#server/modules/brokers/views.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { serveCalls } from '#test/worlds/calls-server.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 

@@ -1,5 +1,5 @@
-import type { callingClock } from '#contract/calling-clock.ts'
-import type { simulatorDials } from '#contract/dialling.ts'
+import type { callingClock } from '#contract/campaigns/calling-clock.ts'
+import type { simulatorDials } from '#contract/campaigns/dialling.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { campaignFields } from '#contract/campaigns.ts'
+import { campaignFields } from '#contract/campaigns/campaigns.ts'
 import { createCampaign } from '#server/modules/campaigns/campaigns.ts'
 import { startCalls } from '#server/modules/dialling/start-calls.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'

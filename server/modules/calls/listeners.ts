@@ -1,4 +1,4 @@
-import type { RecordingStatus } from '#contract/calls.ts'
+import type { RecordingStatus } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { releaseFiles } from '#server/modules/vault/vault-files.ts'

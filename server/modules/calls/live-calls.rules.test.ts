@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { lastOf, stageOf } from './live-calls.rules.ts'
 

@@ -1,8 +1,8 @@
 // Derives the stage of a call in progress, and its latest line.
 
-import type { CallResponse, CallStatus } from '#contract/calls.ts'
-import type { CallStage, LiveCall } from '#contract/live-calls.ts'
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { CallResponse, CallStatus } from '#contract/calls/calls.ts'
+import type { CallStage, LiveCall } from '#contract/calls/live-calls.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { describeEvent } from './call-details.rules.ts'
 

@@ -1,6 +1,6 @@
+import { type LiveCall, type listLiveCalls, MOST_LIVE } from '#contract/calls/live-calls.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import { type LiveCall, type listLiveCalls, MOST_LIVE } from '#contract/live-calls.ts'
-import type { TranscriptLine } from '#contract/transcript.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eventsOf } from './intake/intake.store.ts'
 import { lastOf, stageOf } from './live-calls.rules.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NUMBER_PATTERN, TRIAL_LIMIT } from '#contract/phone-messages.ts'
+import { NUMBER_PATTERN, TRIAL_LIMIT } from '#contract/brokers/phone-messages.ts'
 import type { DialAnswer, DialRequest } from '#server/providers/ports/voice.ts'
 import { type CallsWorld, createCallsWorld } from '#test/worlds/calls-world.ts'
 import { intake } from './intake/intake.ts'

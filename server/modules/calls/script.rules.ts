@@ -1,6 +1,6 @@
 // Builds the script of a call: the mandatory greeting, the script with its placeholders filled, the menu.
 
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { BrokerStanding } from './test-call.rules.ts'

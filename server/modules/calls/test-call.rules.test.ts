@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { SIMULATOR_REFUSES } from '#contract/brokers/phone-messages.ts'
 import {
   type BrokerStanding,
   FICTITIOUS,

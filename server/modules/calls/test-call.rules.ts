@@ -1,6 +1,6 @@
 // Decides whether a test call may be made, regardless of the campaign's window, attempts and pace.
 
-import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { SIMULATOR_REFUSES } from '#contract/brokers/phone-messages.ts'
 import { type HoursPolicy, isLegal, nextLegal } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
 import { localTime } from '#server/calendar/words.ts'

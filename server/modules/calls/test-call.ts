@@ -1,6 +1,6 @@
-import type { testCall as testCallEndpoint } from '#contract/calls.ts'
+import { NO_PHONE_NUMBERS, PHONE_INVALID } from '#contract/brokers/phone-messages.ts'
+import type { testCall as testCallEndpoint } from '#contract/calls/calls.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
-import { NO_PHONE_NUMBERS, PHONE_INVALID } from '#contract/phone-messages.ts'
 import { localDate } from '#server/calendar/places.ts'
 import { runningClock } from '#server/calendar/running-clock.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type {
   Call,
   CallListQuery,
@@ -8,7 +8,7 @@ import type {
   CallSort,
   CallStatus,
   RecordingStatus,
-} from '#contract/calls.ts'
+} from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { inOrder, type Position, type SortKey, streamPages } from '#server/platform/db/keyset.ts'
 import { isoTime, timeText } from '#server/platform/db/times.ts'

@@ -1,7 +1,7 @@
 // Decides how much of a campaign's budget is used, and how many more calls fit in it.
 
-import { MAX_CALL_SECONDS } from '#contract/calls.ts'
-import { BUDGET_WARNING, type BudgetUse } from '#contract/campaign-budget.ts'
+import { MAX_CALL_SECONDS } from '#contract/calls/calls.ts'
+import { BUDGET_WARNING, type BudgetUse } from '#contract/campaigns/campaign-budget.ts'
 
 /** Minutes reserved for a call that is on the line or about to be dialled. */
 export const MAX_CALL_MINUTES = MAX_CALL_SECONDS / 60

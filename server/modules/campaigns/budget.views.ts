@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BudgetUse } from '#contract/campaign-budget.ts'
+import type { BudgetUse } from '#contract/campaigns/campaign-budget.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Budget, budgetOf, MAX_CALL_MINUTES, type Spend } from './budget.rules.ts'
 

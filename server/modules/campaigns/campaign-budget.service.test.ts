@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 

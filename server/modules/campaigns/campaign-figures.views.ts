@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { currentFigures } from '#server/modules/figures/figures.views.ts'
 

@@ -1,4 +1,4 @@
-import type { CampaignTemplate } from '#contract/campaign-templates.ts'
+import type { CampaignTemplate } from '#contract/campaigns/campaign-templates.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 type NewTemplate = Pick<CampaignTemplate, 'name' | 'settings'>

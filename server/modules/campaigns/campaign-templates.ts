@@ -1,4 +1,7 @@
-import type { CampaignTemplate, createTemplate as createEndpoint } from '#contract/campaign-templates.ts'
+import type {
+  CampaignTemplate,
+  createTemplate as createEndpoint,
+} from '#contract/campaigns/campaign-templates.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CampaignTemplate } from '#contract/campaign-templates.ts'
+import type { CampaignTemplate } from '#contract/campaigns/campaign-templates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 

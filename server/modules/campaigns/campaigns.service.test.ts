@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Campaign, campaign as campaignSchema } from '#contract/campaigns.ts'
+import { type Campaign, campaign as campaignSchema } from '#contract/campaigns/campaigns.ts'
 import { CANNOT_BE_STORED } from '#server/platform/http/body-text.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

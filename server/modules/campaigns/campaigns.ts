@@ -1,4 +1,4 @@
-import type { CampaignChanges, CampaignFields, CampaignStatus } from '#contract/campaigns.ts'
+import type { CampaignChanges, CampaignFields, CampaignStatus } from '#contract/campaigns/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,7 +1,7 @@
 // Decides which changes of a campaign are allowed and which need a new script version.
 
-import type { Campaign, CampaignChanges, CampaignStatus } from '#contract/campaigns.ts'
-import { campaignTransitions, END_BEFORE_START } from '#contract/campaigns.ts'
+import type { Campaign, CampaignChanges, CampaignStatus } from '#contract/campaigns/campaigns.ts'
+import { campaignTransitions, END_BEFORE_START } from '#contract/campaigns/campaigns.ts'
 
 /** The fields that determine the words of calls; a change adds a script version. */
 export const versionedFields = [

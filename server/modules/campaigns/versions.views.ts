@@ -4,7 +4,7 @@ import {
   type CampaignVersion,
   type campaignHistory,
   MOST_VERSIONS,
-} from '#contract/campaign-history.ts'
+} from '#contract/campaigns/campaign-history.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { currentFigures } from '#server/modules/figures/figures.views.ts'

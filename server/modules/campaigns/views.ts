@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import type { PageQuery } from '#contract/page.ts'
 import { percentOf } from '#contract/percent.ts'
 import { foldKey } from '#contract/plain-text.ts'

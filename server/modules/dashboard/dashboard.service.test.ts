@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
+import type { dashboardStats, dashboardTrends } from '#contract/dashboard/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { Need } from '#contract/needs.ts'
 import type { StaffRole } from '#contract/policy.ts'
+import type { Need } from '#contract/tasks/needs.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 

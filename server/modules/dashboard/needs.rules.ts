@@ -1,7 +1,7 @@
 // Decides which needs a user sees, and in which order.
 
-import { coveredTasks, type Need, needKinds, rightOf } from '#contract/needs.ts'
 import type { Action } from '#contract/policy.ts'
+import { coveredTasks, type Need, needKinds, rightOf } from '#contract/tasks/needs.ts'
 
 /** As it was counted. */
 export type CountedNeed = Pick<Need, 'kind' | 'count'> & Partial<Need>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { dashboardToday } from '#contract/dashboard/today.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { StaffRole } from '#contract/policy.ts'
-import type { dashboardToday } from '#contract/today.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { staffClient } from '#test/worlds/client.ts'
 

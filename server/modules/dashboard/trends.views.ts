@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
-import { type dashboardTrends, TREND_DAYS } from '#contract/dashboard.ts'
+import { type dashboardTrends, TREND_DAYS } from '#contract/dashboard/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
-import type { dashboardStats } from '#contract/dashboard.ts'
+import type { dashboardStats } from '#contract/dashboard/dashboard.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,6 +1,6 @@
 // Builds the texts about preferred hours: the hours, their evidence and their effect.
 
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { weekdayNames } from '#contract/calendar.ts'
 import { numberText } from '#contract/number-text.ts'
 import { percentOf, roundHalfUp } from '#contract/percent.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
 import { type Random, seeded } from '#server/platform/random.ts'
 import { bestHourOf, type HourCount, type Line, rankHours } from './best-hours.rules.ts'
 

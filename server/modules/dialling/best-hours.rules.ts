@@ -2,7 +2,7 @@
  * Determines the hours of the week in which the brokers of a region answer most, by kind of number, or that there is
  * too little evidence.
  */
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { type Share, wilson } from '#server/modules/audiences/lift.rules.ts'
 
 export type Line = 'mobile' | 'fixed'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { campaignBestHours } from '#contract/best-hours.ts'
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
+import type { campaignBestHours } from '#contract/campaigns/best-hours.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { percentOf } from '#contract/percent.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,7 +1,7 @@
 // Builds the answer to "May this broker be called?", for no campaign in particular.
 
 import { SYDNEY, shortDayName } from '#contract/calendar.ts'
-import type { Callability } from '#contract/dialling.ts'
+import type { Callability } from '#contract/campaigns/dialling.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'
 import type { CampaignWindow } from './calling-window.rules.ts'

@@ -1,4 +1,4 @@
-import type { Callability } from '#contract/dialling.ts'
+import type { Callability } from '#contract/campaigns/dialling.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { ANY_HOURS, callabilityOf } from './callability.rules.ts'
 import { callingWindow } from './calling-window.rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Broker } from '#contract/brokers.ts'
-import type { Callability } from '#contract/dialling.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
+import type { Callability } from '#contract/campaigns/dialling.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 

@@ -1,4 +1,4 @@
-import type { AudienceRule } from '#contract/audiences.ts'
+import type { AudienceRule } from '#contract/brokers/audiences.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type HoldOut, newArms, withArms } from './arms.store.ts'
 import { withHoursArms } from './better-hour.rules.ts'

@@ -1,5 +1,5 @@
 /** Decides which brokers are enrolled when a campaign starts, and counts the decisions. */
-import { type SkipReason, skipReasons } from '#contract/dialling.ts'
+import { type SkipReason, skipReasons } from '#contract/campaigns/dialling.ts'
 import type { Candidate } from './candidates.views.ts'
 import { type CallDecision, decideTogether } from './decide.rules.ts'
 import type { CallPolicy } from './facts.rules.ts'

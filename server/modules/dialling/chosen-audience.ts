@@ -1,4 +1,4 @@
-import type { AudienceRule } from '#contract/audiences.ts'
+import type { AudienceRule } from '#contract/brokers/audiences.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { problemsOf, rulesOf, viewAudience } from '#server/modules/audiences/audiences.views.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 /** Decides whether a broker is called in a campaign now, later or never. Refuses when in doubt. */
-import { callBasisLabels } from '#contract/brokers.ts'
-import { outcomeTable } from '#contract/calls.ts'
+import { callBasisLabels } from '#contract/brokers/brokers.ts'
+import { outcomeTable } from '#contract/calls/calls.ts'
 import { HOURS_RULES_VERSION, holidayAt, isCovered } from '#server/calendar/legal-hours.ts'
 import { localDate } from '#server/calendar/places.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'

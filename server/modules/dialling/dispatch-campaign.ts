@@ -1,4 +1,4 @@
-import { callOutcomes, outcomeTable } from '#contract/calls.ts'
+import { callOutcomes, outcomeTable } from '#contract/calls/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
 import { type RunningClock, runningClock } from '#server/calendar/running-clock.ts'

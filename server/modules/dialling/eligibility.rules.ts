@@ -1,7 +1,7 @@
 /** Decides why a campaign never calls a broker: consent, register, number, caps. */
 import { shortDayName } from '#contract/calendar.ts'
-import { outcomeTable } from '#contract/calls.ts'
-import type { SkipReason, WaitReason } from '#contract/dialling.ts'
+import { outcomeTable } from '#contract/calls/calls.ts'
+import type { SkipReason, WaitReason } from '#contract/campaigns/dialling.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { dateText } from '#server/calendar/words.ts'
 import { missingBasis } from '#server/modules/brokers/call-basis.rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CallOutcome, callOutcomes } from '#contract/calls.ts'
+import { type CallOutcome, callOutcomes } from '#contract/calls/calls.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
 import { callingWindow } from './calling-window.rules.ts'
 import { attemptsOf, enrolmentAfter, failureBurst, mayBeRetried } from './enrolments.rules.ts'

@@ -1,5 +1,5 @@
 /** Decides the state of an enrolment after its calls, and when failures pause the campaign. */
-import { type CallOutcome, outcomeTable } from '#contract/calls.ts'
+import { type CallOutcome, outcomeTable } from '#contract/calls/calls.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
 import { MAX_DIALS_PER_CAMPAIGN } from './eligibility.rules.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'

@@ -1,5 +1,5 @@
-import type { CallBasis } from '#contract/brokers.ts'
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallBasis } from '#contract/brokers/brokers.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { NumberFacts } from '#server/modules/brokers/phone.rules.ts'

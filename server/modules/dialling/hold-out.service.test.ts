@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Comparison } from '#contract/audiences.ts'
+import type { Comparison } from '#contract/brokers/audiences.ts'
 import { viewLift } from '#server/modules/audiences/lift.views.ts'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'
 import { viewPreflight } from './preflight.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

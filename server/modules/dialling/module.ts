@@ -1,9 +1,12 @@
-import { campaignBestHours } from '#contract/best-hours.ts'
-import { estimateReach } from '#contract/campaign-drafts.ts'
-import * as contract from '#contract/dialling.ts'
+import {
+  changeRequestedCall as changeRequested,
+  listRequestedCalls,
+} from '#contract/calls/requested-calls.ts'
+import { campaignBestHours } from '#contract/campaigns/best-hours.ts'
+import { estimateReach } from '#contract/campaigns/campaign-drafts.ts'
+import * as contract from '#contract/campaigns/dialling.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { idsIn } from '#contract/ids.ts'
-import { changeRequestedCall as changeRequested, listRequestedCalls } from '#contract/requested-calls.ts'
 import { type AppModule, route, sharedRoute } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { viewBestHours } from './best-hours.views.ts'

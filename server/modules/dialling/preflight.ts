@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CallOutcome, callOutcomes, outcomeTable } from '#contract/calls.ts'
+import { type CallOutcome, callOutcomes, outcomeTable } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import { countWithoutSource } from '#server/modules/brokers/number-sources.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { estimateReach } from '#contract/campaign-drafts.ts'
+import type { estimateReach } from '#contract/campaigns/campaign-drafts.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { clockOf } from '#server/modules/audiences/audiences.views.ts'

@@ -1,4 +1,4 @@
-import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import { NO_PHONE_NUMBERS } from '#contract/brokers/phone-messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentAccess } from '#contract/document-types.ts'
+import type { DocumentAccess } from '#contract/documents/document-types.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { eraseBroker } from '#server/modules/brokers/erase-broker.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'

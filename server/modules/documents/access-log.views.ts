@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { applicationFileLabels } from '#contract/accreditations.ts'
-import type { DocumentAccess, listDocumentAccess } from '#contract/document-types.ts'
+import { applicationFileLabels } from '#contract/accreditations/accreditations.ts'
+import type { DocumentAccess, listDocumentAccess } from '#contract/documents/document-types.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'

@@ -1,4 +1,4 @@
-import type { createDocumentType, updateDocumentType } from '#contract/document-types.ts'
+import type { createDocumentType, updateDocumentType } from '#contract/documents/document-types.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

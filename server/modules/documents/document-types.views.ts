@@ -1,4 +1,4 @@
-import type { DocumentTypeSetup } from '#contract/document-types.ts'
+import type { DocumentTypeSetup } from '#contract/documents/document-types.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,4 +1,4 @@
-import { type ApplicationFileKind, applicationFileLabels } from '#contract/accreditations.ts'
+import { type ApplicationFileKind, applicationFileLabels } from '#contract/accreditations/accreditations.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

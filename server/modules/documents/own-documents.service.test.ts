@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentEntry } from '#contract/documents.ts'
+import type { DocumentEntry } from '#contract/documents/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { pdf } from '#test/worlds/application-forms.ts'

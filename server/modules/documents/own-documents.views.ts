@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import type { DocumentEntry, DocumentType, documentVersions, OwnDocument } from '#contract/documents.ts'
+import type {
+  DocumentEntry,
+  DocumentType,
+  documentVersions,
+  OwnDocument,
+} from '#contract/documents/documents.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'

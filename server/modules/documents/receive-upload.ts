@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { DEFAULT_MAX_FILE_SIZE } from '#contract/documents.ts'
+import { DEFAULT_MAX_FILE_SIZE } from '#contract/documents/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ReceivedFile, withReceivedForm } from '#server/modules/vault/receive.ts'
 import type { StoredFile } from '#server/modules/vault/vault-files.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { rejectionReason } from '#contract/document-types.ts'
+import type { rejectionReason } from '#contract/documents/document-types.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documentStatuses } from '#contract/documents.ts'
+import { documentStatuses } from '#contract/documents/documents.ts'
 import { figuresOf, goodVersion, hasExpired, isGood, type Verdict } from './rules.ts'
 
 const TODAY = '2026-11-24'

@@ -1,6 +1,6 @@
 // Decides which of a broker's documents count, and the progress of their accreditation.
 
-import type { Accreditation, DocumentStatus } from '#contract/documents.ts'
+import type { Accreditation, DocumentStatus } from '#contract/documents/documents.ts'
 import { percentOf } from '#contract/percent.ts'
 
 /** The outcome of one version's review. */

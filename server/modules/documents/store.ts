@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { DocumentStatus } from '#contract/documents.ts'
+import type { DocumentStatus } from '#contract/documents/documents.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { personOf } from '#server/modules/reviews/reviewer.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'

@@ -1,6 +1,6 @@
 // Decides whether an uploaded document is accepted, or why it is refused.
 
-import { INVALID_TYPE, SELECT_TYPE, tooLarge } from '#contract/documents.ts'
+import { INVALID_TYPE, SELECT_TYPE, tooLarge } from '#contract/documents/documents.ts'
 import { fileRefusal } from '#server/modules/vault/file-faults.rules.ts'
 import type { FileProblem } from '#server/pdf/file-refused.ts'
 import { invalid } from '#server/platform/errors.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { brokerAccreditation } from '#contract/document-reviews.ts'
+import type { brokerAccreditation } from '#contract/documents/document-reviews.ts'
 import type {
   Accreditation,
   AccreditationState,
   DocumentCategory,
   DocumentStatus,
   DocumentType,
-} from '#contract/documents.ts'
+} from '#contract/documents/documents.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

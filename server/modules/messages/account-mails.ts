@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailDocument } from '#contract/pages.ts'
+import type { MailDocument } from '#contract/microsites/pages.ts'
 import { roleNouns, staffRoles } from '#contract/policy.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,6 +1,6 @@
 // Decides a message's status after a delivery report, whatever the order in which reports arrive.
 
-import type { MessageStatus } from '#contract/messages.ts'
+import type { MessageStatus } from '#contract/messages/messages.ts'
 import type { SmsReport } from '#server/providers/ports/vendors.ts'
 import { UNKNOWN } from './outbox.rules.ts'
 

@@ -1,6 +1,6 @@
 // Decides by which channel a link requested in a call is sent: no text message reaches a fixed line.
 
-import type { MessageChannel } from '#contract/messages.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
 import { classifyNumber } from '#server/modules/brokers/phone.rules.ts'
 import { whyNoAddress } from './outbox.rules.ts'
 

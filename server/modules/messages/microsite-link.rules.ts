@@ -1,6 +1,6 @@
 // Decides where the link in a message leads, and the campaign tags that attribute the visit to it.
 
-import type { MessageChannel } from '#contract/messages.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
 
 const MAX_TAG = 80
 

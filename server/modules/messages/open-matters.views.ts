@@ -1,4 +1,4 @@
-import type { TaskKind } from '#contract/task-kinds.ts'
+import type { TaskKind } from '#contract/tasks/task-kinds.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 /** Whether a matter that was reported to staff is still an open task. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { messageStatuses } from '#contract/messages.ts'
+import { messageStatuses } from '#contract/messages/messages.ts'
 import {
   afterAttempt,
   firstState,

@@ -1,7 +1,7 @@
 // Decides whether a message may be sent, when it is retried, and when it has failed for good.
 
 import type { Selectable } from 'kysely'
-import type { MessageChannel, MessageStatus } from '#contract/messages.ts'
+import type { MessageChannel, MessageStatus } from '#contract/messages/messages.ts'
 import type { SendResult } from '#server/providers/ports/messaging.ts'
 import type { Messages } from '#server/schema.gen.ts'
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { MessageChannel } from '#contract/messages.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Messages } from '#server/schema.gen.ts'
 import type { NextState } from './outbox.rules.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type MessageChannel, messageChannels } from '#contract/messages.ts'
+import { type MessageChannel, messageChannels } from '#contract/messages/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

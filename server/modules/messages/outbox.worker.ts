@@ -1,4 +1,4 @@
-import { type MessageChannel, messageChannels } from '#contract/messages.ts'
+import { type MessageChannel, messageChannels } from '#contract/messages/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { createLoop, type Worker } from '#server/platform/loop.ts'

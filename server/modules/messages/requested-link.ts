@@ -1,5 +1,5 @@
-import type { MessageChannel } from '#contract/messages.ts'
-import type { Lender } from '#contract/pages.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { brokerOfCall } from '#server/modules/brokers/broker-of-call.views.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import * as contract from '#contract/messages.ts'
+import * as contract from '#contract/messages/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { recordOpened, retryMessage } from './outbox.ts'

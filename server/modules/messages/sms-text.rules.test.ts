@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { smsLength } from '#contract/sms-length.ts'
+import { smsLength } from '#contract/messages/sms-length.ts'
 import { fitsOneSms, linkSms } from './sms-text.rules.ts'
 
 const base = {

@@ -1,8 +1,8 @@
 // Decides the text of a follow-up SMS and how it fits one message.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { plainSigns, smsLength } from '#contract/messages/sms-length.ts'
 import { cutText } from '#contract/plain-text.ts'
-import { plainSigns, smsLength } from '#contract/sms-length.ts'
 
 /** The national format, e.g. '1800 160 401'; a text that is not a phone number stays as it is. */
 export function displayPhone(text: string): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { changeByStaff } from '#server/modules/bookings/change-booking.ts'
 import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 import { choiceResult } from '#server/modules/telephony/choice-result.ts'

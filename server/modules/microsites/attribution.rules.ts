@@ -1,7 +1,7 @@
 // Decides the period of a report and the rows it shows.
 
 import { addDays, daysBetween } from '#contract/calendar.ts'
-import type { AttributionReport } from '#contract/microsites.ts'
+import type { AttributionReport } from '#contract/microsites/microsites.ts'
 
 const DEFAULT_DAYS = 30
 /** Ten years: no chart shows more, and it limits the work of one request. */

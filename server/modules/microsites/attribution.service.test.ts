@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/calendar.ts'
-import { type AttributionReport, attributionDimensions, attributionReport } from '#contract/microsites.ts'
+import {
+  type AttributionReport,
+  attributionDimensions,
+  attributionReport,
+} from '#contract/microsites/microsites.ts'
 import { sydneyHour } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'

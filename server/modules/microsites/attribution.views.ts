@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { AttributionDimension, AttributionReport, attribution } from '#contract/microsites.ts'
+import type { AttributionDimension, AttributionReport, attribution } from '#contract/microsites/microsites.ts'
 import { sydneyHour, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { simulates } from '#server/modules/brokers/views.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cameFromOf } from '#contract/came-from.ts'
+import { cameFromOf } from '#contract/microsites/came-from.ts'
 import { readCameFrom, toQuery } from './came-from.rules.ts'
 
 const none = { source: null, medium: null, campaign: null, content: null, term: null }

@@ -1,6 +1,6 @@
 // Adds a visitor's origin to a microsite's links, and reads it again on the pages behind them.
 
-import { carriedTags, SITE } from '#contract/came-from.ts'
+import { carriedTags, SITE } from '#contract/microsites/came-from.ts'
 import { type Tags, tagsOf } from './visits/visits.rules.ts'
 
 export interface CameFrom {

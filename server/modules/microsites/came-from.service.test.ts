@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { AttributionReport } from '#contract/microsites.ts'
+import type { AttributionReport } from '#contract/microsites/microsites.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { applicant, applicationForm, pdf } from '#test/worlds/application-forms.ts'
 import { addBdm, addBroker, known, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'

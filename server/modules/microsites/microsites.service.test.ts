@@ -1,7 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentDefaults, type Microsite, microsite as micrositeSchema } from '#contract/microsites.ts'
+import {
+  contentDefaults,
+  type Microsite,
+  microsite as micrositeSchema,
+} from '#contract/microsites/microsites.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { addCampaign, micrositeFields } from '#test/worlds/microsites-world.ts'

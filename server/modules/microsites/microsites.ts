@@ -3,7 +3,7 @@ import type {
   createMicrosite as createEndpoint,
   MicrositeContent,
   updateMicrosite as updateEndpoint,
-} from '#contract/microsites.ts'
+} from '#contract/microsites/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

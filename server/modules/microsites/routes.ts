@@ -1,4 +1,4 @@
-import * as contract from '#contract/microsites.ts'
+import * as contract from '#contract/microsites/microsites.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { viewAttribution } from './attribution.views.ts'

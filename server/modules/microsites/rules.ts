@@ -1,6 +1,10 @@
 // Fills empty texts of a microsite with defaults.
 
-import { contentDefaults, type DefaultedContent, type MicrositeContent } from '#contract/microsites.ts'
+import {
+  contentDefaults,
+  type DefaultedContent,
+  type MicrositeContent,
+} from '#contract/microsites/microsites.ts'
 
 type ContentInput = Omit<MicrositeContent, DefaultedContent> & {
   [Field in DefaultedContent]?: string | undefined

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { MicrositeContent } from '#contract/microsites.ts'
+import type { MicrositeContent } from '#contract/microsites/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Microsites } from '#server/schema.gen.ts'
 

@@ -7,7 +7,7 @@ import {
   type MicrositeContent,
   type PublicMicrosite,
   TREND_DAYS,
-} from '#contract/microsites.ts'
+} from '#contract/microsites/microsites.ts'
 import { foldKey } from '#contract/plain-text.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/notifications.ts'
+import * as contract from '#contract/messages/notifications.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { jobs } from './jobs.ts'
 import { onTaskOpened } from './listeners.ts'

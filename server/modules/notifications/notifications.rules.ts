@@ -1,10 +1,10 @@
 // Decides the texts and addresses of notifications.
 
-import { jobText } from '#contract/job-labels.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/messages/notifications.ts'
 import { numberText } from '#contract/number-text.ts'
 import { cutText } from '#contract/plain-text.ts'
-import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
+import { jobText } from '#contract/system/job-labels.ts'
+import { type TaskKind, taskTerms } from '#contract/tasks/task-kinds.ts'
 
 const DETAIL = 200
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/messages/notifications.ts'
 import type { Client } from '#test/worlds/client.ts'
 import { tasksWorld } from '#test/worlds/tasks-world.ts'
 

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import { type listNotifications, MAX_NOTIFICATIONS, NOTIFICATION_DAYS } from '#contract/notifications.ts'
-import { taskKinds, taskTerms } from '#contract/task-kinds.ts'
+import {
+  type listNotifications,
+  MAX_NOTIFICATIONS,
+  NOTIFICATION_DAYS,
+} from '#contract/messages/notifications.ts'
+import { taskKinds, taskTerms } from '#contract/tasks/task-kinds.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { type Source, toNotification } from './notifications.rules.ts'

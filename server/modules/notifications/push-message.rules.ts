@@ -1,6 +1,6 @@
 // Decides the text of a push message. It names kinds of tasks and no person.
 
-import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
+import { type TaskKind, taskTerms } from '#contract/tasks/task-kinds.ts'
 import type { PushMessage } from '#server/providers/ports/push.ts'
 
 /** Kinds that a message names. */

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Account, linkBroker, verifiedAccount } from '#server/modules/accounts/portal-accounts.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { listOwnBookings, OwnBooking } from '#contract/accreditations/portal.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { foldKey } from '#contract/plain-text.ts'
-import type { listOwnBookings, OwnBooking } from '#contract/portal.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { changeProblem } from '#server/modules/bookings/change-booking.rules.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { listOwnMessages, OwnMessage } from '#contract/accreditations/portal.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { foldKey } from '#contract/plain-text.ts'
-import type { listOwnMessages, OwnMessage } from '#contract/portal.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { simulates } from '#server/modules/brokers/views.ts'

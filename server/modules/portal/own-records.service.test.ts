@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnBooking, OwnMessage } from '#contract/portal.ts'
+import type { OwnBooking, OwnMessage } from '#contract/accreditations/portal.ts'
 import { queueMail, queueSms } from '#server/modules/messages/queue-message.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, someone } from '#test/worlds/bookings-world.ts'

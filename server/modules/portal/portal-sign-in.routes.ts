@@ -1,4 +1,4 @@
-import { brokerSignIn, brokerSignInVerify } from '#contract/broker-accounts.ts'
+import { brokerSignIn, brokerSignInVerify } from '#contract/accounts/broker-accounts.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { signIn, verifySignIn } from './portal-sign-in.ts'
 

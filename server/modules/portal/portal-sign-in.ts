@@ -1,4 +1,4 @@
-import { type BrokerProfile, type brokerSignIn, NOT_VERIFIED } from '#contract/broker-accounts.ts'
+import { type BrokerProfile, type brokerSignIn, NOT_VERIFIED } from '#contract/accounts/broker-accounts.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {

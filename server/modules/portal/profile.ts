@@ -1,4 +1,4 @@
-import type { updateProfile as updateEndpoint } from '#contract/broker-accounts.ts'
+import type { updateProfile as updateEndpoint } from '#contract/accounts/broker-accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'

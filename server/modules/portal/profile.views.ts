@@ -1,5 +1,5 @@
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
-import type { Region } from '#contract/brokers.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'

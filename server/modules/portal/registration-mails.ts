@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import { shortTimeFor } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'

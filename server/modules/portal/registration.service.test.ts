@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CHECK_MAIL } from '#contract/broker-accounts.ts'
+import { CHECK_MAIL } from '#contract/accounts/broker-accounts.ts'
 import { invite } from '#server/modules/accounts/invitations.ts'
 import { signToken } from '#server/platform/crypto/token.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'

@@ -3,7 +3,7 @@ import {
   PASSWORD_NEEDED,
   type registerBroker,
   type verifyBroker,
-} from '#contract/broker-accounts.ts'
+} from '#contract/accounts/broker-accounts.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

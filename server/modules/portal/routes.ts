@@ -1,5 +1,5 @@
-import * as accounts from '#contract/broker-accounts.ts'
-import { listOwnBookings, listOwnMessages } from '#contract/portal.ts'
+import * as accounts from '#contract/accounts/broker-accounts.ts'
+import { listOwnBookings, listOwnMessages } from '#contract/accreditations/portal.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRowOf } from '#server/modules/accounts/edit-route.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'

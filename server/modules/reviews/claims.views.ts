@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ReviewTable } from '#contract/reviews.ts'
+import type { ReviewTable } from '#contract/documents/reviews.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimsSince, waitingStatuses } from './decide-review.rules.ts'
 

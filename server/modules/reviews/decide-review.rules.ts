@@ -1,7 +1,7 @@
 // Decides a reviewer's move by the table of the desk: the new status and claim, or why the move is refused.
 
+import { assignedText, CLAIM_HOURS, type ReviewMove, type ReviewTable } from '#contract/documents/reviews.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { assignedText, CLAIM_HOURS, type ReviewMove, type ReviewTable } from '#contract/reviews.ts'
 
 const HOUR_MS = 3_600_000
 

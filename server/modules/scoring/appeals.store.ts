@@ -1,4 +1,4 @@
-import type { Appeal } from '#contract/score-appeals.ts'
+import type { Appeal } from '#contract/scoring/score-appeals.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 export interface NewAppeal {

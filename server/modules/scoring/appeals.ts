@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { addDays } from '#contract/calendar.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
@@ -7,8 +7,8 @@ import {
   type Appeal,
   type answerAppeal as answerEndpoint,
   type OwnAppeal,
-} from '#contract/score-appeals.ts'
-import type { Tier } from '#contract/scorecards.ts'
+} from '#contract/scoring/score-appeals.ts'
+import type { Tier } from '#contract/scoring/scorecards.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

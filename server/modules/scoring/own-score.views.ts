@@ -1,6 +1,6 @@
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { Tier } from '#contract/scorecards.ts'
-import type { ownScoreMonths, ScoreDetails } from '#contract/scoring.ts'
+import type { Tier } from '#contract/scoring/scorecards.ts'
+import type { ownScoreMonths, ScoreDetails } from '#contract/scoring/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { requireBroker } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type CreditScale, creditScale } from '#contract/credit-scales.ts'
-import type { ScorecardRules } from '#contract/scorecards.ts'
+import { type CreditScale, creditScale } from '#contract/scoring/credit-scales.ts'
+import type { ScorecardRules } from '#contract/scoring/scorecards.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { onScale } from './score/credit-scale.rules.ts'
 import { SCORE_RUN } from './score/score-runs.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { creditScale } from '#contract/credit-scales.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import { creditScale } from '#contract/scoring/credit-scales.ts'
 import {
   creditScoreProblem,
   type listScorecards,
@@ -9,7 +9,7 @@ import {
   type ScorecardRules,
   type saveDraft as saveEndpoint,
   type Tier,
-} from '#contract/scorecards.ts'
+} from '#contract/scoring/scorecards.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ScoreRow } from '#contract/scoring.ts'
+import type { ScoreRow } from '#contract/scoring/scoring.ts'
 import { continueRun, resumeRuns } from '#server/platform/runs/runs.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ScoreRow } from '#contract/scoring.ts'
+import type { ScoreRow } from '#contract/scoring/scoring.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

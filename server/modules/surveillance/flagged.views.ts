@@ -5,7 +5,7 @@ import {
   type flaggedBrokers,
   type flaggedReasons,
   HOLD_AT,
-} from '#contract/surveillance.ts'
+} from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'

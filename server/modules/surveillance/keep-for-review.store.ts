@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FLAG_AT } from '#contract/surveillance.ts'
+import { FLAG_AT } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { factsDigest } from './checks/checks.store.ts'

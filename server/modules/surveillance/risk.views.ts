@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { riskOverTime } from '#contract/surveillance.ts'
+import type { riskOverTime } from '#contract/surveillance/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { countStandings } from './standing-counts.views.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOLD_AT } from '#contract/surveillance.ts'
+import { HOLD_AT } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 export interface StandingCounts {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import { type Register, registers, registerTerms, STALE_DAYS } from '#contract/registers.ts'
+import { type Register, registers, registerTerms, STALE_DAYS } from '#contract/surveillance/registers.ts'
 import type {
   brokerCompliance,
   ComplianceCheck,
   RegisterRowFacts,
   surveillanceStats,
-} from '#contract/surveillance.ts'
+} from '#contract/surveillance/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'

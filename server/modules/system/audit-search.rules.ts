@@ -1,6 +1,6 @@
 // Decides which actions of the audit log a search means by their sentences, e.g. 'Approved {subject}'.
 
-import { auditLabels } from '#contract/audit-labels.ts'
+import { auditLabels } from '#contract/accounts/audit-labels.ts'
 
 /** Actions whose sentence the search reaches into together with the subject: how the subject then has to be. */
 export interface AcrossSubject {

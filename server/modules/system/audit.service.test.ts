@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditLabels } from '#contract/audit-labels.ts'
+import { auditLabels } from '#contract/accounts/audit-labels.ts'
 import { foldKey } from '#contract/plain-text.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { failedJobs } from '#contract/system.ts'
+import type { failedJobs } from '#contract/system/system.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { decodeIdCursor, type Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'

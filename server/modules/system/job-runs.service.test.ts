@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { jobLabels } from '#contract/job-labels.ts'
+import { jobLabels } from '#contract/system/job-labels.ts'
 import { modules } from '#server/app.ts'
 import { defineJob, handleJob } from '#server/platform/jobs/job.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NIGHTLY_JOB } from '#contract/retention.ts'
+import { NIGHTLY_JOB } from '#contract/system/retention.ts'
 import type { AppJob } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { deleteOldIdempotencyKeys } from '#server/platform/http/idempotency.ts'

@@ -1,8 +1,8 @@
 // Decides the status text of email and SMS in Settings.
 
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { MessageChannel } from '#contract/messages.ts'
-import type { systemInfo } from '#contract/system.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
+import type { systemInfo } from '#contract/system/system.ts'
 
 export type Service = ReturnsOf<typeof systemInfo>['services'][number]
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { messageChannels } from '#contract/messages.ts'
-import { vendorFacts, vendors } from '#contract/vendors.ts'
+import { vendorFacts, vendors } from '#contract/calls/vendors.ts'
+import { messageChannels } from '#contract/messages/messages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type ChannelFacts, messageService, type Service } from './message-services.rules.ts'
 

@@ -1,4 +1,4 @@
-import { liveness } from '#contract/liveness.ts'
+import { liveness } from '#contract/system/liveness.ts'
 import { type AppModule, route } from '#server/module.ts'
 import { createRunResumer, jobs } from './jobs.ts'
 import { createCurrentLiveness } from './liveness/current-liveness.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { putSetupAway as putSetupAwayEndpoint } from '#contract/setup.ts'
+import type { putSetupAway as putSetupAwayEndpoint } from '#contract/system/setup.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setupSteps } from '#contract/setup.ts'
+import { setupSteps } from '#contract/system/setup.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hasPapers } from '#contract/accreditations.ts'
-import { neededForCalls } from '#contract/organisation.ts'
-import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts'
+import { hasPapers } from '#contract/accreditations/accreditations.ts'
+import { neededForCalls } from '#contract/system/organisation.ts'
+import { type Setup, type SetupStep, setupSteps } from '#contract/system/setup.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 type Found = Omit<Record<SetupStep, boolean>, 'organisation' | 'papers' | 'calling'> & { putAway: boolean }

@@ -1,9 +1,9 @@
 // Decides the status text of calls and their vendors in Settings.
 
+import { NO_PHONE_NUMBERS } from '#contract/brokers/phone-messages.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
-import type { systemInfo } from '#contract/system.ts'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
+import type { systemInfo } from '#contract/system/system.ts'
 
 export type Service = ReturnsOf<typeof systemInfo>['services'][number]
 

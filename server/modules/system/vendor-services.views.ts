@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type VendorId, vendorFacts, vendors } from '#contract/vendors.ts'
+import { type VendorId, vendorFacts, vendors } from '#contract/calls/vendors.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ProviderName } from '#server/providers/ports/voice.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
-import { type changeTasks, MAX_TASKS_CHANGED } from '#contract/tasks.ts'
+import { type changeTasks, MAX_TASKS_CHANGED } from '#contract/tasks/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'

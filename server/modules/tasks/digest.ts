@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { roleMay, staffRoles } from '#contract/policy.ts'
-import { type TaskKind, taskKinds, taskTerms } from '#contract/task-kinds.ts'
+import { type TaskKind, taskKinds, taskTerms } from '#contract/tasks/task-kinds.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

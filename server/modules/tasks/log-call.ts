@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type logCall, manualOutcomeLabels } from '#contract/tasks.ts'
+import { type logCall, manualOutcomeLabels } from '#contract/tasks/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

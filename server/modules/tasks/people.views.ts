@@ -1,5 +1,5 @@
 import { roleMay, staffRoles } from '#contract/policy.ts'
-import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
+import { type TaskKind, taskTerms } from '#contract/tasks/task-kinds.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 /** Members of staff who may work on tasks of this kind, or on any. */

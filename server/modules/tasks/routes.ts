@@ -10,7 +10,7 @@ import {
   logCall,
   setTaskDigest,
   updateTask,
-} from '#contract/tasks.ts'
+} from '#contract/tasks/tasks.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockRow } from '#server/modules/accounts/edit-route.ts'
 import { changeManyTasks } from './change-tasks.ts'

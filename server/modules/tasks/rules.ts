@@ -1,6 +1,6 @@
 // Decides the result of a person's move on a task.
 
-import { MAX_SNOOZE_DAYS, type TaskMove, type TaskState, taskTransitions } from '#contract/tasks.ts'
+import { MAX_SNOOZE_DAYS, type TaskMove, type TaskState, taskTransitions } from '#contract/tasks/tasks.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

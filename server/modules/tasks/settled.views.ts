@@ -1,7 +1,7 @@
 // The reason why a task is settled, as SQL over the task `o`: a sentence, or null while it is not.
 
 import { type RawBuilder, sql } from 'kysely'
-import { type TaskKind, taskKinds } from '#contract/task-kinds.ts'
+import { type TaskKind, taskKinds } from '#contract/tasks/task-kinds.ts'
 
 const OPTED_OUT = sql`exists (select from suppressions s
   where s.phone = o.phone and s.ended_at is null and s.source <> 'unclear'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
-import { type taskSubjects, taskTransitions } from '#contract/tasks.ts'
+import { type TaskKind, taskTerms } from '#contract/tasks/task-kinds.ts'
+import { type taskSubjects, taskTransitions } from '#contract/tasks/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { dueAfter, type TaskRow } from './rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Task } from '#contract/tasks.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import type { Client } from '#test/worlds/client.ts'
 import { tasksWorld } from '#test/worlds/tasks-world.ts'
 

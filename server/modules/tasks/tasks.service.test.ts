@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { taskTerms } from '#contract/task-kinds.ts'
+import { taskTerms } from '#contract/tasks/task-kinds.ts'
 import { optOutByVoice } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { makePdf } from '#test/make-pdf.ts'
 import { addBdm, addBroker, known, post, setCallingClock, someone } from '#test/worlds/bookings-world.ts'

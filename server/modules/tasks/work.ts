@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type TaskKind, taskTerms } from '#contract/task-kinds.ts'
-import type { updateTask } from '#contract/tasks.ts'
+import { type TaskKind, taskTerms } from '#contract/tasks/task-kinds.ts'
+import type { updateTask } from '#contract/tasks/tasks.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
+import type { answerRates } from '#contract/calls/telephony.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { answerRates } from '#contract/telephony.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { shareOf } from '#server/modules/audiences/lift.rules.ts'

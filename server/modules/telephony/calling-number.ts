@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '#contract/telephony.ts'
+import type { PhoneNumber } from '#contract/calls/telephony.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

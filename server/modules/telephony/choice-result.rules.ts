@@ -1,6 +1,6 @@
 // Builds the sentences about a person's choice from its actual result.
 
-import type { MessageChannel } from '#contract/messages.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
 
 /** The result of a choice, as stored in the database. */
 export type Choice =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallResponse } from '#contract/calls.ts'
-import type { MessageChannel } from '#contract/messages.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
+import type { MessageChannel } from '#contract/messages/messages.ts'
 import { spokenBefore, spokenInSydney, spokenTime, spokenWhose } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {

@@ -1,6 +1,6 @@
+import type { checkVendor } from '#contract/calls/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { checkVendor } from '#contract/telephony.ts'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { AppError } from '#server/platform/errors.ts'

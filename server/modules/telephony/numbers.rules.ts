@@ -1,7 +1,7 @@
 // Decides whether a number may be released, and whether calls may go out from it.
 
-import type { PhoneNumber, VendorNumber } from '#contract/telephony.ts'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
+import type { PhoneNumber, VendorNumber } from '#contract/calls/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import { dateText } from '#server/calendar/words.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { NumberNeeds, NumberOrder, PhoneNumber, VendorNumber } from '#contract/telephony.ts'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
+import type { NumberNeeds, NumberOrder, PhoneNumber, VendorNumber } from '#contract/calls/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

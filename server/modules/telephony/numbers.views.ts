@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { listPhoneNumbers, PhoneNumber, VendorNumber } from '#contract/calls/telephony.ts'
+import { forEachVendor, type VendorId, vendors } from '#contract/calls/vendors.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { listPhoneNumbers, PhoneNumber, VendorNumber } from '#contract/telephony.ts'
-import { forEachVendor, type VendorId, vendors } from '#contract/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { NumberRefused } from '#server/providers/ports/numbers.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { VendorId } from '#contract/vendors.ts'
+import type { VendorId } from '#contract/calls/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Limit, takeLimits } from '#server/platform/limits/limits.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { VendorId } from '#contract/vendors.ts'
+import type { VendorId } from '#contract/calls/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceSettings } from '#server/schema.gen.ts'
 

@@ -1,5 +1,5 @@
+import type { getVoiceSettings, updateVoiceSettings } from '#contract/calls/voice-settings.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { getVoiceSettings, updateVoiceSettings } from '#contract/voice-settings.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit, changedFields } from '#server/modules/accounts/audit.ts'

@@ -1,5 +1,5 @@
 /** Decides how a refused file is answered. */
-import { DAMAGED_FILE, EMPTY_FILE } from '#contract/accreditations.ts'
+import { DAMAGED_FILE, EMPTY_FILE } from '#contract/accreditations/accreditations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FileFault, FileProblem } from '#server/pdf/file-refused.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { VaultStatus } from '#contract/vault.ts'
+import type { VaultStatus } from '#contract/documents/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { encryptStream, generateAgeKey } from '#server/platform/crypto/age.ts'
 import { continueRun } from '#server/platform/runs/runs.ts'

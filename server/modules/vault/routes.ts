@@ -1,4 +1,4 @@
-import * as contract from '#contract/vault.ts'
+import * as contract from '#contract/documents/vault.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { startVaultRun } from './vault-runs.ts'
 import { viewStatus } from './views.ts'

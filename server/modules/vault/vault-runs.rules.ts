@@ -1,5 +1,5 @@
 // Decides the batches, retries and timeouts of vault runs.
-import type { VaultRunKind } from '#contract/vault.ts'
+import type { VaultRunKind } from '#contract/documents/vault.ts'
 
 /** Of the runs and of their job. */
 export const VAULT_RUN = 'documents.vault-run'

@@ -1,4 +1,4 @@
-import type { VaultRun, VaultRunKind } from '#contract/vault.ts'
+import type { VaultRun, VaultRunKind } from '#contract/documents/vault.ts'
 import type { AppRun, Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

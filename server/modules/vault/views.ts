@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/vault.ts'
+import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/documents/vault.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -2,7 +2,7 @@ import '#contract/texts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { listCalls } from '#contract/calls.ts'
+import { listCalls } from '#contract/calls/calls.ts'
 import { instant } from '#contract/ids.ts'
 import { isUnchangedBy } from './unchanged.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import type { Answerer } from '#server/conversation/who-answered.ts'
 
 /** The outcome of a call by the recognised answerer, where no understood wish has shown a person. */

@@ -1,7 +1,7 @@
 // Decides the next turn of a fixed-script conversation. Pure: maps input to texts and events. A wish in speech is read
 // back and acts only after a yes; keys and clear opt-outs act immediately.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import type { CallbackTime } from '#server/conversation/reading.ts'
 import type { CallbackOffer, CallScript } from '#server/providers/ports/voice.ts'
 import { ASK_WHEN, timeIndex } from './step-texts.ts'

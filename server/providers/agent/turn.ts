@@ -1,6 +1,6 @@
 // Types of a turn of the fixed-script conversation.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import type { Evidence, Label } from '#server/conversation/reading.ts'
 import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
 import type { CallbackWish, CallScript, OfferedSlot } from '#server/providers/ports/voice.ts'

@@ -1,6 +1,6 @@
 // The record of a turn's reading, for the call page. Pure.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import { questionOf } from './step-texts.ts'
 import type { At, Gathered, Subject, Turn, Understood, Words } from './turn.ts'

@@ -1,6 +1,6 @@
 // Maps the input of a turn to a wish: keys by the menu, speech by the interpreter. Pure.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import type { CallbackTime, Context, Label, Reading } from '#server/conversation/reading.ts'
 import { optOutDenied } from '#server/conversation/vocabulary/confirm.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { VendorId } from '#contract/vendors.ts'
+import type { VendorId } from '#contract/calls/vendors.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 export interface ChosenNumber {

@@ -1,4 +1,4 @@
-import type { RingEnd } from '#contract/hand-offs.ts'
+import type { RingEnd } from '#contract/calls/hand-offs.ts'
 
 /** A phone rung for a hand-off. */
 export interface RingRef {

@@ -1,4 +1,4 @@
-import type { NumberNeeds, NumberOrder, VendorNumber } from '#contract/telephony.ts'
+import type { NumberNeeds, NumberOrder, VendorNumber } from '#contract/calls/telephony.ts'
 
 /** The Twilio account that another vendor may import a number from. */
 export interface TwilioAccount {

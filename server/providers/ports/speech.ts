@@ -1,4 +1,4 @@
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import type { Recording } from './voice.ts'
 
 /** The script of a call in passages, with a short pause between them. */

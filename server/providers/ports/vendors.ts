@@ -1,5 +1,5 @@
-import type { CheckResult } from '#contract/telephony.ts'
-import type { VendorId } from '#contract/vendors.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
+import type { VendorId } from '#contract/calls/vendors.ts'
 import type { HandOffDesk } from './hand-off.ts'
 import type { NumberDesk } from './numbers.ts'
 import type {

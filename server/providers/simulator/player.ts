@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createLoop, type Loop } from '#server/platform/loop.ts'
 import type { DB } from '#server/schema.gen.ts'

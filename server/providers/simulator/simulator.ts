@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { SIMULATOR_REFUSES } from '#contract/brokers/phone-messages.ts'
 import { againWhenInTheWay } from '#server/platform/db/attempt.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Worker } from '#server/platform/loop.ts'

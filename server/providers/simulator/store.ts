@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { DB } from '#server/schema.gen.ts'

@@ -11,7 +11,7 @@ import {
   NUMBER_UNVERIFIED,
   PROVIDER_BUSY,
   TRIAL_LIMIT,
-} from '#contract/phone-messages.ts'
+} from '#contract/brokers/phone-messages.ts'
 import { type Fault, startDouble } from '#test/doubles/double.ts'
 import { TwilioAnswerError } from './answer-error.ts'
 import { createTwilioClient } from './client.ts'

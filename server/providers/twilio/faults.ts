@@ -11,7 +11,7 @@ import {
   PROVIDER_UNCLEAR,
   PROVIDER_UNREACHABLE,
   TRIAL_LIMIT,
-} from '#contract/phone-messages.ts'
+} from '#contract/brokers/phone-messages.ts'
 import { retryAfterSeconds, type VendorFault } from '../live/fault.ts'
 import { TwilioAnswerError } from './answer-error.ts'
 

@@ -1,7 +1,7 @@
 // Transfers a caller of one of our numbers to the desk: its owner hears an introduction and presses 1 to accept.
 
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
-import type { TwilioTopic } from '#contract/vendors.ts'
+import type { TwilioTopic } from '#contract/calls/vendors.ts'
 import type { InboundCall, VendorReply } from '../ports/vendors.ts'
 import type { TwilioParts } from './parts.ts'
 import type { Params } from './signature.ts'

@@ -1,6 +1,6 @@
 // The message shown for each Twilio error code about an SMS.
 
-import { NUMBER_PATTERN } from '#contract/phone-messages.ts'
+import { NUMBER_PATTERN } from '#contract/brokers/phone-messages.ts'
 
 const STOPPED = 'This person replied STOP: they get no SMS from us.'
 const LANDLINE = 'This is not a mobile number: it cannot receive SMS.'

@@ -1,4 +1,4 @@
-import { type TwilioTopic, twilioTopics } from '#contract/vendors.ts'
+import { type TwilioTopic, twilioTopics } from '#contract/calls/vendors.ts'
 import type { Vendor, VendorReply, VendorRequest } from '../ports/vendors.ts'
 import { checkTwilio } from './checks/checks.ts'
 import { receiveInbound } from './inbound-callbacks.ts'

@@ -1,5 +1,5 @@
-import type { CheckResult } from '#contract/telephony.ts'
-import { vendorFacts } from '#contract/vendors.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
+import { vendorFacts } from '#contract/calls/vendors.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { whyUnreachable } from '../live/public-address.ts'
 import { NumberRefused } from '../ports/numbers.ts'

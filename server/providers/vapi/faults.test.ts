@@ -9,7 +9,7 @@ import {
   NUMBER_PATTERN,
   NUMBER_UNVERIFIED,
   TRIAL_LIMIT,
-} from '#contract/phone-messages.ts'
+} from '#contract/brokers/phone-messages.ts'
 import { callbackUrl, rebasedAddress } from './addresses.ts'
 import { isAuthentic } from './authentic.ts'
 import { messageForReason, vapiFault } from './faults.ts'

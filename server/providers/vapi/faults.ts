@@ -10,7 +10,7 @@ import {
   PROVIDER_UNCLEAR,
   PROVIDER_UNREACHABLE,
   TRIAL_LIMIT,
-} from '#contract/phone-messages.ts'
+} from '#contract/brokers/phone-messages.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { retryAfterSeconds, type VendorFault } from '../live/fault.ts'
 

@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
 import { z } from 'zod'
-import type { VendorNumber } from '#contract/telephony.ts'
+import type { VendorNumber } from '#contract/calls/telephony.ts'
 import type { VendorFault } from '../live/fault.ts'
 import { whyUnreachable } from '../live/public-address.ts'
 import { type NumberDesk, NumberRefused, type TwilioAccount } from '../ports/numbers.ts'

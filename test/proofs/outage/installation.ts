@@ -1,5 +1,5 @@
 import { generateX25519Identity } from 'age-encryption'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { faults, startCampaign } from '../../product/campaign-under-fire.ts'
 import { type Client, type Credentials, until } from '../../product/client.ts'
 import type { Figures } from './figures.ts'

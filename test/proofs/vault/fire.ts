@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { VaultStatus } from '#contract/vault.ts'
+import type { VaultStatus } from '#contract/documents/vault.ts'
 import { type Client, signIn } from '#test/product/client.ts'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 import { type Portal, sha256, signInToPortal, uniquePdf } from './portal.ts'

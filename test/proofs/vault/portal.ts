@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import type { DocumentEntry, OwnDocument } from '#contract/documents/documents.ts'
 import { pdfOf } from '#test/worlds/application-forms.ts'
 
 /** The demo world's broker. */

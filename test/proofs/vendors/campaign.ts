@@ -1,6 +1,7 @@
 // Brokers that the played vendors may call, and a campaign over all of them.
-import type { Campaign } from '#contract/campaigns.ts'
-import type { BrokerImport } from '#contract/imports.ts'
+
+import type { BrokerImport } from '#contract/brokers/imports.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { type Client, until } from '#test/product/client.ts'
 
 /** Last digits that are settled by one call; the others are tried again on another day. */

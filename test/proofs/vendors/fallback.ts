@@ -1,4 +1,4 @@
-import type { Call, CallDetails } from '#contract/calls.ts'
+import type { Call, CallDetails } from '#contract/calls/calls.ts'
 import type { Seen } from '#test/doubles/double.ts'
 import { until } from '#test/product/client.ts'
 import { dialsOf } from './aftermath.ts'

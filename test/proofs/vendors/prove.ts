@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { seeded } from '#server/platform/random.ts'
 import { until } from '#test/product/client.ts'
 import type { RunningServer } from '#test/product/server.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { StaffUser } from '#contract/accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
 import type { CodeAsked } from '#web/features/sign-in/audience.ts'
 import { SignInForm } from '#web/features/sign-in/SignInForm.tsx'
 import { useZodForm } from '#web/lib/form.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import type { StaffUser } from '#contract/accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
 import { forgetRead, sessionKey } from '#web/api/session.ts'
 import { SessionEndedDialog } from '#web/features/sign-in/SessionEndedDialog.tsx'
 import { consoleAudience } from './console-audience.ts'

@@ -1,4 +1,4 @@
-import { ownAccount, type StaffUser, signIn, signInBody, verifySignIn } from '#contract/accounts.ts'
+import { ownAccount, type StaffUser, signIn, signInBody, verifySignIn } from '#contract/accounts/accounts.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import type { Audience, CodeAsked } from '#web/features/sign-in/audience.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { listActivities } from '#contract/timeline.ts'
+import { listActivities } from '#contract/brokers/timeline.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { nameWithoutBroker } from '#web/lib/activity-name.ts'
 import { pathTo } from '#web/routes/paths.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { AnalyticsDimension } from '#contract/analytics.ts'
+import type { AnalyticsDimension } from '#contract/dashboard/analytics.ts'
 import { ActivityTimeline } from './ActivityTimeline.tsx'
 import { AttributionPanel } from './AttributionPanel.tsx'
 import type { Scope } from './analytics-filters.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Totals } from '#contract/analytics.ts'
+import type { Totals } from '#contract/dashboard/analytics.ts'
 import { formatNumber, formatPercent, formatPoints } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { applicationsOf, callsOf, meetingsOf, type Scope } from './analytics-filters.ts'

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { analyticsAnnotations, analyticsSummary } from '#contract/analytics.ts'
 import { SYDNEY } from '#contract/calendar.ts'
+import { analyticsAnnotations, analyticsSummary } from '#contract/dashboard/analytics.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'

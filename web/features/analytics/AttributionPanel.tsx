@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { attribution } from '#contract/microsites.ts'
+import { attribution } from '#contract/microsites/microsites.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { AttributionTable } from '#web/features/microsites/AttributionTable.tsx'
 import { reportPath } from '#web/features/microsites/visits-filters.ts'

@@ -1,5 +1,9 @@
 import { type ReactElement, useMemo } from 'react'
-import { type AnalyticsDimension, analyticsBreakdown, analyticsDimensions } from '#contract/analytics.ts'
+import {
+  type AnalyticsDimension,
+  analyticsBreakdown,
+  analyticsDimensions,
+} from '#contract/dashboard/analytics.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'

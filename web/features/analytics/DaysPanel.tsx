@@ -1,6 +1,6 @@
 import { memo, type ReactElement, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import type { analyticsAnnotations, analyticsSummary } from '#contract/analytics.ts'
+import type { analyticsAnnotations, analyticsSummary } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,11 @@
 import type { ReactElement } from 'react'
-import type { analyticsSummary, BranchStep, FunnelBranch, FunnelStage } from '#contract/analytics.ts'
-import { callResponseLabels } from '#contract/calls.ts'
+import { callResponseLabels } from '#contract/calls/calls.ts'
+import type {
+  analyticsSummary,
+  BranchStep,
+  FunnelBranch,
+  FunnelStage,
+} from '#contract/dashboard/analytics.ts'
 import { percentOf } from '#contract/percent.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'

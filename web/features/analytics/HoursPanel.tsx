@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { analyticsHours } from '#contract/analytics.ts'
+import { analyticsHours } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatHour } from '#web/lib/dates.ts'

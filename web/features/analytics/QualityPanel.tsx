@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { Totals } from '#contract/analytics.ts'
+import type { Totals } from '#contract/dashboard/analytics.ts'
 import { formatDuration, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { callsOf, type Scope } from './analytics-filters.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { BreakdownRow } from '#contract/analytics.ts'
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
+import type { BreakdownRow } from '#contract/dashboard/analytics.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { callsOf, type Scope } from './analytics-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getReportSubscription, setReportSubscription } from '#contract/reports.ts'
+import { getReportSubscription, setReportSubscription } from '#contract/dashboard/reports.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

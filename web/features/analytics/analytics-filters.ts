@@ -3,7 +3,7 @@ import {
   type AnalyticsQuery,
   analyticsDimensions,
   analyticsQuery,
-} from '#contract/analytics.ts'
+} from '#contract/dashboard/analytics.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { periodFilters, periodOf } from '#web/lib/period.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { analyticsHours } from '#contract/analytics.ts'
 import { weekdayNames } from '#contract/calendar.ts'
+import type { analyticsHours } from '#contract/dashboard/analytics.ts'
 import { formatHour } from '#web/lib/dates.ts'
 
 type Hours = z.infer<typeof analyticsHours.returns>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { AnalyticsDimension, BreakdownRow } from '#contract/analytics.ts'
+import type { AnalyticsDimension, BreakdownRow } from '#contract/dashboard/analytics.ts'
 import type { CsvValue } from '#web/lib/download.ts'
 import { ABSENT, formatCents, formatNumber, formatPercent, signedDecimal } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table-columns.ts'

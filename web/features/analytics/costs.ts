@@ -1,4 +1,4 @@
-import type { Cost } from '#contract/analytics.ts'
+import type { Cost } from '#contract/dashboard/analytics.ts'
 import { ABSENT, formatCents, formatCost } from '#web/lib/format.ts'
 
 /** 'AUD 12.50'; several currencies are joined. */

@@ -1,6 +1,6 @@
 import { Check, MessageCircleQuestion, X } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { ApplicationDecision, ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDecision, ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazily.tsx'

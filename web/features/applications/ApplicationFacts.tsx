@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'

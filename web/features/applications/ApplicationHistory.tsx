@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { ReviewHistory } from '#web/ui/review/ReviewHistory.tsx'
 import { applicationStatusLook } from './application-labels.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type ApplicationDetails, getApplication } from '#contract/applications.ts'
+import { type ApplicationDetails, getApplication } from '#contract/accreditations/applications.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

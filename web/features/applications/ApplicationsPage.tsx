@@ -1,6 +1,6 @@
 import { ExternalLink, FileCheck2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { listApplications } from '#contract/applications.ts'
+import { listApplications } from '#contract/accreditations/applications.ts'
 import { useList } from '#web/api/use-read.ts'
 import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'
 import { regionOptions } from '#web/features/calls/interaction-filters.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { type ApplicationFileKind, applicationFileLabels } from '#contract/accreditations.ts'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import { type ApplicationFileKind, applicationFileLabels } from '#contract/accreditations/accreditations.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'

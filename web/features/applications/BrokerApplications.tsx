@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { listApplications } from '#contract/applications.ts'
+import { listApplications } from '#contract/accreditations/applications.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { pathTo } from '#web/routes/paths.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'

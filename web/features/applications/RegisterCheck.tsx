@@ -1,6 +1,6 @@
 import { type LucideIcon, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { cx } from '#web/ui/cx.ts'
 import { softClass, type Tone } from '#web/ui/tone.ts'
 import { registerLook } from './application-labels.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Application } from '#contract/applications.ts'
+import type { Application } from '#contract/accreditations/applications.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RowClaim } from '#web/ui/review/ClaimButton.tsx'

@@ -1,5 +1,9 @@
-import type { ApplicationStatus } from '#contract/accreditations.ts'
-import { type Application, applicationReviewTable, claimApplication } from '#contract/applications.ts'
+import type { ApplicationStatus } from '#contract/accreditations/accreditations.ts'
+import {
+  type Application,
+  applicationReviewTable,
+  claimApplication,
+} from '#contract/accreditations/applications.ts'
 import type { ReviewDesk, Subject } from '#web/ui/review/review-desk.ts'
 import { fullName } from './application-labels.ts'
 

@@ -1,5 +1,5 @@
-import { applicationStatuses, applicationStatusLabels } from '#contract/accreditations.ts'
-import { listApplications } from '#contract/applications.ts'
+import { applicationStatuses, applicationStatusLabels } from '#contract/accreditations/accreditations.ts'
+import { listApplications } from '#contract/accreditations/applications.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 

@@ -1,5 +1,5 @@
-import { type ApplicationStatus, applicationStatusLabels } from '#contract/accreditations.ts'
-import type { Application, ApplicationDetails } from '#contract/applications.ts'
+import { type ApplicationStatus, applicationStatusLabels } from '#contract/accreditations/accreditations.ts'
+import type { Application, ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { formatSize } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicationStatuses } from '#contract/accreditations.ts'
-import { type ApplicationDetails, applicationReviewTable, listApplications } from '#contract/applications.ts'
+import { applicationStatuses } from '#contract/accreditations/accreditations.ts'
+import {
+  type ApplicationDetails,
+  applicationReviewTable,
+  listApplications,
+} from '#contract/accreditations/applications.ts'
 import { claimState, isWaiting, moveRefusal, type Reviewer } from '#web/ui/review/review-desk.ts'
 import { applicationDesk } from './application-desk.ts'
 import { applicationFilters, applicationQuery, daysMistake, isFiltered } from './application-filters.ts'

@@ -1,4 +1,4 @@
-import { type ApplicationDecision, reviewApplication } from '#contract/applications.ts'
+import { type ApplicationDecision, reviewApplication } from '#contract/accreditations/applications.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { fullName } from './application-labels.ts'

@@ -7,7 +7,7 @@ import {
   countAudience,
   createAudience,
   updateAudience,
-} from '#contract/audiences.ts'
+} from '#contract/brokers/audiences.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { type Audience, deleteAudience, exportAudience, listAudiences } from '#contract/audiences.ts'
+import { type Audience, deleteAudience, exportAudience, listAudiences } from '#contract/brokers/audiences.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AudienceRule, audienceRule } from '#contract/audiences.ts'
+import { type AudienceRule, audienceRule } from '#contract/brokers/audiences.ts'
 import { addedRuleKinds, newRule, ruleText } from './rule-texts.ts'
 
 const names = { campaign: (id: number) => `Campaign ${id}`, bdm: (id: number) => `BDM ${id}` }

@@ -1,6 +1,6 @@
-import type { AudienceRule, AudienceRuleKind } from '#contract/audiences.ts'
-import { callResponseLabels, callResponses } from '#contract/calls.ts'
-import { accreditationStateLabels, accreditationStates } from '#contract/documents.ts'
+import type { AudienceRule, AudienceRuleKind } from '#contract/brokers/audiences.ts'
+import { callResponseLabels, callResponses } from '#contract/calls/calls.ts'
+import { accreditationStateLabels, accreditationStates } from '#contract/documents/documents.ts'
 import { inSentence } from '#web/lib/format.ts'
 
 export const ruleLabels: Record<AudienceRuleKind, string> = {

@@ -1,5 +1,5 @@
-import { listBdms } from '#contract/bdms.ts'
-import { listCampaigns } from '#contract/campaigns.ts'
+import { listBdms } from '#contract/bookings/bdms.ts'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 import type { Names } from './rule-texts.ts'

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type Bdm, renewCalendar } from '#contract/bdms.ts'
+import { type Bdm, renewCalendar } from '#contract/bookings/bdms.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { type Bdm, bdmFields, createBdm, updateBdm } from '#contract/bdms.ts'
+import { type Bdm, bdmFields, createBdm, updateBdm } from '#contract/bookings/bdms.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

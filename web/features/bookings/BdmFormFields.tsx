@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useController } from 'react-hook-form'
-import { regions } from '#contract/brokers.ts'
+import { regions } from '#contract/brokers/brokers.ts'
 import { FormSection } from '#web/features/campaigns/FormSection.tsx'
 import { field } from '#web/lib/form.ts'
 import { CheckboxField, SwitchField } from '#web/ui/ChoiceFields.tsx'

@@ -1,6 +1,6 @@
 import { Plus, UserRoundCog } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { type Bdm, listBdms } from '#contract/bdms.ts'
+import { type Bdm, listBdms } from '#contract/bookings/bdms.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'

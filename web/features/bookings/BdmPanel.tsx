@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import { type Bdm, listBdms } from '#contract/bdms.ts'
+import { type Bdm, listBdms } from '#contract/bookings/bdms.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ABSENT, countOf, formatPhone } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { listBdms } from '#contract/bdms.ts'
+import { listBdms } from '#contract/bookings/bdms.ts'
 import {
   attendeeOptions,
   BOOKING_ZONE,
@@ -8,9 +8,9 @@ import {
   type MeetingType,
   meetingTypeLabels,
   meetingTypes,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
+import { bookForBroker, freeTimes } from '#contract/bookings/staff-bookings.ts'
 import { addDays } from '#contract/calendar.ts'
-import { bookForBroker, freeTimes } from '#contract/staff-bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,6 +1,11 @@
 import { CalendarClock, CalendarX, Check, UserX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { type Booking, type BookingStatus, bookingStatusLabels, updateBooking } from '#contract/bookings.ts'
+import {
+  type Booking,
+  type BookingStatus,
+  bookingStatusLabels,
+  updateBooking,
+} from '#contract/bookings/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

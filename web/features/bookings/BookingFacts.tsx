@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { formatDate, formatEventTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import { type Booking, updateBooking } from '#contract/bookings.ts'
+import { type Booking, updateBooking } from '#contract/bookings/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getBooking } from '#contract/bookings.ts'
+import { getBooking } from '#contract/bookings/bookings.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'
 import { RecordPanel } from '#web/ui/RecordPanel.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useController } from 'react-hook-form'
-import { officeHours, staffZones } from '#contract/bdms.ts'
+import { officeHours, staffZones } from '#contract/bookings/bdms.ts'
 import { field } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { countOf } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { meetingTime } from './booking-labels.ts'

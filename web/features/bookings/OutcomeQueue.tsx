@@ -1,8 +1,13 @@
 import { Check, UserX } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { listBookings } from '#contract/booking-list.ts'
-import { type Booking, type BookingStatus, meetingTypeLabels, updateBooking } from '#contract/bookings.ts'
+import { listBookings } from '#contract/bookings/booking-list.ts'
+import {
+  type Booking,
+  type BookingStatus,
+  meetingTypeLabels,
+  updateBooking,
+} from '#contract/bookings/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'

@@ -1,12 +1,12 @@
 import { type ReactElement, useState } from 'react'
-import { listBdms } from '#contract/bdms.ts'
+import { listBdms } from '#contract/bookings/bdms.ts'
 import {
   BOOKING_ZONE,
   type Booking,
   bookingTimes,
   HORIZON_DAYS,
   rescheduleBooking,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import { addDays } from '#contract/calendar.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Bdm, bdmFields, defaultBlocks, defaultHours } from '#contract/bdms.ts'
+import { type Bdm, bdmFields, defaultBlocks, defaultHours } from '#contract/bookings/bdms.ts'
 import { SYDNEY } from '#contract/calendar.ts'
 
 type Input = z.input<typeof bdmFields>

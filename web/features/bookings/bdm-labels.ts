@@ -1,4 +1,4 @@
-import { type Bdm, staffZones } from '#contract/bdms.ts'
+import { type Bdm, staffZones } from '#contract/bookings/bdms.ts'
 import { daysText, hoursText } from '#web/features/campaigns/hours-text.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'

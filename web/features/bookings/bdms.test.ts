@@ -7,7 +7,7 @@ import {
   defaultHours,
   officeHours,
   updateBdm,
-} from '#contract/bdms.ts'
+} from '#contract/bookings/bdms.ts'
 import { callTimes, changesOf, newBdm, nextSpan, tidy, valuesOf, withTimes } from './bdm-form.ts'
 import { blockLines, busyFeedLook, callHoursText, weekLines } from './bdm-labels.ts'
 import { isInLeave, leaveDays, leaveForm, leaveText, newLeave, spanOf } from './leave-form.ts'

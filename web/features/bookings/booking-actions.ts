@@ -3,7 +3,7 @@ import {
   type BookingStatus,
   bookingStatusLabels,
   bookingTransitions,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 
 /** Why a booking may not become `next` now, by the table of transitions; null when it may. */
 export function markRefusal(

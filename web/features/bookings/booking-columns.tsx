@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'

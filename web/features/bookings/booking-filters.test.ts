@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listBookings } from '#contract/booking-list.ts'
+import { listBookings } from '#contract/bookings/booking-list.ts'
 import { bookedMistake, bookingFilters, bookingQuery, daysMistake, isFiltered } from './booking-filters.ts'
 
 // half past midnight on Wednesday 25 November in Sydney

@@ -1,6 +1,11 @@
-import { listBookings } from '#contract/booking-list.ts'
-import { BOOKING_ZONE, type BookingStatus, bookingStatuses, bookingStatusLabels } from '#contract/bookings.ts'
-import { regions } from '#contract/brokers.ts'
+import { listBookings } from '#contract/bookings/booking-list.ts'
+import {
+  BOOKING_ZONE,
+  type BookingStatus,
+  bookingStatuses,
+  bookingStatusLabels,
+} from '#contract/bookings/bookings.ts'
+import { regions } from '#contract/brokers/brokers.ts'
 import { addDays, isDay } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'

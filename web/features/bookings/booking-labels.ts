@@ -4,7 +4,7 @@ import {
   type Booking,
   type BookingStatus,
   bookingStatusLabels,
-} from '#contract/bookings.ts'
+} from '#contract/bookings/bookings.ts'
 import { addDays, shortDayName } from '#contract/calendar.ts'
 import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'

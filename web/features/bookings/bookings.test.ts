@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bookingStatuses, bookingTransitions } from '#contract/bookings.ts'
+import { bookingStatuses, bookingTransitions } from '#contract/bookings/bookings.ts'
 import { markRefusal } from './booking-actions.ts'
 import { attendeesText, meetingSpan, meetingTime, ownTime, personTime } from './booking-labels.ts'
 

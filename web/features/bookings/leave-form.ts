@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { addDays, isDay } from '#contract/calendar.ts'
 import { line } from '#contract/text-fields.ts'
 import { BESIDE_OTHERS } from '#contract/texts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { bookingFilters, viewOf } from './booking-filters.ts'
 import { dayHeading } from './booking-labels.ts'
 import { withAnswered } from './outcome-queue.ts'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 
 /** A meeting that was answered on this screen, and the place that it had then. */
 export interface Answered {

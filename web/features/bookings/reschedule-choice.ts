@@ -1,6 +1,6 @@
 // The choices when a meeting is moved, from the free times of the calendars.
 
-import { type AvailabilityDay, BOOKING_ZONE } from '#contract/bookings.ts'
+import { type AvailabilityDay, BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'

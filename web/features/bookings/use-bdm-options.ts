@@ -1,4 +1,4 @@
-import { listBdms } from '#contract/bdms.ts'
+import { listBdms } from '#contract/bookings/bdms.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from 'react'
-import { type Broker, createBroker, updateBroker } from '#contract/brokers.ts'
+import { type Broker, createBroker, updateBroker } from '#contract/brokers/brokers.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

@@ -1,6 +1,6 @@
 import { Ellipsis, History, Users } from 'lucide-react'
 import { type ReactElement, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { type Broker, exportBrokers, listBrokers } from '#contract/brokers.ts'
+import { type Broker, exportBrokers, listBrokers } from '#contract/brokers/brokers.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useList } from '#web/api/use-read.ts'
 import { ViewMenu } from '#web/features/saved-views/ViewMenu.tsx'

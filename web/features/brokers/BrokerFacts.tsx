@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { brokerFields, plainFields } from '#contract/broker-fields.ts'
+import { brokerFields, plainFields } from '#contract/brokers/broker-fields.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

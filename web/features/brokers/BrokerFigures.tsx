@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { brokerSummary } from '#contract/brokers.ts'
+import { brokerSummary } from '#contract/brokers/brokers.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'

@@ -1,7 +1,7 @@
 import { Pencil, PhoneCall, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import { getBroker } from '#contract/brokers.ts'
+import { getBroker } from '#contract/brokers/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { BrokerApplications, useBrokerApplications } from '#web/features/applications/BrokerApplications.tsx'

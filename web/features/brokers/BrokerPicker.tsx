@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useState } from 'react'
-import { listBrokers } from '#contract/brokers.ts'
+import { listBrokers } from '#contract/brokers/brokers.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldProps } from '#web/ui/Field.tsx'

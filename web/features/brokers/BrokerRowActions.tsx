@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, PhoneCall, Trash2, UserRound } from 'lucide-react'
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Broker } from '#contract/brokers.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'

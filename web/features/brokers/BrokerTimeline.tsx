@@ -1,7 +1,7 @@
 import { Play, X } from 'lucide-react'
 import { type ReactElement, useId, useState } from 'react'
 import type { z } from 'zod'
-import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/timeline.ts'
+import { brokerTimeline, type TimelineKind, type timelineEntry } from '#contract/brokers/timeline.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatEventTime, realTimeText } from '#web/lib/dates.ts'

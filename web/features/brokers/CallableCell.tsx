@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Callability } from '#contract/dialling.ts'
+import type { Callability } from '#contract/campaigns/dialling.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { Callability } from '#contract/dialling.ts'
+import type { Callability } from '#contract/campaigns/dialling.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { AddSuppressionDialog } from '#web/features/suppressions/AddSuppressionDialog.tsx'
 import { formatPhone } from '#web/lib/format.ts'

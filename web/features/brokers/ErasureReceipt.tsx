@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ErasureLine, ErasureReceipt as Receipt } from '#contract/erasure.ts'
+import type { ErasureLine, ErasureReceipt as Receipt } from '#contract/brokers/erasure.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { saveBlob } from '#web/lib/download.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { BadgeAlert, BadgeCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Broker } from '#contract/brokers.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
 import { formatDate } from '#web/lib/dates.ts'
 
 type Registered = NonNullable<Broker['registered']>

@@ -1,5 +1,5 @@
-import { findAlike } from '#contract/broker-merge.ts'
-import type { BrokerInput } from '#contract/brokers.ts'
+import { findAlike } from '#contract/brokers/broker-merge.ts'
+import type { BrokerInput } from '#contract/brokers/brokers.ts'
 import { call } from '#web/api/call.ts'
 import { sameText } from '#web/features/applications/application-labels.ts'
 import { pathTo } from '#web/routes/paths.ts'

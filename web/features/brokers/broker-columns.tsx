@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { brokerFields, type PlainField, plainFields } from '#contract/broker-fields.ts'
-import { type Broker, callBasisLabels } from '#contract/brokers.ts'
+import { brokerFields, type PlainField, plainFields } from '#contract/brokers/broker-fields.ts'
+import { type Broker, callBasisLabels } from '#contract/brokers/brokers.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { brokerListQuery, brokerStatuses, callBases, callBasisLabels, regions } from '#contract/brokers.ts'
+import {
+  brokerListQuery,
+  brokerStatuses,
+  callBases,
+  callBasisLabels,
+  regions,
+} from '#contract/brokers/brokers.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** Filters and sort order of the directory as held in the URL; '' means all. */

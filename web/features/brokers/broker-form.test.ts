@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blankTexts } from '#contract/broker-fields.ts'
-import type { Broker } from '#contract/brokers.ts'
+import { blankTexts } from '#contract/brokers/broker-fields.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
 import {
   brokerForm,
   CONFIRM_REQUIRED,

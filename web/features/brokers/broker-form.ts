@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forEachText } from '#contract/broker-fields.ts'
+import { forEachText } from '#contract/brokers/broker-fields.ts'
 import {
   type Broker,
   type BrokerInput,
@@ -7,7 +7,7 @@ import {
   type callBases,
   memberships,
   updateBroker,
-} from '#contract/brokers.ts'
+} from '#contract/brokers/brokers.ts'
 import { SYDNEY } from '#contract/calendar.ts'
 import { givenDay } from '#contract/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { CallBasis } from '#contract/brokers.ts'
+import type { CallBasis } from '#contract/brokers/brokers.ts'
 
 interface BasisTexts {
   /** Explanation shown next to the choice. */

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
-import { type Callability, callability } from '#contract/dialling.ts'
+import { type Callability, callability } from '#contract/campaigns/dialling.ts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/topics.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { blankTexts } from '#contract/broker-fields.ts'
+import { blankTexts } from '#contract/brokers/broker-fields.ts'
 import { type BrokerDetails, callingLines } from './calling-state.ts'
 
 // the year of this day is not written

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { callBasisLabels, type getBroker } from '#contract/brokers.ts'
+import { callBasisLabels, type getBroker } from '#contract/brokers/brokers.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

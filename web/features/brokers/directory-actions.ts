@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Broker } from '#contract/brokers.ts'
+import type { Broker } from '#contract/brokers/brokers.ts'
 
 /**
  * The actions of a row's menu. The directory owns them for all rows, so that a removed row does not cancel its dialogs.

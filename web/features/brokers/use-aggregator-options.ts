@@ -1,4 +1,4 @@
-import { listAggregators } from '#contract/brokers.ts'
+import { listAggregators } from '#contract/brokers/brokers.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import type { Option } from '#web/ui/SelectField.tsx'

@@ -1,4 +1,4 @@
-import { deleteBroker } from '#contract/brokers.ts'
+import { deleteBroker } from '#contract/brokers/brokers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { confirm } from '#web/ui/confirm.ts'

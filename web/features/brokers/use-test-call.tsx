@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { testCallBroker } from '#contract/calls.ts'
+import { testCallBroker } from '#contract/calls/calls.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { testCallFailure } from '#web/features/calls/test-call-failure.ts'
 import { formatPhone } from '#web/lib/format.ts'

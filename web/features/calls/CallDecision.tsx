@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Decision } from '#contract/calls.ts'
+import type { Decision } from '#contract/calls/calls.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { factRows } from './decision-facts.ts'

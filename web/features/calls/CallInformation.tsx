@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
 import { formatDateTime, formatSeconds } from '#web/lib/dates.ts'
 import { ABSENT, formatCost } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { type CallDetails, outcomeTable } from '#contract/calls.ts'
+import { type CallDetails, outcomeTable } from '#contract/calls/calls.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge, StatusDot } from '#web/ui/Badge.tsx'

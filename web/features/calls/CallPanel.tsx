@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type CallDetails, getCall } from '#contract/calls.ts'
+import { type CallDetails, getCall } from '#contract/calls/calls.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { RequestedCalls } from '#web/features/requested-calls/RequestedCalls.tsx'
 import { formatEventTime, realTimeText } from '#web/lib/dates.ts'

@@ -1,6 +1,6 @@
 import { Mic, MicOff, Radio } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'

@@ -1,6 +1,6 @@
 import { PhoneOff } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { endCall } from '#contract/calls.ts'
+import { endCall } from '#contract/calls/calls.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { exportCalls } from '#contract/calls.ts'
+import { exportCalls } from '#contract/calls/calls.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { downloadFile } from '#web/lib/download.ts'

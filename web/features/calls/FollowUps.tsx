@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { CallDetails } from '#contract/calls.ts'
-import { channelLabels } from '#contract/message-words.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
+import { channelLabels } from '#contract/messages/message-words.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

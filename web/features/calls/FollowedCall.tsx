@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getCall } from '#contract/calls.ts'
+import { getCall } from '#contract/calls/calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { CallDetails } from '#contract/calls.ts'
-import { type HandOffState, ringEndLabels, ringRoleLabels } from '#contract/hand-offs.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
+import { type HandOffState, ringEndLabels, ringRoleLabels } from '#contract/calls/hand-offs.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

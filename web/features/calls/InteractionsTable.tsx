@@ -1,6 +1,6 @@
 import { PhoneCall } from 'lucide-react'
 import { memo, type ReactElement, type ReactNode, type RefObject, useMemo, useRef } from 'react'
-import { type Call, listCalls } from '#contract/calls.ts'
+import { type Call, listCalls } from '#contract/calls/calls.ts'
 import { type ListResult, useList } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useCalm } from '#web/lib/use-calm.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactElement, useId, useRef, useState } from 'react'
-import { listLiveCalls, MOST_LIVE } from '#contract/live-calls.ts'
+import { listLiveCalls, MOST_LIVE } from '#contract/calls/live-calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'

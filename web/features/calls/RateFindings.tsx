@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

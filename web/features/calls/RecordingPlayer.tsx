@@ -1,6 +1,6 @@
 import { Download, LoaderCircle, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
-import { getRecording, getWaveform } from '#contract/calls.ts'
+import { getRecording, getWaveform } from '#contract/calls/calls.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'

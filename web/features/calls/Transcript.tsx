@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { SpokenLine } from '#contract/transcript.ts'
+import type { SpokenLine } from '#contract/calls/transcript.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'

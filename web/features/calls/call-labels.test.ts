@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callResponses, callStatuses, recordingStatuses } from '#contract/calls.ts'
+import { callResponses, callStatuses, recordingStatuses } from '#contract/calls/calls.ts'
 import {
   callResponseLook,
   callStatusLook,

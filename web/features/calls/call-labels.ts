@@ -5,8 +5,8 @@ import {
   callResponseLabels,
   callStatusLabels,
   type RecordingStatus,
-} from '#contract/calls.ts'
-import { vendorFacts, vendors } from '#contract/vendors.ts'
+} from '#contract/calls/calls.ts'
+import { vendorFacts, vendors } from '#contract/calls/vendors.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const statusTones: Record<CallStatus, Tone> = {

@@ -1,5 +1,5 @@
-import { callBasisLabels } from '#contract/brokers.ts'
-import { outcomeTable } from '#contract/calls.ts'
+import { callBasisLabels } from '#contract/brokers/brokers.ts'
+import { outcomeTable } from '#contract/calls/calls.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/calls/calls.ts'
 import { ABSENT, formatDuration, formatPhone } from '#web/lib/format.ts'
 import { writeUrlState } from '#web/lib/use-url-state.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { regions } from '#contract/brokers.ts'
+import { regions } from '#contract/brokers/brokers.ts'
 import {
   callListQuery,
   callOutcomes,
@@ -8,7 +8,7 @@ import {
   callStatuses,
   callStatusLabels,
   outcomeTable,
-} from '#contract/calls.ts'
+} from '#contract/calls/calls.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** Filters of the interactions as held in the URL; '' means all. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallStage } from '#contract/live-calls.ts'
+import type { CallStage } from '#contract/calls/live-calls.ts'
 import { liveCountText } from './live-count-text.ts'
 
 const calls = (...stages: CallStage[]) => stages.map((stage) => ({ stage }))

@@ -1,4 +1,4 @@
-import { type CallStage, callStages, type LiveCall } from '#contract/live-calls.ts'
+import { type CallStage, callStages, type LiveCall } from '#contract/calls/live-calls.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 
 /** In the order of a call. */

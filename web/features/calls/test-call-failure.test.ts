@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_PHONE_NUMBERS, SIMULATOR_REFUSES } from '#contract/phone-messages.ts'
+import { NO_PHONE_NUMBERS, SIMULATOR_REFUSES } from '#contract/brokers/phone-messages.ts'
 import { ApiError, type ApiErrorCode, offlineError } from '#web/api/api-error.ts'
 import { CALL_FAILED_FALLBACK, callFailedText, testCallFailure } from './test-call-failure.ts'
 

@@ -1,4 +1,9 @@
-import { NO_PHONE_NUMBERS, NUMBER_PATTERN, NUMBER_UNVERIFIED, TRIAL_LIMIT } from '#contract/phone-messages.ts'
+import {
+  NO_PHONE_NUMBERS,
+  NUMBER_PATTERN,
+  NUMBER_UNVERIFIED,
+  TRIAL_LIMIT,
+} from '#contract/brokers/phone-messages.ts'
 import { messageOf } from '#web/api/api-error.ts'
 
 export const CALL_FAILED_FALLBACK =

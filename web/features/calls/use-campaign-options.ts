@@ -1,4 +1,4 @@
-import { listCampaigns } from '#contract/campaigns.ts'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listAudiences } from '#contract/audiences.ts'
+import { listAudiences } from '#contract/brokers/audiences.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf } from '#web/lib/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'

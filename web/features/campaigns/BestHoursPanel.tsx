@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { campaignBestHours } from '#contract/best-hours.ts'
+import { campaignBestHours } from '#contract/campaigns/best-hours.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'

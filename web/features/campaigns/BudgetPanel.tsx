@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { BudgetUse } from '#contract/campaign-budget.ts'
+import type { BudgetUse } from '#contract/campaigns/campaign-budget.ts'
 import { formatCost } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Progress } from '#web/ui/Progress.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo, useRef } from 'react'
-import { analyticsHours, analyticsSummary } from '#contract/analytics.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
+import { analyticsHours, analyticsSummary } from '#contract/dashboard/analytics.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useCalm } from '#web/lib/use-calm.ts'
 import { Panel } from '#web/ui/Card.tsx'

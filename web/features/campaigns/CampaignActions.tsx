@@ -1,6 +1,6 @@
 import { FlaskConical, Pause, Pencil, Phone, Play } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { TestCallDialog } from '#web/features/calls/TestCallDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'

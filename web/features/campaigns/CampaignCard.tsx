@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { formatNumber, formatRate } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react'
-import type { analyticsSummary } from '#contract/analytics.ts'
+import type { analyticsSummary } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'

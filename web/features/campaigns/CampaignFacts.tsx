@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { formatCost, formatRate } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/PanelSection.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { callResponses } from '#contract/calls.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import { callResponses } from '#contract/calls/calls.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { costText, eachCost } from '#web/features/analytics/costs.ts'
 import { usePlannedCount } from '#web/features/requested-calls/use-planned-count.ts'
 import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { LiveValue } from '#web/ui/LiveValue.tsx'

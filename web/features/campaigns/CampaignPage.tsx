@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
-import { type Campaign, getCampaign } from '#contract/campaigns.ts'
+import { type Campaign, getCampaign } from '#contract/campaigns/campaigns.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'

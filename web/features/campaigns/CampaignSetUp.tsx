@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { CampaignFacts } from './CampaignFacts.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'

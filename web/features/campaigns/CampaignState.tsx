@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { OutcomeBar } from '#web/ui/charts/OutcomeBar.tsx'

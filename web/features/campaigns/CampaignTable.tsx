@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import type { ListResult } from '#web/api/use-read.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'

@@ -1,6 +1,6 @@
 import { Bookmark, LayoutGrid, Megaphone, Plus, Table2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { campaignStatuses, listCampaigns } from '#contract/campaigns.ts'
+import { campaignStatuses, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { campaignFields, createCampaign } from '#contract/campaigns.ts'
+import { campaignFields, createCampaign } from '#contract/campaigns/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'

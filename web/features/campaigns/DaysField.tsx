@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { weekdays } from '#contract/campaigns.ts'
+import { weekdays } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { useFieldAria } from '#web/lib/use-field-aria.ts'
 import { FieldNote, RequiredMark } from '#web/ui/Field.tsx'

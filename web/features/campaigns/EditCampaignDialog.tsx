@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { type Campaign, campaignFields, updateCampaign } from '#contract/campaigns.ts'
+import { type Campaign, campaignFields, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

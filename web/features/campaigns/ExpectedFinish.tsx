@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { finishText } from './finish-text.ts'
 import { useForecasts } from './use-forecasts.ts'
 

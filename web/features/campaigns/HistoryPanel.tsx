@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { campaignHistory } from '#contract/campaign-history.ts'
+import { campaignHistory } from '#contract/campaigns/campaign-history.ts'
 import { useList } from '#web/api/use-read.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

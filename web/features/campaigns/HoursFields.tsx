@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
-import { timezones } from '#contract/campaigns.ts'
+import { timezones } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SwitchField } from '#web/ui/ChoiceFields.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type Comparison, campaignLift } from '#contract/audiences.ts'
+import { type Comparison, campaignLift } from '#contract/brokers/audiences.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'

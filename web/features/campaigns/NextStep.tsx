@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'

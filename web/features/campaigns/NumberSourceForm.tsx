@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { setNumberSource } from '#contract/number-source.ts'
+import { setNumberSource } from '#contract/brokers/number-source.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { campaignStatuses } from '#contract/campaigns.ts'
+import { campaignStatuses } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { placeholders } from '#contract/campaigns.ts'
+import { placeholders } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'

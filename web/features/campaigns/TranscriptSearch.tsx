@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { searchTranscripts, speakers, type TranscriptHit } from '#contract/campaign-history.ts'
+import { searchTranscripts, speakers, type TranscriptHit } from '#contract/campaigns/campaign-history.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDuration, formatPhone } from '#web/lib/format.ts'

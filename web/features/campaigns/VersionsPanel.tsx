@@ -1,5 +1,5 @@
 import { type ReactElement, useId, useState } from 'react'
-import { type CampaignVersion, listVersions } from '#contract/campaign-history.ts'
+import { type CampaignVersion, listVersions } from '#contract/campaigns/campaign-history.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf, formatPercent } from '#web/lib/format.ts'

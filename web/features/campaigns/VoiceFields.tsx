@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
-import { personalities } from '#contract/campaigns.ts'
+import { personalities } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { CampaignForm } from './campaign-form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BudgetUse } from '#contract/campaign-budget.ts'
+import type { BudgetUse } from '#contract/campaigns/campaign-budget.ts'
 import { budgetNotes } from './budget-notes.ts'
 
 const use: BudgetUse = {

@@ -1,4 +1,4 @@
-import { BUDGET_WARNING, type BudgetUse } from '#contract/campaign-budget.ts'
+import { BUDGET_WARNING, type BudgetUse } from '#contract/campaigns/campaign-budget.ts'
 import { formatCost } from '#web/lib/format.ts'
 
 const aud = (amount: string): string => formatCost(amount, 'AUD')

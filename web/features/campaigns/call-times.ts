@@ -1,5 +1,5 @@
-import type { analyticsHours } from '#contract/analytics.ts'
 import { addDays, type Day, shortDayName } from '#contract/calendar.ts'
+import type { analyticsHours } from '#contract/dashboard/analytics.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatHour } from '#web/lib/dates.ts'
 

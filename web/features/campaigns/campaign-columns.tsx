@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { shortDayName } from '#contract/calendar.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { costText } from '#web/features/analytics/costs.ts'
 import { ABSENT, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { campaignFields } from '#contract/campaigns.ts'
+import { campaignFields } from '#contract/campaigns/campaigns.ts'
 import { changesOf, newCampaign } from './campaign-form.ts'
 
 const filled = {

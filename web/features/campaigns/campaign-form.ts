@@ -1,6 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { Campaign, CampaignChanges, CampaignFields, CampaignInput } from '#contract/campaigns.ts'
-import { timezones, weekdays } from '#contract/campaigns.ts'
+import type {
+  Campaign,
+  CampaignChanges,
+  CampaignFields,
+  CampaignInput,
+} from '#contract/campaigns/campaigns.ts'
+import { timezones, weekdays } from '#contract/campaigns/campaigns.ts'
 
 export type CampaignForm = UseFormReturn<CampaignInput, unknown, CampaignFields>
 

@@ -1,5 +1,5 @@
-import { callResponseLabels, callResponses } from '#contract/calls.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import { callResponseLabels, callResponses } from '#contract/calls/calls.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { callResponseLook } from '#web/features/calls/call-labels.ts'
 import type { Outcome } from '#web/ui/charts/OutcomeBar.tsx'
 import { dotClass } from '#web/ui/tone.ts'

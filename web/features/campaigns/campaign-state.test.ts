@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NextCallReason } from '#contract/campaigns.ts'
+import type { NextCallReason } from '#contract/campaigns/campaigns.ts'
 import { activityOf, paceText, resumeText, stateSentence } from './campaign-state.ts'
 
 // 3 pm on Tuesday 24 November in Sydney

@@ -1,5 +1,5 @@
 import { SYDNEY } from '#contract/calendar.ts'
-import type { Campaign, NextCallReason } from '#contract/campaigns.ts'
+import type { Campaign, NextCallReason } from '#contract/campaigns/campaigns.ts'
 import { formatDate, formatTime, formatWeekday } from '#web/lib/dates.ts'
 import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'
 import { zoneLabelIn } from '#web/lib/zoned-days.ts'

@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignStatus, campaignStatuses } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignStatus, campaignStatuses } from '#contract/campaigns/campaigns.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const campaignStatusLabels: Record<CampaignStatus, string> = {

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 

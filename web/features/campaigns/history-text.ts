@@ -1,4 +1,4 @@
-import type { CampaignHistoryEntry } from '#contract/campaign-history.ts'
+import type { CampaignHistoryEntry } from '#contract/campaigns/campaign-history.ts'
 
 const sentences: Record<string, string> = {
   'campaign.created': 'Created',

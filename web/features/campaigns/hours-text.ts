@@ -1,4 +1,4 @@
-import { timezones, weekdays } from '#contract/campaigns.ts'
+import { timezones, weekdays } from '#contract/campaigns/campaigns.ts'
 import { formatClock } from '#web/lib/dates.ts'
 
 /** 'Mon–Fri', 'Mon, Wed, Sat'; three or more consecutive days become a range. */

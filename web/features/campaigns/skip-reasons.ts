@@ -1,4 +1,4 @@
-import { type SkipReason, skipReasonLabels, skipReasons } from '#contract/dialling.ts'
+import { type SkipReason, skipReasonLabels, skipReasons } from '#contract/campaigns/dialling.ts'
 
 export type Skipped = Partial<Record<SkipReason, number>>
 

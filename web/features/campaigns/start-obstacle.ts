@@ -1,4 +1,4 @@
-import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
+import { NO_PHONE_NUMBERS } from '#contract/brokers/phone-messages.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 export interface Obstacle {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { callingClock } from '#contract/calling-clock.ts'
+import { callingClock } from '#contract/campaigns/calling-clock.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { type ClockReading, clockNow, untilNextMinute } from '#web/features/shell/simulated-clock.ts'
 import { useNow } from '#web/lib/use-now.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { analyticsForecasts } from '#contract/analytics.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
+import { analyticsForecasts } from '#contract/dashboard/analytics.ts'
 import { useRead } from '#web/api/use-read.ts'
 import type { Finishes } from './finish-text.ts'
 

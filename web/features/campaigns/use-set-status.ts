@@ -1,4 +1,4 @@
-import { type Campaign, updateCampaign } from '#contract/campaigns.ts'
+import { type Campaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastError } from '#web/ui/toast.ts'

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import type { CampaignVersion } from '#contract/campaign-history.ts'
+import type { CampaignVersion } from '#contract/campaigns/campaign-history.ts'
 import { formatRate } from '#web/lib/format.ts'
 
 export interface TextPart {

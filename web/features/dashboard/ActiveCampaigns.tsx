@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import { type Campaign, listCampaigns } from '#contract/campaigns.ts'
+import { type Campaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { CampaignState } from '#web/features/campaigns/CampaignState.tsx'

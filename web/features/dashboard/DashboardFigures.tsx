@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { dashboardStats, dashboardTrends } from '#contract/dashboard.ts'
+import { dashboardStats, dashboardTrends } from '#contract/dashboard/dashboard.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'

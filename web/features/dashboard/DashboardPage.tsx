@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { dashboardStats } from '#contract/dashboard.ts'
+import { dashboardStats } from '#contract/dashboard/dashboard.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ExportButton } from '#web/features/calls/ExportButton.tsx'

@@ -1,6 +1,6 @@
 import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'react-router'
-import { type Activity, listActivities } from '#contract/timeline.ts'
+import { type Activity, listActivities } from '#contract/brokers/timeline.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { nameWithoutBroker } from '#web/lib/activity-name.ts'
 import { pathTo } from '#web/routes/paths.ts'

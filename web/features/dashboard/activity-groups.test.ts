@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Activity } from '#contract/timeline.ts'
+import type { Activity } from '#contract/brokers/timeline.ts'
 import { oneACall } from './activity-groups.ts'
 
 const activity = (id: number, type: string, callId: number | null): Activity => ({

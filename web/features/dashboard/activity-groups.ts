@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/timeline.ts'
+import type { Activity } from '#contract/brokers/timeline.ts'
 
 /** Results of a call, the most important first; other types rank last. */
 const telling: readonly string[] = [

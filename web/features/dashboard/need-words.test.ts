@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Need } from '#contract/needs.ts'
+import type { Need } from '#contract/tasks/needs.ts'
 import { needWords } from './need-words.ts'
 
 const NOW = Date.parse('2026-11-24T02:00:00Z')

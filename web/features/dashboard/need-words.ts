@@ -11,8 +11,8 @@ import {
   Settings,
   Wallet,
 } from 'lucide-react'
-import { MOST_NEEDS, type Need } from '#contract/needs.ts'
-import { taskTerms } from '#contract/task-kinds.ts'
+import { MOST_NEEDS, type Need } from '#contract/tasks/needs.ts'
+import { taskTerms } from '#contract/tasks/task-kinds.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { pathTo, settingsPart } from '#web/routes/paths.ts'
 

@@ -1,5 +1,5 @@
-import { BOOKING_ZONE } from '#contract/bookings.ts'
-import type { dashboardToday } from '#contract/today.ts'
+import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
+import type { dashboardToday } from '#contract/dashboard/today.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { resumeText } from '#web/features/campaigns/campaign-state.ts'
 import { countOf } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { shortDayName } from '#contract/calendar.ts'
-import type { dashboardTrends } from '#contract/dashboard.ts'
+import type { dashboardTrends } from '#contract/dashboard/dashboard.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 

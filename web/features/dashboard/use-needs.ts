@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
-import { liveness } from '#contract/liveness.ts'
-import { dashboardNeeds } from '#contract/needs.ts'
+import { liveness } from '#contract/system/liveness.ts'
+import { dashboardNeeds } from '#contract/tasks/needs.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { type NeedWords, needWords } from './need-words.ts'

@@ -1,6 +1,6 @@
 import { Check, MessageCircleQuestion, X } from 'lucide-react'
 import { type ReactElement, useCallback, useState } from 'react'
-import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import type { ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { closeUnlessDirty } from '#web/ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { documentSummary } from '#contract/document-reviews.ts'
+import { documentSummary } from '#contract/documents/document-reviews.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { figureText, QueueFigures } from '#web/ui/review/QueueFigures.tsx'
 import { StatCard } from '#web/ui/StatCard.tsx'

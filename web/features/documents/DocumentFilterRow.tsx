@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listDocumentTypeSetups } from '#contract/document-types.ts'
+import { listDocumentTypeSetups } from '#contract/documents/document-types.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countChanged } from '#web/lib/use-url-state.ts'
 import { AssignedSelect, FilterRow } from '#web/ui/review/FilterRow.tsx'

@@ -1,6 +1,6 @@
 import { FileSearch, ListChecks } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { listReviewDocuments } from '#contract/document-reviews.ts'
+import { listReviewDocuments } from '#contract/documents/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'

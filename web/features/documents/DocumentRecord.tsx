@@ -1,7 +1,7 @@
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import type { ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 import { fileText } from '#web/features/applications/application-labels.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'

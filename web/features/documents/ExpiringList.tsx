@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { listReviewDocuments, type ReviewDocument } from '#contract/document-reviews.ts'
+import { listReviewDocuments, type ReviewDocument } from '#contract/documents/document-reviews.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Download, FileQuestion, Hourglass, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { downloadDocument, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import { downloadDocument, type ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { downloadFile } from '#web/lib/download.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { askForDocument } from '#contract/document-reviews.ts'
+import { askForDocument } from '#contract/documents/document-reviews.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

@@ -7,8 +7,8 @@ import {
   createDocumentType,
   type DocumentTypeSetup,
   updateDocumentType,
-} from '#contract/document-types.ts'
-import { documentCategories, documentCategoryLabels } from '#contract/documents.ts'
+} from '#contract/documents/document-types.ts'
+import { documentCategories, documentCategoryLabels } from '#contract/documents/documents.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Keyboard, X } from 'lucide-react'
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { getReviewDocument, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import { getReviewDocument, type ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber, formatTotal } from '#web/lib/format.ts'

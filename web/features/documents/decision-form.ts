@@ -1,4 +1,4 @@
-import type { ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import type { ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 
 export interface DecisionFormProps {
   document: ReviewDocumentDetails

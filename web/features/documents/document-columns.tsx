@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '#contract/document-reviews.ts'
+import type { ReviewDocument } from '#contract/documents/document-reviews.ts'
 import { fileText } from '#web/features/applications/application-labels.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'

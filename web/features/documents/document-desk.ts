@@ -1,5 +1,9 @@
-import { claimDocument, documentReviewTable, type ReviewDocument } from '#contract/document-reviews.ts'
-import type { DocumentStatus } from '#contract/documents.ts'
+import {
+  claimDocument,
+  documentReviewTable,
+  type ReviewDocument,
+} from '#contract/documents/document-reviews.ts'
+import type { DocumentStatus } from '#contract/documents/documents.ts'
 import type { ReviewDesk, Subject } from '#web/ui/review/review-desk.ts'
 import { documentName } from './document-labels.ts'
 

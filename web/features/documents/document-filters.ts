@@ -1,5 +1,5 @@
-import { listReviewDocuments } from '#contract/document-reviews.ts'
-import { type documentStatuses, documentStatusLabels } from '#contract/documents.ts'
+import { listReviewDocuments } from '#contract/documents/document-reviews.ts'
+import { type documentStatuses, documentStatusLabels } from '#contract/documents/documents.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 

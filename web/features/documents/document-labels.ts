@@ -1,6 +1,10 @@
 import { addDays, daysBetween, SYDNEY } from '#contract/calendar.ts'
-import type { ReviewDocument, ReviewDocumentDetails } from '#contract/document-reviews.ts'
-import { type AccreditationState, type DocumentStatus, documentStatusLabels } from '#contract/documents.ts'
+import type { ReviewDocument, ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
+import {
+  type AccreditationState,
+  type DocumentStatus,
+  documentStatusLabels,
+} from '#contract/documents/documents.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Tone } from '#web/ui/tone.ts'

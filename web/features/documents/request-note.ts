@@ -1,5 +1,5 @@
 import { shortDayName } from '#contract/calendar.ts'
-import type { ReviewDocument } from '#contract/document-reviews.ts'
+import type { ReviewDocument } from '#contract/documents/document-reviews.ts'
 import { sydneyToday } from './document-labels.ts'
 
 export type RequestSubject = Pick<

@@ -1,4 +1,4 @@
-import { decideDocument, type ReviewDocumentDetails } from '#contract/document-reviews.ts'
+import { decideDocument, type ReviewDocumentDetails } from '#contract/documents/document-reviews.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastSuccess } from '#web/ui/toast.ts'
 import { documentName } from './document-labels.ts'

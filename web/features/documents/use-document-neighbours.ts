@@ -1,4 +1,4 @@
-import { listReviewDocuments } from '#contract/document-reviews.ts'
+import { listReviewDocuments } from '#contract/documents/document-reviews.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { type Neighbours, useNeighbours } from '#web/ui/review/use-neighbours.ts'

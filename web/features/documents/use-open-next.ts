@@ -1,4 +1,4 @@
-import { claimDocument, type ReviewDocument } from '#contract/document-reviews.ts'
+import { claimDocument, type ReviewDocument } from '#contract/documents/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastError } from '#web/ui/toast.ts'

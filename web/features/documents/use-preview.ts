@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DocumentPreview, previewDocument } from '#contract/document-pictures.ts'
-import type { ReviewDocument } from '#contract/document-reviews.ts'
+import { type DocumentPreview, previewDocument } from '#contract/documents/document-pictures.ts'
+import type { ReviewDocument } from '#contract/documents/document-reviews.ts'
 import { call } from '#web/api/call.ts'
 
 interface Preview {

@@ -1,4 +1,4 @@
-import { claimNextDocument } from '#contract/document-reviews.ts'
+import { claimNextDocument } from '#contract/documents/document-reviews.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -2,7 +2,7 @@ import {
   type DocumentTypeSetup,
   listDocumentTypeSetups,
   updateDocumentType,
-} from '#contract/document-types.ts'
+} from '#contract/documents/document-types.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { type BrokerImport, commitImport, importTransitions, undoImport } from '#contract/imports.ts'
+import { type BrokerImport, commitImport, importTransitions, undoImport } from '#contract/brokers/imports.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { BrokerImport } from '#contract/imports.ts'
+import type { BrokerImport } from '#contract/brokers/imports.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Progress } from '#web/ui/Progress.tsx'

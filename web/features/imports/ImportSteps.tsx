@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { ImportStatus } from '#contract/imports.ts'
+import type { ImportStatus } from '#contract/brokers/imports.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const steps = ['Upload a file', 'Check columns and rows', 'Import'] as const

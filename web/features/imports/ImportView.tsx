@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { getImport } from '#contract/imports.ts'
+import { getImport } from '#contract/brokers/imports.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRead, useRecord } from '#web/api/use-read.ts'
 import { recordId } from '#web/lib/use-open-record.ts'

@@ -6,7 +6,7 @@ import {
   type ImportMapping,
   importFieldLabels,
   importFields,
-} from '#contract/imports.ts'
+} from '#contract/brokers/imports.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
 interface MappingFieldsProps {

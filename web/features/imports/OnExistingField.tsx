@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type OnExisting, onExistingChoices } from '#contract/imports.ts'
+import { type OnExisting, onExistingChoices } from '#contract/brokers/imports.ts'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { onExistingWords } from './import-rules.ts'
 

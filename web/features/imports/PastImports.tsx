@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { listImports } from '#contract/imports.ts'
+import { listImports } from '#contract/brokers/imports.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

@@ -6,7 +6,7 @@ import {
   type ImportMapping,
   type OnExisting,
   remapImport,
-} from '#contract/imports.ts'
+} from '#contract/brokers/imports.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { type BrokerImport, type importProblem, importRejects } from '#contract/imports.ts'
+import { type BrokerImport, type importProblem, importRejects } from '#contract/brokers/imports.ts'
 import { urlOf } from '#web/api/call.ts'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type BrokerImport, importFieldLabels, importFields } from '#contract/imports.ts'
+import { type BrokerImport, importFieldLabels, importFields } from '#contract/brokers/imports.ts'
 import { ABSENT, formatNumber, formatPhone } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'

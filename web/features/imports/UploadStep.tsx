@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { createImport, type OnExisting, onExistingChoices } from '#contract/imports.ts'
+import { createImport, type OnExisting, onExistingChoices } from '#contract/brokers/imports.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

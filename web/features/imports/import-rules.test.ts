@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import { MAX_IMPORT_BYTES } from '#contract/brokers/imports.ts'
 import { fileProblem, importBar, importForecast, isRunning, resultText } from './import-rules.ts'
 
 const counts = { rows: 10, accepted: 8, rejected: 2, existing: 3 }

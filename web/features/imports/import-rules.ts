@@ -1,5 +1,5 @@
-import type { BrokerImport, ImportStatus, OnExisting } from '#contract/imports.ts'
-import { hasName, MAX_IMPORT_BYTES } from '#contract/imports.ts'
+import type { BrokerImport, ImportStatus, OnExisting } from '#contract/brokers/imports.ts'
+import { hasName, MAX_IMPORT_BYTES } from '#contract/brokers/imports.ts'
 import { countOf, formatSize } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

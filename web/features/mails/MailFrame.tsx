@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
-import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
-import type { Lender } from '#contract/pages.ts'
+import { PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { brandPalette, type SchemeColours, shownPalette } from '#web/lib/brand-palette.ts'
 import { senderLines } from './mail.ts'
 import { colours, font, MailColoursOf } from './parts.tsx'

@@ -1,4 +1,4 @@
-import type { Lender, MailFacts } from '#contract/pages.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 

@@ -1,4 +1,4 @@
-import type { Lender, MailFacts } from '#contract/pages.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { letter } from './letter.tsx'
 import { greeting, type Mail, oneLine, quoted } from './mail.ts'
 import { Action, Quote, Remark, Text, Title } from './parts.tsx'

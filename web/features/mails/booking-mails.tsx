@@ -1,5 +1,5 @@
-import { HOLD_MINUTES } from '#contract/bookings.ts'
-import type { Lender, MailFacts } from '#contract/pages.ts'
+import { HOLD_MINUTES } from '#contract/bookings/bookings.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { webLink } from '#web/features/site/links.ts'
 import { greeting, type Mail, oneLine } from './mail.ts'
 import { MeetingFacts, meetingLines } from './meeting.tsx'

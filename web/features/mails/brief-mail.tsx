@@ -1,4 +1,4 @@
-import type { Lender, MailFacts } from '#contract/pages.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { countOf } from '#web/lib/format.ts'
 import { MailList, Section } from './figures.tsx'
 import { greeting, type Mail, oneLine } from './mail.ts'

@@ -1,5 +1,5 @@
 import { monthName } from '#contract/calendar.ts'
-import type { Lender, MailFacts } from '#contract/pages.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 

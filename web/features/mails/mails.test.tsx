@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
-import type { MailDocument, MailFacts, MailKind } from '#contract/pages.ts'
+import { PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
+import type { MailDocument, MailFacts, MailKind } from '#contract/microsites/pages.ts'
 import { bareLender, lender, mailFacts, meeting, withText } from '#test/page-facts.ts'
 import { quoted } from './mail.ts'
 import { renderMail } from './render-mail.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { BookingMail } from '#contract/booking-mail.ts'
-import { meetingTypeLabels } from '#contract/bookings.ts'
+import type { BookingMail } from '#contract/bookings/booking-mail.ts'
+import { meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { webLink } from '#web/features/site/links.ts'
 import { oneLine, quoted } from './mail.ts'
 import { Facts, MailLink } from './parts.tsx'

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Lender, MailDocument, MailFacts, MailKind } from '#contract/pages.ts'
+import type { Lender, MailDocument, MailFacts, MailKind } from '#contract/microsites/pages.ts'
 import { accountChanged, accountExists, resetPassword, staffInvited, verifyEmail } from './account-mails.tsx'
 import { applicationDecided, applicationReceived, draftSaved } from './application-mails.tsx'
 import {

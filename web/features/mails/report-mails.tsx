@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Lender, MailFacts } from '#contract/pages.ts'
-import type { WeekFigures, WeeklyReport } from '#contract/reports.ts'
+import type { WeekFigures, WeeklyReport } from '#contract/dashboard/reports.ts'
+import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
 import { placeName } from '#web/features/analytics/best-hours.ts'
 import { costText, eachCost } from '#web/features/analytics/costs.ts'
 import { ABSENT, countOf, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts'

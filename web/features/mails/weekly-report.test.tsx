@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MailDocument, MailFacts } from '#contract/pages.ts'
+import type { MailDocument, MailFacts } from '#contract/microsites/pages.ts'
 import { lender, mailFacts } from '#test/page-facts.ts'
 import { renderMail } from './render-mail.tsx'
 

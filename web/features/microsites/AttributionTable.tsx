@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'react-router'
-import type { AttributionDimension, AttributionReport } from '#contract/microsites.ts'
+import type { AttributionDimension, AttributionReport } from '#contract/microsites/microsites.ts'
 import { downloadCsv } from '#web/lib/download.ts'
 import { countOf, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
-import { createMicrosite } from '#contract/microsites.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
+import { createMicrosite } from '#contract/microsites/microsites.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useOpenAsPage } from '#web/lib/use-open-as-page.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
-import { type Microsite, updateMicrosite } from '#contract/microsites.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
+import { type Microsite, updateMicrosite } from '#contract/microsites/microsites.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'

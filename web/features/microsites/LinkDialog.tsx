@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, useId, useState } from 'react'
-import { brokerLinkKey } from '#contract/brokers.ts'
-import { MAX_UTM, type Microsite } from '#contract/microsites.ts'
+import { brokerLinkKey } from '#contract/brokers/brokers.ts'
+import { MAX_UTM, type Microsite } from '#contract/microsites/microsites.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { BrokerPicker, type PickedBroker } from '#web/features/brokers/BrokerPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import type { Microsite } from '#contract/microsites.ts'
+import type { Microsite } from '#contract/microsites/microsites.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'

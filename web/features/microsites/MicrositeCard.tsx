@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { Microsite } from '#contract/microsites.ts'
+import type { Microsite } from '#contract/microsites/microsites.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'

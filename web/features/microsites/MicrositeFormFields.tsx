@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useId } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { getBrand } from '#contract/brand.ts'
-import type { Microsite } from '#contract/microsites.ts'
+import type { Microsite } from '#contract/microsites/microsites.ts'
+import { getBrand } from '#contract/system/brand.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { shownPalette } from '#web/lib/brand-palette.ts'
 import { formatRate } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { ChartColumn, Globe, Plus } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { listMicrosites, type Microsite } from '#contract/microsites.ts'
+import { listMicrosites, type Microsite } from '#contract/microsites/microsites.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { field } from '#web/lib/form.ts'
 import { SwitchField } from '#web/ui/ChoiceFields.tsx'
 import { cx } from '#web/ui/cx.ts'

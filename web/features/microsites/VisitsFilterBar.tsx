@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Microsite } from '#contract/microsites.ts'
+import type { Microsite } from '#contract/microsites/microsites.ts'
 import { useCampaignOptions } from '#web/features/calls/use-campaign-options.ts'
 import { countChanged } from '#web/lib/use-url-state.ts'
 import { Filters } from '#web/ui/Filters.tsx'

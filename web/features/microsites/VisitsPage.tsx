@@ -5,7 +5,7 @@ import {
   attribution,
   attributionDimensions,
   listMicrosites,
-} from '#contract/microsites.ts'
+} from '#contract/microsites/microsites.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/use-now.ts'

@@ -1,4 +1,4 @@
-import { contentDefaults, type DefaultedContent } from '#contract/microsites.ts'
+import { contentDefaults, type DefaultedContent } from '#contract/microsites/microsites.ts'
 import type { FieldName } from './microsite-form.ts'
 
 export interface FieldSpec {

@@ -1,4 +1,4 @@
-import { MAX_UTM } from '#contract/microsites.ts'
+import { MAX_UTM } from '#contract/microsites/microsites.ts'
 import { cutText } from '#contract/plain-text.ts'
 
 /** UTM tags of a link. */

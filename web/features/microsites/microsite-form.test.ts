@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contentDefaults, createMicrosite, type Microsite, updateMicrosite } from '#contract/microsites.ts'
+import {
+  contentDefaults,
+  createMicrosite,
+  type Microsite,
+  updateMicrosite,
+} from '#contract/microsites/microsites.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
   changesOf,

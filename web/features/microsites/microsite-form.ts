@@ -7,7 +7,7 @@ import {
   micrositeContent,
   micrositeFields,
   slugOf,
-} from '#contract/microsites.ts'
+} from '#contract/microsites/microsites.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 /** Fields of both dialogs; a new microsite is always active. */

@@ -1,4 +1,4 @@
-import { systemInfo } from '#contract/system.ts'
+import { systemInfo } from '#contract/system/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 
 /** The prefix of links to this installation; the page's own origin until it is loaded. */

@@ -1,4 +1,4 @@
-import { type Campaign, listCampaigns } from '#contract/campaigns.ts'
+import { type Campaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { useRead } from '#web/api/use-read.ts'
 
 const NONE: readonly Campaign[] = []

@@ -1,4 +1,4 @@
-import { deleteMicrosite, type Microsite } from '#contract/microsites.ts'
+import { deleteMicrosite, type Microsite } from '#contract/microsites/microsites.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { countOf } from '#web/lib/format.ts'

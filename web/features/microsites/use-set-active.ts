@@ -1,4 +1,4 @@
-import { type Microsite, updateMicrosite } from '#contract/microsites.ts'
+import { type Microsite, updateMicrosite } from '#contract/microsites/microsites.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'

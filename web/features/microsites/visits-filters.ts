@@ -1,4 +1,4 @@
-import { type AttributionDimension, attributionDimensions } from '#contract/microsites.ts'
+import { type AttributionDimension, attributionDimensions } from '#contract/microsites/microsites.ts'
 import { periodFilters, periodOf } from '#web/lib/period.ts'
 
 /** State of the filters in the URL. */

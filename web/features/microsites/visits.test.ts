@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#contract/calendar.ts'
-import { attribution } from '#contract/microsites.ts'
+import { attribution } from '#contract/microsites/microsites.ts'
 import { periodMistake } from '#web/lib/period.ts'
 import { barAfterKey, barsOf, scaleFor } from './day-bars.ts'
 import { visitsFilters, visitsQuery } from './visits-filters.ts'

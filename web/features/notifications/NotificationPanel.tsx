@@ -6,7 +6,7 @@ import {
   type NotificationKind,
   notificationKindLabels,
   notificationKinds,
-} from '#contract/notifications.ts'
+} from '#contract/messages/notifications.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ChipButton } from '#web/ui/ChipButton.tsx'
 import { cx } from '#web/ui/cx.ts'

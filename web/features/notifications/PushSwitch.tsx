@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { endPush, getPush, startPush } from '#contract/notifications.ts'
+import { endPush, getPush, startPush } from '#contract/messages/notifications.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,4 +1,4 @@
-import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import { listNotifications, readNotifications } from '#contract/messages/notifications.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Accreditation, DocumentEntry } from '#contract/documents.ts'
+import type { Accreditation, DocumentEntry } from '#contract/documents/documents.ts'
 import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'

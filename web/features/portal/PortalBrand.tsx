@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect } from 'react'
-import { getBrand } from '#contract/brand.ts'
+import { getBrand } from '#contract/system/brand.ts'
 import { setServiceName } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { brandCss } from '#web/lib/brand-palette.ts'

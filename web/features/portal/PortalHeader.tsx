@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, ShieldCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { signOutBroker } from '#web/api/portal-session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PortalBrand } from './PortalBrand.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
-import { readProfile } from '#contract/broker-accounts.ts'
+import { readProfile } from '#contract/accounts/broker-accounts.ts'
 import { useProfile } from '#web/api/portal-data.ts'
 import { useBrokerToken, useSessionEnded } from '#web/api/portal-session.ts'
 import { keyOf } from '#web/api/topics.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { forgetSession, keepToken } from '#web/api/portal-session.ts'
 import { SessionEndedDialog } from '#web/features/sign-in/SessionEndedDialog.tsx'
 import { portalAudience } from './sign-in/portal-audience.ts'

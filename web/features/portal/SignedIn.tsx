@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect } from 'react'
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { setDraftOwner } from '#web/lib/kept-drafts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { lazily } from '#web/ui/lazily.tsx'

@@ -1,5 +1,5 @@
 /** Texts of the Accreditation tab in each state. Pure. */
-import type { Accreditation, AccreditationState } from '#contract/documents.ts'
+import type { Accreditation, AccreditationState } from '#contract/documents/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'

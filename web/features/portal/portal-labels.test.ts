@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Accreditation } from '#contract/documents.ts'
+import type { Accreditation } from '#contract/documents/documents.ts'
 import { accreditationWords, remainingText } from './accreditation-labels.ts'
 import { nextStepWords } from './overview/next-step-labels.ts'
 import { membershipOptions, registerSchema } from './sign-in/register-form.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '#contract/documents.ts'
+import type { DocumentType } from '#contract/documents/documents.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 
 export const portalTabs = ['overview', 'documents', 'profile', 'accreditation', 'score'] as const

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
 import { isDay } from '#contract/calendar.ts'
-import { changeRequestedCall, type RequestedCall } from '#contract/requested-calls.ts'
+import { changeRequestedCall, type RequestedCall } from '#contract/calls/requested-calls.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

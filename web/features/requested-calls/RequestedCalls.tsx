@@ -6,7 +6,7 @@ import {
   type RequestedCall,
   requestedCallStateLabels,
   requestedCallTransitions,
-} from '#contract/requested-calls.ts'
+} from '#contract/calls/requested-calls.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

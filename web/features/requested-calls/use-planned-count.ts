@@ -1,4 +1,4 @@
-import { listRequestedCalls } from '#contract/requested-calls.ts'
+import { listRequestedCalls } from '#contract/calls/requested-calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf } from '#web/lib/format.ts'
 

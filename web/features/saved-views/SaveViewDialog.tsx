@@ -1,6 +1,11 @@
 import type { ReactElement } from 'react'
 import { z } from 'zod'
-import { createSavedView, type SavedView, updateSavedView, type ViewedList } from '#contract/saved-views.ts'
+import {
+  createSavedView,
+  type SavedView,
+  updateSavedView,
+  type ViewedList,
+} from '#contract/brokers/saved-views.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

@@ -6,7 +6,7 @@ import {
   type SavedView,
   updateSavedView,
   type ViewedList,
-} from '#contract/saved-views.ts'
+} from '#contract/brokers/saved-views.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

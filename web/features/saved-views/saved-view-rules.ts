@@ -1,4 +1,4 @@
-import type { SavedView } from '#contract/saved-views.ts'
+import type { SavedView } from '#contract/brokers/saved-views.ts'
 import type { UrlState } from '#web/lib/use-url-state.ts'
 
 /** The part of a list's state that differs from its defaults: the content of a view. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type Appeal, answerAppeal } from '#contract/score-appeals.ts'
+import { type Appeal, answerAppeal } from '#contract/scoring/score-appeals.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { RadioGroupField } from '#web/ui/ChoiceFields.tsx'

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDayName } from '#contract/calendar.ts'
-import { type Appeal, appealStatusLabels, listAppeals } from '#contract/score-appeals.ts'
+import { type Appeal, appealStatusLabels, listAppeals } from '#contract/scoring/score-appeals.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { brokerScoreMonths } from '#contract/scoring.ts'
+import { brokerScoreMonths } from '#contract/scoring/scoring.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'

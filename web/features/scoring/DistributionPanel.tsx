@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { scoringStats } from '#contract/scoring.ts'
+import type { scoringStats } from '#contract/scoring/scoring.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatDecimal, formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { creditScoreLabel } from '#contract/credit-scales.ts'
+import { creditScoreLabel } from '#contract/scoring/credit-scales.ts'
 import {
   type LoanField,
   type LoanImport,
@@ -8,7 +8,7 @@ import {
   loanFields,
   remapLoanImport,
   requiredLoanFields,
-} from '#contract/loans.ts'
+} from '#contract/scoring/loans.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Panel } from '#web/ui/Card.tsx'

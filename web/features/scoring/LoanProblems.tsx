@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type LoanImport, loanRejects } from '#contract/loans.ts'
+import { type LoanImport, loanRejects } from '#contract/scoring/loans.ts'
 import { urlOf } from '#web/api/call.ts'
 import { DownloadButton } from '#web/features/brokers/DownloadButton.tsx'
 import { ABSENT, countOf, formatNumber } from '#web/lib/format.ts'

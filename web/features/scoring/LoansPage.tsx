@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { creditScaleText } from '#contract/credit-scales.ts'
+import { creditScaleText } from '#contract/scoring/credit-scales.ts'
 import {
   commitLoanImport,
   createLoanImport,
@@ -9,8 +9,8 @@ import {
   type LoanImport,
   listLoanImports,
   undoLoanImport,
-} from '#contract/loans.ts'
-import { getOrganisation } from '#contract/organisation.ts'
+} from '#contract/scoring/loans.ts'
+import { getOrganisation } from '#contract/system/organisation.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ScoreRow } from '#contract/scoring.ts'
+import type { ScoreRow } from '#contract/scoring/scoring.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button, type ButtonSize } from '#web/ui/Button.tsx'
 import { useOverrideDialog } from './use-override-dialog.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { tiers } from '#contract/scorecards.ts'
-import { OVERRIDE_MONTHS, scoreDetails, updateTier } from '#contract/scoring.ts'
+import { tiers } from '#contract/scoring/scorecards.ts'
+import { OVERRIDE_MONTHS, scoreDetails, updateTier } from '#contract/scoring/scoring.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

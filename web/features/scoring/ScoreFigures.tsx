@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { percentOf } from '#contract/percent.ts'
-import type { scoringStats } from '#contract/scoring.ts'
+import type { scoringStats } from '#contract/scoring/scoring.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'

@@ -1,6 +1,6 @@
 import { Calculator, Database, FileUp, SlidersHorizontal } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { calculateScores, loadSampleData, scoringStats } from '#contract/scoring.ts'
+import { calculateScores, loadSampleData, scoringStats } from '#contract/scoring/scoring.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

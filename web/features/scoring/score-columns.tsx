@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
-import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
+import { type CreditScale, creditScaleTerms } from '#contract/scoring/credit-scales.ts'
+import { evidenceLabels, type ScoreRow } from '#contract/scoring/scoring.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'

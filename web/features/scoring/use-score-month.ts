@@ -1,5 +1,5 @@
-import { scoringMonths } from '#contract/scoring.ts'
-import { alwaysOffered } from '#contract/scoring-months.ts'
+import { scoringMonths } from '#contract/scoring/scoring.ts'
+import { alwaysOffered } from '#contract/scoring/scoring-months.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { monthText } from './score-labels.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { auditSentence, subjectText } from '#contract/audit-labels.ts'
-import type { AuditEntry } from '#contract/system.ts'
+import { auditSentence, subjectText } from '#contract/accounts/audit-labels.ts'
+import type { AuditEntry } from '#contract/system/system.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { auditKindLabels, auditKinds } from '#contract/audit-kinds.ts'
-import { listAuditPeople } from '#contract/system.ts'
+import { auditKindLabels, auditKinds } from '#contract/accounts/audit-kinds.ts'
+import { listAuditPeople } from '#contract/system/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { FilterBar, Filters } from '#web/ui/Filters.tsx'

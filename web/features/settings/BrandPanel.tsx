@@ -1,6 +1,13 @@
 import { type ReactElement, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { BRAND_COLOUR, type Brand, brandColour, getBrand, removeLogo, updateBrand } from '#contract/brand.ts'
+import {
+  BRAND_COLOUR,
+  type Brand,
+  brandColour,
+  getBrand,
+  removeLogo,
+  updateBrand,
+} from '#contract/system/brand.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

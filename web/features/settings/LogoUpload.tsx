@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type ReactElement, useRef, useState } from 'react'
-import { type Brand, logoTypes, MAX_LOGO_BYTES, uploadLogo } from '#contract/brand.ts'
+import { type Brand, logoTypes, MAX_LOGO_BYTES, uploadLogo } from '#contract/system/brand.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useFieldAria } from '#web/lib/use-field-aria.ts'

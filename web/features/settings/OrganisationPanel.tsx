@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { creditScales, creditScaleText } from '#contract/credit-scales.ts'
+import { creditScales, creditScaleText } from '#contract/scoring/credit-scales.ts'
 import {
   getOrganisation,
   neededForCalls,
   type Organisation,
   organisationFields,
   updateOrganisation,
-} from '#contract/organisation.ts'
+} from '#contract/system/organisation.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field } from '#web/lib/form.ts'
 import { formatAbn } from '#web/lib/format.ts'

@@ -1,8 +1,13 @@
 import { Inbox } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { channelLabels } from '#contract/message-words.ts'
-import { listMessages, messageChannels, messageStatuses, type OutboxMessage } from '#contract/messages.ts'
-import { systemInfo } from '#contract/system.ts'
+import { channelLabels } from '#contract/messages/message-words.ts'
+import {
+  listMessages,
+  messageChannels,
+  messageStatuses,
+  type OutboxMessage,
+} from '#contract/messages/messages.ts'
+import { systemInfo } from '#contract/system/system.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { systemInfo } from '#contract/system.ts'
+import { systemInfo } from '#contract/system/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { SetupPanel } from '#web/features/setup/SetupPanel.tsx'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,7 +1,7 @@
 import { Download, ExternalLink, type LucideIcon, ScrollText, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import { exportCalls } from '#contract/calls.ts'
+import { exportCalls } from '#contract/calls/calls.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

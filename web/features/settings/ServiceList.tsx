@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { systemInfo } from '#contract/system.ts'
+import { systemInfo } from '#contract/system/system.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { systemInfo } from '#contract/system.ts'
+import { systemInfo } from '#contract/system/system.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Below } from '#web/ui/Below.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { VaultRun, VaultStatus } from '#contract/vault.ts'
+import type { VaultRun, VaultStatus } from '#contract/documents/vault.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { countOf, formatChange, formatNumber, formatSize } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

@@ -1,6 +1,11 @@
 import { KeyRound, Lock, RotateCcw, ShieldCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { getVaultStatus, startVaultRun, type VaultRunKind, type VaultStatus } from '#contract/vault.ts'
+import {
+  getVaultStatus,
+  startVaultRun,
+  type VaultRunKind,
+  type VaultStatus,
+} from '#contract/documents/vault.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

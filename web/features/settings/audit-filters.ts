@@ -1,5 +1,5 @@
 /** The filters of the audit log, as in the URL. Pure. */
-import { type AuditKind, auditKinds } from '#contract/audit-kinds.ts'
+import { type AuditKind, auditKinds } from '#contract/accounts/audit-kinds.ts'
 
 export interface AuditFilters {
   q: string

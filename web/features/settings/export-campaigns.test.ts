@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { campaignRows } from './export-campaigns.ts'
 
 const campaign = (changes: Partial<Campaign>): Campaign =>

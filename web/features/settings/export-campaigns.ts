@@ -1,4 +1,4 @@
-import { type Campaign, listCampaigns } from '#contract/campaigns.ts'
+import { type Campaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { callPage } from '#web/api/call.ts'
 import { type CsvValue, downloadCsv } from '#web/lib/download.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { systemInfo } from '#contract/system.ts'
-import { vendorFacts, vendors } from '#contract/vendors.ts'
+import { vendorFacts, vendors } from '#contract/calls/vendors.ts'
+import type { systemInfo } from '#contract/system/system.ts'
 import { settingsPart } from '#web/routes/paths.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VaultRun, VaultStatus } from '#contract/vault.ts'
+import type { VaultRun, VaultStatus } from '#contract/documents/vault.ts'
 import { encryptedLook, faultLook, progressText, runLook, startRefusal } from './vault-labels.ts'
 
 const run: VaultRun = {

@@ -1,4 +1,4 @@
-import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/vault.ts'
+import type { VaultRun, VaultRunKind, VaultStatus } from '#contract/documents/vault.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf, formatChange, formatNumber } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'

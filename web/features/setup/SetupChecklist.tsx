@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { putSetupAway, setupSteps } from '#contract/setup.ts'
+import { putSetupAway, setupSteps } from '#contract/system/setup.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { Button } from '#web/ui/Button.tsx'

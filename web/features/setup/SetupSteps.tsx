@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Setup } from '#contract/setup.ts'
+import type { Setup } from '#contract/system/setup.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

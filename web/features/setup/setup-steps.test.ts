@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setupSteps } from '#contract/setup.ts'
+import { setupSteps } from '#contract/system/setup.ts'
 import { progressText, shownSteps } from './setup-steps.ts'
 
 const steps = setupSteps.map((step, index) => ({ step, done: index < 2 }))

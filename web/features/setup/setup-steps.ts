@@ -1,6 +1,6 @@
 /** Texts of the first steps. Pure. */
 import type { Action } from '#contract/policy.ts'
-import type { Setup, SetupStep } from '#contract/setup.ts'
+import type { Setup, SetupStep } from '#contract/system/setup.ts'
 
 export interface StepWords {
   title: string

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getSetup, type Setup } from '#contract/setup.ts'
+import { getSetup, type Setup } from '#contract/system/setup.ts'
 import { useSession } from '#web/api/session.ts'
 import { keyOf } from '#web/api/topics.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,5 +1,5 @@
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
-import type { StaffUser } from '#contract/accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 const load = () => import('./PaletteDialog.tsx')

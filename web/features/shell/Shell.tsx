@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { StaffUser } from '#contract/accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { StandstillBanner } from './StandstillBanner.tsx'
 import { StatusBar } from './StatusBar.tsx'

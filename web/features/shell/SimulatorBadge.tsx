@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { type ReactElement, useCallback } from 'react'
-import { callingClock } from '#contract/calling-clock.ts'
+import { callingClock } from '#contract/campaigns/calling-clock.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'

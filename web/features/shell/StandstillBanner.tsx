@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { liveness } from '#contract/liveness.ts'
+import { liveness } from '#contract/system/liveness.ts'
 import { useRead } from '#web/api/use-read.ts'
 
 const LOOK_EVERY_MS = 15_000

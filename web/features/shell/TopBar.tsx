@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { StaffUser } from '#contract/accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
 import { UserMenu } from '#web/features/accounts/UserMenu.tsx'
 import { Bell } from '#web/features/notifications/Bell.tsx'
 import { Brand } from '#web/ui/Brand.tsx'

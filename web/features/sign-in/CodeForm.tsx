@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { z } from 'zod'
-import { code } from '#contract/own-account.ts'
+import { code } from '#contract/accounts/own-account.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { resetPasswordBody } from '#contract/own-account.ts'
+import { resetPasswordBody } from '#contract/accounts/own-account.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { field, useZodForm } from '#web/lib/form.ts'

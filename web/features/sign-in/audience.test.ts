@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffUser } from '#contract/accounts.ts'
-import { NOT_VERIFIED } from '#contract/broker-accounts.ts'
+import type { StaffUser } from '#contract/accounts/accounts.ts'
+import { NOT_VERIFIED } from '#contract/accounts/broker-accounts.ts'
 import { ApiError, offlineError, offlineMessage } from '#web/api/api-error.ts'
 import { consoleAudience } from '#web/features/accounts/console-audience.ts'
 import { portalAudience } from '#web/features/portal/sign-in/portal-audience.ts'

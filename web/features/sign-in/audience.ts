@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OwnAccountEndpoints } from '#contract/own-account.ts'
+import type { OwnAccountEndpoints } from '#contract/accounts/own-account.ts'
 import type { FailurePlaces } from './failure.ts'
 
 export type Credentials = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { newPassword } from '#contract/own-account.ts'
+import { newPassword } from '#contract/accounts/own-account.ts'
 import { withConfirmation } from './password-rules.ts'
 
 const schema = withConfirmation(

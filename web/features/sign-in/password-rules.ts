@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORDS_DIFFER } from '#contract/own-account.ts'
+import { PASSWORDS_DIFFER } from '#contract/accounts/own-account.ts'
 
 /**
  * A form with a password and its confirmation; only the first is sent. `name` is the field of the first. They are

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { demoAccounts } from '#contract/accounts.ts'
+import { demoAccounts } from '#contract/accounts/accounts.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/topics.ts'
 

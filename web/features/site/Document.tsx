@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Lender, LivePage } from '#contract/pages.ts'
-import type { SiteAssets } from '#contract/site-assets.ts'
+import type { Lender, LivePage } from '#contract/microsites/pages.ts'
+import type { SiteAssets } from '#contract/microsites/site-assets.ts'
 import { brandCss } from '#web/lib/brand-palette.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { FaultPageFacts } from '#contract/pages.ts'
+import type { FaultPageFacts } from '#contract/microsites/pages.ts'
 import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { MissingPageFacts } from '#contract/pages.ts'
+import type { MissingPageFacts } from '#contract/microsites/pages.ts'
 import { telephone } from './SiteHeader.tsx'
 import { ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'

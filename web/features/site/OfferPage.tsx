@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OfferPageFacts } from '#contract/pages.ts'
+import type { OfferPageFacts } from '#contract/microsites/pages.ts'
 import { cx } from '#web/ui/cx.ts'
 import { siteLink } from './links.ts'
 import { RatePanel, ratedOffer } from './Rate.tsx'

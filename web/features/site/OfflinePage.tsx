@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OfflinePageFacts } from '#contract/pages.ts'
+import type { OfflinePageFacts } from '#contract/microsites/pages.ts'
 import { Button } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 

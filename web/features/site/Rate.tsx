@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OfferFacts } from '#contract/pages.ts'
+import type { OfferFacts } from '#contract/microsites/pages.ts'
 import { formatRate } from '#web/lib/format.ts'
 
 export type RatedOffer = OfferFacts & { rate: string }

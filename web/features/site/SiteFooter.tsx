@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
-import type { Lender } from '#contract/pages.ts'
+import { PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { formatAbn } from '#web/lib/format.ts'
 import { webLink } from './links.ts'
 import { telephone } from './SiteHeader.tsx'

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Lender } from '#contract/pages.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { BrandLogo } from './BrandLogo.tsx'
 import { Container } from './ui/Container.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { UnsubscribePageFacts } from '#contract/pages.ts'
+import type { UnsubscribePageFacts } from '#contract/microsites/pages.ts'
 import { Button, ButtonLink } from './ui/Button.tsx'
 import { Container, PageHeading } from './ui/Container.tsx'
 

@@ -1,6 +1,6 @@
 /** Targets of a public page's buttons: pure, from addresses that people typed. */
 
-import { carriedTags, SITE } from '#contract/came-from.ts'
+import { carriedTags, SITE } from '#contract/microsites/came-from.ts'
 
 /** An address that is safe in a link: http or https, nothing else; null for any other. */
 export function webLink(address: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PROFESSIONALS_ONLY } from '#contract/microsites.ts'
-import type { MicrositePageFacts, OfferPageFacts, StatusPageFacts } from '#contract/pages.ts'
+import { PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
+import type { MicrositePageFacts, OfferPageFacts, StatusPageFacts } from '#contract/microsites/pages.ts'
 import { bareContent, bareLender, content, lender, offer, withText } from '#test/page-facts.ts'
 import { createPages } from '#web/entries/pages.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { addSuppression } from '#contract/suppressions.ts'
+import { addSuppression } from '#contract/brokers/suppressions.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

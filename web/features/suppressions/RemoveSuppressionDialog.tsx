@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { removeSuppression, type Suppression } from '#contract/suppressions.ts'
+import { removeSuppression, type Suppression } from '#contract/brokers/suppressions.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

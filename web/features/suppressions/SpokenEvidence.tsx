@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import type { Suppression } from '#contract/suppressions.ts'
+import type { Suppression } from '#contract/brokers/suppressions.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 

@@ -1,6 +1,6 @@
 import { FileUp, PhoneOff, Plus, Trash2 } from 'lucide-react'
 import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
-import { listSuppressions, type Suppression, suppressionSources } from '#contract/suppressions.ts'
+import { listSuppressions, type Suppression, suppressionSources } from '#contract/brokers/suppressions.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { BrokerTabs } from '#web/features/brokers/BrokerTabs.tsx'

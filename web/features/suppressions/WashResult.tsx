@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import type { washNumbers } from '#contract/suppressions.ts'
+import type { washNumbers } from '#contract/brokers/suppressions.ts'
 import { downloadCsv } from '#web/lib/download.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'

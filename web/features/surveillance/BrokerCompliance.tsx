@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { brokerCompliance, complianceStatusLabels, historyRisk } from '#contract/surveillance.ts'
+import { brokerCompliance, complianceStatusLabels, historyRisk } from '#contract/surveillance/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'

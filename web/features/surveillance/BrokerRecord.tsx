@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { getBroker } from '#contract/brokers.ts'
+import type { getBroker } from '#contract/brokers/brokers.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { EqualWords } from './EqualWords.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { regions } from '#contract/brokers.ts'
-import { changeKinds, type RegisterChangeKind, registerChanges } from '#contract/registers.ts'
+import { regions } from '#contract/brokers/brokers.ts'
+import { changeKinds, type RegisterChangeKind, registerChanges } from '#contract/surveillance/registers.ts'
 import { useList } from '#web/api/use-read.ts'
 import { formatTotal } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { clearFlagged } from '#contract/findings-of-many.ts'
-import type { FlaggedBroker } from '#contract/surveillance.ts'
+import { clearFlagged } from '#contract/surveillance/findings-of-many.ts'
+import type { FlaggedBroker } from '#contract/surveillance/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,13 +1,13 @@
 import { Download, FileText } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { BOOKING_ZONE } from '#contract/bookings.ts'
+import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { addMonths, monthName, monthOf } from '#contract/calendar.ts'
 import {
   complianceReport,
   complianceReportCsv,
   complianceReportPdf,
   reportValue,
-} from '#contract/compliance-report.ts'
+} from '#contract/surveillance/compliance-report.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, urlOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { addFeed } from '#contract/mentions.ts'
+import { addFeed } from '#contract/surveillance/mentions.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { type Register, registerTerms } from '#contract/registers.ts'
-import type { ComplianceCheck } from '#contract/surveillance.ts'
+import { type Register, registerTerms } from '#contract/surveillance/registers.ts'
+import type { ComplianceCheck } from '#contract/surveillance/surveillance.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,6 +1,10 @@
 import { type ReactElement, useState } from 'react'
-import { findingReasonLabels } from '#contract/finding-reasons.ts'
-import { decideFindingOfMany, type FindingOfMany, findingsOfMany } from '#contract/findings-of-many.ts'
+import { findingReasonLabels } from '#contract/surveillance/finding-reasons.ts'
+import {
+  decideFindingOfMany,
+  type FindingOfMany,
+  findingsOfMany,
+} from '#contract/surveillance/findings-of-many.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,6 +1,11 @@
 import { Ellipsis, FileSearch, History, RefreshCw } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { checkBroker, checkTypeLabels, checkTypes, type FlaggedBroker } from '#contract/surveillance.ts'
+import {
+  checkBroker,
+  checkTypeLabels,
+  checkTypes,
+  type FlaggedBroker,
+} from '#contract/surveillance/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,14 +1,14 @@
 import { ShieldCheck } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { findingReasons } from '#contract/finding-reasons.ts'
-import { MAX_CLEARED } from '#contract/findings-of-many.ts'
+import { findingReasons } from '#contract/surveillance/finding-reasons.ts'
+import { MAX_CLEARED } from '#contract/surveillance/findings-of-many.ts'
 import {
   complianceStatusLabels,
   type FlaggedBroker,
   flaggedBrokers,
   historyRisk,
-} from '#contract/surveillance.ts'
+} from '#contract/surveillance/surveillance.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { CallableCell } from '#web/features/brokers/CallableCell.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { type FindingReason, findingReasonLabels } from '#contract/finding-reasons.ts'
-import { flaggedReasons } from '#contract/surveillance.ts'
+import { type FindingReason, findingReasonLabels } from '#contract/surveillance/finding-reasons.ts'
+import { flaggedReasons } from '#contract/surveillance/surveillance.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ChipButton } from '#web/ui/ChipButton.tsx'

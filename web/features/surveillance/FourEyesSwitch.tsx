@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getSurveillanceSettings, updateSurveillanceSettings } from '#contract/surveillance.ts'
+import { getSurveillanceSettings, updateSurveillanceSettings } from '#contract/surveillance/surveillance.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { registers, registerTerms } from '#contract/registers.ts'
+import { registers, registerTerms } from '#contract/surveillance/registers.ts'
 import {
   brokerCompliance,
   type ComplianceCheck,
   checkResultLabels,
   checkTypeLabels,
   historyRisk,
-} from '#contract/surveillance.ts'
+} from '#contract/surveillance/surveillance.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { saveKeywords } from '#contract/mentions.ts'
+import { saveKeywords } from '#contract/surveillance/mentions.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

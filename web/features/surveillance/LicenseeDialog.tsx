@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { watchLicensee } from '#contract/living-registers.ts'
+import { watchLicensee } from '#contract/surveillance/living-registers.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

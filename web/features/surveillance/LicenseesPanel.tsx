@@ -1,7 +1,7 @@
 import { Building2, Plus, Trash2 } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { shortDayName } from '#contract/calendar.ts'
-import { listLicensees, unwatchLicensee } from '#contract/living-registers.ts'
+import { listLicensees, unwatchLicensee } from '#contract/surveillance/living-registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

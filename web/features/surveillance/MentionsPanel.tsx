@@ -1,6 +1,6 @@
 import { Newspaper, Plus, Scale, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { type Feed, listFeeds, removeFeed } from '#contract/mentions.ts'
+import { type Feed, listFeeds, removeFeed } from '#contract/surveillance/mentions.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

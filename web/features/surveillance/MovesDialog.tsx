@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { licenseeMoves } from '#contract/living-registers.ts'
+import { licenseeMoves } from '#contract/surveillance/living-registers.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'

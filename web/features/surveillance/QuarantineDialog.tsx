@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { registerQuarantine } from '#contract/registers.ts'
+import { registerQuarantine } from '#contract/surveillance/registers.ts'
 import type { ItemOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'

@@ -1,6 +1,11 @@
 import { CloudDownload, Upload } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { fetchRegister, listRegisters, REGISTER_SOURCE, STALE_DAYS } from '#contract/registers.ts'
+import {
+  fetchRegister,
+  listRegisters,
+  REGISTER_SOURCE,
+  STALE_DAYS,
+} from '#contract/surveillance/registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
+import { suspensionReasonLabels, suspensionReasons } from '#contract/brokers/suspension-reasons.ts'
 import {
   brokerCompliance,
   complianceTransitions,
@@ -7,8 +8,7 @@ import {
   type ReviewAction,
   reviewActions,
   reviewBroker,
-} from '#contract/surveillance.ts'
-import { suspensionReasonLabels, suspensionReasons } from '#contract/suspension-reasons.ts'
+} from '#contract/surveillance/surveillance.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

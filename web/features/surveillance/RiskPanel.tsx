@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { shortDayName } from '#contract/calendar.ts'
-import { riskOverTime } from '#contract/surveillance.ts'
+import { riskOverTime } from '#contract/surveillance/surveillance.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'

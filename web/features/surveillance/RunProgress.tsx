@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { surveillanceStats } from '#contract/surveillance.ts'
+import type { surveillanceStats } from '#contract/surveillance/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/Card.tsx'

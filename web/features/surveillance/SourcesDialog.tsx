@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { REGISTER_LICENCE_URL, REGISTER_SOURCE } from '#contract/registers.ts'
-import { brokerCompliance, sourceRisk } from '#contract/surveillance.ts'
+import { REGISTER_LICENCE_URL, REGISTER_SOURCE } from '#contract/surveillance/registers.ts'
+import { brokerCompliance, sourceRisk } from '#contract/surveillance/surveillance.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { BrokerRecord } from './BrokerRecord.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { importRegister, registerTerms } from '#contract/registers.ts'
+import { importRegister, registerTerms } from '#contract/surveillance/registers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { FileField, TABLE_FILES } from '#web/features/imports/FileField.tsx'

@@ -1,4 +1,4 @@
-import type { ComplianceStatus, checkResults } from '#contract/surveillance.ts'
+import type { ComplianceStatus, checkResults } from '#contract/surveillance/surveillance.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const statusTones: Record<ComplianceStatus, Tone> = {

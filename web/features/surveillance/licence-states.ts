@@ -1,4 +1,4 @@
-import type { listLicensees } from '#contract/living-registers.ts'
+import type { listLicensees } from '#contract/surveillance/living-registers.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

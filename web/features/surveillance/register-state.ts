@@ -1,4 +1,4 @@
-import type { listRegisters } from '#contract/registers.ts'
+import type { listRegisters } from '#contract/surveillance/registers.ts'
 import type { ItemOf } from '#web/api/call.ts'
 
 /** One register as the list has it. */

@@ -1,4 +1,4 @@
-import type { riskOverTime } from '#contract/surveillance.ts'
+import type { riskOverTime } from '#contract/surveillance/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import type { Series } from '#web/ui/charts/series.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { getBroker } from '#contract/brokers.ts'
-import type { ComplianceCheck } from '#contract/surveillance.ts'
+import { getBroker } from '#contract/brokers/brokers.ts'
+import type { ComplianceCheck } from '#contract/surveillance/surveillance.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { wordsOf } from './equal-words.ts'

@@ -1,4 +1,4 @@
-import { type ComplianceCheck, complianceHistory } from '#contract/surveillance.ts'
+import { type ComplianceCheck, complianceHistory } from '#contract/surveillance/surveillance.ts'
 import { useRead } from '#web/api/use-read.ts'
 
 /** The checks of a broker, and the newest of each type. */

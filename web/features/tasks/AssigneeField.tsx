@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listTaskPeople, type Task } from '#contract/tasks.ts'
+import { listTaskPeople, type Task } from '#contract/tasks/tasks.ts'
 import { useSession } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getTaskDigest, setTaskDigest } from '#contract/tasks.ts'
+import { getTaskDigest, setTaskDigest } from '#contract/tasks/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

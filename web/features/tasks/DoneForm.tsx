@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import type { Task } from '#contract/tasks.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { countTasks } from '#contract/tasks.ts'
+import { countTasks } from '#contract/tasks/tasks.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { SNOOZE_MS } from './snooze.ts'
 

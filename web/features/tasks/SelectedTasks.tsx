@@ -1,6 +1,6 @@
 import { AlarmClock, UserRoundCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { listTaskPeople, MAX_TASKS_CHANGED, type Task } from '#contract/tasks.ts'
+import { listTaskPeople, MAX_TASKS_CHANGED, type Task } from '#contract/tasks/tasks.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listTaskPeople } from '#contract/tasks.ts'
+import { listTaskPeople } from '#contract/tasks/tasks.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countChanged } from '#web/lib/use-url-state.ts'
 import { ChipButton } from '#web/ui/ChipButton.tsx'

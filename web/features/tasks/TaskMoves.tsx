@@ -1,6 +1,6 @@
 import { AlarmClock, AlarmClockOff, Check, RotateCcw } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Task } from '#contract/tasks.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/Button.tsx'

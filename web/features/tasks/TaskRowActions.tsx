@@ -1,7 +1,7 @@
 import { AlarmClock, Check, Hand, Phone } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { type Task, updateTask } from '#contract/tasks.ts'
+import { type Task, updateTask } from '#contract/tasks/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useSession } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,7 +1,7 @@
 import { UserRoundCheck, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { getTaskLoad } from '#contract/tasks.ts'
+import { getTaskLoad } from '#contract/tasks/tasks.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { taskTerms } from '#contract/task-kinds.ts'
-import type { Task } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/tasks/task-kinds.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
 import { formatEventTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import { taskKinds, taskTerms } from '#contract/task-kinds.ts'
-import { listTasks, taskLists } from '#contract/tasks.ts'
+import { taskKinds, taskTerms } from '#contract/tasks/task-kinds.ts'
+import { listTasks, taskLists } from '#contract/tasks/tasks.ts'
 
 /** State of the filters in the URL. `assignee`: free (mine and unassigned), me, nobody, anyone, or a person's id. */
 export const taskFilters = { q: '', state: 'open', kind: '', assignee: 'free', late: '', sort: 'kind' }

@@ -1,5 +1,5 @@
-import { taskTerms } from '#contract/task-kinds.ts'
-import type { Task } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/tasks/task-kinds.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { pathTo, settingsPart } from '#web/routes/paths.ts'
 import type { Tone } from '#web/ui/tone.ts'

@@ -1,4 +1,4 @@
-import { changeTasks } from '#contract/tasks.ts'
+import { changeTasks } from '#contract/tasks/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { countOf } from '#web/lib/format.ts'

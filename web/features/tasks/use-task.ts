@@ -1,5 +1,5 @@
-import { taskTerms } from '#contract/task-kinds.ts'
-import { type Task, updateTask } from '#contract/tasks.ts'
+import { taskTerms } from '#contract/tasks/task-kinds.ts'
+import { type Task, updateTask } from '#contract/tasks/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { inviteMember, type Member, updateMember } from '#contract/team.ts'
+import { inviteMember, type Member, updateMember } from '#contract/accounts/team.ts'
 import { fullName } from '#web/features/accounts/person.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import { useFormEdit } from '#web/lib/use-edit.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { inviteMember } from '#contract/team.ts'
+import { inviteMember } from '#contract/accounts/team.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

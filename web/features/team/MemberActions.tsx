@@ -1,6 +1,6 @@
 import { Ellipsis, MailPlus, Pencil, ShieldOff, UserRoundCheck, UserRoundX } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Member } from '#contract/team.ts'
+import type { Member } from '#contract/accounts/team.ts'
 import { fullName } from '#web/features/accounts/person.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/Menu.tsx'

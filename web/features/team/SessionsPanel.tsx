@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { z } from 'zod'
-import { plainNumber } from '#contract/ids.ts'
 import {
   getSessionLimits,
   type SessionLimits,
   sessionLimitFields,
   updateSessionLimits,
-} from '#contract/session-limits.ts'
+} from '#contract/accounts/session-limits.ts'
+import { plainNumber } from '#contract/ids.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { field } from '#web/lib/form.ts'
 import { SettingsForm, SettingsPanel } from '#web/ui/SettingsForm.tsx'

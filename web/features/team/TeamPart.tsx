@@ -1,6 +1,6 @@
 import { UserRoundPlus, Users } from 'lucide-react'
 import { type ReactElement, useMemo, useState } from 'react'
-import { listMembers, type Member } from '#contract/team.ts'
+import { listMembers, type Member } from '#contract/accounts/team.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { fullName } from '#web/features/accounts/person.ts'

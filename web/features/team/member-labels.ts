@@ -1,5 +1,5 @@
+import type { Member } from '#contract/accounts/team.ts'
 import type { StaffRole } from '#contract/policy.ts'
-import type { Member } from '#contract/team.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const roleLabels: Record<StaffRole, string> = {

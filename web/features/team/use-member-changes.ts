@@ -1,11 +1,11 @@
-import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type Member,
   resetTwoFactor,
   sendInvitation,
   updateMember,
   withdrawInvitation,
-} from '#contract/team.ts'
+} from '#contract/accounts/team.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useWrite } from '#web/api/use-write.ts'

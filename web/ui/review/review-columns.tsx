@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { REVIEW_DAYS } from '#contract/reviews.ts'
+import { REVIEW_DAYS } from '#contract/documents/reviews.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '../Badge.tsx'
 import { RelativeTime } from '../RelativeTime.tsx'

@@ -1,6 +1,6 @@
+import { assignedText, type ReviewTable } from '#contract/documents/reviews.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Action } from '#contract/policy.ts'
-import { assignedText, type ReviewTable } from '#contract/reviews.ts'
 
 /** The fields of a reviewed item that all desks share. */
 export interface Subject<Status extends string = string> {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { monthName, shortDayName } from '#contract/calendar.ts'
-import { reportValue } from '#contract/compliance-report.ts'
+import { reportValue } from '#contract/surveillance/compliance-report.ts'
 import { reportPdf } from '#server/pdf/report-pdf.ts'
 import { sendCsv } from '#server/platform/http/csv.ts'
 import type { ComplianceReport } from './compliance-report.views.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/compliance-report.ts'
+import * as contract from '#contract/surveillance/compliance-report.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendReportCsv, sendReportPdf } from './compliance-report.reply.ts'
 import { viewComplianceReport } from './compliance-report.views.ts'

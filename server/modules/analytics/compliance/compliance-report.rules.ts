@@ -1,9 +1,9 @@
 // Arranges the counts of a month as the sections of the compliance report.
 
-import type { Totals } from '#contract/analytics.ts'
-import type { ReportLine, ReportSection } from '#contract/compliance-report.ts'
-import { skipReasonLabels } from '#contract/dialling.ts'
-import { type Register, registers, registerTerms } from '#contract/registers.ts'
+import { skipReasonLabels } from '#contract/campaigns/dialling.ts'
+import type { Totals } from '#contract/dashboard/analytics.ts'
+import type { ReportLine, ReportSection } from '#contract/surveillance/compliance-report.ts'
+import { type Register, registers, registerTerms } from '#contract/surveillance/registers.ts'
 
 export interface Handling {
   count: number

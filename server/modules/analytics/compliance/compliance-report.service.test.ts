@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { complianceReport } from '#contract/compliance-report.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import type { complianceReport } from '#contract/surveillance/compliance-report.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 

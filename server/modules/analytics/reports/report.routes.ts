@@ -1,4 +1,4 @@
-import * as contract from '#contract/reports.ts'
+import * as contract from '#contract/dashboard/reports.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { changeSubscription, readSubscription } from './report-subscriptions.ts'
 import { sendUnsubscribed, sendUnsubscribePage } from './unsubscribe-page.reply.ts'

@@ -1,5 +1,5 @@
-import type { Lender } from '#contract/pages.ts'
-import type { WeeklyReport } from '#contract/reports.ts'
+import type { WeeklyReport } from '#contract/dashboard/reports.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 import { lockSubscription } from './report-subscriptions.store.ts'

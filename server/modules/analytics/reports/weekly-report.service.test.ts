@@ -1,6 +1,6 @@
 import { parseCronItems } from 'graphile-worker'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { analyticsBreakdown, analyticsHours, analyticsSummary } from '#contract/analytics.ts'
+import type { analyticsBreakdown, analyticsHours, analyticsSummary } from '#contract/dashboard/analytics.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sendNext } from '#server/modules/messages/outbox.ts'
 import { openTask } from '#server/modules/tasks/store.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/bulk-changes.ts'
+import * as contract from '#contract/brokers/bulk-changes.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { assignBdm, changeAudience, setBasis, suppressBrokers, undoBulkChange } from './bulk-changes.ts'
 import { viewBulkChange, viewBulkChanges } from './bulk-changes.views.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkChange } from '#contract/bulk-changes.ts'
+import type { BulkChange } from '#contract/brokers/bulk-changes.ts'
 import { continueRun } from '#server/platform/runs/runs.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallBasis } from '#contract/brokers.ts'
+import type { CallBasis } from '#contract/brokers/brokers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { optOutSources } from '../suppressions/suppressions.rules.ts'
 import type { BasisBefore, Change, Chosen, Planned } from './plan-bulk-change.rules.ts'

@@ -1,12 +1,12 @@
-import type { AudienceRule } from '#contract/audiences.ts'
-import { callBasisLabels } from '#contract/brokers.ts'
+import type { AudienceRule } from '#contract/brokers/audiences.ts'
+import { callBasisLabels } from '#contract/brokers/brokers.ts'
 import type {
   assignBdmInBulk,
   BrokerSelection,
   changeAudienceInBulk,
   setBasisInBulk,
   suppressInBulk,
-} from '#contract/bulk-changes.ts'
+} from '#contract/brokers/bulk-changes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BulkChange, BulkChangeStatus } from '#contract/bulk-changes.ts'
+import type { BulkChange, BulkChangeStatus } from '#contract/brokers/bulk-changes.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type Position, streamRows } from '#server/platform/db/keyset.ts'
 import { notFound } from '#server/platform/errors.ts'

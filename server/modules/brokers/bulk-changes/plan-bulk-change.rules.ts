@@ -1,7 +1,7 @@
 // Decides what a change of many brokers does to each of them.
 
-import type { CallBasis } from '#contract/brokers.ts'
-import type { BulkChangeKind } from '#contract/bulk-changes.ts'
+import type { CallBasis } from '#contract/brokers/brokers.ts'
+import type { BulkChangeKind } from '#contract/brokers/bulk-changes.ts'
 import { type Basis, basisAfter, PUBLISHED_REQUIRED } from '../rules.ts'
 
 export type Change =

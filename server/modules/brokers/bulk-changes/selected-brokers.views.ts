@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BrokerSelection } from '#contract/bulk-changes.ts'
+import type { BrokerSelection } from '#contract/brokers/bulk-changes.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { matchingBrokers, viewSummary } from '../views.ts'
 

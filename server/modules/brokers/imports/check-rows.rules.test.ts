@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankTexts } from '#contract/broker-fields.ts'
+import { blankTexts } from '#contract/brokers/broker-fields.ts'
 import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { keysOf, rowChecker } from './check-rows.rules.ts'
 

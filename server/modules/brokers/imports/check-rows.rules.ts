@@ -1,8 +1,13 @@
 /** Decides whether a row of a file is a valid broker; reports every problem with its column, value and reason. */
-import { brokerFields, forEachText, type TextField, textFields } from '#contract/broker-fields.ts'
-import { memberships } from '#contract/brokers.ts'
+import { brokerFields, forEachText, type TextField, textFields } from '#contract/brokers/broker-fields.ts'
+import { memberships } from '#contract/brokers/brokers.ts'
+import {
+  type ImportField,
+  type ImportMapping,
+  importFieldLabels,
+  nameParts,
+} from '#contract/brokers/imports.ts'
 import { isEmail } from '#contract/email.ts'
-import { type ImportField, type ImportMapping, importFieldLabels, nameParts } from '#contract/imports.ts'
 import { cutText, foldKey, singleLine } from '#contract/plain-text.ts'
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 import { parseRegion } from '#server/calendar/regions.ts'

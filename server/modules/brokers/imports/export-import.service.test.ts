@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { memberships, regions } from '#contract/brokers.ts'
+import { memberships, regions } from '#contract/brokers/brokers.ts'
 import { singleLine } from '#contract/plain-text.ts'
 import { isEmptyWord } from '#server/input/values/empty-words.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'

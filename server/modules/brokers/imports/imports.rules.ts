@@ -1,7 +1,7 @@
 /** Decides the status of an import and how it merges a row into an existing broker. */
 import { sql } from 'kysely'
-import { forEachText } from '#contract/broker-fields.ts'
-import type { ImportStatus, OnExisting } from '#contract/imports.ts'
+import { forEachText } from '#contract/brokers/broker-fields.ts'
+import type { ImportStatus, OnExisting } from '#contract/brokers/imports.ts'
 import type { BrokerFields } from '../rules.ts'
 
 /** The status of an import, by its run; a preview has none. Of `broker_imports` with a left join of `runs`. */

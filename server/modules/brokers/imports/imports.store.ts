@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ImportStatus } from '#contract/imports.ts'
+import type { ImportStatus } from '#contract/brokers/imports.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { BrokerImports } from '#server/schema.gen.ts'
 import { plainAsicNumberOf } from '../asic-number.rules.ts'

@@ -1,4 +1,3 @@
-import type { BodyOf } from '#contract/endpoint.ts'
 import {
   type ImportMapping,
   type ImportStatus,
@@ -7,8 +6,9 @@ import {
   type OnExisting,
   onExistingChoices,
   type remapImport as remapEndpoint,
-} from '#contract/imports.ts'
-import { NUMBER_SOURCE_UNFIT, numberSource } from '#contract/number-source.ts'
+} from '#contract/brokers/imports.ts'
+import { NUMBER_SOURCE_UNFIT, numberSource } from '#contract/brokers/number-source.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { openTable, UnreadableTable } from '#server/input/tables/read-table.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ReturnsOf } from '#contract/endpoint.ts'
 import {
   type BrokerImport,
   type getImport,
@@ -7,7 +6,8 @@ import {
   importMapping,
   type listImports,
   type OnExisting,
-} from '#contract/imports.ts'
+} from '#contract/brokers/imports.ts'
+import type { ReturnsOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { RowProblem } from './check-rows.rules.ts'

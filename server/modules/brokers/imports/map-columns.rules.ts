@@ -1,5 +1,5 @@
 /** Maps the columns of a file to the fields of a broker. */
-import { type BrokerFieldName, brokerFieldNames, brokerFields } from '#contract/broker-fields.ts'
+import { type BrokerFieldName, brokerFieldNames, brokerFields } from '#contract/brokers/broker-fields.ts'
 import {
   hasName,
   type ImportField,
@@ -8,7 +8,7 @@ import {
   importFields,
   type NamePart,
   nameParts,
-} from '#contract/imports.ts'
+} from '#contract/brokers/imports.ts'
 import { columnProblems, guessColumns } from '#server/input/tables/map-columns.ts'
 
 /** Header patterns of a name in several columns. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankTexts } from '#contract/broker-fields.ts'
+import { blankTexts } from '#contract/brokers/broker-fields.ts'
 import type { BrokerFields } from '../rules.ts'
 import { planBatch, planUndo } from './plan-batch.rules.ts'
 

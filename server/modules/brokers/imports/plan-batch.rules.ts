@@ -1,6 +1,6 @@
 // Plans what a batch of an import or of its undo changes, and which brokers an undo leaves unchanged.
 
-import type { OnExisting } from '#contract/imports.ts'
+import type { OnExisting } from '#contract/brokers/imports.ts'
 import { zoneFor } from '#server/calendar/regions.ts'
 import type { BrokerFields } from '../rules.ts'
 import { merge } from './imports.rules.ts'

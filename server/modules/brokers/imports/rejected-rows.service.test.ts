@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import type { BrokerImport } from '#contract/imports.ts'
+import type { BrokerImport } from '#contract/brokers/imports.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'
 import { uploadForm } from '#test/worlds/upload-form.ts'

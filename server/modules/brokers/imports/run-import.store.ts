@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { textFields } from '#contract/broker-fields.ts'
+import { textFields } from '#contract/brokers/broker-fields.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { CamelCase } from '#server/platform/db/camel-case.ts'

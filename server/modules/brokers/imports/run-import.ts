@@ -1,4 +1,4 @@
-import { importMapping, type OnExisting } from '#contract/imports.ts'
+import { importMapping, type OnExisting } from '#contract/brokers/imports.ts'
 import type { AppRun, Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'

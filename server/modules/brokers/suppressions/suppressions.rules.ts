@@ -1,5 +1,5 @@
 /** Decides which suppressions staff may remove. */
-import type { suppressionSources } from '#contract/suppressions.ts'
+import type { suppressionSources } from '#contract/brokers/suppressions.ts'
 
 export type SuppressionSource = (typeof suppressionSources)[number]
 

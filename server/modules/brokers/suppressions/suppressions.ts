@@ -1,6 +1,6 @@
+import { PHONE_INVALID } from '#contract/brokers/phone-messages.ts'
+import type { addSuppression as addEndpoint } from '#contract/brokers/suppressions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { PHONE_INVALID } from '#contract/phone-messages.ts'
-import type { addSuppression as addEndpoint } from '#contract/suppressions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { SpokenEvidence } from '#server/events.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

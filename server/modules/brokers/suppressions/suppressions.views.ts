@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { listSuppressions, suppression } from '#contract/brokers/suppressions.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listSuppressions, suppression } from '#contract/suppressions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
+import type { washNumbers } from '#contract/brokers/suppressions.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { washNumbers } from '#contract/suppressions.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { openTable, type Table, type TableRow, UnreadableTable } from '#server/input/tables/read-table.ts'

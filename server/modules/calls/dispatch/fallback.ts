@@ -1,4 +1,4 @@
-import { vendorFacts } from '#contract/vendors.ts'
+import { vendorFacts } from '#contract/calls/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { claimHandOver } from './claim-dispatch.store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { brokerOfCall } from '#server/modules/brokers/broker-of-call.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'

@@ -1,4 +1,4 @@
-import { MAX_CALL_SECONDS } from '#contract/calls.ts'
+import { MAX_CALL_SECONDS } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'

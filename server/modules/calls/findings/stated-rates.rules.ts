@@ -1,6 +1,6 @@
 // Reads the rates that an agent states, and compares them with the rates of the offer.
 
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 
 export interface StatedRate {
   /** The sentence. */

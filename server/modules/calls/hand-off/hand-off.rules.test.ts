@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { handOffMoves, handOffStates, ringEnds } from '#contract/hand-offs.ts'
+import { handOffMoves, handOffStates, ringEnds } from '#contract/calls/hand-offs.ts'
 import {
   answerOf,
   handOffState,

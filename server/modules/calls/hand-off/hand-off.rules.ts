@@ -1,6 +1,6 @@
 // The states of a hand-off, how long each phone rings, and its spoken introduction.
 
-import { type HandOffState, handOffMoves, type RingEnd } from '#contract/hand-offs.ts'
+import { type HandOffState, handOffMoves, type RingEnd } from '#contract/calls/hand-offs.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 
 /** The broker waits this long for a person to pick up; afterwards a meeting or a callback is offered. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HandOffState, RingEnd } from '#contract/hand-offs.ts'
+import type { HandOffState, RingEnd } from '#contract/calls/hand-offs.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { handOffState, mayMove } from './hand-off.rules.ts'

@@ -1,4 +1,4 @@
-import type { RingEnd } from '#contract/hand-offs.ts'
+import type { RingEnd } from '#contract/calls/hand-offs.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { HandOffDesk, HandOffRequest, HandOffStep, RingRef } from '#server/providers/ports/hand-off.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HandOff } from '#contract/hand-offs.ts'
+import type { HandOff } from '#contract/calls/hand-offs.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 type Row = Omit<HandOff, 'requestedAt' | 'endedAt'> & { requestedAt: Date; endedAt: Date | null }

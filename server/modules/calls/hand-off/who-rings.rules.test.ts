@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultHours } from '#contract/bdms.ts'
+import { defaultHours } from '#contract/bookings/bdms.ts'
 import { type StaffMember, takesCallsAt, whoRings } from './who-rings.rules.ts'
 
 const TEN = new Date('2026-11-24T10:00:00+11:00')

@@ -1,8 +1,8 @@
 // Decides whose phones a hand-off rings, and in which order.
 
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { SYDNEY, weekdayOf } from '#contract/calendar.ts'
-import type { RingRole } from '#contract/hand-offs.ts'
+import type { RingRole } from '#contract/calls/hand-offs.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { holidayAt } from '#server/calendar/legal-hours.ts'
 import { instantOf } from '#server/calendar/places.ts'

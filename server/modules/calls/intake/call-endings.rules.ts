@@ -1,6 +1,6 @@
 // The ways in which a call ends on our own knowledge, without an event of its provider.
 
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import { WITHDRAWN } from './call-state.rules.ts'
 
 export interface Ending {

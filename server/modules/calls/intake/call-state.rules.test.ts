@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callRank, outcomeTable } from '#contract/calls.ts'
+import { callRank, outcomeTable } from '#contract/calls/calls.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { callStory, delivery } from '#test/worlds/call-stories.ts'
 import { type CallClock, callStateOf, type StoredEvent, unansweredOptOut } from './call-state.rules.ts'

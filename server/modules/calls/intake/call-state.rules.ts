@@ -1,8 +1,8 @@
 // Decides the state of a call from its provider's events, whatever their order and number.
 
-import type { CallOutcome, CallResponse, CallStatus, RecordingStatus } from '#contract/calls.ts'
-import { callRank, outcomeTable } from '#contract/calls.ts'
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { CallOutcome, CallResponse, CallStatus, RecordingStatus } from '#contract/calls/calls.ts'
+import { callRank, outcomeTable } from '#contract/calls/calls.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'
 import { meetingText } from '../call-details.rules.ts'
 import { linesOfReadings } from '../transcripts/readings.rules.ts'

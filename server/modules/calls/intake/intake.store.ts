@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { zonesOf } from '#server/calendar/places.ts'
 import type { Ctx } from '#server/ctx.ts'

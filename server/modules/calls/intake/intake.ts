@@ -1,4 +1,4 @@
-import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls.ts'
+import { type CallOutcome, type CallResponse, outcomeTable } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ChosenOption, FinishedCall } from '#server/events.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'

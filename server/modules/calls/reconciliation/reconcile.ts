@@ -1,4 +1,4 @@
-import { vendors } from '#contract/vendors.ts'
+import { vendors } from '#contract/calls/vendors.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { CallLookup, ProviderName, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { adoptProviderCall } from '../dispatch/place-call.store.ts'

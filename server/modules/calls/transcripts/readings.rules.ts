@@ -1,6 +1,6 @@
 // Readings of utterances: how they are described, and the transcript lines that they make or annotate.
 
-import type { SpokenLine, TranscriptLine } from '#contract/transcript.ts'
+import type { SpokenLine, TranscriptLine } from '#contract/calls/transcript.ts'
 import type { Label } from '#server/conversation/reading.ts'
 import type { SpokenEvidence } from '#server/events.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { briefFacts } from '#contract/brief-words.ts'
+import { briefFacts } from '#contract/bookings/brief-words.ts'
 import { addDays, type Day, shortDayName } from '#contract/calendar.ts'
 import { sydneyMidnight } from '#server/calendar/days.ts'
 import { meetingTimeFor } from '#server/calendar/words.ts'

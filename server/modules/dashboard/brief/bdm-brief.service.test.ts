@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { bdmBrief } from '#contract/bdm-brief.ts'
+import type { bdmBrief } from '#contract/bookings/bdm-brief.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, addBroker, addCall } from '#test/worlds/bookings-world.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { BriefedMeeting } from '#contract/bdm-brief.ts'
+import type { BriefedMeeting } from '#contract/bookings/bdm-brief.ts'
 import { addDays, type Day } from '#contract/calendar.ts'
 import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RequestedCall } from '#contract/requested-calls.ts'
-import type { Task } from '#contract/tasks.ts'
+import type { RequestedCall } from '#contract/calls/requested-calls.ts'
+import type { Task } from '#contract/tasks/tasks.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBroker } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

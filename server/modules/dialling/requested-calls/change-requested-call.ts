@@ -1,5 +1,5 @@
+import type { changeRequestedCall as endpoint } from '#contract/calls/requested-calls.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeRequestedCall as endpoint } from '#contract/requested-calls.ts'
 import { localTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,4 +1,4 @@
-import { type CallOutcome, outcomeTable } from '#contract/calls.ts'
+import { type CallOutcome, outcomeTable } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents, RequestedCallChange } from '#server/events.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { Place } from '#server/calendar/places.ts'
 import { localTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'

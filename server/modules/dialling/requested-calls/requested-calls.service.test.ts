@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import { intake } from '#server/modules/calls/intake/intake.ts'
 import { updateCampaign } from '#server/modules/campaigns/campaigns.ts'
 import { createDiallingWorld, type DiallingWorld } from '#test/worlds/dialling-world.ts'

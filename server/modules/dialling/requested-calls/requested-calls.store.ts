@@ -4,7 +4,7 @@ import {
   type RequestedCallState,
   requestedCallStates,
   requestedCallTransitions,
-} from '#contract/requested-calls.ts'
+} from '#contract/calls/requested-calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { SYDNEY } from '#contract/calendar.ts'
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
+import type {
+  listRequestedCalls,
+  RequestedCall,
+  RequestedCallState,
+} from '#contract/calls/requested-calls.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listRequestedCalls, RequestedCall, RequestedCallState } from '#contract/requested-calls.ts'
 import { localTime } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
 import { homeZones, oracleOpen } from '#test/proofs/windows-oracle.ts'
 import { type CampaignWindow, callingWindow } from '../calling-window.rules.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { MAX_PREVIEW_PAGES } from '#contract/document-pictures.ts'
+import { MAX_PREVIEW_PAGES } from '#contract/documents/document-pictures.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { openFile } from '#server/modules/vault/vault-files.ts'
 import { renderFaultTexts } from '#server/pdf/render/picture-size.ts'

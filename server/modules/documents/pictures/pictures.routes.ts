@@ -1,4 +1,4 @@
-import * as contract from '#contract/document-pictures.ts'
+import * as contract from '#contract/documents/document-pictures.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendPage, sendThumbnail } from './pictures.reply.ts'
 import { viewOwnPreview, viewPreview } from './preview.views.ts'

@@ -1,4 +1,4 @@
-import { type DocumentPreview, MAX_PREVIEW_PAGES } from '#contract/document-pictures.ts'
+import { type DocumentPreview, MAX_PREVIEW_PAGES } from '#contract/documents/document-pictures.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

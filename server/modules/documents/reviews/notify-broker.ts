@@ -1,4 +1,4 @@
-import type { MailFacts } from '#contract/pages.ts'
+import type { MailFacts } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 

@@ -1,4 +1,4 @@
-import type { askForDocument as askEndpoint } from '#contract/document-reviews.ts'
+import type { askForDocument as askEndpoint } from '#contract/documents/document-reviews.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { getReviewDocument } from '#contract/document-reviews.ts'
+import type { getReviewDocument } from '#contract/documents/document-reviews.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EXPIRY_REQUIRED } from '#contract/document-reviews.ts'
+import { EXPIRY_REQUIRED } from '#contract/documents/document-reviews.ts'
 import { decideReview, type Reviewer, whyNotReview } from '#server/modules/reviews/decide-review.rules.ts'
 import {
   documentRules,

@@ -5,8 +5,8 @@ import {
   documentReviewTable,
   EXPIRY_REQUIRED,
   MAX_EXPIRY_YEARS,
-} from '#contract/document-reviews.ts'
-import type { DocumentStatus } from '#contract/documents.ts'
+} from '#contract/documents/document-reviews.ts'
+import type { DocumentStatus } from '#contract/documents/documents.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { shortTime } from '#server/calendar/words.ts'
 import type {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EXPIRY_REQUIRED, GIVE_REASON } from '#contract/document-reviews.ts'
+import { EXPIRY_REQUIRED, GIVE_REASON } from '#contract/documents/document-reviews.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { portalBroker } from '#test/worlds/portal-brokers.ts'

@@ -1,6 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
-import type { documentSummary, listReviewDocuments, ReviewDocument } from '#contract/document-reviews.ts'
+import type {
+  documentSummary,
+  listReviewDocuments,
+  ReviewDocument,
+} from '#contract/documents/document-reviews.ts'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'

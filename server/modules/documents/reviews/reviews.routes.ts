@@ -1,4 +1,4 @@
-import * as contract from '#contract/document-reviews.ts'
+import * as contract from '#contract/documents/document-reviews.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { sendToReviewer } from '../document-file.reply.ts'
 import { askForDocument } from './requests.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type MicrositeContent, PROFESSIONALS_ONLY } from '#contract/microsites.ts'
+import { type MicrositeContent, PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
 import { ownPath } from '#server/modules/brokers/broker-key.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'

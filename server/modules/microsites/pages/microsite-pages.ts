@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { MicrositePageFacts } from '#contract/pages.ts'
+import type { MicrositePageFacts } from '#contract/microsites/pages.ts'
 import type { Topic } from '#contract/topics.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'

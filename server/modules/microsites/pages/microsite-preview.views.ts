@@ -1,6 +1,6 @@
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { previewMicrosite as endpoint } from '#contract/microsites.ts'
-import type { OfferFacts } from '#contract/pages.ts'
+import type { previewMicrosite as endpoint } from '#contract/microsites/microsites.ts'
+import type { OfferFacts } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { filledContent } from '../rules.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { micrositePage } from '#contract/microsites.ts'
+import { micrositePage } from '#contract/microsites/microsites.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { keyOf } from '#server/modules/brokers/broker-key.ts'

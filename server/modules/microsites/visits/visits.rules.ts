@@ -1,7 +1,7 @@
 // Decides whether a request for a microsite's page is a person's visit, and which of its data is stored.
 
 import { isbot } from 'isbot'
-import { MAX_UTM } from '#contract/microsites.ts'
+import { MAX_UTM } from '#contract/microsites/microsites.ts'
 import { cutText } from '#contract/plain-text.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>

@@ -1,8 +1,9 @@
 // Decides whether a row of a file is a valid loan; reports every problem with its column, value and reason.
 
 import type { z } from 'zod'
-import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
-import type { importProblem } from '#contract/imports.ts'
+import type { importProblem } from '#contract/brokers/imports.ts'
+import { cutText, singleLine } from '#contract/plain-text.ts'
+import { type CreditScale, creditScaleTerms } from '#contract/scoring/credit-scales.ts'
 import {
   type LoanField,
   type LoanMapping,
@@ -10,8 +11,7 @@ import {
   loanFieldLabels,
   loanFields,
   requiredLoanFields,
-} from '#contract/loans.ts'
-import { cutText, singleLine } from '#contract/plain-text.ts'
+} from '#contract/scoring/loans.ts'
 import { restoreWholeNumber } from '#contract/whole-numbers.ts'
 import { columnProblems, guessColumns } from '#server/input/tables/map-columns.ts'
 import type { TableRow } from '#server/input/tables/read-table.ts'

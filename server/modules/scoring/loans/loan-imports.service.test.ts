@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LoanImport } from '#contract/loans.ts'
+import type { LoanImport } from '#contract/scoring/loans.ts'
 import { CHANGED_NUMBER } from '#contract/whole-numbers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { CreditScale } from '#contract/credit-scales.ts'
-import type { LoanMapping, LoanReading } from '#contract/loans.ts'
+import type { CreditScale } from '#contract/scoring/credit-scales.ts'
+import type { LoanMapping, LoanReading } from '#contract/scoring/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'
 import type { LoanImports } from '#server/schema.gen.ts'

@@ -1,5 +1,5 @@
-import { creditScale } from '#contract/credit-scales.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { creditScale } from '#contract/scoring/credit-scales.ts'
 import {
   type LoanMapping,
   type LoanReadingChoice,
@@ -7,7 +7,7 @@ import {
   loanReading,
   loanReadingChoice,
   type remapLoanImport as remapEndpoint,
-} from '#contract/loans.ts'
+} from '#contract/scoring/loans.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { openTable, UnreadableTable } from '#server/input/tables/read-table.ts'

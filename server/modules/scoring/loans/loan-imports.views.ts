@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { creditScale } from '#contract/credit-scales.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
+import { creditScale } from '#contract/scoring/credit-scales.ts'
 import {
   type getLoanImport,
   type LoanImport,
   type listLoanImports,
   loanMapping,
   loanReading,
-} from '#contract/loans.ts'
+} from '#contract/scoring/loans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
   type RejectedRow,

@@ -1,6 +1,6 @@
 // Decides how the columns of a file of loans are read: over all rows of the file, unless a person chose.
 
-import type { LoanField, LoanMapping, LoanReading, LoanReadingChoice } from '#contract/loans.ts'
+import type { LoanField, LoanMapping, LoanReading, LoanReadingChoice } from '#contract/scoring/loans.ts'
 import { rateColumn } from '#server/input/values/amounts.ts'
 import { type DateColumn, dateColumn } from '#server/input/values/dates.ts'
 

@@ -2,7 +2,7 @@
 // Source of the figures: domain facts 6.3.
 
 import { addDays, firstDayOf, lastDayOf } from '#contract/calendar.ts'
-import { alwaysOffered } from '#contract/scoring-months.ts'
+import { alwaysOffered } from '#contract/scoring/scoring-months.ts'
 import { type Random, seeded } from '#server/platform/random.ts'
 import type { LoanRow } from './check-loans.rules.ts'
 

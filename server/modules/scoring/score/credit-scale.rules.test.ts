@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Breakpoint, ScorecardRules } from '#contract/scorecards.ts'
+import type { Breakpoint, ScorecardRules } from '#contract/scoring/scorecards.ts'
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { onScale } from './credit-scale.rules.ts'
 

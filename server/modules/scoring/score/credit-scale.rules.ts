@@ -1,8 +1,8 @@
 // Converts a scorecard from one scale of credit scores to another: its values change in proportion, rounded to whole
 // scores. Source: domain facts 5; decision 017.
 
-import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
-import type { Breakpoint, ScorecardRules } from '#contract/scorecards.ts'
+import { type CreditScale, creditScaleTerms } from '#contract/scoring/credit-scales.ts'
+import type { Breakpoint, ScorecardRules } from '#contract/scoring/scorecards.ts'
 
 export function onScale(rules: ScorecardRules, from: CreditScale, to: CreditScale): ScorecardRules {
   if (from === to) return rules

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CreditScale, creditScaleTerms } from '#contract/credit-scales.ts'
-import type { Gate } from '#contract/scoring.ts'
+import { type CreditScale, creditScaleTerms } from '#contract/scoring/credit-scales.ts'
+import type { Gate } from '#contract/scoring/scoring.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { complianceOf, type Measured, type Priors, type ScoreFacts } from './score.rules.ts'

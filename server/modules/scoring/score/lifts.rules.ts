@@ -8,8 +8,8 @@ import {
   criterionTerms,
   type ScorecardRules,
   type Tier,
-} from '#contract/scorecards.ts'
-import { type Gate, type scoreDetails, watchlistGates } from '#contract/scoring.ts'
+} from '#contract/scoring/scorecards.ts'
+import { type Gate, type scoreDetails, watchlistGates } from '#contract/scoring/scoring.ts'
 import { isMeasured, oneDecimal, type Priors, type Score, type ScoreFacts, scoreOf } from './score.rules.ts'
 
 type Lift = ReturnsOf<typeof scoreDetails>['lifts'][number]

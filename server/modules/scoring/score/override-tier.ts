@@ -1,6 +1,6 @@
 import { addMonths, monthOf, sameDayIn } from '#contract/calendar.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type updateTier as endpoint, OVERRIDE_MONTHS, type ScoreRow } from '#contract/scoring.ts'
+import { type updateTier as endpoint, OVERRIDE_MONTHS, type ScoreRow } from '#contract/scoring/scoring.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type CreditScale, creditScaleText } from '#contract/credit-scales.ts'
-import { evidenceLabels, type ScoreRow } from '#contract/scoring.ts'
+import { type CreditScale, creditScaleText } from '#contract/scoring/credit-scales.ts'
+import { evidenceLabels, type ScoreRow } from '#contract/scoring/scoring.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { type CsvCell, inPages, sendCsv } from '#server/platform/http/csv.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CreditScale } from '#contract/credit-scales.ts'
-import type { ScoreRun } from '#contract/scoring.ts'
+import type { CreditScale } from '#contract/scoring/credit-scales.ts'
+import type { ScoreRun } from '#contract/scoring/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { newestRun } from '#server/platform/runs/run.store.ts'
 import type { Run } from '#server/platform/runs/run.ts'

@@ -1,6 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { criteria, criterionTerms, type ScorecardRules, scorecardRules } from '#contract/scorecards.ts'
-import type { Gate } from '#contract/scoring.ts'
+import {
+  criteria,
+  criterionTerms,
+  type ScorecardRules,
+  scorecardRules,
+} from '#contract/scoring/scorecards.ts'
+import type { Gate } from '#contract/scoring/scoring.ts'
 import { seeded } from '#server/platform/random.ts'
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { liftsOf } from './lifts.rules.ts'

@@ -7,8 +7,8 @@ import {
   criteria,
   type ScorecardRules,
   type Tier,
-} from '#contract/scorecards.ts'
-import type { Evidence, Gate } from '#contract/scoring.ts'
+} from '#contract/scoring/scorecards.ts'
+import type { Evidence, Gate } from '#contract/scoring/scoring.ts'
 
 /** A mean or a rate with the number of loans behind it. */
 export interface Measure {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OVERRIDE_MONTHS } from '#contract/scoring.ts'
+import { OVERRIDE_MONTHS } from '#contract/scoring/scoring.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { BrokerFacts } from './facts.store.ts'
 import type { Score } from './score.rules.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Region } from '#contract/brokers.ts'
-import type { CreditScale } from '#contract/credit-scales.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import type { ParamsOf, QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { Tier } from '#contract/scorecards.ts'
+import type { CreditScale } from '#contract/scoring/credit-scales.ts'
+import type { Tier } from '#contract/scoring/scorecards.ts'
 import type {
   brokerScores,
   Gate,
@@ -10,8 +10,8 @@ import type {
   ScoreRun,
   scoringMonths,
   scoringStats,
-} from '#contract/scoring.ts'
-import { alwaysOffered } from '#contract/scoring-months.ts'
+} from '#contract/scoring/scoring.ts'
+import { alwaysOffered } from '#contract/scoring/scoring-months.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { searched } from '#server/modules/brokers/views.ts'
 import { inOrder, type Position, streamRows } from '#server/platform/db/keyset.ts'

@@ -1,7 +1,7 @@
 // Decides which loans count for a month: those lodged in it and in the months before, defaults for longer.
 
 import { addMonths, firstDayOf, lastDayOf, type Month } from '#contract/calendar.ts'
-import type { ScorecardRules } from '#contract/scorecards.ts'
+import type { ScorecardRules } from '#contract/scoring/scorecards.ts'
 
 export interface ScoreWindow {
   /** First and last day, YYYY-MM-DD. */

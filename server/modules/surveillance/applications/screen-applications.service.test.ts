@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ApplicationDetails } from '#contract/applications.ts'
+import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { registerFile } from '#server/demo/register-files.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

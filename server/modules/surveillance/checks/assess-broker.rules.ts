@@ -1,8 +1,8 @@
 // Assesses a broker by the registers: each finding with its risk, and every point of it with its reason.
 
-import type { Region } from '#contract/brokers.ts'
+import type { Region } from '#contract/brokers/brokers.ts'
 import { longDay } from '#contract/calendar.ts'
-import { type Finding, type FindingPoint, FLAG_AT } from '#contract/surveillance.ts'
+import { type Finding, type FindingPoint, FLAG_AT } from '#contract/surveillance/surveillance.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 
 /** A row of a register, as of its newest snapshot. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CheckType } from '#contract/surveillance.ts'
+import type { CheckType } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

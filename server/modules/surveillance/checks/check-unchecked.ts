@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FLAG_AT } from '#contract/surveillance.ts'
+import { FLAG_AT } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { screenOutdated } from '../applications/screen-applications.ts'

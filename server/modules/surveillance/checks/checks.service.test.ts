@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BrokerInput } from '#contract/brokers.ts'
-import type { ComplianceCheck } from '#contract/surveillance.ts'
+import type { BrokerInput } from '#contract/brokers/brokers.ts'
+import type { ComplianceCheck } from '#contract/surveillance/surveillance.ts'
 import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CheckType, type Finding, FLAG_AT, HOLD_AT } from '#contract/surveillance.ts'
+import { type CheckType, type Finding, FLAG_AT, HOLD_AT } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ComplianceAlert } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Finding } from '#contract/surveillance.ts'
+import type { Finding } from '#contract/surveillance/surveillance.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { parseCompanyName } from '#server/input/company-name.ts'

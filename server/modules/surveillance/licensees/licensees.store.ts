@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#contract/calendar.ts'
-import { MOVES_DAYS } from '#contract/living-registers.ts'
+import { MOVES_DAYS } from '#contract/surveillance/living-registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { plainAsicNumberOf } from '#server/modules/brokers/asic-number.rules.ts'

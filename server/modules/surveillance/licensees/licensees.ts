@@ -1,6 +1,6 @@
 import { longDay } from '#contract/calendar.ts'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { licenseeMoves, listLicensees } from '#contract/living-registers.ts'
+import type { licenseeMoves, listLicensees } from '#contract/surveillance/living-registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

@@ -1,9 +1,9 @@
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
-import { manyText } from '#contract/finding-reasons.ts'
+import { manyText } from '#contract/surveillance/finding-reasons.ts'
 import type {
   decideFindingOfMany as decideEndpoint,
   findingsOfMany as listEndpoint,
-} from '#contract/findings-of-many.ts'
+} from '#contract/surveillance/findings-of-many.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,4 +1,4 @@
-import { manyText } from '#contract/finding-reasons.ts'
+import { manyText } from '#contract/surveillance/finding-reasons.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { restate } from '../checks/restate.ts'

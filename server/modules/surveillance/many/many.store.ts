@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ManyReason, manyReasons, registersOf } from '#contract/finding-reasons.ts'
-import { FLAG_AT } from '#contract/surveillance.ts'
+import { type ManyReason, manyReasons, registersOf } from '#contract/surveillance/finding-reasons.ts'
+import { FLAG_AT } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 export interface CountedReason {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ComplianceCheck } from '#contract/surveillance.ts'
+import type { ComplianceCheck } from '#contract/surveillance/surveillance.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { listFeeds } from '#contract/mentions.ts'
+import type { listFeeds } from '#contract/surveillance/mentions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { FeedItem } from '#server/input/feeds/read-feed.ts'
 import type { NewsFeeds } from '#server/schema.gen.ts'

@@ -6,7 +6,7 @@ import {
   type listFeeds,
   MAX_FEEDS,
   type saveKeywords as saveEndpoint,
-} from '#contract/mentions.ts'
+} from '#contract/surveillance/mentions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

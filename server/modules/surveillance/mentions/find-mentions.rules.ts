@@ -1,6 +1,6 @@
 // Decides whether a text is about a broker: it has their name or their company's as a phrase, and which words count.
 
-import type { Finding } from '#contract/surveillance.ts'
+import type { Finding } from '#contract/surveillance/surveillance.ts'
 import { foldedWords } from '#server/input/name-words.ts'
 import { companyPatterns, keyOf, type NamePattern, personPatterns } from './name-patterns.rules.ts'
 import { type NewsWord, newsWords } from './news-words.rules.ts'

@@ -1,7 +1,7 @@
 // Builds the sentence that describes a change of a register.
 
 import { longDay } from '#contract/calendar.ts'
-import { type Register, type RegisterChangeKind, registerTerms } from '#contract/registers.ts'
+import { type Register, type RegisterChangeKind, registerTerms } from '#contract/surveillance/registers.ts'
 
 export interface ChangedRow {
   number: string | null

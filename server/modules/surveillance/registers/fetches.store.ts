@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 /** Records a failed attempt to fetch a register. @returns since when it fails, and how often in a row */

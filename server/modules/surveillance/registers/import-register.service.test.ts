@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { type RegisterCells, registerFile } from '#server/demo/register-files.ts'
 import { lookForTasks } from '#server/modules/tasks/look.job.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'

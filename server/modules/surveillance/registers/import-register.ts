@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { importRegister as endpoint, Register } from '#contract/registers.ts'
+import type { importRegister as endpoint, Register } from '#contract/surveillance/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { openWorkbook } from '#server/input/tables/open-workbook.ts'

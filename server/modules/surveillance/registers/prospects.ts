@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type Region, regions } from '#contract/brokers.ts'
+import { type Region, regions } from '#contract/brokers/brokers.ts'
 import { longDay } from '#contract/calendar.ts'
 import type { BodyOf, ReturnsOf } from '#contract/endpoint.ts'
+import { numberText } from '#contract/number-text.ts'
 import {
   type addProspects as addEndpoint,
   type countProspects as countEndpoint,
   MOST_PROSPECTS,
-} from '#contract/living-registers.ts'
-import { numberText } from '#contract/number-text.ts'
+} from '#contract/surveillance/living-registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { addProspectRecords } from '#server/modules/brokers/add-prospects.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { MissingRow, QuarantinedRow } from './quarantine.rules.ts'
 import type { UnreadableRow } from './read-register.rules.ts'

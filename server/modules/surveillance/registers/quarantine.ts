@@ -1,6 +1,6 @@
 import { longDay } from '#contract/calendar.ts'
 import { numberText } from '#contract/number-text.ts'
-import { type Register, registerTerms } from '#contract/registers.ts'
+import { type Register, registerTerms } from '#contract/surveillance/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { continuedRows, vanishedRows } from './quarantine.rules.ts'

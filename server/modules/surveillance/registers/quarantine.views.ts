@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReturnsOf } from '#contract/endpoint.ts'
-import type { Register, registerQuarantine } from '#contract/registers.ts'
+import type { Register, registerQuarantine } from '#contract/surveillance/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 type Quarantine = ReturnsOf<typeof registerQuarantine>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { registerFile } from '#server/demo/register-files.ts'
 import { bannedOrganisation, bannedPerson, licensee, representative } from '#test/worlds/register-rows.ts'
 import { decodeRegister } from './decode-register.rules.ts'

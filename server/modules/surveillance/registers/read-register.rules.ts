@@ -2,7 +2,7 @@
 
 import { numberText } from '#contract/number-text.ts'
 import { cutText } from '#contract/plain-text.ts'
-import { type Register, registerTerms } from '#contract/registers.ts'
+import { type Register, registerTerms } from '#contract/surveillance/registers.ts'
 import { type RegisterRow, type RowTraces, readRow } from './register-files.rules.ts'
 import { type Header, type ReadHeader, readHeader, readHeaderCells } from './register-header.rules.ts'
 import { linesOf, type RecordLine, recordsOf, rowWidth } from './register-lines.rules.ts'

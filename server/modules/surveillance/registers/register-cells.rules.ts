@@ -1,6 +1,6 @@
 // Reads single cells of ASIC's files: a day, the end of a ban or licence, a number, a name, a state.
 
-import { regions } from '#contract/brokers.ts'
+import { regions } from '#contract/brokers/brokers.ts'
 
 /** No-break and zero-width spaces, control characters and runs of spaces become one space. */
 export const clean = (text: string): string =>

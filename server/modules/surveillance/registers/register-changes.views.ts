@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryOf, ReturnsOf } from '#contract/endpoint.ts'
-import type { Register, RegisterChangeKind, registerChanges } from '#contract/registers.ts'
+import type { Register, RegisterChangeKind, registerChanges } from '#contract/surveillance/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { holds, searchPattern } from '#server/platform/db/search-pattern.ts'
 import { decodeIdCursor, encodeCursor, type Page, page } from '#server/platform/http/page.ts'

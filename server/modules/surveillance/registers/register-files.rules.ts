@@ -1,6 +1,6 @@
 // Reads rows of ASIC's files.
 
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import { plainAsicNumber } from '#server/modules/brokers/asic-number.rules.ts'
 import { readAbn, readAcn, readCompanyDigits } from './company-numbers.rules.ts'
 import {

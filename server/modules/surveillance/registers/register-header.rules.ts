@@ -1,6 +1,6 @@
 // Decides which register a header belongs to, and in which order the file has its columns.
 
-import { type Register, registers, registerTerms } from '#contract/registers.ts'
+import { type Register, registers, registerTerms } from '#contract/surveillance/registers.ts'
 import { clean } from './register-cells.rules.ts'
 import type { Delimiter } from './register-lines.rules.ts'
 import { splitCells } from './register-lines.rules.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Register } from '#contract/registers.ts'
+import type { Register } from '#contract/surveillance/registers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { RegisterSnapshots } from '#server/schema.gen.ts'
 import type { RegisterRow } from './register-files.rules.ts'

@@ -8,7 +8,7 @@ import {
   registers,
   registerTerms,
   STALE_DAYS,
-} from '#contract/registers.ts'
+} from '#contract/surveillance/registers.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 

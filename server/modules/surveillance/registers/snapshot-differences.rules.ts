@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { numberText } from '#contract/number-text.ts'
-import { type Register, registerTerms } from '#contract/registers.ts'
+import { type Register, registerTerms } from '#contract/surveillance/registers.ts'
 import type { RegisterRow } from './register-files.rules.ts'
 
 export interface CurrentRow {

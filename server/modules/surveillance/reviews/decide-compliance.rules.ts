@@ -5,7 +5,7 @@ import {
   complianceStatusLabels,
   complianceTransitions,
   type ReviewAction,
-} from '#contract/surveillance.ts'
+} from '#contract/surveillance/surveillance.ts'
 
 export interface Standing {
   status: ComplianceStatus

@@ -1,6 +1,6 @@
+import { suspensionReasonLabels } from '#contract/brokers/suspension-reasons.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { ComplianceStatus, reviewBroker as endpoint } from '#contract/surveillance.ts'
-import { suspensionReasonLabels } from '#contract/suspension-reasons.ts'
+import type { ComplianceStatus, reviewBroker as endpoint } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { ComplianceStatus } from '#contract/surveillance.ts'
+import type { ComplianceStatus } from '#contract/surveillance/surveillance.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { ComplianceReviews } from '#server/schema.gen.ts'
 import type { Standing } from './decide-compliance.rules.ts'

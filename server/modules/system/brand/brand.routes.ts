@@ -1,4 +1,4 @@
-import * as contract from '#contract/brand.ts'
+import * as contract from '#contract/system/brand.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { removeLogo, setBrandColour, setLogo } from './brand.ts'
 import { viewBrand } from './brand.views.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Brand } from '#contract/brand.ts'
+import type { Brand } from '#contract/system/brand.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'

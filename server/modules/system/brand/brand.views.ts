@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/brand.ts'
+import type { Brand } from '#contract/system/brand.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 

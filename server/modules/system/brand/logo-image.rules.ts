@@ -1,7 +1,7 @@
 // Decides whether bytes are a logo, and strips data that no picture needs: texts, places, bytes after the end.
 
 import { crc32 } from 'node:zlib'
-import { type LogoType, MAX_LOGO_SIDE } from '#contract/brand.ts'
+import { type LogoType, MAX_LOGO_SIDE } from '#contract/system/brand.ts'
 
 export interface LogoImage {
   type: LogoType

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { MAX_LOGO_BYTES } from '#contract/brand.ts'
+import { MAX_LOGO_BYTES } from '#contract/system/brand.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { readForm } from '#server/platform/http/read-form.ts'
 import { type LogoImage, readLogoImage } from './logo-image.rules.ts'

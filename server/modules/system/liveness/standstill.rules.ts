@@ -1,4 +1,4 @@
-import type { QueueName, Standstill } from '#contract/liveness.ts'
+import type { QueueName, Standstill } from '#contract/system/liveness.ts'
 
 /** A queue with due work and no progress for this long has stalled. */
 const STANDS_AFTER_SECONDS = 30

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayCount, type Period } from '#contract/retention-periods.ts'
-import type { RetentionKind } from '#contract/retention-terms.ts'
+import { dayCount, type Period } from '#contract/system/retention-periods.ts'
+import type { RetentionKind } from '#contract/system/retention-terms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { KeptKind, KeptRows } from '#server/kept.ts'
 import { keptAudit, keptSignIns } from '#server/modules/accounts/kept-audit.ts'

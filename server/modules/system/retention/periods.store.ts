@@ -1,5 +1,5 @@
-import type { Period } from '#contract/retention-periods.ts'
-import type { RetentionKind } from '#contract/retention-terms.ts'
+import type { Period } from '#contract/system/retention-periods.ts'
+import type { RetentionKind } from '#contract/system/retention-terms.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 export async function storePeriod(tx: Ctx, kind: RetentionKind, { count, unit }: Period): Promise<void> {

@@ -1,5 +1,5 @@
-import type { RetentionPeriods, RetentionRun } from '#contract/retention.ts'
-import { type RetentionKind, retentionKinds, retentionTerms } from '#contract/retention-terms.ts'
+import type { RetentionPeriods, RetentionRun } from '#contract/system/retention.ts'
+import { type RetentionKind, retentionKinds, retentionTerms } from '#contract/system/retention-terms.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 const SHOWN_RUNS = 31

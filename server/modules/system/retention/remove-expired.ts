@@ -1,5 +1,5 @@
-import type { RetentionPeriods } from '#contract/retention.ts'
-import { type RetentionKind, retentionKinds } from '#contract/retention-terms.ts'
+import type { RetentionPeriods } from '#contract/system/retention.ts'
+import { type RetentionKind, retentionKinds } from '#contract/system/retention-terms.ts'
 import { sydneyHour } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'

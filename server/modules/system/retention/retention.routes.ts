@@ -1,4 +1,4 @@
-import * as contract from '#contract/retention.ts'
+import * as contract from '#contract/system/retention.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import { changePeriods } from './change-periods.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RetentionPeriods } from '#contract/retention.ts'
-import type { RetentionKind } from '#contract/retention-terms.ts'
+import type { RetentionPeriods } from '#contract/system/retention.ts'
+import type { RetentionKind } from '#contract/system/retention-terms.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { actorLabel } from '#server/platform/actor.ts'
 

@@ -1,6 +1,6 @@
 // The agent of a simulated call. The turns are those of a live call: the interpreter reads, and providers/agent decides.
 
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import { type Answering, whoAnswered } from '#server/conversation/who-answered.ts'
 import { outcomeOfAnswerer } from '#server/providers/agent/answerer-outcome.ts'
 import { callbackOffered, nextTurn, withoutTimes } from '#server/providers/agent/conversation.ts'

@@ -1,7 +1,7 @@
 // Replaces the agent's planned line with the actual result of a choice, unless that line has already been spoken.
 
-import type { CallResponse } from '#contract/calls.ts'
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import { MAX_RECORDING_SECONDS } from '../recording/score.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
 import { tenth } from './dialogue.ts'

@@ -1,6 +1,6 @@
 // Plans an answered line: the words of both ends, the keys, the events and the length.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { textsOf } from '#server/providers/agent/step-texts.ts'
 import type { At } from '#server/providers/agent/turn.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'

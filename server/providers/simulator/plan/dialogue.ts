@@ -1,4 +1,4 @@
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { DtmfKey, ScoreLine, SpokenLine } from '../recording/score.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
 import type { Random } from './random.ts'

@@ -1,7 +1,7 @@
 // The agent's lines in simulated calls outside the script. They contain no figures: only the script states an offer's price.
 
-import type { CallResponse } from '#contract/calls.ts'
-import type { Personality } from '#contract/campaigns.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 
 /** Spoken where the choice has no result yet. */
 export const confirmations: Record<CallResponse, string> = {

@@ -1,6 +1,6 @@
 // The other end of a simulated line: what it does after the agent's texts.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import type { At } from '#server/providers/agent/turn.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { DtmfKey } from '../recording/score.ts'

@@ -1,6 +1,6 @@
 // A simulated broker: has a goal, says it in one of many ways, and answers by it. The agent's rules are not an input.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { timeIndex } from '#server/providers/agent/step-texts.ts'
 import type { Subject } from '#server/providers/agent/turn.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'

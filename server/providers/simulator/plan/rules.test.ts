@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { personalities } from '#contract/campaigns.ts'
+import { personalities } from '#contract/campaigns/campaigns.ts'
 import type { DialRequest } from '#server/providers/ports/voice.ts'
 import { speechSeconds } from '../recording/spoken-text.ts'
 import type { CallHooks } from './agent.ts'

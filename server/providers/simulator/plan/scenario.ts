@@ -1,6 +1,6 @@
 // Decides the course of a simulated call: by the last digit of the number, or by a seeded mix of brokers' behaviour.
 
-import type { CallOutcome, CallResponse } from '#contract/calls.ts'
+import type { CallOutcome, CallResponse } from '#contract/calls/calls.ts'
 import { createRandom, hash32, type Random } from './random.ts'
 
 /** The behaviour of the person who answers. */

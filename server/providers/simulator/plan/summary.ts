@@ -1,4 +1,4 @@
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 import type { PlainEvent } from './agent.ts'
 

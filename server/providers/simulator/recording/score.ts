@@ -1,4 +1,4 @@
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 
 /** The longest recording that is rendered, in seconds: the simulator ends every call before it. */
 export const MAX_RECORDING_SECONDS = 600

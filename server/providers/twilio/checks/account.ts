@@ -1,6 +1,6 @@
 import type { AccountInstance } from 'twilio/lib/rest/api/v2010/account.js'
-import { ACCOUNT_SUSPENDED } from '#contract/phone-messages.ts'
-import type { CheckResult } from '#contract/telephony.ts'
+import { ACCOUNT_SUSPENDED } from '#contract/brokers/phone-messages.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
 import type { VendorAnswer } from '../../live/ask-vendor.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import { createTwilioClient } from '../client.ts'

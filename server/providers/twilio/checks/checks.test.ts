@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CheckResult } from '#contract/telephony.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
 import { startTwilioDouble, type TwilioDouble } from '#test/doubles/twilio/twilio.ts'
 import { createTwilioClient } from '../client.ts'
 import { readTwilio } from '../config.ts'

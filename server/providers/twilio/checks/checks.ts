@@ -1,4 +1,4 @@
-import type { CheckResult } from '#contract/telephony.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
 import type { TwilioParts } from '../parts.ts'
 import { checkKey, checkSignature, type KeyFacts } from './account.ts'
 import { checkNumber, checkRoute, findNumber, type NumberFacts } from './number.ts'

@@ -1,6 +1,6 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
-import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
-import type { CheckResult } from '#contract/telephony.ts'
+import { NO_PHONE_NUMBERS } from '#contract/brokers/phone-messages.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
 import type { VendorAnswer } from '../../live/ask-vendor.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import { isConnected } from '../numbers/connection.ts'

@@ -1,5 +1,5 @@
-import { GEO_FORBIDDEN } from '#contract/phone-messages.ts'
-import type { CheckResult } from '#contract/telephony.ts'
+import { GEO_FORBIDDEN } from '#contract/brokers/phone-messages.ts'
+import type { CheckResult } from '#contract/calls/telephony.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import { ourAddresses } from '../numbers/connection.ts'

@@ -1,6 +1,6 @@
 import type { Twilio } from 'twilio'
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
-import type { BusinessAddress, NumberOrder } from '#contract/telephony.ts'
+import type { BusinessAddress, NumberOrder } from '#contract/calls/telephony.ts'
 import type { VendorFault } from '#server/providers/live/fault.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
 import { NumberRefused } from '#server/providers/ports/numbers.ts'

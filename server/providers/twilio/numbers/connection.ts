@@ -1,5 +1,5 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
-import type { VendorNumber } from '#contract/telephony.ts'
+import type { VendorNumber } from '#contract/calls/telephony.ts'
 
 /**
  * How Twilio retries a callback that failed to connect or got a 5xx; the part after # is read by Twilio only. For calls

@@ -1,5 +1,5 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js'
-import type { VendorNumber } from '#contract/telephony.ts'
+import type { VendorNumber } from '#contract/calls/telephony.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
 import { type NumberDesk, NumberRefused } from '#server/providers/ports/numbers.ts'
 import { askTwilio } from '../ask-twilio.ts'

@@ -1,4 +1,4 @@
-import { TRIAL_LIMIT } from '#contract/phone-messages.ts'
+import { TRIAL_LIMIT } from '#contract/brokers/phone-messages.ts'
 import type { VendorFault } from '#server/providers/live/fault.ts'
 
 const COMPLIANCE = "in Twilio's console, under Phone Numbers, Regulatory Compliance"

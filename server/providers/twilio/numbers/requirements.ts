@@ -1,5 +1,5 @@
+import type { NumberNeeds } from '#contract/calls/telephony.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
-import type { NumberNeeds } from '#contract/telephony.ts'
 import { askTwilio } from '../ask-twilio.ts'
 import type { TwilioParts } from '../parts.ts'
 import type { Area } from './areas.ts'

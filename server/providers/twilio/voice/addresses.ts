@@ -1,4 +1,4 @@
-import type { TwilioTopic } from '#contract/vendors.ts'
+import type { TwilioTopic } from '#contract/calls/vendors.ts'
 import type { RingRef } from '#server/providers/ports/hand-off.ts'
 
 /** Built in one place, because Twilio's signature covers the exact address. */

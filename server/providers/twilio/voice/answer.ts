@@ -1,5 +1,5 @@
 import { SYDNEY } from '#contract/calendar.ts'
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import { callbackOffered, nextTurn, withoutTimes } from '#server/providers/agent/conversation.ts'
 import { pendingAt, playsMenu } from '#server/providers/agent/next-step.ts'
 import {

@@ -1,4 +1,4 @@
-import type { TwilioTopic } from '#contract/vendors.ts'
+import type { TwilioTopic } from '#contract/calls/vendors.ts'
 import { isHumanAnswer, isMachineAnswer } from '#server/conversation/who-answered.ts'
 import type { VendorReply } from '#server/providers/ports/vendors.ts'
 import { askTwilio, RetryLater } from '../ask-twilio.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CallDetails } from '#contract/calls.ts'
+import type { CallDetails } from '#contract/calls/calls.ts'
 import { type Act, personWho } from '#test/doubles/twilio/calls-lines.ts'
 import { addBdm, addBroker } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient } from '#test/worlds/client.ts'

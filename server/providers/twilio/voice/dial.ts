@@ -1,4 +1,4 @@
-import { NO_PHONE_NUMBERS, PROVIDER_UNCLEAR } from '#contract/phone-messages.ts'
+import { NO_PHONE_NUMBERS, PROVIDER_UNCLEAR } from '#contract/brokers/phone-messages.ts'
 import { mayRing, NOT_DIALABLE } from '#server/providers/live/dialable.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
 import { storeScript } from '#server/providers/live/scripts.ts'

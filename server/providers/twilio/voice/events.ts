@@ -1,6 +1,6 @@
 // Maps Twilio's call statuses to our events. Pure.
 
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import { whoAnswered } from '#server/conversation/who-answered.ts'
 import { outcomeOfAnswerer } from '#server/providers/agent/answerer-outcome.ts'
 import type { VoiceEvent } from '#server/providers/ports/voice.ts'

@@ -1,7 +1,7 @@
 // The turns of a hand-off: a phone of the team rings, an introduction is spoken, and its owner presses 1 to accept.
 
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
-import type { RingEnd } from '#contract/hand-offs.ts'
+import type { RingEnd } from '#contract/calls/hand-offs.ts'
 import type { Next } from '#server/providers/agent/turn.ts'
 import type { HandOffStep } from '#server/providers/ports/hand-off.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'

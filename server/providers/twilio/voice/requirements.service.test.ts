@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NUMBER_PATTERN, NUMBER_UNVERIFIED, TRIAL_LIMIT } from '#contract/phone-messages.ts'
+import { NUMBER_PATTERN, NUMBER_UNVERIFIED, TRIAL_LIMIT } from '#contract/brokers/phone-messages.ts'
 import type { Fault, Seen } from '#test/doubles/double.ts'
 import { anyPerson, personWho } from '#test/doubles/twilio/calls-lines.ts'
 import type { PlayedCall } from '#test/doubles/twilio/calls-resources.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import { type Answerer, isMachineAnswer } from '#server/conversation/who-answered.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'

@@ -2,7 +2,7 @@
 
 import type { GatherAttributes, SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js'
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { textsOf } from '#server/providers/agent/step-texts.ts'
 import type { At, Next, StoredCallback } from '#server/providers/agent/turn.ts'

@@ -1,6 +1,6 @@
 // The choices for calls through Vapi, as in the vendors' pages and Vapi's API description. Vapi publishes no list of
 // deprecations, so these lists have a day after which a person must check them again.
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 
 /** The day on which the lists were compared with their sources, and the day from which Settings request a new check. */
 export const CHECKED_ON = '2026-11-23'

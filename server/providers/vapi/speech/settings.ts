@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { VoiceSettings } from '#contract/voice-settings.ts'
+import type { VoiceSettings } from '#contract/calls/voice-settings.ts'
 import type { DB } from '#server/schema.gen.ts'
 
 /** How the agent speaks from the next call on. */

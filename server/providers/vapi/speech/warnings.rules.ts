@@ -1,6 +1,6 @@
 /** Decides the warning for a voice choice that ends soon, is no longer offered, or has not been checked for long. */
 import { daysBetween, longDay } from '#contract/calendar.ts'
-import type { VoiceSettings } from '#contract/voice-settings.ts'
+import type { VoiceSettings } from '#contract/calls/voice-settings.ts'
 import { CHECKED_ON, catalogue, LOOK_AGAIN_ON } from './catalogue.ts'
 
 /** Days ahead. */

@@ -1,7 +1,7 @@
 // Decides from a call's transcript which time the person accepted. The arguments of a tool call prove nothing: a language
 // model chose them.
 
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import { namedOffers } from '#server/conversation/slots.ts'
 

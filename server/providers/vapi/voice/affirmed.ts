@@ -1,7 +1,7 @@
 // Decides whether a choice that the voice reports may act: a wish in speech needs a read-back that the person affirmed.
 
-import type { CallResponse } from '#contract/calls.ts'
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import { isSure } from '#server/providers/live/confidence.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'

@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
-import type { Personality } from '#contract/campaigns.ts'
-import type { VoiceSettings } from '#contract/voice-settings.ts'
+import type { VoiceSettings } from '#contract/calls/voice-settings.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import { spokenWhose } from '#server/calendar/words.ts'
 import { MAX_WAIT_SECONDS } from '#server/conversation/who-answered.ts'
 import type { CallScript, DialRequest, OfferedSlot } from '#server/providers/ports/voice.ts'

@@ -1,9 +1,9 @@
 // Maps Vapi's call data to our events. A report and a look-up of the same call give the same event keys, so that
 // nothing is stored twice.
 
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import { cutText, manyLines } from '#contract/plain-text.ts'
-import type { TranscriptLine } from '#contract/transcript.ts'
 import { type Answerer, whoAnswered } from '#server/conversation/who-answered.ts'
 import { answeredBy } from '#server/providers/live/answered-by.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'

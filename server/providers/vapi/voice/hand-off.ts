@@ -1,7 +1,7 @@
 // Warm transfers: Vapi requests the next phone, rings it, and runs a transfer assistant that requests an acceptance.
 
 import type { Vapi } from '@vapi-ai/server-sdk'
-import type { RingEnd } from '#contract/hand-offs.ts'
+import type { RingEnd } from '#contract/calls/hand-offs.ts'
 import { isMachineAnswer } from '#server/conversation/who-answered.ts'
 import { callerOf, instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'

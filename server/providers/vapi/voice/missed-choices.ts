@@ -1,6 +1,6 @@
 // Reads choices from the tool calls of a report: those that never reached us, failed, or came before the person's acceptance.
 
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { OfferedSlot, VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, readToolCall, type VapiCall, type VapiLine } from '../message.ts'
 import { acceptedTime, type Conversation } from './acceptance.ts'

@@ -1,6 +1,6 @@
 // Decides a call's outcome from Vapi's end reason. There are more than six hundred, so patterns classify them.
 
-import type { CallOutcome } from '#contract/calls.ts'
+import type { CallOutcome } from '#contract/calls/calls.ts'
 import type { Answerer } from '#server/conversation/who-answered.ts'
 import { messageForReason } from '../faults.ts'
 

@@ -1,6 +1,6 @@
 // The voice's instructions. They cannot be edited; texts that staff wrote follow them as variables.
 
-import type { Personality } from '#contract/campaigns.ts'
+import type { Personality } from '#contract/campaigns/campaigns.ts'
 import { TOOLS } from './tools.ts'
 
 const manner: Record<Personality, string> = {

@@ -1,6 +1,6 @@
 // Parses the arguments that a model gives to our tools. Pure.
 
-import type { CallResponse } from '#contract/calls.ts'
+import type { CallResponse } from '#contract/calls/calls.ts'
 import type { OfferedSlot } from '#server/providers/ports/voice.ts'
 
 /** '1', 1, 'option_1' or 'Option 1'; null for anything else. */

@@ -1,6 +1,6 @@
 // Refuses tool calls after an opt-out and after the end of the call, whatever the language model requests.
 
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { ToolCall, VapiCall } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
 import { recordEvents } from './callbacks.ts'

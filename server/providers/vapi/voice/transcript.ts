@@ -1,6 +1,6 @@
 // The spoken lines of a call in our terms, and the other way round. Pure.
 
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import type { VapiCall, VapiLine } from '../message.ts'
 import { spokenText } from './answerer.ts'
 

@@ -1,7 +1,7 @@
 // Decides from the transcript whether a call may be transferred. A request of the transfer tool proves nothing: a language
 // model made it.
 
-import type { TranscriptLine } from '#contract/transcript.ts'
+import type { TranscriptLine } from '#contract/calls/transcript.ts'
 import { interpret } from '#server/conversation/interpret.ts'
 import { asksToStop, wishIn } from './stop-words.ts'
 

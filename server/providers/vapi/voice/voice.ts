@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk'
-import { NO_PHONE_NUMBERS } from '#contract/phone-messages.ts'
-import type { VoiceSettings } from '#contract/voice-settings.ts'
+import { NO_PHONE_NUMBERS } from '#contract/brokers/phone-messages.ts'
+import type { VoiceSettings } from '#contract/calls/voice-settings.ts'
 import type { VendorFault } from '#server/providers/live/fault.ts'
 import { whyUnreachable } from '#server/providers/live/public-address.ts'
 import { storeScript } from '#server/providers/live/scripts.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { changePasswordBody } from '#contract/own-account.ts'
+import { changePasswordBody } from '#contract/accounts/own-account.ts'
 import { topicOf } from '#contract/topics.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { Session } from '#contract/own-account.ts'
+import type { Session } from '#contract/accounts/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
-import { code, passwordBody, type TwoFactorSetup } from '#contract/own-account.ts'
+import { code, passwordBody, type TwoFactorSetup } from '#contract/accounts/own-account.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { refreshTopics } from '#web/api/topics.ts'

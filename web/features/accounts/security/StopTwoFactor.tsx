@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { passwordBody } from '#contract/own-account.ts'
+import { passwordBody } from '#contract/accounts/own-account.ts'
 import { PasswordField } from '#web/features/sign-in/CredentialFields.tsx'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

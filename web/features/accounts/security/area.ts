@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { OwnAccountEndpoints } from '#contract/own-account.ts'
+import type { OwnAccountEndpoints } from '#contract/accounts/own-account.ts'
 import type { ButtonSize } from '#web/ui/Button.tsx'
 
 /** The account endpoints of one audience: staff and brokers have separate paths. */

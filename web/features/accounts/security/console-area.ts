@@ -1,4 +1,4 @@
-import { currentUser, ownAccount } from '#contract/accounts.ts'
+import { currentUser, ownAccount } from '#contract/accounts/accounts.ts'
 import { topicOf } from '#contract/topics.ts'
 import { forgetRead, leaveSession } from '#web/api/session.ts'
 import type { AccountArea } from './area.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { type ReactElement, useEffect, useRef } from 'react'
-import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking } from '#contract/bookings/bookings.ts'
 import { meetingTime } from '#web/features/bookings/booking-labels.ts'
 import { instantAt } from '#web/lib/zoned-days.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck, Hourglass, Plus, TriangleAlert, UserX } from 'lucide-react'
 import type { DragEvent, ReactElement } from 'react'
-import { type Booking, meetingTypeLabels } from '#contract/bookings.ts'
+import { type Booking, meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { formatClock } from '#web/lib/dates.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
-import { BOOKING_ZONE, type Booking } from '#contract/bookings.ts'
+import { BOOKING_ZONE, type Booking } from '#contract/bookings/bookings.ts'
 import { type Day, shortDayName } from '#contract/calendar.ts'
 import { formatClock } from '#web/lib/dates.ts'
 import { timeIn } from '#web/lib/zoned-days.ts'

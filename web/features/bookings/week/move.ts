@@ -1,5 +1,5 @@
 /** A meeting that is being moved in the week: its target, whether it is allowed there, and who receives a notice. */
-import type { Booking, BookingStatus } from '#contract/bookings.ts'
+import type { Booking, BookingStatus } from '#contract/bookings/bookings.ts'
 import type { Cell } from './week-cells.ts'
 
 /** Why the meeting cannot be put there; null where it can. */

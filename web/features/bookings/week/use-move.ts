@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Booking, rescheduleBooking } from '#contract/bookings.ts'
+import { type Booking, rescheduleBooking } from '#contract/bookings/bookings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { meetingTime } from '#web/features/bookings/booking-labels.ts'

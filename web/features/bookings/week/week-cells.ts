@@ -1,6 +1,6 @@
 /** The content of the week: a lane for each BDM, in it a row for each time, in it a cell for each day. */
-import type { Absence, BdmCalendar, CalendarSlot } from '#contract/bdm-calendars.ts'
-import { BOOKING_ZONE, type Booking, MEETING_MINUTES } from '#contract/bookings.ts'
+import type { Absence, BdmCalendar, CalendarSlot } from '#contract/bookings/bdm-calendars.ts'
+import { BOOKING_ZONE, type Booking, MEETING_MINUTES } from '#contract/bookings/bookings.ts'
 import type { Day } from '#contract/calendar.ts'
 import { dayIn, timeIn } from '#web/lib/zoned-days.ts'
 

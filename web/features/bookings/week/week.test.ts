@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BdmCalendar } from '#contract/bdm-calendars.ts'
-import type { Booking } from '#contract/bookings.ts'
+import type { BdmCalendar } from '#contract/bookings/bdm-calendars.ts'
+import type { Booking } from '#contract/bookings/bookings.ts'
 import { targetRefusal, toldText } from './move.ts'
 import {
   cellIn,

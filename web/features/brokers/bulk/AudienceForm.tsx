@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { createAudience, listAudiences } from '#contract/audiences.ts'
-import { changeAudienceInBulk } from '#contract/bulk-changes.ts'
+import { createAudience, listAudiences } from '#contract/brokers/audiences.ts'
+import { changeAudienceInBulk } from '#contract/brokers/bulk-changes.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { type CallBasis, callBases, callBasisLabels } from '#contract/brokers.ts'
-import { setBasisInBulk } from '#contract/bulk-changes.ts'
+import { type CallBasis, callBases, callBasisLabels } from '#contract/brokers/brokers.ts'
+import { setBasisInBulk } from '#contract/brokers/bulk-changes.ts'
 import { CheckboxField, RadioGroupField } from '#web/ui/ChoiceFields.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { callBasisTexts } from '../call-basis.ts'

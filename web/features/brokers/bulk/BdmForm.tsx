@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { assignBdmInBulk } from '#contract/bulk-changes.ts'
+import { assignBdmInBulk } from '#contract/brokers/bulk-changes.ts'
 import { useBdmOptions } from '#web/features/bookings/use-bdm-options.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { BulkForm } from './BulkForm.tsx'

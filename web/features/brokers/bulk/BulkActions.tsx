@@ -9,8 +9,8 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { exportBrokers } from '#contract/brokers.ts'
-import { type BulkChange, type BulkChangeKind, countSelection } from '#contract/bulk-changes.ts'
+import { exportBrokers } from '#contract/brokers/brokers.ts'
+import { type BulkChange, type BulkChangeKind, countSelection } from '#contract/brokers/bulk-changes.ts'
 import type { Action } from '#contract/policy.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import type { Total } from '#web/api/call.ts'

@@ -1,6 +1,11 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type BulkChange, bulkChangeRefusals, getBulkChange, undoBulkChange } from '#contract/bulk-changes.ts'
+import {
+  type BulkChange,
+  bulkChangeRefusals,
+  getBulkChange,
+  undoBulkChange,
+} from '#contract/brokers/bulk-changes.ts'
 import { isNotFound, messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listBulkChanges } from '#contract/bulk-changes.ts'
+import { listBulkChanges } from '#contract/brokers/bulk-changes.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf } from '#web/lib/format.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'

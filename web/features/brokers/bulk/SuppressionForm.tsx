@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { suppressInBulk } from '#contract/bulk-changes.ts'
+import { suppressInBulk } from '#contract/brokers/bulk-changes.ts'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { BulkForm } from './BulkForm.tsx'
 import { type BulkProps, useBulkWrite } from './use-bulk-write.ts'

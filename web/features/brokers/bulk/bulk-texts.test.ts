@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BulkChange } from '#contract/bulk-changes.ts'
+import type { BulkChange } from '#contract/brokers/bulk-changes.ts'
 import { outcomeText } from './bulk-texts.ts'
 
 const change: BulkChange = {

@@ -1,4 +1,4 @@
-import type { BulkChange, BulkChangeStatus } from '#contract/bulk-changes.ts'
+import type { BulkChange, BulkChangeStatus } from '#contract/brokers/bulk-changes.ts'
 import { countOf } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'
 

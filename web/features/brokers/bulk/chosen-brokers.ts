@@ -1,4 +1,4 @@
-import type { GivenSelection } from '#contract/bulk-changes.ts'
+import type { GivenSelection } from '#contract/brokers/bulk-changes.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
 import type { Chosen } from '#web/ui/use-selection.ts'
 import type { BrokerQuery } from '../broker-filters.ts'

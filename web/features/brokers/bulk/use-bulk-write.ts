@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkChange, GivenSelection } from '#contract/bulk-changes.ts'
+import type { BulkChange, GivenSelection } from '#contract/brokers/bulk-changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'

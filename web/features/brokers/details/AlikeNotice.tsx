@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
-import { listAlike } from '#contract/broker-merge.ts'
+import { listAlike } from '#contract/brokers/broker-merge.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { sameText } from '#web/features/applications/application-labels.ts'

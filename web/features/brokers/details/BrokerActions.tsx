@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { exportPerson } from '#contract/brokers.ts'
+import { exportPerson } from '#contract/brokers/brokers.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listCalls } from '#contract/calls.ts'
+import { listCalls } from '#contract/calls/calls.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { callResponseLook, callStatusLook } from '#web/features/calls/call-labels.ts'
 import { formatEventTime } from '#web/lib/dates.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { getBroker } from '#contract/brokers.ts'
+import { getBroker } from '#contract/brokers/brokers.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { CallPanel } from '#web/features/calls/CallPanel.tsx'

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { type MergePart, mergePartLabels } from '#contract/broker-merge.ts'
-import { brokerRecap } from '#contract/brokers.ts'
+import { type MergePart, mergePartLabels } from '#contract/brokers/broker-merge.ts'
+import { brokerRecap } from '#contract/brokers/brokers.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ABSENT, formatNumber } from '#web/lib/format.ts'

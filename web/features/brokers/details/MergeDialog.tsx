@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { type MergePart, mergeBrokers } from '#contract/broker-merge.ts'
-import { getBroker } from '#contract/brokers.ts'
+import { type MergePart, mergeBrokers } from '#contract/brokers/broker-merge.ts'
+import { getBroker } from '#contract/brokers/brokers.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'

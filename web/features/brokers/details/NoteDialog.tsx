@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { addNote, MAX_NOTE } from '#contract/timeline.ts'
+import { addNote, MAX_NOTE } from '#contract/brokers/timeline.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
+import { type TimelineKind, timelineKinds } from '#contract/brokers/timeline.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/SelectField.tsx'

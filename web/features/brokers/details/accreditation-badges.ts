@@ -1,4 +1,4 @@
-import type { AccreditationState, DocumentStatus } from '#contract/documents.ts'
+import type { AccreditationState, DocumentStatus } from '#contract/documents/documents.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 export const accreditationTone: Record<AccreditationState, Tone> = {

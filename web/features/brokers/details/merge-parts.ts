@@ -1,6 +1,6 @@
-import { forEachText } from '#contract/broker-fields.ts'
-import { type MergePart, mergeParts } from '#contract/broker-merge.ts'
-import { type Broker, callBasisLabels } from '#contract/brokers.ts'
+import { forEachText } from '#contract/brokers/broker-fields.ts'
+import { type MergePart, mergeParts } from '#contract/brokers/broker-merge.ts'
+import { type Broker, callBasisLabels } from '#contract/brokers/brokers.ts'
 import { formatPhone } from '#web/lib/format.ts'
 
 const read: Record<MergePart, (broker: Broker) => string> = {

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import type { CampaignFields } from '#contract/campaigns.ts'
+import type { CampaignFields } from '#contract/campaigns/campaigns.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

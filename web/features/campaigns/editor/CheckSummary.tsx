@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { listAudiences } from '#contract/audiences.ts'
+import { listAudiences } from '#contract/brokers/audiences.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf, formatCost, formatRate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,12 @@
 import { BookmarkPlus } from 'lucide-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { type Campaign, type CampaignFields, getCampaign, updateCampaign } from '#contract/campaigns.ts'
+import {
+  type Campaign,
+  type CampaignFields,
+  getCampaign,
+  updateCampaign,
+} from '#contract/campaigns/campaigns.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRecord } from '#web/api/use-read.ts'

@@ -1,7 +1,7 @@
 import { BookmarkPlus, Phone, Plus } from 'lucide-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Campaign, type CampaignFields, createCampaign } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignFields, createCampaign } from '#contract/campaigns/campaigns.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
-import { estimateReach } from '#contract/campaign-drafts.ts'
+import { estimateReach } from '#contract/campaigns/campaign-drafts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { formatDateTime } from '#web/lib/dates.ts'

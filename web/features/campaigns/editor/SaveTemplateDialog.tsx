@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { createTemplate, templateSettings } from '#contract/campaign-templates.ts'
+import { createTemplate, templateSettings } from '#contract/campaigns/campaign-templates.ts'
 import { cutText } from '#contract/plain-text.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'

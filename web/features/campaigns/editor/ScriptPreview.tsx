@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleStop, LoaderCircle, Volume2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { smsLengthText } from '#contract/sms-length.ts'
+import { smsLengthText } from '#contract/messages/sms-length.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { countOf, formatDuration, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'

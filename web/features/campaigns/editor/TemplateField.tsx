@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { type CampaignTemplate, listTemplates } from '#contract/campaign-templates.ts'
-import type { CampaignInput } from '#contract/campaigns.ts'
+import { type CampaignTemplate, listTemplates } from '#contract/campaigns/campaign-templates.ts'
+import type { CampaignInput } from '#contract/campaigns/campaigns.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { confirm } from '#web/ui/confirm.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'

@@ -5,7 +5,7 @@ import {
   deleteTemplate,
   listTemplates,
   renameTemplate,
-} from '#contract/campaign-templates.ts'
+} from '#contract/campaigns/campaign-templates.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { campaignShape } from '#contract/campaigns.ts'
+import { campaignShape } from '#contract/campaigns/campaigns.ts'
 import { editorSteps, firstWrongStep, mistakesOf, nextStep, previousStep, stepOf } from './editor-steps.ts'
 
 // Covers: create-edit-campaign-10

@@ -1,4 +1,4 @@
-import type { CampaignFields } from '#contract/campaigns.ts'
+import type { CampaignFields } from '#contract/campaigns/campaigns.ts'
 
 export type FieldName = keyof CampaignFields
 

@@ -1,5 +1,5 @@
-import type { CampaignTemplate } from '#contract/campaign-templates.ts'
-import { type CampaignInput, timezones, weekdays } from '#contract/campaigns.ts'
+import type { CampaignTemplate } from '#contract/campaigns/campaign-templates.ts'
+import { type CampaignInput, timezones, weekdays } from '#contract/campaigns/campaigns.ts'
 
 /** A campaign's form filled from a template; name, status and target stay. */
 export function valuesOfTemplate(

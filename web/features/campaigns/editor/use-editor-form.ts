@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type CampaignInput, campaignFields, campaignShape } from '#contract/campaigns.ts'
+import { type CampaignInput, campaignFields, campaignShape } from '#contract/campaigns/campaigns.ts'
 import { useZodForm } from '#web/lib/form.ts'
 import type { CampaignForm } from '../campaign-form.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { speakScript } from '#contract/campaign-drafts.ts'
+import { speakScript } from '#contract/campaigns/campaign-drafts.ts'
 import { messageOf, offlineError, readError } from '#web/api/api-error.ts'
 import { urlOf } from '#web/api/call.ts'
 import { toastError } from '#web/ui/toast.ts'

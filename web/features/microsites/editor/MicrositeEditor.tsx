@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useRef } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import type { Edit } from '#web/lib/use-edit.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Form } from '#web/ui/Form.tsx'

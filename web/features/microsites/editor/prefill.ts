@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { formatRate } from '#web/lib/format.ts'
 import { suggestedSlug } from '../microsite-form.ts'
 

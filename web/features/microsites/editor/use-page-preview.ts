@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { previewMicrosite } from '#contract/microsites.ts'
+import { previewMicrosite } from '#contract/microsites/microsites.ts'
 import { call } from '#web/api/call.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { MicrositeForm } from '../microsite-form.ts'

@@ -1,6 +1,10 @@
 import { Upload } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type DocumentCategory, type DocumentEntry, documentCategoryLabels } from '#contract/documents.ts'
+import {
+  type DocumentCategory,
+  type DocumentEntry,
+  documentCategoryLabels,
+} from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { DocumentCard } from './DocumentCard.tsx'

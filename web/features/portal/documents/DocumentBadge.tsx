@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OwnDocument } from '#contract/documents.ts'
+import type { OwnDocument } from '#contract/documents/documents.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { Download, Eye, History, Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import type { DocumentEntry, OwnDocument } from '#contract/documents/documents.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/lazily.tsx'

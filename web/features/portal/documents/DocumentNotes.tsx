@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import type { DocumentEntry, OwnDocument } from '#contract/documents/documents.ts'
 import { Notice } from '../Notice.tsx'
 import { expiryText, needOf } from './standing.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { documentCategories, documentCategoryLabels } from '#contract/documents.ts'
+import { documentCategories, documentCategoryLabels } from '#contract/documents/documents.ts'
 import { useDocuments } from '#web/api/portal-data.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'

@@ -1,7 +1,7 @@
 import { FileUp, Upload } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { DEFAULT_MAX_FILE_SIZE, type DocumentType } from '#contract/documents.ts'
+import { DEFAULT_MAX_FILE_SIZE, type DocumentType } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { UploadStatus } from './UploadStatus.tsx'

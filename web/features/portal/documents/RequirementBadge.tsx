@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { SYDNEY } from '#contract/calendar.ts'
-import type { DocumentType } from '#contract/documents.ts'
+import type { DocumentType } from '#contract/documents/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import { Badge } from '#web/ui/Badge.tsx'

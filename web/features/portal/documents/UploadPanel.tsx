@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { DocumentEntry } from '#contract/documents.ts'
+import type { DocumentEntry } from '#contract/documents/documents.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { documentStatusLabels, listOwnVersions, type OwnDocument } from '#contract/documents.ts'
+import { documentStatusLabels, listOwnVersions, type OwnDocument } from '#contract/documents/documents.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'

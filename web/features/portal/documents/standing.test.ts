@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import type { DocumentEntry, OwnDocument } from '#contract/documents/documents.ts'
 import {
   daysLeft,
   expiryText,

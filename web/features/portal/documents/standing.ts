@@ -1,6 +1,6 @@
 /** The status of each document and the broker's next step. Pure: `now` is an argument. */
 import { daysBetween, SYDNEY } from '#contract/calendar.ts'
-import { type DocumentEntry, documentStatusLabels, type OwnDocument } from '#contract/documents.ts'
+import { type DocumentEntry, documentStatusLabels, type OwnDocument } from '#contract/documents/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import type { Tone } from '#web/ui/tone.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '#contract/documents.ts'
+import { DEFAULT_MAX_FILE_SIZE, MEGABYTE } from '#contract/documents/documents.ts'
 import { ApiError, offlineError } from '#web/api/api-error.ts'
 import { failureOf, megabytesText, problemOf } from './upload-rules.ts'
 

@@ -1,5 +1,11 @@
 /** Messages for a file before upload and after a failure. Pure. */
-import { type DocumentType, INVALID_TYPE, MEGABYTE, SELECT_TYPE, tooLarge } from '#contract/documents.ts'
+import {
+  type DocumentType,
+  INVALID_TYPE,
+  MEGABYTE,
+  SELECT_TYPE,
+  tooLarge,
+} from '#contract/documents/documents.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 interface Problem {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type DocumentType, uploadDocument } from '#contract/documents.ts'
+import { type DocumentType, uploadDocument } from '#contract/documents/documents.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { refreshTopics } from '#web/api/topics.ts'
 import { createTryKeys } from '#web/api/try-key.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { downloadOwnDocument, type OwnDocument } from '#contract/documents.ts'
+import { downloadOwnDocument, type OwnDocument } from '#contract/documents/documents.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { authorizationFor, noteRefusal } from '#web/api/authorization.ts'
 import { urlOf } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Accreditation } from '#contract/documents.ts'
+import type { Accreditation } from '#contract/documents/documents.ts'
 import { LiveValue } from '#web/ui/LiveValue.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleCheck, Clock } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Accreditation, DocumentEntry } from '#contract/documents.ts'
+import type { Accreditation, DocumentEntry } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { nextStepWords } from './next-step-labels.ts'

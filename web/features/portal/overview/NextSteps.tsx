@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { DocumentEntry } from '#contract/documents.ts'
+import type { DocumentEntry } from '#contract/documents/documents.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

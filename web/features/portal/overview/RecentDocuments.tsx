@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { DocumentEntry, OwnDocument } from '#contract/documents.ts'
+import type { DocumentEntry, OwnDocument } from '#contract/documents/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 /** Texts of the portal's first card. Pure: `now` is an argument. */
-import type { Accreditation, DocumentEntry } from '#contract/documents.ts'
+import type { Accreditation, DocumentEntry } from '#contract/documents/documents.ts'
 import { countOf } from '#web/lib/format.ts'
 import { expiryText, type Need, nextUpload } from '../documents/standing.ts'
 

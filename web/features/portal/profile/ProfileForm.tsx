@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { type BrokerProfile, profileBody, readProfile, updateProfile } from '#contract/broker-accounts.ts'
+import {
+  type BrokerProfile,
+  profileBody,
+  readProfile,
+  updateProfile,
+} from '#contract/accounts/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { keyOf } from '#web/api/topics.ts'
 import { useWrite } from '#web/api/use-write.ts'

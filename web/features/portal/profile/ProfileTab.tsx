@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { usePortalPlace } from '../portal-tabs.ts'
 import { ProfileForm } from './ProfileForm.tsx'

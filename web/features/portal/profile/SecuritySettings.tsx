@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { BrokerProfile } from '#contract/broker-accounts.ts'
+import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { AccountAreaProvider } from '#web/features/accounts/security/area.ts'
 import { PasswordForm } from '#web/features/accounts/security/PasswordForm.tsx'
 import { Sessions } from '#web/features/accounts/security/Sessions.tsx'

@@ -1,4 +1,4 @@
-import { ownAccount, readProfile } from '#contract/broker-accounts.ts'
+import { ownAccount, readProfile } from '#contract/accounts/broker-accounts.ts'
 import { topicOf } from '#contract/topics.ts'
 import { forgetSession } from '#web/api/portal-session.ts'
 import type { AccountArea } from '#web/features/accounts/security/area.ts'

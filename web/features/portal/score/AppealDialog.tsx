@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { makeAppeal } from '#contract/score-appeals.ts'
+import { makeAppeal } from '#contract/scoring/score-appeals.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { field, useZodForm } from '#web/lib/form.ts'

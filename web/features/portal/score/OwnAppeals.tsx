@@ -1,5 +1,10 @@
 import { type ReactElement, useState } from 'react'
-import { APPEAL_DAYS, appealStatusLabels, type OwnAppeal, withdrawAppeal } from '#contract/score-appeals.ts'
+import {
+  APPEAL_DAYS,
+  appealStatusLabels,
+  type OwnAppeal,
+  withdrawAppeal,
+} from '#contract/scoring/score-appeals.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { monthText } from '#web/features/scoring/score-labels.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { criteria, criterionTerms } from '#contract/scorecards.ts'
+import { criteria, criterionTerms } from '#contract/scoring/scorecards.ts'
 import { inSentence } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { resendVerification } from '#contract/broker-accounts.ts'
+import { resendVerification } from '#contract/accounts/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { EmailField } from '#web/features/sign-in/CredentialFields.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, type RefObject, useEffect } from 'react'
-import { CHECK_MAIL, registerBroker } from '#contract/broker-accounts.ts'
+import { CHECK_MAIL, registerBroker } from '#contract/accounts/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { EmailField, NewPasswordFields } from '#web/features/sign-in/CredentialFields.tsx'

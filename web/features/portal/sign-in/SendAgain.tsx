@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { resendVerification } from '#contract/broker-accounts.ts'
+import { resendVerification } from '#contract/accounts/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, type RefObject, useEffect, useState } from 'react'
-import { NOT_VERIFIED } from '#contract/broker-accounts.ts'
+import { NOT_VERIFIED } from '#contract/accounts/broker-accounts.ts'
 import { keepToken } from '#web/api/portal-session.ts'
 import type { Credentials } from '#web/features/sign-in/audience.ts'
 import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CHECK_MAIL } from '#contract/broker-accounts.ts'
+import { CHECK_MAIL } from '#contract/accounts/broker-accounts.ts'
 import { Notice } from '../Notice.tsx'
 import { DemoMailHint } from './DemoMailHint.tsx'
 import { SendAgain } from './SendAgain.tsx'

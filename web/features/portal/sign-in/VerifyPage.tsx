@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { checkRegistration } from '#contract/broker-accounts.ts'
+import { checkRegistration } from '#contract/accounts/broker-accounts.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'

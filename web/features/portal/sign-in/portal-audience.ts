@@ -1,4 +1,9 @@
-import { brokerSignIn, brokerSignInBody, brokerSignInVerify, ownAccount } from '#contract/broker-accounts.ts'
+import {
+  brokerSignIn,
+  brokerSignInBody,
+  brokerSignInVerify,
+  ownAccount,
+} from '#contract/accounts/broker-accounts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import type { Audience } from '#web/features/sign-in/audience.ts'

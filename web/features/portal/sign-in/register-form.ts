@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { portalMemberships, registerBody } from '#contract/broker-accounts.ts'
-import { regions } from '#contract/brokers.ts'
+import { portalMemberships, registerBody } from '#contract/accounts/broker-accounts.ts'
+import { regions } from '#contract/brokers/brokers.ts'
 import { withConfirmation } from '#web/features/sign-in/password-rules.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { criterionTerms } from '#contract/scorecards.ts'
-import type { ScoreDetails } from '#contract/scoring.ts'
+import { criterionTerms } from '#contract/scoring/scorecards.ts'
+import type { ScoreDetails } from '#contract/scoring/scoring.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { figure, measureText } from '../score-labels.ts'
 import { liftText } from './lift-text.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { scoreDetails } from '#contract/scoring.ts'
+import type { scoreDetails } from '#contract/scoring/scoring.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { PanelSection } from '#web/ui/PanelSection.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { scoreDetails } from '#contract/scoring.ts'
+import { scoreDetails } from '#contract/scoring/scoring.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { useOpenRecord } from '#web/lib/use-open-record.ts'

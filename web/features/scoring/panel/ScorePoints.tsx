@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { criterionTerms } from '#contract/scorecards.ts'
-import type { ScoreDetails } from '#contract/scoring.ts'
+import { criterionTerms } from '#contract/scoring/scorecards.ts'
+import type { ScoreDetails } from '#contract/scoring/scoring.ts'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { waterfallHeight } from '#web/ui/charts/heights.ts'
 import { lazily } from '#web/ui/lazily.tsx'

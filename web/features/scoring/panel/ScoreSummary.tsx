@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { evidenceLabels, gateLabels, type ScoreDetails } from '#contract/scoring.ts'
+import { evidenceLabels, gateLabels, type ScoreDetails } from '#contract/scoring/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { TierBadge } from '../score-columns.tsx'

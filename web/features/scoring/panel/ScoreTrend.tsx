@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ScoreDetails } from '#contract/scoring.ts'
+import type { ScoreDetails } from '#contract/scoring/scoring.ts'
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx'
 import { TREND_HEIGHT } from '#web/ui/charts/heights.ts'
 import { lazily } from '#web/ui/lazily.tsx'

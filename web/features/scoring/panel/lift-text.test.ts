@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Gate } from '#contract/scoring.ts'
+import type { Gate } from '#contract/scoring/scoring.ts'
 import { liftText } from './lift-text.ts'
 
 const score = {

@@ -1,4 +1,4 @@
-import { gateLabels, type ScoreDetails, watchlistGates } from '#contract/scoring.ts'
+import { gateLabels, type ScoreDetails, watchlistGates } from '#contract/scoring/scoring.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
 

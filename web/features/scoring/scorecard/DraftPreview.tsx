@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
-import { previewDraft } from '#contract/scorecards.ts'
+import { previewDraft } from '#contract/scoring/scorecards.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { publishDraft, type Scorecard } from '#contract/scorecards.ts'
+import { publishDraft, type Scorecard } from '#contract/scoring/scorecards.ts'
 import { field, useZodForm } from '#web/lib/form.ts'
 import { useFormWrite } from '#web/lib/use-form-write.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useRef, useState } from 'react'
-import type { CreditScale } from '#contract/credit-scales.ts'
+import type { CreditScale } from '#contract/scoring/credit-scales.ts'
 import {
   type Criterion,
   creditScoreProblem,
@@ -8,7 +8,7 @@ import {
   type Scorecard,
   saveDraft,
   scorecardRules,
-} from '#contract/scorecards.ts'
+} from '#contract/scoring/scorecards.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { listScorecards } from '#contract/scorecards.ts'
+import { listScorecards } from '#contract/scoring/scorecards.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Scorecard } from '#contract/scorecards.ts'
+import type { Scorecard } from '#contract/scoring/scorecards.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { monthText } from '../score-labels.ts'

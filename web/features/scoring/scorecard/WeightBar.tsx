@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { criteria, criterionTerms } from '#contract/scorecards.ts'
+import { criteria, criterionTerms } from '#contract/scoring/scorecards.ts'
 import { cx } from '#web/ui/cx.ts'
 import { type ScorecardTexts, weightShares, weightSum } from './scorecard-form.ts'
 

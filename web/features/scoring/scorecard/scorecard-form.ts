@@ -5,7 +5,7 @@ import {
   criterionTerms,
   type Scorecard,
   type ScorecardRules,
-} from '#contract/scorecards.ts'
+} from '#contract/scoring/scorecards.ts'
 import { pairsOf } from './points-text.ts'
 
 /** A scorecard as it is typed: every figure a text, breakpoints as '0: 100, 1: 88'. */

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo, useState } from 'react'
-import { answerRateDays, answerRates } from '#contract/telephony.ts'
+import { answerRateDays, answerRates } from '#contract/calls/telephony.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Card.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { CheckResult, checkVendor } from '#contract/telephony.ts'
+import type { CheckResult, checkVendor } from '#contract/calls/telephony.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { importIntoVapi, type PhoneNumber } from '#contract/telephony.ts'
+import { importIntoVapi, type PhoneNumber } from '#contract/calls/telephony.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { callFromNumber, connectNumber, type PhoneNumber, releaseNumber } from '#contract/telephony.ts'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
+import { callFromNumber, connectNumber, type PhoneNumber, releaseNumber } from '#contract/calls/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getVoiceSettings, updateVoiceSettings, voiceSettings } from '#contract/voice-settings.ts'
+import { getVoiceSettings, updateVoiceSettings, voiceSettings } from '#contract/calls/voice-settings.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate } from '#web/lib/dates.ts'

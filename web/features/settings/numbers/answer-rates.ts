@@ -1,4 +1,4 @@
-import type { answerRates } from '#contract/telephony.ts'
+import type { answerRates } from '#contract/calls/telephony.ts'
 import type { AnswerOf } from '#web/api/call.ts'
 import { countOf, formatPercent, formatPhone } from '#web/lib/format.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NumberNeeds } from '#contract/telephony.ts'
+import type { NumberNeeds } from '#contract/calls/telephony.ts'
 import { firstOrder, NEW_ADDRESS, orderForm, orderOf, orderRefusal } from './order-form.ts'
 
 const needs = (changes: Partial<NumberNeeds> = {}): NumberNeeds => ({

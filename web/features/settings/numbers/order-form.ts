@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { businessAddress, type NumberNeeds, type NumberOrder } from '#contract/telephony.ts'
+import { businessAddress, type NumberNeeds, type NumberOrder } from '#contract/calls/telephony.ts'
 
 /** The choice of a new address instead of one that the vendor has on file. */
 export const NEW_ADDRESS = 'new'

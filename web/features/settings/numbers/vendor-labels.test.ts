@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PhoneNumber } from '#contract/telephony.ts'
+import type { PhoneNumber } from '#contract/calls/telephony.ts'
 import {
   abilities,
   connection,

@@ -1,5 +1,5 @@
-import type { PhoneNumber } from '#contract/telephony.ts'
-import { type VendorId, vendorFacts } from '#contract/vendors.ts'
+import type { PhoneNumber } from '#contract/calls/telephony.ts'
+import { type VendorId, vendorFacts } from '#contract/calls/vendors.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/tone.ts'

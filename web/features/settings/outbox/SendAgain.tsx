@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type OutboxMessageDetails, retryMessage } from '#contract/messages.ts'
+import { type OutboxMessageDetails, retryMessage } from '#contract/messages/messages.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useWrite } from '#web/api/use-write.ts'

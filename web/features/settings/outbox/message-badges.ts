@@ -1,10 +1,10 @@
-import { channelLabels, messageStatusLabels } from '#contract/message-words.ts'
+import { channelLabels, messageStatusLabels } from '#contract/messages/message-words.ts'
 import {
   type MessageStatus,
   messageChannels,
   messageStatuses,
   type OutboxMessage,
-} from '#contract/messages.ts'
+} from '#contract/messages/messages.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const tones: Record<MessageStatus, Tone> = {

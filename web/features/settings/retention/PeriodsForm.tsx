@@ -5,8 +5,8 @@ import {
   type RetentionPreview,
   typedRetentionPeriods,
   updateRetention,
-} from '#contract/retention.ts'
-import { retentionKinds } from '#contract/retention-terms.ts'
+} from '#contract/system/retention.ts'
+import { retentionKinds } from '#contract/system/retention-terms.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRefusal } from '#web/api/session.ts'

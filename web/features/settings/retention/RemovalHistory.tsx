@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { listRetentionRuns, NIGHTLY_JOB, type RetentionRun } from '#contract/retention.ts'
-import { retentionTerms } from '#contract/retention-terms.ts'
+import { listRetentionRuns, NIGHTLY_JOB, type RetentionRun } from '#contract/system/retention.ts'
+import { retentionTerms } from '#contract/system/retention-terms.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { getRetention } from '#contract/retention.ts'
+import { getRetention } from '#contract/system/retention.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'

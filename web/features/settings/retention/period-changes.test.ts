@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RetentionPeriods } from '#contract/retention.ts'
-import { retentionKinds, retentionTerms } from '#contract/retention-terms.ts'
+import type { RetentionPeriods } from '#contract/system/retention.ts'
+import { retentionKinds, retentionTerms } from '#contract/system/retention-terms.ts'
 import { changesOf, dueWords, shorterOf, shorterWords } from './period-changes.ts'
 
 const saved = Object.fromEntries(

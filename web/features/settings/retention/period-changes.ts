@@ -1,6 +1,6 @@
-import type { RetentionPeriods, RetentionPreview } from '#contract/retention.ts'
-import { dayCount, type Period, periodWords } from '#contract/retention-periods.ts'
-import { type RetentionKind, retentionKinds, retentionTerms } from '#contract/retention-terms.ts'
+import type { RetentionPeriods, RetentionPreview } from '#contract/system/retention.ts'
+import { dayCount, type Period, periodWords } from '#contract/system/retention-periods.ts'
+import { type RetentionKind, retentionKinds, retentionTerms } from '#contract/system/retention-terms.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
 

@@ -8,8 +8,8 @@ import {
   PI_REQUIRED,
   PI_REQUIRED_TITLE,
   type Submission,
-} from '#contract/accreditations.ts'
-import type { AccreditationPageFacts } from '#contract/pages.ts'
+} from '#contract/accreditations/accreditations.ts'
+import type { AccreditationPageFacts } from '#contract/microsites/pages.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'

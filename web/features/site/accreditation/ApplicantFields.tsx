@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { applicationMemberships } from '#contract/accreditations.ts'
+import { applicationMemberships } from '#contract/accreditations/accreditations.ts'
 import type { BoundField } from '#web/features/site/forms/use-site-form.ts'
 import { HiddenField } from '#web/features/site/ui/HiddenField.tsx'
 import { SelectField } from '#web/features/site/ui/SelectField.tsx'

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { lookUpNumber } from '#contract/living-registers.ts'
+import { lookUpNumber } from '#contract/surveillance/living-registers.ts'
 import { type AnswerOf, call } from '#web/api/call.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { formatDate } from '#web/lib/dates.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { Submission } from '#contract/accreditations.ts'
-import type { Lender } from '#contract/pages.ts'
+import type { Submission } from '#contract/accreditations/accreditations.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { ButtonLink } from '#web/features/site/ui/Button.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Lender } from '#contract/pages.ts'
+import type { Lender } from '#contract/microsites/pages.ts'
 import { webLink } from '#web/features/site/links.ts'
 import { CheckboxField } from '#web/features/site/ui/CheckboxField.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applicationFields, draftFields } from '#contract/accreditations.ts'
+import { applicationFields, draftFields } from '#contract/accreditations/accreditations.ts'
 import { bodyOf, requestText, startTexts } from './application-form.ts'
 
 const texts = {

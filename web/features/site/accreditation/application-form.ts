@@ -3,7 +3,7 @@ import {
   applicationFileKinds,
   type Draft,
   draftTexts,
-} from '#contract/accreditations.ts'
+} from '#contract/accreditations/accreditations.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'
 import type { ChosenFiles } from './use-application-files.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Draft } from '#contract/accreditations.ts'
+import type { Draft } from '#contract/accreditations/accreditations.ts'
 import { dayName } from '#contract/calendar.ts'
 import { sydneyDay } from '#web/features/site/booking/times.ts'
 import { Notice } from '#web/features/site/ui/Notice.tsx'

@@ -5,7 +5,7 @@ import {
   FILE_TOO_LARGE,
   MAX_APPLICATION_FILE,
   WRONG_FILE_TYPE,
-} from '#contract/accreditations.ts'
+} from '#contract/accreditations/accreditations.ts'
 
 interface FileFacts {
   name: string

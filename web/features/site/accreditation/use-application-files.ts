@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type ApplicationFileKind, applicationFileKinds, type Draft } from '#contract/accreditations.ts'
+import {
+  type ApplicationFileKind,
+  applicationFileKinds,
+  type Draft,
+} from '#contract/accreditations/accreditations.ts'
 
 export type KeptFile = Draft['files'][number]
 export type ChosenFiles = Partial<Record<ApplicationFileKind, File>>

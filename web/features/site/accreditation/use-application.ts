@@ -8,7 +8,7 @@ import {
   type Submission,
   saveDraft,
   submitApplication,
-} from '#contract/accreditations.ts'
+} from '#contract/accreditations/accreditations.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createTryKeys } from '#web/api/try-key.ts'

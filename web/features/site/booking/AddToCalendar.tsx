@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
-import { CALENDAR_FILE } from '#contract/managed-bookings.ts'
+import { type MeetingType, meetingTypeLabels } from '#contract/bookings/bookings.ts'
+import { CALENDAR_FILE } from '#contract/bookings/managed-bookings.ts'
 import { buttonClass } from '#web/features/site/ui/Button.tsx'
 import { googleCalendarUrl, outlookCalendarUrl } from './calendar-links.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement, Ref } from 'react'
-import { HOLD_MINUTES, type MadeBooking, meetingTypeLabels } from '#contract/bookings.ts'
+import { HOLD_MINUTES, type MadeBooking, meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { Button, ButtonLink } from '#web/features/site/ui/Button.tsx'
 import { Card } from '#web/features/site/ui/Container.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'

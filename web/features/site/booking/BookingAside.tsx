@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { SELECT_SLOT, type Slot } from '#contract/bookings.ts'
+import { SELECT_SLOT, type Slot } from '#contract/bookings/bookings.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { Card } from '#web/features/site/ui/Container.tsx'
 import { BookingSummary } from './BookingSummary.tsx'

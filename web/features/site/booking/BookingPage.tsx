@@ -1,7 +1,13 @@
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { bookingFields, HORIZON_DAYS, SELECT_SLOT, SLOT_TAKEN, type Slot } from '#contract/bookings.ts'
+import {
+  bookingFields,
+  HORIZON_DAYS,
+  SELECT_SLOT,
+  SLOT_TAKEN,
+  type Slot,
+} from '#contract/bookings/bookings.ts'
 import { monthOf } from '#contract/calendar.ts'
-import type { BookingPageFacts } from '#contract/pages.ts'
+import type { BookingPageFacts } from '#contract/microsites/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { submitOnCtrlEnter } from '#web/features/site/forms/submit-on-ctrl-enter.ts'
 import { useLeavingAsks } from '#web/features/site/forms/use-leaving-asks.ts'

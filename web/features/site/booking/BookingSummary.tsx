@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { MEETING_MINUTES } from '#contract/bookings.ts'
+import { MEETING_MINUTES } from '#contract/bookings/bookings.ts'
 import { dayName } from '#contract/calendar.ts'
 import { cx } from '#web/ui/cx.ts'
 import { personDay, personRange, sydneyRange } from './times.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, Ref } from 'react'
-import type { Slot } from '#contract/bookings.ts'
+import type { Slot } from '#contract/bookings/bookings.ts'
 import { dayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { personDay, personRange, sydneyRange } from './times.ts'

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { type ManagedBooking, SLOT_TAKEN } from '#contract/bookings.ts'
-import type { ManagePageFacts } from '#contract/pages.ts'
+import { type ManagedBooking, SLOT_TAKEN } from '#contract/bookings/bookings.ts'
+import type { ManagePageFacts } from '#contract/microsites/pages.ts'
 import { SiteToaster } from '#web/features/site/forms/SiteToaster.tsx'
 import { Card, Container, PageHeading } from '#web/features/site/ui/Container.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { attendeeOptions } from '#contract/bookings.ts'
+import { attendeeOptions } from '#contract/bookings/bookings.ts'
 import type { BoundField } from '#web/features/site/forms/use-site-form.ts'
 import { HiddenField } from '#web/features/site/ui/HiddenField.tsx'
 import { SelectField } from '#web/features/site/ui/SelectField.tsx'

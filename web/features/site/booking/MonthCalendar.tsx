@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { NO_TIMES_LEFT } from '#contract/bookings.ts'
+import { NO_TIMES_LEFT } from '#contract/bookings/bookings.ts'
 import {
   addMonths,
   type Day,

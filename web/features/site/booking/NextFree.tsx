@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Slot } from '#contract/bookings.ts'
+import type { Slot } from '#contract/bookings/bookings.ts'
 import { shortDayName } from '#contract/calendar.ts'
 import { personStart } from './times.ts'
 import { usePersonZone } from './use-person-zone.ts'

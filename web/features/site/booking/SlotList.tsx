@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode, Ref } from 'react'
-import { HORIZON_DAYS, NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
+import { HORIZON_DAYS, NO_TIMES_LEFT, type Slot } from '#contract/bookings/bookings.ts'
 import { addMonths, type Day, dayName, monthName, monthOf, shortDayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,5 +1,5 @@
 import { type ReactElement, type Ref, useState } from 'react'
-import { NO_TIMES_LEFT, type Slot } from '#contract/bookings.ts'
+import { NO_TIMES_LEFT, type Slot } from '#contract/bookings/bookings.ts'
 import { type Day, dayName, shortDayName } from '#contract/calendar.ts'
 import { Button } from '#web/features/site/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,9 @@
-import { attendeeOptions, bookingFields, type MeetingType, meetingTypeLabels } from '#contract/bookings.ts'
+import {
+  attendeeOptions,
+  bookingFields,
+  type MeetingType,
+  meetingTypeLabels,
+} from '#contract/bookings/bookings.ts'
 import { emailField } from '#contract/email.ts'
 import { line, withoutAddresses } from '#contract/text-fields.ts'
 import type { FormTexts } from '#web/features/site/forms/form-values.ts'

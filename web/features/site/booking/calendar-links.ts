@@ -1,5 +1,5 @@
 /** Addresses that open a new event in the calendars most people have, with the meeting filled in. */
-import { MEETING_MINUTES } from '#contract/bookings.ts'
+import { MEETING_MINUTES } from '#contract/bookings/bookings.ts'
 
 export interface CalendarEvent {
   start: string

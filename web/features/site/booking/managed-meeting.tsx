@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { type ManagedBooking, meetingTypeLabels } from '#contract/bookings.ts'
+import { type ManagedBooking, meetingTypeLabels } from '#contract/bookings/bookings.ts'
 import { Button, ButtonLink } from '#web/features/site/ui/Button.tsx'
 import { Notice } from '#web/features/site/ui/Notice.tsx'
 import { attendeesLabel } from './booking-form.ts'

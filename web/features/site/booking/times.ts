@@ -1,5 +1,5 @@
 /** Instants formatted for the booking screens. Pure. */
-import { BOOKING_ZONE, MEETING_MINUTES } from '#contract/bookings.ts'
+import { BOOKING_ZONE, MEETING_MINUTES } from '#contract/bookings/bookings.ts'
 import { type Day, dayName, shortDayName } from '#contract/calendar.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { dayIn, offsetAt, zoneLabelIn } from '#web/lib/zoned-days.ts'

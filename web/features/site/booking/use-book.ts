@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type bookingFields, createBooking, type MadeBooking } from '#contract/bookings.ts'
+import { type bookingFields, createBooking, type MadeBooking } from '#contract/bookings/bookings.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createTryKeys } from '#web/api/try-key.ts'

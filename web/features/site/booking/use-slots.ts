@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { type AvailabilityDay, availability, HORIZON_DAYS, type Slot } from '#contract/bookings.ts'
+import { type AvailabilityDay, availability, HORIZON_DAYS, type Slot } from '#contract/bookings/bookings.ts'
 import { addDays, type Day, firstDayOf, lastDayOf, type Month, monthOf } from '#contract/calendar.ts'
 import { call } from '#web/api/call.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applicationFields } from '#contract/accreditations.ts'
+import { applicationFields } from '#contract/accreditations/accreditations.ts'
 import { errorsOf, isChanged, textsOf } from './form-values.ts'
 
 describe('a form', () => {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { MicrositeContent } from '#contract/microsites.ts'
+import type { MicrositeContent } from '#contract/microsites/microsites.ts'
 import { Container } from '../ui/Container.tsx'
 import { CheckList } from './CheckList.tsx'
 import { SectionHeading } from './SectionHeading.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { MicrositeContent } from '#contract/microsites.ts'
+import type { MicrositeContent } from '#contract/microsites/microsites.ts'
 import { Card, Container } from '../ui/Container.tsx'
 import { SectionHeading } from './SectionHeading.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { MicrositePageFacts } from '#contract/pages.ts'
+import type { MicrositePageFacts } from '#contract/microsites/pages.ts'
 import { About } from './About.tsx'
 import { CallToAction } from './CallToAction.tsx'
 import { ClientProfile } from './ClientProfile.tsx'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { contentDefaults, type MicrositeContent } from '#contract/microsites.ts'
+import { contentDefaults, type MicrositeContent } from '#contract/microsites/microsites.ts'
 import { siteLink } from '../links.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { StatusPageFacts } from '#contract/pages.ts'
+import type { StatusPageFacts } from '#contract/microsites/pages.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card, Container, FactList, PageHeading } from '../ui/Container.tsx'

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { ApplicationStatus } from '#contract/accreditations.ts'
+import type { ApplicationStatus } from '#contract/accreditations/accreditations.ts'
 import { cx } from '#web/ui/cx.ts'
 import { type StepState, stepsOf } from './status-labels.ts'
 

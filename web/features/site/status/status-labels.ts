@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '#contract/accreditations.ts'
+import type { ApplicationStatus } from '#contract/accreditations/accreditations.ts'
 import type { NoticeTone } from '../ui/Notice.tsx'
 
 interface StatusWords {

@@ -6,7 +6,7 @@ import {
   manualOutcomeLabels,
   manualOutcomes,
   type Task,
-} from '#contract/tasks.ts'
+} from '#contract/tasks/tasks.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
