@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { OwnAppeal } from '#contract/scoring/score-appeals.ts'
 import { expect } from '../fixtures.ts'
 import { demoBroker, signInAs } from '../portal-data.ts'
 import { dialogCase, type FormCase, field, write } from './form-case.ts'
@@ -30,7 +31,8 @@ export const pageCases: Record<string, FormCase> = {
   PeriodsForm: {
     path: '/settings/data',
     form: region('Periods'),
-    ...field('Call recordings, number', (time) => String(20 + time)),
+    // never shorter than what is stored: a shorter period asks first
+    ...field('Call recordings, number', (time) => String([0, 21, 22, 25, 24, 26][time])),
     said: 'Periods saved. They apply from tonight.',
     versioned: true,
   },
@@ -149,8 +151,9 @@ export const pageCases: Record<string, FormCase> = {
         .click()
     },
     form: (page) => page.getByRole('form', { name: /^Rename / }),
-    ...field('Template name', (time) => `Renamed ${time}`),
-    said: /renamed/i,
+    // the templates are in the order of their names, and each test opens the first
+    ...field('Template name', (time) => `${'ZYXWVU'[time]} as renamed`),
+    said: /^Template renamed/,
     async prepare(page) {
       const settings = { product: 'Flex', callScript: 'Hello' }
       const answer = await page.request.post('/api/campaign-templates', { data: { name: 'First', settings } })
@@ -182,7 +185,7 @@ export const pageCases: Record<string, FormCase> = {
       if (await day.isVisible()) await day.fill('2027-09-30')
     },
     shows: nothing,
-    said: /approved/i,
+    said: /^The .* is approved$/,
     once: true,
   },
   UploadStep: {
@@ -208,6 +211,16 @@ export const pageCases: Record<string, FormCase> = {
   },
   AppealDialog: dialogCase('AppealDialog', {
     portal: true,
+    // a score has one open appeal: an earlier test's is withdrawn
+    async prepare(page) {
+      await signInAs(page, demoBroker)
+      const token = await page.evaluate(() => localStorage.getItem('brokerToken'))
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await page.request.get('/api/broker/appeals', { headers })
+      const appeals = (await answer.json()) as OwnAppeal[] // the contract's type
+      for (const { month } of appeals.filter(({ status }) => status === 'open'))
+        await page.request.delete(`/api/broker/score/${month}/appeal`, { headers })
+    },
     fill: write({ 'What is wrong': 'Two loans are not mine.' }),
     shows: nothing,
     once: true,
