@@ -77,8 +77,10 @@ test(
 
     await go(page, 'Dashboard')
     await page.getByPlaceholder('Search interactions').fill(`${name} One`)
-    const viewDetails = page.getByRole('link', { name: 'View Details' })
-    // a row of the table, or a card of the list on a phone
+    // a row of the table with a link, or a card of the list on a phone, which opens as a whole
+    const viewDetails = page
+      .getByRole('link', { name: 'View Details' })
+      .or(page.getByRole('button', { name: /^View details of the call to / }))
     const call = page
       .getByRole('row')
       .or(page.getByRole('listitem'))
@@ -92,7 +94,7 @@ test(
       }).toPass({ timeout: 90_000 })
     await reads('SMS link requested')
     await reads('Completed')
-    await call.getByRole('link', { name: 'View Details' }).click()
+    await call.locator(viewDetails).click()
     const details = page.getByRole('dialog', { name: 'Call Details' })
     await expect(details.getByRole('heading', { name: 'Call Overview' })).toBeVisible()
     await expect(details.getByRole('heading', { name: 'Call Information' })).toBeVisible()
