@@ -1,0 +1,124 @@
+import { type AutomatedDecision, CONTACT_US } from './decision-kinds.ts'
+
+const dialling = (file: string): string => `server/modules/dialling/${file}`
+const LEDGER =
+  'Kept with the facts that it used. Once your record is erased, it stays without your name, as evidence of which rules were applied to the number.'
+
+/** Decisions about calls to brokers. */
+export const callDecisions = {
+  call_eligibility: {
+    label: 'Whether and when you are called',
+    about: ['broker'],
+    decides:
+      'Before each call a program decides whether a broker may be called in a campaign now, later or not at all.',
+    information: [
+      ...(['phone', 'place', 'consent', 'register_wash', 'opt_outs'] as const),
+      ...(['call_history', 'standing'] as const),
+    ],
+    rule: 'A broker is not called who opted out, answered a call of the campaign before, was picked for its comparison group, is on the Do Not Call Register without a dated express consent, gave no basis for calls and has no register result of the last 30 days, is suspended or on hold, or has no Australian mobile or fixed number. At most three calls to a broker in a campaign, three to a number in 30 days and one to a number a day, within the calling hours of the law and the campaign at the broker’s place, and not on public holidays. A number that two brokers share is called for one of them.',
+    sources: [
+      dialling('decide.rules.ts'),
+      dialling('eligibility.rules.ts'),
+      dialling('calling-window.rules.ts'),
+      'server/modules/brokers/call-basis.rules.ts',
+      'server/calendar/legal-hours.ts',
+    ],
+    version: '6.hours-2',
+    automation: 'solely',
+    effect: 'You get a call with an offer of the lender, later, or none.',
+    significant: false,
+    override:
+      'Staff record consent, a new number or an opt-out; they cannot make the program call somebody whom a rule refuses.',
+    contest: 'Say “stop” or press 4 in a call, reply STOP to an SMS, or contact us.',
+    retention: LEDGER,
+  },
+  retry: {
+    label: 'Whether you are called again',
+    about: ['broker'],
+    decides: 'After a call that reached nobody, a program decides whether and when it is tried again.',
+    information: ['phone', 'place', 'call_history'],
+    rule: 'A conversation ends the calls of a campaign. Otherwise the call is repeated on another day, in the other half of the calling hours, at most three times in a campaign. Calls that could not be placed are tried again after up to an hour.',
+    sources: [dialling('enrolments.rules.ts')],
+    version: '2026-11-29',
+    automation: 'solely',
+    effect: 'You get another call of the campaign, or none.',
+    significant: false,
+    override: 'Staff pause or end a campaign, or add your number to the suppression list.',
+    contest: 'Say “stop” or press 4 in a call, reply STOP to an SMS, or contact us.',
+    retention: LEDGER,
+  },
+  best_hours: {
+    label: 'At which hour you are called',
+    about: ['broker'],
+    decides:
+      'In campaigns that prefer good hours, a program decides whether a call waits for an hour in which brokers of the same state answer more often.',
+    information: ['phone', 'place', 'call_history'],
+    rule: 'Counts of answered calls by state, kind of number and hour of the week show which hours are clearly better. A call waits once, for at most two further calling days. Some brokers, picked at random, are called without waiting, to measure the difference.',
+    sources: [dialling('best-hours.rules.ts'), dialling('better-hour.rules.ts')],
+    version: '2026-11-29',
+    automation: 'solely',
+    effect: 'A call comes at another hour of the permitted ones.',
+    significant: false,
+    override: 'Staff turn the preference off in a campaign.',
+    contest: 'Ask in a call for a time that suits you, or contact us.',
+    retention: LEDGER,
+  },
+  hold_out: {
+    label: 'Whether you are in a comparison group',
+    about: ['broker'],
+    decides:
+      'A program picks by chance the brokers of a campaign who are not called, to measure what the calls achieve.',
+    information: ['call_history'],
+    rule: 'A random number decides, with the percentage that staff set for the campaign. Nothing about a person counts.',
+    sources: [dialling('arms.store.ts'), 'server/modules/audiences/lift.rules.ts'],
+    version: '2026-11-29',
+    automation: 'solely',
+    effect: 'You get no call of this campaign. Other campaigns may call you.',
+    significant: false,
+    override: 'Staff choose the size of the group before a campaign starts, also none.',
+    contest: CONTACT_US,
+    retention: 'Kept until your record is erased.',
+  },
+  opt_out: {
+    label: 'Whether your words are an opt-out',
+    about: ['broker'],
+    decides:
+      'A program reads words in calls and SMS and decides whether a person wants no more calls and messages.',
+    information: ['phone', 'spoken_words'],
+    rule: 'Clear words such as “stop”, “unsubscribe” or “don’t call me again”, and key 4 in a call, are an opt-out immediately. Words that may be one put the number on hold until a person has read them: no calls and no messages meanwhile. START by SMS ends it.',
+    sources: [
+      'server/conversation/opt-out/opt-out.ts',
+      'server/conversation/opt-out/opt-out-words.ts',
+      'server/conversation/opt-out/standing-opt-out.ts',
+      'server/modules/messages/receive-sms.rules.ts',
+    ],
+    version: '2026-11-29',
+    automation: 'solely',
+    effect: 'Your number gets no more calls and SMS of any campaign.',
+    significant: false,
+    override:
+      'Compliance staff end a hold, or an opt-out that a recording shows to be misread, with a reason. Other opt-outs end only with START or your express consent.',
+    contest: 'Reply START to an SMS, or contact us.',
+    retention: 'Kept for good, without your name once your record is erased, so that the number stays uncalled.',
+  },
+  call_reading: {
+    label: 'What you choose in a call or an SMS',
+    about: ['broker'],
+    decides:
+      'A program reads who answered a call and what a person chose: a link, a meeting, accreditation, a call at another time, or a person to speak to.',
+    information: ['spoken_words', 'place', 'meetings'],
+    rule: 'Keys and words are compared with phrases and examples. A choice by words counts once it was read back and affirmed. Words and pauses show whether a person, voicemail, a call screener or nobody answered.',
+    sources: [
+      'server/conversation/interpret.ts',
+      'server/conversation/decide.ts',
+      'server/conversation/who-answered.ts',
+    ],
+    version: '2026-11-29',
+    automation: 'solely',
+    effect: 'The link is sent, the meeting or call is planned, or a person gets a task to contact you.',
+    significant: false,
+    override: 'You or staff cancel or move the meeting or the call; staff correct the outcome of a call.',
+    contest: 'Use the link in the message, or contact us.',
+    retention: 'Recordings, transcripts and calls are kept for the periods that the lender sets.',
+  },
+} as const satisfies Record<string, AutomatedDecision>
