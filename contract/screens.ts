@@ -23,6 +23,7 @@ export const consolePaths = [
   '/bookings',
   '/bookings/brief',
   '/surveillance',
+  '/surveillance/decisions',
   '/scoring',
   '/scoring/loans',
   '/scoring/scorecard',

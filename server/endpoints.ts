@@ -39,6 +39,7 @@ import * as analytics from '#contract/dashboard/analytics.ts'
 import * as dashboard from '#contract/dashboard/dashboard.ts'
 import * as reports from '#contract/dashboard/reports.ts'
 import * as today from '#contract/dashboard/today.ts'
+import * as decisions from '#contract/decisions/decisions.ts'
 import * as documentPictures from '#contract/documents/document-pictures.ts'
 import * as documentReviews from '#contract/documents/document-reviews.ts'
 import * as documentTypes from '#contract/documents/document-types.ts'
@@ -105,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   today,
   analytics,
   complianceReport,
+  decisions,
   dialling,
   documentPictures,
   documentReviews,

@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { readMigrations } from '../server/platform/db/migrate.ts'
 import { checkCircles } from './structure/circles.ts'
 import { checkCoverage } from './structure/coverage.ts'
+import { checkDecisions, checkRegister } from './structure/decisions.ts'
 import { checkEvents } from './structure/events.ts'
 import { checkFiles } from './structure/files.ts'
 import { checkHazards, checkPackages } from './structure/hazards.ts'
@@ -38,6 +39,8 @@ const problems = [
   ...checkHazards(files),
   ...checkWords(files),
   ...checkWrites(files, read('server/schema.gen.ts')),
+  ...checkDecisions(files, read('server/schema.gen.ts')),
+  ...checkRegister(files, read('docs/requirements.md'), read('tools/structure/decision-rules.txt')),
   ...checkPackages(JSON.parse(read('package-lock.json')), { ...dependencies, ...devDependencies }),
   ...checkSecurity(
     { items: read('docs/security/asvs/items.txt'), overview: read('docs/security.md'), chapters },

@@ -53,6 +53,8 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'compliance.many_dismissed': 'Dismissed a finding about many brokers',
   'compliance.many_flagged': 'Flagged each broker of a finding about many',
   'compliance.flagged': 'Flagged {subject} automatically',
+  'compliance.held': 'Put calls to {subject} on hold automatically',
+  'compliance.released': 'Ended the hold of calls to {subject} automatically',
   'compliance.unflagged': 'Ended the flag of {subject} automatically',
   'compliance.clear': 'Cleared {subject} in a compliance review',
   'compliance.propose_suspension': 'Proposed to suspend {subject}',

@@ -64,7 +64,7 @@ export const standingDecisions = {
     sources: [score('score.rules.ts')],
     version: 'the scorecard of the month',
     automation: 'solely',
-    effect: 'The tier is shown to you in the portal and to staff.',
+    effect: 'The tier prepares decisions that people make: which brokers are offered rewards, and with whom the lender wants to talk. It ends no accreditation.',
     significant: true,
     override: 'Compliance staff set another tier with a reason, for three months.',
     contest: APPEAL,

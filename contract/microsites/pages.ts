@@ -121,6 +121,9 @@ export interface UnsubscribePageFacts extends PageFacts {
 /** Cached by the service worker and shown where a page cannot be loaded. */
 export type OfflinePageFacts = PageFacts
 
+/** The register of automated decisions. */
+export type DecisionsPageFacts = PageFacts
+
 /** In place of any page while the server cannot make it; made without the database. */
 export interface FaultPageFacts {
   title: string
@@ -282,6 +285,7 @@ export interface Pages {
   /** The page behind a link of the Monday email. */
   unsubscribe(facts: UnsubscribePageFacts): string
   offline(facts: OfflinePageFacts): string
+  automatedDecisions(facts: DecisionsPageFacts): string
   fault(facts: FaultPageFacts): string
   mail<Kind extends MailKind>(kind: Kind, lender: Lender, facts: MailFacts[Kind]): MailDocument
 }

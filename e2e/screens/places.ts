@@ -89,6 +89,7 @@ const portal: Place[] = [
 const publicPages: Place[] = [
   { name: 'landing', path: '/', as: 'nobody' },
   { name: 'microsite', path: '/microsite/premium-home-loan', as: 'nobody', only: 'data' },
+  { name: 'automated decisions', path: '/privacy/automated-decisions', as: 'nobody', only: 'data' },
   { name: 'booking', path: '/booking', as: 'nobody' },
   { name: 'accreditation', path: '/accreditation', as: 'nobody' },
   { name: 'wrong address', path: '/nowhere', as: 'nobody', only: 'data' },

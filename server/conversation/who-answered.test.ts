@@ -17,7 +17,7 @@ const who = (...texts: string[]) =>
 
 const APPLE = 'hi if you record your name and reason for calling i will see if this person is available'
 
-// Covers: who-answered-1
+// Covers: who-answered-1, decision-call-reading
 describe('the answerer', () => {
   it.each([
     ['person', 'hello priya speaking'],

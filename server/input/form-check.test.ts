@@ -16,7 +16,7 @@ describe('a form', () => {
     expect(formSuspicion({ formTime }, msLater(ms))).toMatch(/within two seconds/)
   })
 
-  // Covers: accreditation-applications-7
+  // Covers: accreditation-applications-7, decision-form-check
   it('without a time, or with one that is forged, expired or of another link, is suspect', () => {
     const other = signToken(secret, { purpose: 'booking', id: opened.getTime() }, msLater(60_000).now)
     const [payload] = formTime.split('.')

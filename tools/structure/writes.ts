@@ -34,7 +34,7 @@ const shared: Readonly<Record<string, string>> = {
 
 /** Only stores write tables, and a table is written by one owner: the module or provider that its stores belong to. */
 export function checkWrites(files: readonly SourceFile[], schema: string): string[] {
-  const tables = new Set([...schema.matchAll(TABLE)].map(([, name = '']) => name))
+  const tables = tablesOf(schema)
   const writes = files
     .filter(({ path }) => path.startsWith('server/') && !isTest(path))
     .flatMap(({ path, text }) => writtenTables(text, tables).map((table) => ({ path, table })))
@@ -54,7 +54,11 @@ export function checkWrites(files: readonly SourceFile[], schema: string): strin
   return [...new Set(outside), ...foreign]
 }
 
-function writtenTables(text: string, tables: ReadonlySet<string>): string[] {
+/** @param schema `server/schema.gen.ts` */
+export const tablesOf = (schema: string): ReadonlySet<string> =>
+  new Set([...schema.matchAll(TABLE)].map(([, name = '']) => name))
+
+export function writtenTables(text: string, tables: ReadonlySet<string>): string[] {
   const found = [
     ...[...text.matchAll(QUERY)].map(([, name = '']) => name),
     ...[...text.matchAll(STATEMENT)].map(([, name = '']) => toCamelCase(name)),

@@ -6,6 +6,7 @@ import { renderMail } from '#web/features/mails/render-mail.tsx'
 import { AccreditationPage } from '#web/features/site/accreditation/AccreditationPage.tsx'
 import { BookingPage } from '#web/features/site/booking/BookingPage.tsx'
 import { ManagePage } from '#web/features/site/booking/ManagePage.tsx'
+import { DecisionsPage } from '#web/features/site/DecisionsPage.tsx'
 import {
   type DocumentProps,
   FaultDocument,
@@ -136,6 +137,17 @@ export function createPages(assets: SiteAssets): Pages {
           indexed: false,
         },
         <OfflinePage {...facts} />,
+      ),
+    automatedDecisions: (facts) =>
+      still(
+        {
+          url: facts.url,
+          lender: facts.lender,
+          title: 'Automated decisions',
+          description: `The decisions that computer programs of ${facts.lender.name} make or prepare about people.`,
+          indexed: true,
+        },
+        <DecisionsPage {...facts} />,
       ),
     fault: ({ title, text }) =>
       whole(

@@ -75,6 +75,11 @@ const screens: RouteObject[] = [
     '/surveillance',
     async () => (await import('#web/features/surveillance/SurveillancePage.tsx')).SurveillancePage,
   ),
+  screen(
+    '/surveillance/decisions',
+    async () =>
+      (await import('#web/features/surveillance/AutomatedDecisionsPage.tsx')).AutomatedDecisionsPage,
+  ),
   screen('/scoring', async () => (await import('#web/features/scoring/ScoringPage.tsx')).ScoringPage),
   screen('/scoring/loans', async () => (await import('#web/features/scoring/LoansPage.tsx')).LoansPage),
   screen(

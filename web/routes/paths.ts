@@ -178,6 +178,13 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'segments groups rules dormant reward hold-out lift',
   },
   {
+    path: '/surveillance/decisions',
+    group: 'Compliance and scoring',
+    label: 'Automated decisions',
+    icon: ShieldAlert,
+    words: 'privacy policy register programs app 1.7 counts surveillance',
+  },
+  {
     path: '/scoring/loans',
     group: 'Compliance and scoring',
     label: 'Import loans',

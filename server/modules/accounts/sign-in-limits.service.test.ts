@@ -71,7 +71,7 @@ async function fill(use: Use, left: number): Promise<void> {
 }
 
 describe('sign-ins from one network', () => {
-  // Covers: sign-sessions-8
+  // Covers: sign-sessions-8, decision-request-limit
   it('with one password over 120 accounts end after 30, over two processes, for accounts not known there', async () => {
     const from = '198.51.100.7'
     await signIn(from)

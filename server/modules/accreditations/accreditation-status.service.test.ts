@@ -182,7 +182,7 @@ describe('a broker', () => {
     expect(sent[1]?.body).not.toContain('Photo ID')
   })
 
-  // Covers: documents-accreditation-15
+  // Covers: documents-accreditation-15, decision-accreditation
   it('lapses on the day after the last day of a document, once, and not while the renewal is approved', async () => {
     const before = now
     const [late, early] = [await portalBroker(app), await portalBroker(app)]

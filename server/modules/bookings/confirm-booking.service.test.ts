@@ -133,7 +133,7 @@ describe('the booking of a stranger', () => {
     expect([late.statusCode, late.json().message]).toEqual([409, LAPSED])
   })
 
-  // Covers: bookings-11
+  // Covers: bookings-11, decision-meeting-time
   it('lapses by the job, so that lists and figures follow, and nobody is told', async () => {
     const { id } = await asked()
     const staff = await staffClient(app, 'viewer')

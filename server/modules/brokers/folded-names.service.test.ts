@@ -69,7 +69,7 @@ it('an address and a company with dashes are found by their parts and as a whole
 })
 
 describe("O’Connor and O'Connor", () => {
-  // Covers: analytics-figures-26
+  // Covers: analytics-figures-26, decision-duplicate-records
   it('is pointed out when a broker of that name is added, unless the companies differ', async () => {
     const id = await add('Niamh O’Connor', 'Kestrel Finance')
     const alike = async (name: string, company: string) =>

@@ -51,7 +51,7 @@ const waits = (ranking: Ranking, changes: Partial<CallFacts> = {}, now = noon) =
 const at = (text: string): number => Date.parse(text)
 
 describe('a broker who may be called now', () => {
-  // Covers: best-hours-2
+  // Covers: best-hours-2, decision-best-hours
   it('waits for the start of the next preferred hour of today, and is called in one', () => {
     expect(waits(preferring('Tue 16', 'Tue 14', 'Wed 10'))).toBe(at('2026-11-24T14:00:00+11:00'))
     expect(waits(preferring('Tue 12', 'Tue 14'))).toBeNull()

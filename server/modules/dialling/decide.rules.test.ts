@@ -219,7 +219,7 @@ test.each<[string, Partial<CallFacts>]>([
   expect(decide(facts(changes), policy, now).verdict).toBe('call')
 })
 
-// Covers: called-when-11
+// Covers: called-when-11, decision-call-eligibility
 test('three dials to a number in 30 days, in whatever campaigns, are the most', () => {
   const dials = ['2026-11-20', '2026-11-10', '2026-10-26'].map((day) => dial(`${day}T02:00:00Z`, 'human'))
   expect(codes(decide(facts({ numberDials: dials }), policy, now))).toEqual(['called_too_often'])

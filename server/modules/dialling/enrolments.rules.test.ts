@@ -37,6 +37,7 @@ test.each(callOutcomes)('after one dial that ended as %s', (outcome) => {
   )
 })
 
+// Covers: decision-retry
 test('three dials are the most', () => {
   expect(after('no_answer', 'busy').state).toBe('waiting')
   expect(after('no_answer', 'provider_fault', 'busy')).toEqual({

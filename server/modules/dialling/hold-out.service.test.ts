@@ -32,7 +32,7 @@ async function playToTheEnd(campaignId: number): Promise<void> {
   }
 }
 
-// Covers: audiences-5
+// Covers: audiences-5, decision-hold-out
 test('whoever is kept uncalled is never dialled by this campaign, however often it starts, and by another one is', async () => {
   const campaign = await world.campaign({ maxConcurrentCalls: 50 })
   await world.brokers(120)

@@ -51,7 +51,7 @@ describe('what is told of a document that ends', () => {
     expect(dueNotice(expiring(expiresOn, more), '2026-11-20')).toEqual(notice)
   })
 
-  // Covers: document-review-expiry-9
+  // Covers: document-review-expiry-9, decision-document-expiry
   it('sends each reminder once, whichever days are missed', () => {
     const expiresOn = '2027-02-28'
     for (const step of [1, 2, 3, 5, 11, 29]) {

@@ -38,7 +38,7 @@ const open = () =>
     .execute()
 const stopped = [{ phone: PHONE, source: 'sms_stop', simulated: false }]
 
-// Covers: messages-10
+// Covers: messages-10, decision-opt-out
 it('STOP suppresses the number at once, once, and is written down', async () => {
   expect(await receive('Stop', 1)).toBe('stop')
   expect(await receive('STOP', 2, PHONE)).toBe('stop')

@@ -7,6 +7,7 @@ import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import { viewAudit, viewAuditPeople } from './audit.views.ts'
 import { brandRoutes } from './brand/brand.routes.ts'
 import { sendPerson } from './export-person.reply.ts'
+import { decisionRoutes } from './decisions/decisions.routes.ts'
 import { viewFailedJobs } from './failed-jobs.views.ts'
 import { viewJobKinds, viewJobRuns } from './job-runs.views.ts'
 import { updateOrganisation, viewOrganisation } from './organisation.ts'
@@ -42,4 +43,5 @@ export const routes: AppRoute[] = [
     return viewSetup(ctx)
   }),
   ...retentionRoutes,
+  ...decisionRoutes,
 ]

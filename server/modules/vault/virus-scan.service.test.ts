@@ -53,7 +53,7 @@ describe('where a virus scanner is configured', () => {
     expect(clamd.received.map((file) => file.equals(bytes))).toEqual([true])
   })
 
-  // Covers: come-looks-7
+  // Covers: come-looks-7, decision-file-check
   it('an infected file is refused by its name, from brokers and applicants alike, and nothing is kept', async () => {
     const before = await left()
     const message =

@@ -19,9 +19,12 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { softClass, type Tone } from '#web/ui/tone.ts'
 import { accreditationWords, remainingText } from './accreditation-labels.ts'
+import { DecisionNotice } from './DecisionNotice.tsx'
 import { DocumentBadge } from './documents/DocumentBadge.tsx'
 import { standingOf } from './documents/standing.ts'
 import { usePortalPlace } from './portal-tabs.ts'
+
+const decisionKinds = ['accreditation', 'document_expiry'] as const
 
 /** Accreditation progress and the documents still needed. */
 export function AccreditationTab(): ReactElement {
@@ -32,6 +35,7 @@ export function AccreditationTab(): ReactElement {
       <div className="flex flex-col gap-6">
         <Summary accreditation={accreditation.data} />
         {documents.data && <RequiredDocuments entries={documents.data} />}
+        <DecisionNotice title="How this is decided" kinds={decisionKinds} />
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { DECISIONS_PAGE } from '#contract/decisions/decisions.ts'
 import { PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
 import type { Lender } from '#contract/microsites/pages.ts'
 import { formatAbn } from '#web/lib/format.ts'
@@ -10,6 +11,7 @@ import { Container } from './ui/Container.tsx'
 export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
   const links = [
     { label: 'Privacy', url: webLink(lender.privacyUrl) },
+    { label: 'Automated decisions', url: DECISIONS_PAGE },
     { label: 'Terms', url: webLink(lender.termsUrl) },
   ].filter((link) => link.url !== null)
   return (
@@ -36,20 +38,18 @@ export function SiteFooter({ lender }: { lender: Lender }): ReactElement {
               </p>
             )}
           </address>
-          {links.length > 0 && (
-            <nav aria-label="Legal" className="flex gap-6">
-              {links.map(({ label, url }) => (
-                <a
-                  key={label}
-                  href={url ?? undefined}
-                  rel="noopener"
-                  className="inline-flex min-h-6 items-center underline hover:text-ink"
-                >
-                  {label}
-                </a>
-              ))}
-            </nav>
-          )}
+          <nav aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-1">
+            {links.map(({ label, url }) => (
+              <a
+                key={label}
+                href={url ?? undefined}
+                rel="noopener"
+                className="inline-flex min-h-6 items-center underline hover:text-ink"
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
         </div>
       </Container>
     </footer>

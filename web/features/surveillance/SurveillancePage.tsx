@@ -1,4 +1,4 @@
-import { FileText, ScanSearch } from 'lucide-react'
+import { FileText, Scale, ScanSearch } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { listLicensees } from '#contract/surveillance/living-registers.ts'
 import { listFeeds } from '#contract/surveillance/mentions.ts'
@@ -10,7 +10,7 @@ import { useList, useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Below } from '#web/ui/Below.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -47,6 +47,9 @@ export function SurveillancePage(): ReactElement {
         subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nobody is suspended automatically."
         actions={
           <>
+            <ButtonLink to="/surveillance/decisions" icon={Scale}>
+              Automated decisions
+            </ButtonLink>
             <MonthlyReport />
             <ManualCheck isRunning={data?.run?.status === 'running'} />
           </>

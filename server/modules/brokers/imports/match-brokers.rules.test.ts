@@ -14,6 +14,7 @@ const outcomes = (...matches: Match[][]) =>
     (field) => `Column of ${field}`,
   )
 
+// Covers: decision-import-match
 test('a row that matches nobody is new, one that matches somebody once or more updates them', () => {
   expect(outcomes([], [ann('phone'), ann('email')], [bob('email')])).toEqual([
     { row: 2, existingId: null },

@@ -46,6 +46,7 @@ function facts(
 const rounded = (values: readonly (number | undefined)[]) =>
   values.map((value) => Math.round((value ?? 0) * 10) / 10)
 
+// Covers: decision-score
 describe('the worked examples', () => {
   // Covers: scoring-1
   test.each<[string, ScoreFacts, number[] | null, number, string]>([
@@ -105,12 +106,12 @@ describe('a tier', () => {
     expect(star(['pi_expired']).overall).toBe(star([]).overall)
   })
 
-  // Covers: scoring-1
+  // Covers: scoring-1, decision-tier-gate
   it('is Watchlist with an ended licence, whatever the points', () => {
     expect(star(['licence'])).toMatchObject({ tier: 'Watchlist', overall: GATED_MOST })
   })
 
-  // Covers: scoring-1
+  // Covers: scoring-1, decision-tier
   it('is Neutral with fewer than five loans, but for gates', () => {
     expect(star([], 4).tier).toBe('Neutral')
     expect(scoreOf(facts(4, [100, 100, 400, 99, 60], 0), card, {}).tier).toBe('Neutral')

@@ -53,7 +53,7 @@ async function loadAll(): Promise<void> {
 }
 
 describe('an application for accreditation', () => {
-  // Covers: surveillance-38
+  // Covers: surveillance-38, decision-application-screening
   it('is screened against all registers before a reviewer sees it: a ban, and a number that somebody else holds', async () => {
     await loadAll()
     const { screening, register } = await details(await submit())

@@ -9,26 +9,34 @@ export const SCREENING_RULES = '2026-11'
 /** Rows of one statement. */
 const BATCH = 1000
 
-/** Records each flag that a check sets or ends, with the version of the rules and the snapshots that it rests on. */
+interface AutomaticStep {
+  change: Restated
+  action: 'compliance.flagged' | 'compliance.unflagged' | 'compliance.held' | 'compliance.released'
+}
+
+/**
+ * Records each flag and each hold of calls that a check sets or ends, with the version of the rules and the snapshots
+ * that it rests on.
+ */
 export async function auditAutomatic(tx: Ctx, changes: readonly Restated[]): Promise<void> {
-  const flags = changes.filter(({ before, after }) => before !== after && before !== 'suspended')
-  if (flags.length === 0) return
+  const steps = changes.flatMap(stepsOf)
+  if (steps.length === 0) return
   const snapshots = Object.fromEntries(
     (await newestSnapshots(tx)).map(({ register, date }) => [register, date]),
   )
-  for (let at = 0; at < flags.length; at += BATCH) {
+  for (let at = 0; at < steps.length; at += BATCH) {
     await auditAll(
-      flags.slice(at, at + BATCH).map(({ brokerId, before, after, riskBefore, risk, top }) => ({
+      steps.slice(at, at + BATCH).map(({ change, action }) => ({
         ctx: tx,
         row: {
-          action: after === 'flagged' ? 'compliance.flagged' : 'compliance.unflagged',
+          action,
           subjectType: 'broker',
-          subjectId: brokerId,
-          before: { status: before, risk: riskBefore },
+          subjectId: change.brokerId,
+          before: { status: change.before, risk: change.riskBefore },
           after: {
-            status: after,
-            risk,
-            ...(after === 'flagged' && { reason: top }),
+            status: change.after,
+            risk: change.risk,
+            ...((action === 'compliance.flagged' || action === 'compliance.held') && { reason: change.top }),
             rules: SCREENING_RULES,
             snapshots,
           },
@@ -36,4 +44,17 @@ export async function auditAutomatic(tx: Ctx, changes: readonly Restated[]): Pro
       })),
     )
   }
+}
+
+function stepsOf(change: Restated): AutomaticStep[] {
+  const { before, after, heldBefore, held } = change
+  const isFlag = before !== after && before !== 'suspended'
+  return [
+    ...(isFlag
+      ? [{ change, action: after === 'flagged' ? ('compliance.flagged' as const) : ('compliance.unflagged' as const) }]
+      : []),
+    ...(heldBefore === held
+      ? []
+      : [{ change, action: held ? ('compliance.held' as const) : ('compliance.released' as const) }]),
+  ]
 }

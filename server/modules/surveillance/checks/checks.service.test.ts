@@ -191,6 +191,7 @@ describe('a broker’s number', () => {
   })
 })
 
+// Covers: decision-register-match
 describe('a broker’s name', () => {
   // Covers: surveillance-14
   it.each([

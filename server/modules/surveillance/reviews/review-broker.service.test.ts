@@ -55,7 +55,7 @@ describe('a review', () => {
     expect(await standing()).toMatchObject({ complianceStatus: 'flagged', riskScore: 95 })
   })
 
-  // Covers: surveillance-22
+  // Covers: surveillance-22, decision-suspension-review
   it('suspends: no calls, and a review with clear or reinstate ends it', async () => {
     expect((await review(compliance, 'suspend', 'Banned until 2030')).json()).toMatchObject({
       complianceStatus: 'suspended',
@@ -185,7 +185,7 @@ describe('a review', () => {
 })
 
 describe('a high risk', () => {
-  // Covers: surveillance-29
+  // Covers: surveillance-29, decision-register-hold
   it('is not called until somebody has looked', async () => {
     const campaign = (
       await admin.send('POST', '/api/campaigns', {

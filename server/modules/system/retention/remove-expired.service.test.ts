@@ -77,7 +77,7 @@ describe('the nightly removal', () => {
     await cleanVault(app.ctx())
   })
 
-  // Covers: settings-12
+  // Covers: settings-12, decision-retention-removal
   it.each(
     retentionKinds,
   )('of %s takes what is just past its period, not what is just inside, and leaves the evidence', async (kind) => {

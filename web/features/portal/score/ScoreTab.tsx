@@ -15,7 +15,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { OwnAppeals } from './OwnAppeals.tsx'
+import { DecisionNotice } from '../DecisionNotice.tsx'
 import { ScoreNotice } from './ScoreNotice.tsx'
+
+const tierKinds = ['tier', 'tier_gate'] as const
 
 /** The broker's own score in plain words: its parts, possible improvements, and how to object. */
 export function ScoreTab(): ReactElement {
@@ -45,6 +48,7 @@ export function ScoreTab(): ReactElement {
           Scores are made once a month from the loans that you lodged with us.
         </EmptyState>
         <ScoreNotice />
+        <DecisionNotice title="How the tier is set" kinds={tierKinds} />
       </div>
     )
   }
@@ -72,6 +76,7 @@ function Own({ month }: { month: string }): ReactElement {
       <Below isReady={!score.isPending && !appeals.isPending}>
         <OwnAppeals month={month} appeals={appeals.data ?? []} />
         <ScoreNotice />
+        <DecisionNotice title="How the tier is set" kinds={tierKinds} />
       </Below>
     </>
   )
