@@ -1,7 +1,7 @@
 /** Register of the decisions that programs make, or substantially prepare, about people (APP 1.7 to 1.9). */
 import { callDecisions } from './decisions/call-decisions.ts'
 import { complianceDecisions } from './decisions/compliance-decisions.ts'
-import { type AutomatedDecision, decisionKinds, type DecisionKind } from './decisions/decision-kinds.ts'
+import { type AutomatedDecision, type DecisionKind, decisionKinds } from './decisions/decision-kinds.ts'
 import { publicDecisions } from './decisions/public-decisions.ts'
 import { recordDecisions } from './decisions/record-decisions.ts'
 import { standingDecisions } from './decisions/standing-decisions.ts'

@@ -99,7 +99,8 @@ export const callDecisions = {
     override:
       'Compliance staff end a hold, or an opt-out that a recording shows to be misread, with a reason. Other opt-outs end only with START or your express consent.',
     contest: 'Reply START to an SMS, or contact us.',
-    retention: 'Kept for good, without your name once your record is erased, so that the number stays uncalled.',
+    retention:
+      'Kept for good, without your name once your record is erased, so that the number stays uncalled.',
   },
   call_reading: {
     label: 'What you choose in a call or an SMS',

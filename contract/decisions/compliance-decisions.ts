@@ -19,7 +19,8 @@ export const complianceDecisions = {
     ],
     version: '2026-11',
     automation: 'substantially',
-    effect: 'A flagged broker is reviewed by a person, and the risk lowers the compliance points of the score.',
+    effect:
+      'A flagged broker is reviewed by a person, and the risk lowers the compliance points of the score.',
     significant: true,
     override: 'Compliance staff clear a finding with a note.',
     contest: CONTACT_US,

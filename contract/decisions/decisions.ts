@@ -37,7 +37,8 @@ export const decisionCounts = endpoint('GET /api/automated-decisions/counts', {
 
 export const policyText = endpoint('GET /api/automated-decisions/policy-text', {
   tag,
-  summary: 'The text on automated decisions for the lender’s privacy policy, as Australian Privacy Principle 1.7 requires it',
+  summary:
+    'The text on automated decisions for the lender’s privacy policy, as Australian Privacy Principle 1.7 requires it',
   access: 'access_log.read',
   returns: z.object({ text: z.string(), pageUrl: z.string() }),
 })

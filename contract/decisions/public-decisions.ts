@@ -23,10 +23,7 @@ export const publicDecisions = {
     decides: 'A program refuses requests and sign-ins for a while after too many of them.',
     information: ['network', 'email'],
     rule: 'Counts by account, address and network within minutes or hours. A network from which an account has signed in before has a limit of its own.',
-    sources: [
-      'server/modules/accounts/sign-in-limits.rules.ts',
-      'server/platform/limits/limits.ts',
-    ],
+    sources: ['server/modules/accounts/sign-in-limits.rules.ts', 'server/platform/limits/limits.ts'],
     version: '2026-11-29',
     automation: 'solely',
     effect: 'You have to wait before you try again.',

@@ -14,11 +14,13 @@ export const recordDecisions = {
     ],
     version: '2026-11-29',
     automation: 'substantially',
-    effect: 'A person may merge the records: one history, the earlier suspension, never a consent of the other.',
+    effect:
+      'A person may merge the records: one history, the earlier suspension, never a consent of the other.',
     significant: false,
     override: 'Staff decide on each merge.',
     contest: CONTACT_US,
-    retention: 'A proposal is computed when it is read and not kept; a merge is kept until your record is erased.',
+    retention:
+      'A proposal is computed when it is read and not kept; a merge is kept until your record is erased.',
   },
   import_match: {
     label: 'Whether a row of a list is about you',
@@ -45,10 +47,7 @@ export const recordDecisions = {
     decides: 'Each night a program removes personal data whose period has ended.',
     information: ['record_age'],
     rule: 'The periods that the lender sets for each kind of data, none below the least period that the program allows. Data that is still in use stays.',
-    sources: [
-      'contract/system/retention-terms.ts',
-      'server/modules/system/retention/remove-expired.ts',
-    ],
+    sources: ['contract/system/retention-terms.ts', 'server/modules/system/retention/remove-expired.ts'],
     version: '2026-11-29',
     automation: 'solely',
     effect: 'Recordings, transcripts, messages and other data about you are gone for good.',

@@ -25,13 +25,11 @@ export const standingDecisions = {
   document_expiry: {
     label: 'Whether a document has expired',
     about: ['broker'],
-    decides: 'A program decides each day which approved documents remind their broker, and which have expired.',
+    decides:
+      'A program decides each day which approved documents remind their broker, and which have expired.',
     information: ['documents'],
     rule: 'Reminders 60, 30 and 7 days before the last day that a reviewer recorded; expired on the day after it, unless a newer version is approved. A type of document that becomes required is announced before it counts.',
-    sources: [
-      'server/modules/documents/expiry.rules.ts',
-      'server/modules/documents/newly-required.rules.ts',
-    ],
+    sources: ['server/modules/documents/expiry.rules.ts', 'server/modules/documents/newly-required.rules.ts'],
     version: '2026-11-29',
     automation: 'solely',
     effect: 'An expired required document ends the accreditation, and lowers the score.',
@@ -64,7 +62,8 @@ export const standingDecisions = {
     sources: [score('score.rules.ts')],
     version: 'the scorecard of the month',
     automation: 'solely',
-    effect: 'The tier prepares decisions that people make: which brokers are offered rewards, and with whom the lender wants to talk. It ends no accreditation.',
+    effect:
+      'The tier prepares decisions that people make: which brokers are offered rewards, and with whom the lender wants to talk. It ends no accreditation.',
     significant: true,
     override: 'Compliance staff set another tier with a reason, for three months.',
     contest: APPEAL,

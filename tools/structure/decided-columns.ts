@@ -33,7 +33,12 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   },
   bulkChangeBrokers: { outcome: 'person', reason: 'person' },
   callDecisions: { verdict: 'call_eligibility', reasons: 'call_eligibility' },
-  calls: { outcome: 'call_reading', status: 'progress', endedStatus: 'progress', recordingStatus: 'progress' },
+  calls: {
+    outcome: 'call_reading',
+    status: 'progress',
+    endedStatus: 'progress',
+    recordingStatus: 'progress',
+  },
   campaignArms: { arm: 'hold_out' },
   campaigns: { status: 'lender', pausedReason: 'lender' },
   complianceChecks: { result: 'register_match', riskScore: 'register_match' },

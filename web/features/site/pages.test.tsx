@@ -106,12 +106,14 @@ describe('the microsite page', () => {
     // below the title, at the foot of a phone's screen, and at the end
     const waysOn = 'Book a meeting Start Accreditation'
     expect(words(bare)).toBe(
-      ` Skip to content Lumen Only a title ${waysOn} ${waysOn} ${waysOn} ${PROFESSIONALS_ONLY} Lumen `,
+      ` Skip to content Lumen Only a title ${waysOn} ${waysOn} ${waysOn} ${PROFESSIONALS_ONLY} Lumen Automated decisions `,
     )
     expect(bare).not.toMatch(/<(h[1-3]|p|li|ul|dd|a)[^>]*><\//)
     expect(bare).not.toContain('#features')
     expect(bare).not.toMatch(/aria-labelledby="(features|about|ideal-client|cta)/)
-    expect(new Set(links(bare))).toEqual(new Set(['#main', '/booking', '/accreditation']))
+    expect(new Set(links(bare))).toEqual(
+      new Set(['#main', '/booking', '/accreditation', '/privacy/automated-decisions']),
+    )
   })
 
   // Covers: public-pages-mails-2

@@ -51,7 +51,12 @@ function stepsOf(change: Restated): AutomaticStep[] {
   const isFlag = before !== after && before !== 'suspended'
   return [
     ...(isFlag
-      ? [{ change, action: after === 'flagged' ? ('compliance.flagged' as const) : ('compliance.unflagged' as const) }]
+      ? [
+          {
+            change,
+            action: after === 'flagged' ? ('compliance.flagged' as const) : ('compliance.unflagged' as const),
+          },
+        ]
       : []),
     ...(heldBefore === held
       ? []

@@ -29,7 +29,12 @@ const countsOf = async (month: string): Promise<Record<string, number | null>> =
 // Covers: automated-decisions-1
 it('names the versions that are stored with decisions', () => {
   expect(automatedDecisions.call_eligibility.version).toBe(RULES_VERSION)
-  for (const kind of ['register_match', 'register_hold', 'suspension_review', 'application_screening'] as const)
+  for (const kind of [
+    'register_match',
+    'register_hold',
+    'suspension_review',
+    'application_screening',
+  ] as const)
     expect(automatedDecisions[kind].version, kind).toBe(SCREENING_RULES)
 })
 

@@ -49,10 +49,13 @@ export async function viewDecisionCounts(ctx: Ctx, month: string): Promise<Retur
       + (select count(*) from bookings where ${within('created_at')} and review_reason is not null)`,
     meeting_time: sql`select count(*) from bookings where ${within('created_at')} and simulated = ${simulated}`,
   }
-  const each = Object.entries(sources).map(([kind, source]) => sql`select ${kind} as kind, (${source})::int as count`)
-  const { rows } = await sql<{ kind: DecisionKind; count: number }>`${sql.join(each, sql` union all `)}`.execute(
-    ctx.db,
+  const each = Object.entries(sources).map(
+    ([kind, source]) => sql`select ${kind} as kind, (${source})::int as count`,
   )
+  const { rows } = await sql<{
+    kind: DecisionKind
+    count: number
+  }>`${sql.join(each, sql` union all `)}`.execute(ctx.db)
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
   return {
     month,

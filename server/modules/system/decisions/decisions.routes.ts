@@ -1,6 +1,6 @@
 import * as contract from '#contract/decisions/decisions.ts'
-import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { type AppRoute, route } from '#server/module.ts'
+import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { viewDecisionCounts } from './decision-counts.views.ts'
 import { sendDecisionsPage } from './decisions-page.reply.ts'
 import { policyTextOf } from './policy-text.rules.ts'

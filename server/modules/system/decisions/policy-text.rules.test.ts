@@ -20,7 +20,7 @@ it('names each significant decision under the way in which it is made, and the i
       automation === 'substantially',
     ])
   }
-  expect(text).toContain('lodged loans and how they turned out; ')
+  expect(text).toContain('; and lodged loans and how they turned out.')
   expect(text).toContain('https://lender.example.com/privacy/automated-decisions')
   expect(text).toContain('look at a decision again: (02) 5550 0100, 1 Example Street, Sydney NSW 2000.')
   expect(policyTextOf({ ...lender, contactPhone: '', address: '' }, '/x')).toMatch(/decision again\.$/)

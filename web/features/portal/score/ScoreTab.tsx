@@ -14,8 +14,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
-import { OwnAppeals } from './OwnAppeals.tsx'
 import { DecisionNotice } from '../DecisionNotice.tsx'
+import { OwnAppeals } from './OwnAppeals.tsx'
 import { ScoreNotice } from './ScoreNotice.tsx'
 
 const tierKinds = ['tier', 'tier_gate'] as const
