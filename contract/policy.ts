@@ -32,6 +32,12 @@ export const actions = {
   'bookings.write': ['admin', 'lender'],
   /** Tasks; each needs the right of its matter too, e.g. `documents.review`. */
   'tasks.work': ['admin', 'lender', 'compliance'],
+  /** Contests of automated decisions. */
+  'contests.answer': ['admin', 'compliance'],
+  /** Complaints that arrive by email, phone or letter. */
+  'complaints.record': ['admin', 'lender', 'compliance'],
+  'complaints.read': ['admin', 'compliance'],
+  'complaints.answer': ['admin', 'compliance'],
   'applications.review': ['admin', 'compliance'],
   /** Personal documents: files, pages and names. */
   'documents.read': ['admin', 'compliance'],

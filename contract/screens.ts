@@ -24,6 +24,8 @@ export const consolePaths = [
   '/bookings/brief',
   '/surveillance',
   '/surveillance/decisions',
+  '/surveillance/complaints',
+  '/surveillance/contests',
   '/scoring',
   '/scoring/loans',
   '/scoring/scorecard',

@@ -17,6 +17,7 @@ import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
 import { callsModule } from './modules/calls/module.ts'
 import { campaignsModule } from './modules/campaigns/module.ts'
+import { contestsModule } from './modules/contests/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
 import { diallingModule } from './modules/dialling/module.ts'
 import { documentsModule } from './modules/documents/module.ts'
@@ -67,6 +68,7 @@ export const modules: readonly AppModule[] = [
   vaultModule,
   documentsModule,
   accreditationsModule,
+  contestsModule,
   campaignsModule,
   micrositesModule,
   callsModule,

@@ -35,6 +35,9 @@ import * as campaignHistory from '#contract/campaigns/campaign-history.ts'
 import * as campaignTemplates from '#contract/campaigns/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns/campaigns.ts'
 import * as dialling from '#contract/campaigns/dialling.ts'
+import * as complaints from '#contract/contests/complaints.ts'
+import * as contestLinks from '#contract/contests/contest-links.ts'
+import * as contests from '#contract/contests/contests.ts'
 import * as analytics from '#contract/dashboard/analytics.ts'
 import * as dashboard from '#contract/dashboard/dashboard.ts'
 import * as reports from '#contract/dashboard/reports.ts'
@@ -102,6 +105,9 @@ export const endpoints: readonly Endpoint[] = [
   campaignTemplates,
   callingClock,
   campaigns,
+  complaints,
+  contestLinks,
+  contests,
   dashboard,
   today,
   analytics,

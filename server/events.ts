@@ -133,12 +133,20 @@ export interface AppEvents {
   'matter.settled': { kind: TaskKind }
   /** A person decided about a finding. */
   'compliance.reviewed': { brokerId: number }
-  /** A broker appeals against their score. */
-  'score.appealed': { appealId: number; brokerId: number; month: string }
+  /** A person contested a decision or complained about a call, or the state of the case changed. */
+  'case.opened': CaseOfPerson
+  /** The last day for its answer is near. */
+  'case.due': CaseOfPerson
   /** Answered, or withdrawn. */
-  'score.appealSettled': { appealId: number; brokerId: number }
+  'case.settled': CaseOfPerson
   /** Calls reached their end, or a later callback corrected how they ended. One event for those that end together. */
   'calls.finished': { calls: readonly FinishedCall[] }
+}
+
+/** A contest or a complaint, which staff answer within a period. */
+export interface CaseOfPerson {
+  what: 'contest' | 'complaint'
+  id: number
 }
 
 /** Somebody by everything that names them. */

@@ -517,6 +517,29 @@ export interface CampaignVersions {
   rateType: string;
 }
 
+export interface Complaints {
+  acknowledgeBy: Timestamp;
+  acknowledgedAt: Timestamp | null;
+  acknowledgedBy: number | null;
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: number | null;
+  brokerId: number | null;
+  callId: number | null;
+  channel: string;
+  dueOn: string;
+  email: string | null;
+  id: Generated<number>;
+  name: string | null;
+  phone: string | null;
+  receivedAt: Timestamp;
+  recordedBy: number | null;
+  remindedAt: Timestamp | null;
+  status: Generated<string>;
+  suspicion: string | null;
+  words: string | null;
+}
+
 export interface ComplianceChecks {
   brokerId: number;
   checkType: string;
@@ -567,6 +590,28 @@ export interface ComplianceReviews {
   reviewedAt: Timestamp;
   reviewedBy: number | null;
   riskScore: number;
+}
+
+export interface Contests {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: number | null;
+  applicationId: number | null;
+  brokerId: number | null;
+  decidedAt: Timestamp;
+  decision: string;
+  dueOn: string;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  madeAt: Timestamp;
+  reason: string;
+  reference: string;
+  remindedAt: Timestamp | null;
+  rule: string;
+  status: Generated<string>;
+  suspicion: string | null;
+  via: string;
 }
 
 export interface Credentials {
@@ -1176,21 +1221,6 @@ export interface SavedViews {
   updatedAt: Generated<Timestamp>;
 }
 
-export interface ScoreAppeals {
-  answer: string | null;
-  answeredAt: Timestamp | null;
-  answeredBy: number | null;
-  brokerId: number;
-  dueOn: string;
-  id: Generated<number>;
-  madeAt: Timestamp;
-  month: string;
-  overall: Numeric;
-  reason: string;
-  status: Generated<string>;
-  tier: string;
-}
-
 export interface Scorecards {
   creditScoreScale: Generated<string>;
   id: Generated<number>;
@@ -1523,10 +1553,12 @@ export interface DB {
   campaigns: Campaigns;
   campaignTemplates: CampaignTemplates;
   campaignVersions: CampaignVersions;
+  complaints: Complaints;
   complianceChecks: ComplianceChecks;
   complianceDays: ComplianceDays;
   complianceFindings: ComplianceFindings;
   complianceReviews: ComplianceReviews;
+  contests: Contests;
   credentials: Credentials;
   dispatchSlots: DispatchSlots;
   documentEvents: DocumentEvents;
@@ -1576,7 +1608,6 @@ export interface DB {
   retentionRuns: RetentionRuns;
   runs: Runs;
   savedViews: SavedViews;
-  scoreAppeals: ScoreAppeals;
   scorecards: Scorecards;
   scoreOverrides: ScoreOverrides;
   sessionLimits: SessionLimits;

@@ -85,12 +85,12 @@ export const mailFacts: MailFacts = {
     contact: 'petra@example.com, 0491 570 156',
     url: 'https://brokers.lumen.example/bookings',
   },
-  link_requested: { name: 'Petra', what: 'offer', product: 'Premium Home Loan', url },
+  link_requested: { name: 'Petra', what: 'offer', product: 'Premium Home Loan', url, decisionsUrl: url },
   draft_saved: { firstName: 'Petra', resumeUrl: url, expires: '24 Dec 2026' },
   application_received: { firstName: 'Petra', statusUrl: url },
   application_decided: {
     ...{ firstName: 'Petra', status: 'approved', reason: 'Welcome aboard.', url },
-    ...{ outstanding: [], portalUrl: url },
+    ...{ outstanding: [], portalUrl: url, decisionsUrl: url },
   },
   verify_email: { name: 'Petra', verifyUrl: url, expires: 'Wed 25 Nov, 10:00 am AEDT', keepsPassword: false },
   account_exists: { name: 'Petra', signInUrl: url, forgotUrl: url },
@@ -120,6 +120,7 @@ export const mailFacts: MailFacts = {
     expires: '24 Dec 2026',
     renewalWaits: false,
     portalUrl: url,
+    decisionsUrl: url,
   },
   tasks_digest: {
     tasks: [{ what: 'Call back', who: 'Marco Zhang', overdue: true }],
@@ -200,7 +201,29 @@ export const mailFacts: MailFacts = {
     ...{ name: 'Petra', month: '2026-10', outcome: 'upheld', portalUrl: url },
     answer: 'Two of the loans were not yours; they are corrected.',
   },
-  accreditation_changed: { name: 'Petra', status: 'lapsed', missing: ['Photo ID'], portalUrl: url },
+  accreditation_changed: {
+    name: 'Petra',
+    status: 'lapsed',
+    missing: ['Photo ID'],
+    portalUrl: url,
+    decisionsUrl: url,
+  },
+  contest_received: {
+    name: 'Petra',
+    decision: 'Your document “Photo ID” has expired.',
+    by: 'Thu 24 Dec 2026',
+    url,
+  },
+  contest_answered: {
+    ...{ name: 'Petra', decision: 'Your document “Photo ID” has expired.', outcome: 'changed', url },
+    answer: 'The newer version counts from its upload.',
+  },
+  decisions_link: { name: 'Petra', url },
+  complaint_received: { name: 'Petra', number: 12, by: 'Thu 24 Dec 2026' },
+  complaint_answered: {
+    ...{ name: 'Petra', number: 12, outcome: 'partly_upheld' },
+    answer: 'The agent did not say who was calling. The script is corrected.',
+  },
 }
 
 /** Every text of the facts replaced by this one, addresses and fixed choices left alone. */

@@ -87,4 +87,5 @@ export interface AutomatedDecision {
 }
 
 /** Where no form of the product serves: the contact details of the page. */
-export const CONTACT_US = 'Contact us: a person looks at it again and answers.'
+export const CONTACT_US =
+  'Contest it in the broker portal under Profile, Decisions, or by the link in our messages, or contact us: a person looks at it again and answers with reasons.'

@@ -2,6 +2,7 @@ import type { ApplicationStatus, Draft, Submission } from '#contract/accreditati
 import type { BriefMail } from '#contract/bookings/bdm-brief.ts'
 import type { BookingMail } from '#contract/bookings/booking-mail.ts'
 import type { AvailabilityDay, ManagedBooking } from '#contract/bookings/bookings.ts'
+import type { ContestMails, OwnDecisionsFacts } from '#contract/contests/contest-facts.ts'
 import type { WeeklyReport } from '#contract/dashboard/reports.ts'
 import type { MicrositeContent } from './microsites.ts'
 
@@ -94,11 +95,14 @@ export interface AccreditationPageFacts extends PageFacts {
   isClosed: boolean
 }
 
+export interface OwnDecisionsPageFacts extends PageFacts, OwnDecisionsFacts {}
+
 /** The hydrated pages, with the facts that browser and server share. */
 export interface LivePageFacts {
   booking: BookingPageFacts
   manageBooking: ManagePageFacts
   accreditation: AccreditationPageFacts
+  decisions: OwnDecisionsPageFacts
 }
 export type LivePage = keyof LivePageFacts
 
@@ -131,7 +135,7 @@ export interface FaultPageFacts {
 }
 
 /** Every kind of mail with its facts. */
-export interface MailFacts {
+export interface MailFacts extends ContestMails {
   /** To a person who may not have made the request, so it repeats no input but the name. */
   booking_unconfirmed: Omit<BookingMail, 'agenda' | 'videoLink'> & {
     /** e.g. 'Tue 24 Nov, 10:00 am AEDT'. */
@@ -157,7 +161,14 @@ export interface MailFacts {
    * A link that somebody asked for in a call, sent by mail where no text message can be delivered. `product`: of an
    * offer.
    */
-  link_requested: { name: string; what: 'offer' | 'accreditation' | 'meeting'; product: string; url: string }
+  link_requested: {
+    name: string
+    what: 'offer' | 'accreditation' | 'meeting'
+    product: string
+    url: string
+    /** The page with the decisions about the broker; null: not an offer, or no broker. */
+    decisionsUrl: string | null
+  }
   draft_saved: { firstName: string; resumeUrl: string; expires: string }
   application_received: { firstName: string; statusUrl: string }
   application_decided: {
@@ -170,6 +181,7 @@ export interface MailFacts {
     portalUrl: string
     /** The form where more information was requested, else the status page. */
     url: string
+    decisionsUrl: string
   }
   /** The link that completes a registration for the portal. */
   verify_email: {
@@ -210,6 +222,7 @@ export interface MailFacts {
     /** True when a newer version is waiting for review. */
     renewalWaits: boolean
     portalUrl: string
+    decisionsUrl: string
   }
   /** To reviewers: the documents that expire within the next days. */
   tasks_digest: {
@@ -249,19 +262,12 @@ export interface MailFacts {
     sentences: readonly string[]
     url: string
   }
-  appeal_answered: {
-    name: string
-    /** YYYY-MM. */
-    month: string
-    outcome: 'upheld' | 'declined'
-    answer: string
-    portalUrl: string
-  }
   accreditation_changed: {
     name: string
     status: 'accredited' | 'lapsed'
     missing: readonly string[]
     portalUrl: string
+    decisionsUrl: string
   }
 }
 export type MailKind = keyof MailFacts
@@ -279,6 +285,7 @@ export interface Pages {
   booking(facts: BookingPageFacts): string
   manageBooking(facts: ManagePageFacts): string
   accreditation(facts: AccreditationPageFacts): string
+  decisions(facts: OwnDecisionsPageFacts): string
   applicationStatus(facts: StatusPageFacts): string
   /** For pages that do not exist: an unknown slug, a link that was forged or has expired. */
   missing(facts: MissingPageFacts): string

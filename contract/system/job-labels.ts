@@ -9,6 +9,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'bookings.read-busy-feed': 'Read a BDM’s calendar',
   'bookings.read-busy-feeds': 'Look for calendars to read',
   'bookings.remind': 'Send meeting reminders',
+  'contests.remind': 'Remind staff of contests and complaints',
   'dashboard.brief': 'Send the briefs of the day to BDMs',
   'brokers.run-bulk-change': 'Change many brokers',
   'brokers.run-import': 'Import brokers',

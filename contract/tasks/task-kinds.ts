@@ -181,6 +181,20 @@ const terms = {
     hours: 240,
     right: 'scoring.override',
   },
+  contest: {
+    label: 'Contested decision',
+    counted: ['contested decision', 'contested decisions'],
+    todo: 'Look at the decision with what the person says, change it where they are right, and answer them with reasons.',
+    hours: 720,
+    right: 'contests.answer',
+  },
+  complaint: {
+    label: 'Complaint about a call',
+    counted: ['complaint about a call', 'complaints about calls'],
+    todo: 'Acknowledge it within 24 hours, listen to the call, and answer within 30 days.',
+    hours: 24,
+    right: 'complaints.answer',
+  },
 } satisfies Record<string, KindTerms>
 
 export type TaskKind = keyof typeof terms

@@ -26,7 +26,10 @@ export const taskTransitions: Record<TaskState, Readonly<Partial<Record<TaskMove
 /** How far ahead a task can be snoozed. */
 export const MAX_SNOOZE_DAYS = 60
 
-export const taskSubjects = ['call', 'booking', 'application', 'document', 'import', 'register'] as const
+export const taskSubjects = [
+  ...(['call', 'booking', 'application', 'document', 'import', 'register'] as const),
+  ...(['contest', 'complaint'] as const),
+] as const
 
 const person = z.object({ id: z.number(), name: z.string() })
 

@@ -83,6 +83,12 @@ const portal: Place[] = [
       only: 'data',
     }),
   ),
+  {
+    name: 'portal decisions',
+    path: '/broker-portal?tab=profile&section=decisions',
+    as: 'broker',
+    only: 'data',
+  },
   { name: 'portal sign-in', path: '/broker-portal', as: 'nobody' },
 ]
 

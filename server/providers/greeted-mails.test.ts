@@ -26,7 +26,13 @@ describe('a mail', () => {
     ['Harbour Home Loans Pty Ltd', ''],
     ['', ''],
   ])('greets "%s" as "%s"', (name, said) => {
-    const facts = { name, what: 'offer' as const, product: 'Flex', url: 'https://example.com' }
+    const facts = {
+      name,
+      what: 'offer' as const,
+      product: 'Flex',
+      url: 'https://example.com',
+      decisionsUrl: null,
+    }
     expect(nameIn(greeted.mail('link_requested', lender, facts))).toBe(said)
   })
 

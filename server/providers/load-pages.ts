@@ -11,6 +11,7 @@ const HYDRATE = 'features/site/hydrate.tsx'
 /** Source path of each hydrated page's component; its script is loaded with the page. */
 const sources: Record<LivePage, string> = {
   booking: 'features/site/booking/BookingPage.tsx',
+  decisions: 'features/site/decisions/OwnDecisionsPage.tsx',
   manageBooking: 'features/site/booking/ManagePage.tsx',
   accreditation: 'features/site/accreditation/AccreditationPage.tsx',
 }
@@ -46,6 +47,7 @@ async function readAssets(): Promise<SiteAssets> {
     script: `/${entry.file}`,
     preload: {
       booking: preloadOf(manifest, 'booking'),
+      decisions: preloadOf(manifest, 'decisions'),
       manageBooking: preloadOf(manifest, 'manageBooking'),
       accreditation: preloadOf(manifest, 'accreditation'),
     },

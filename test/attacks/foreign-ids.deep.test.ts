@@ -32,7 +32,9 @@ const owned: Record<string, RawBuilder<{ id: number }>> = {
   'saved-views': sql`select id from saved_views order by id`,
   'scoring/imports': sql`select id from loan_imports order by id`,
   audiences: sql`select id from audiences order by id`,
-  appeals: sql`select id from score_appeals order by id`,
+  appeals: sql`select id from contests where kind = 'score' order by id`,
+  contests: sql`select id from contests order by id`,
+  complaints: sql`select id from complaints order by id`,
   feeds: sql`select id from news_feeds order by id`,
   'findings-of-many': sql`select id from findings_of_many order by id`,
   'requested-calls': sql`select id from requested_calls order by id`,
@@ -102,10 +104,11 @@ async function addRows(): Promise<void> {
   expect((await owner.send('POST', '/api/scoring/imports', undefined, uploadForm(loans))).statusCode).toBe(
     201,
   )
-  await sql`insert into score_appeals (broker_id, month, overall, tier, reason, made_at, due_on)
-    select min(id), '2024-07', 50, 'Neutral', 'Not mine', now(), current_date from brokers`.execute(
-    app.connection.db,
-  )
+  await sql`insert into contests (kind, reference, broker_id, decision, rule, decided_at, facts, reason, via, made_at, due_on)
+    select 'score', '2024-07', min(id), 'x', 'x', now(), '{"overall": 50, "tier": "Neutral"}', 'Not mine', 'portal', now(),
+      current_date from brokers`.execute(app.connection.db)
+  await sql`insert into complaints (channel, words, received_at, acknowledge_by, due_on)
+    values ('letter', 'x', now(), now(), current_date)`.execute(app.connection.db)
   await sql`insert into findings_of_many (reason, brokers, total, opened_at)
     values ('number_unknown', 12, 20, now())`.execute(app.connection.db)
   await sql`insert into tasks (kind, dedupe_key, details, due_at)

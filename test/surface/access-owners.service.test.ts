@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as portal from '#contract/accounts/broker-accounts.ts'
 import { listOwnBookings, listOwnMessages } from '#contract/accreditations/portal.ts'
 import { addDays } from '#contract/calendar.ts'
+import { listOwnComplaints } from '#contract/contests/complaints.ts'
+import { listOwnContests, withdrawContest } from '#contract/contests/contests.ts'
 import * as pictures from '#contract/documents/document-pictures.ts'
 import * as reviews from '#contract/documents/document-reviews.ts'
 import * as documents from '#contract/documents/documents.ts'
@@ -28,6 +30,7 @@ let nothing: BrokerClient
 let ownDocument: number
 let otherDocument: number
 let ownSession: number
+let ownContest: number
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -42,6 +45,9 @@ beforeAll(async () => {
   await addBdm(app)
   const meeting = { scheduledDate: await firstFree(), agenda: MARK, brokerId: owner.brokerId }
   expect((await visitor(app).send('POST', '/api/bookings', someone(meeting))).statusCode).toBe(201)
+  const contest = { kind: 'file_check', reference: 'general', reason: MARK }
+  ownContest = (await owner.send('POST', '/api/broker/contests', contest)).json<{ id: number }>().id
+  await owner.send('POST', '/api/broker/complaints', { words: MARK })
   await queueMail(app.ctx(), {
     ...{ to: owner.email, brokerId: owner.brokerId, occasion: 'mark', simulated: false },
     ...{ template: 'document_decided', mail: { subject: MARK, text: MARK, html: MARK } },
@@ -67,6 +73,7 @@ const owned = new Map<Endpoint, () => number>([
   [documents.listOwnVersions, () => ownDocument],
   [pictures.previewOwnDocument, () => ownDocument],
   [portal.ownAccount.endSession, () => ownSession],
+  [withdrawContest, () => ownContest],
 ])
 /** Endpoints that return the mark; the others return sessions and progress. */
 const telling: readonly Endpoint[] = [
@@ -74,6 +81,8 @@ const telling: readonly Endpoint[] = [
   documents.listOwnDocuments,
   listOwnBookings,
   listOwnMessages,
+  listOwnContests,
+  listOwnComplaints,
 ]
 /** Endpoints of a broker's documents for staff, by role. */
 const opened: readonly Endpoint[] = [

@@ -28,6 +28,8 @@ describe('a topic', () => {
     const alone = shown.filter((endpoint) => !topics.some((topic) => concerns(keyOf(endpoint), topic)))
     // the log of jobs and the simulator's dials are fetched when their screen opens, a form compares on save
     expect(alone.map(({ path }) => path).toSorted()).toEqual([
+      '/api/automated-decisions/counts',
+      '/api/automated-decisions/policy-text',
       '/api/jobs',
       '/api/jobs/failed',
       '/api/jobs/kinds',

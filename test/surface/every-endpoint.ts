@@ -25,6 +25,9 @@ import * as voiceSettings from '#contract/calls/voice-settings.ts'
 import * as campaignDrafts from '#contract/campaigns/campaign-drafts.ts'
 import * as campaignTemplates from '#contract/campaigns/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns/campaigns.ts'
+import * as complaints from '#contract/contests/complaints.ts'
+import * as contestLinks from '#contract/contests/contest-links.ts'
+import * as contests from '#contract/contests/contests.ts'
 import * as reports from '#contract/dashboard/reports.ts'
 import * as reviews from '#contract/documents/document-reviews.ts'
 import * as types from '#contract/documents/document-types.ts'
@@ -189,6 +192,12 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [livingRegisters.addProspects, {}],
   [scoring.calculateScores, { month: '2024-07' }],
   [scoring.updateTier, { brokerId: NOBODY, scoreMonth: '2024-07', tier: 'Neutral', reason: 'Knows why' }],
+  [contests.makeContest, { kind: 'file_check', reference: 'general', reason: 'It was a PDF' }],
+  [contests.answerContest, { outcome: 'upheld', answer: 'It was encrypted.' }],
+  [contestLinks.contestByLink, { kind: 'file_check', reference: 'general', reason: 'It was a PDF' }],
+  [complaints.makeComplaint, { words: 'It rang twice' }],
+  [complaints.recordComplaint, { channel: 'letter', words: 'It rang twice', name: 'Mira Fox' }],
+  [complaints.answerComplaint, { outcome: 'upheld', answer: 'You are right.' }],
   [scoreAppeals.makeAppeal, { reason: 'Not mine' }],
   [scoreAppeals.answerAppeal, { outcome: 'upheld', answer: 'You are right.' }],
   [scorecards.saveDraft, { rules: deliveredRules, note: '' }],

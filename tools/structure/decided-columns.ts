@@ -41,6 +41,7 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   },
   campaignArms: { arm: 'hold_out' },
   campaigns: { status: 'lender', pausedReason: 'lender' },
+  complaints: { status: 'person', answer: 'person', suspicion: 'form_check' },
   complianceChecks: { result: 'register_match', riskScore: 'register_match' },
   complianceDays: { suspended: 'fact' },
   complianceFindings: {
@@ -48,6 +49,10 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
     ...{ clearedAt: 'person', clearedBy: 'person' },
   },
   complianceReviews: { action: 'person', riskScore: 'fact' },
+  contests: {
+    ...{ status: 'person', answer: 'person', reason: 'person', decision: 'fact' },
+    suspicion: 'form_check',
+  },
   documentEvents: { reason: 'person' },
   documentRequests: { endedAt: 'person' },
   documents: { status: 'person', reason: 'person', renderState: 'progress' },
@@ -73,7 +78,6 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   reservedTimes: { heldUntil: 'meeting_time' },
   retentionRuns: { status: 'retention_removal' },
   runs: { state: 'progress' },
-  scoreAppeals: { status: 'person', answer: 'person', reason: 'person', overall: 'fact', tier: 'fact' },
   scoreOverrides: {
     ...{ tier: 'person', reason: 'person', calculatedTier: 'fact' },
     ...{ endedAt: 'person', endedReason: 'person' },

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'vault',
   'documents',
   'accreditations',
+  'contests',
   'campaigns',
   'microsites',
   'calls',

@@ -13,6 +13,7 @@ import {
   LiveDocument,
   StillDocument,
 } from '#web/features/site/Document.tsx'
+import { OwnDecisionsPage } from '#web/features/site/decisions/OwnDecisionsPage.tsx'
 import { FaultPage } from '#web/features/site/FaultPage.tsx'
 import { MissingPage } from '#web/features/site/MissingPage.tsx'
 import { MicrositePage } from '#web/features/site/microsite/MicrositePage.tsx'
@@ -99,6 +100,17 @@ export function createPages(assets: SiteAssets): Pages {
           indexed: facts.draft === null,
         },
         <AccreditationPage {...facts} />,
+      ),
+    decisions: (facts) =>
+      live(
+        {
+          page: 'decisions',
+          facts,
+          title: 'Decisions about you',
+          description: 'Decisions that computer programs made or prepared, and how to contest them.',
+          indexed: false,
+        },
+        <OwnDecisionsPage {...facts} />,
       ),
     applicationStatus: (facts) =>
       still(

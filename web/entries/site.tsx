@@ -12,6 +12,7 @@ const pages: { [Page in LivePage]?: () => Promise<ComponentType<LivePageFacts[Pa
   manageBooking: async () => (await import('#web/features/site/booking/ManagePage.tsx')).ManagePage,
   accreditation: async () =>
     (await import('#web/features/site/accreditation/AccreditationPage.tsx')).AccreditationPage,
+  decisions: async () => (await import('#web/features/site/decisions/OwnDecisionsPage.tsx')).OwnDecisionsPage,
 }
 
 /** Yields to the browser between two steps, so that it can render and handle input. */

@@ -9,6 +9,8 @@ export type RecordName =
   | 'booking'
   | 'broker'
   | 'call'
+  | 'complaint'
+  | 'contest'
   | 'document'
   | 'manager'
   | 'outbox'

@@ -80,6 +80,14 @@ const screens: RouteObject[] = [
     async () =>
       (await import('#web/features/surveillance/AutomatedDecisionsPage.tsx')).AutomatedDecisionsPage,
   ),
+  screen(
+    '/surveillance/contests',
+    async () => (await import('#web/features/cases/ContestsPage.tsx')).ContestsPage,
+  ),
+  screen(
+    '/surveillance/complaints',
+    async () => (await import('#web/features/cases/ComplaintsPage.tsx')).ComplaintsPage,
+  ),
   screen('/scoring', async () => (await import('#web/features/scoring/ScoringPage.tsx')).ScoringPage),
   screen('/scoring/loans', async () => (await import('#web/features/scoring/LoansPage.tsx')).LoansPage),
   screen(

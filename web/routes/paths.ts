@@ -9,6 +9,8 @@ import {
   ListTodo,
   type LucideIcon,
   Megaphone,
+  MessageSquareWarning,
+  Scale,
   Settings,
   ShieldAlert,
   ShieldCheck,
@@ -185,6 +187,20 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'privacy policy register programs app 1.7 counts surveillance',
   },
   {
+    path: '/surveillance/contests',
+    group: 'Compliance and scoring',
+    label: 'Contests',
+    icon: Scale,
+    words: 'contested automated decisions appeals answer reasons',
+  },
+  {
+    path: '/surveillance/complaints',
+    group: 'Compliance and scoring',
+    label: 'Complaints',
+    icon: MessageSquareWarning,
+    words: 'complaints about calls acknowledge answer csv',
+  },
+  {
     path: '/scoring/loans',
     group: 'Compliance and scoring',
     label: 'Import loans',
@@ -274,6 +290,8 @@ export const pathTo = {
     `/bookings/brief?bdm=${bdmId}${day === undefined ? '' : `&day=${day}`}`,
   application: (id: number): string => `/brokers/applications?status=all&application=${id}`,
   document: (id: number): string => `/brokers/documents?document=${id}`,
+  contest: (id: number): string => `/surveillance/contests?contest=${id}`,
+  complaint: (id: number): string => `/surveillance/complaints?complaint=${id}`,
   /** Of one microsite, or of all. */
   visits: (micrositeId?: number): string =>
     micrositeId === undefined ? '/microsites/visits' : `/microsites/visits?microsite=${micrositeId}`,

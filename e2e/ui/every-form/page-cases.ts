@@ -209,6 +209,28 @@ export const pageCases: Record<string, FormCase> = {
     said: 'Profile Updated',
     versioned: true,
   },
+  RecordComplaintDialog: dialogCase('RecordComplaintDialog', {
+    fill: async (form, time) => {
+      await form.getByLabel('Letter').check()
+      await form.getByLabel('Complaint').fill(`It rang ${time} times.`)
+      await form.getByLabel('Name').fill('Mira Fox')
+    },
+    shows: nothing,
+  }),
+  ContestDialog: dialogCase('ContestDialog', {
+    portal: true,
+    fill: async (form) => {
+      await form.getByLabel('Decision').selectOption({ label: 'Whether a file is accepted' })
+      await form.getByLabel('What is wrong').fill('It was a PDF.')
+    },
+    shows: nothing,
+    once: true,
+  }),
+  ComplaintDialog: dialogCase('ComplaintDialog', {
+    portal: true,
+    fill: write({ 'What happened': 'It rang twice.' }),
+    shows: nothing,
+  }),
   AppealDialog: dialogCase('AppealDialog', {
     portal: true,
     // a score has one open appeal: an earlier test's is withdrawn

@@ -1,3 +1,5 @@
+import type { Complaint } from '#contract/contests/complaints.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import type { Appeal } from '#contract/scoring/score-appeals.ts'
 import type { Scorecard } from '#contract/scoring/scorecards.ts'
 import type { FindingOfMany } from '#contract/surveillance/findings-of-many.ts'
@@ -14,6 +16,22 @@ const someAppeal: Appeal = {
     answeredBy: null,
   },
   broker: { id: 1, name: 'Isla Fraser', region: 'NSW' },
+}
+
+const someContest: Contest = {
+  ...{ id: 1, kind: 'file_check', label: 'Whether a file is accepted', reference: 'general' },
+  ...{ decision: 'A program refuses files.', rule: 'The content of the file.', reason: 'It was a PDF.' },
+  ...{ decidedAt: '2026-11-20T01:00:00.000Z', madeAt: '2026-11-20T01:00:00.000Z', dueOn: '2026-12-20' },
+  ...{ status: 'open', answer: null, answeredAt: null, answeredBy: null, via: 'portal', suspicion: null },
+  ...{ broker: { id: 1, name: 'Isla Fraser' }, applicationId: null, name: 'Isla Fraser', hasEmail: true },
+}
+
+const someComplaint: Complaint = {
+  ...{ id: 1, words: 'It rang twice.', receivedAt: '2026-11-20T01:00:00.000Z', callAt: null, callId: null },
+  ...{ acknowledgeBy: '2026-11-21T01:00:00.000Z', acknowledgedAt: null, acknowledgedBy: null },
+  ...{ dueOn: '2026-12-20', status: 'open', answer: null, answeredAt: null, answeredBy: null },
+  ...{ channel: 'letter', broker: null, name: 'Ann Ng', email: null, phone: null },
+  ...{ recordedBy: null, suspicion: null },
 }
 
 const someFinding: FindingOfMany = {
@@ -96,6 +114,46 @@ export const watchDialogs: Record<string, FormDialog> = {
     open: press('Appeal'),
     title: /^Appeal against /,
     change: write('What is wrong'),
+  },
+  AnswerContestDialog: {
+    prepare: async (page) => {
+      await page.route('**/api/contests?**', (route) => route.fulfill({ json: [someContest] }))
+      await page.route('**/api/contests/1', (route) => route.fulfill({ json: someContest }))
+    },
+    path: '/surveillance/contests?contest=1',
+    open: press('Answer'),
+    title: /^Answer the contest of /,
+    change: write('Reasons'),
+  },
+  AnswerComplaintDialog: {
+    prepare: async (page) => {
+      await page.route('**/api/complaints?**', (route) => route.fulfill({ json: [someComplaint] }))
+      await page.route('**/api/complaints/1', (route) => route.fulfill({ json: someComplaint }))
+    },
+    path: '/surveillance/complaints?complaint=1',
+    open: press('Answer'),
+    title: 'Answer complaint no. 1',
+    change: write('Answer'),
+  },
+  RecordComplaintDialog: {
+    path: '/surveillance/complaints',
+    open: press('Record a complaint'),
+    title: 'Record a complaint',
+    change: write('Complaint'),
+  },
+  ContestDialog: {
+    prepare: (page) => signInAs(page, demoBroker),
+    path: '/broker-portal?tab=profile&section=decisions',
+    open: press('Contest another decision'),
+    title: 'Contest a decision',
+    change: write('What is wrong'),
+  },
+  ComplaintDialog: {
+    prepare: (page) => signInAs(page, demoBroker),
+    path: '/broker-portal?tab=profile&section=decisions',
+    open: press('Complain about a call'),
+    title: 'Complain about a call',
+    change: write('What happened'),
   },
   KeywordsDialog: {
     path: '/surveillance',

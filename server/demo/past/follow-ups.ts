@@ -83,7 +83,13 @@ function offerOf(tx: Ctx, { id: callId, broker, campaign }: WrittenCall, lender:
     messages:
       channel === 'sms'
         ? [smsRow(tx, { ...message, to: broker.phone, body: offerSms(facts) })]
-        : [mailRow(tx, { ...message, to: broker.email ?? '', ...offerMail(tx, broker, facts) })],
+        : [
+            mailRow(tx, {
+              ...message,
+              to: broker.email ?? '',
+              ...offerMail(tx, { name: broker.name, brokerId: broker.id }, facts),
+            }),
+          ],
   }
 }
 

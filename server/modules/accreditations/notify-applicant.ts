@@ -1,5 +1,6 @@
 import type { Lender } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { decisionsUrl } from '#server/modules/brokers/decisions-link.ts'
 import { lenderFacts, type NewMail, queueMail } from '#server/modules/messages/queue-message.ts'
 import { portalUrl, resumeLink, statusUrl } from './application-links.rules.ts'
 import type { Decision } from './review-application.rules.ts'
@@ -23,7 +24,7 @@ export async function notifyApplicant(
 }
 
 export function decisionMail(
-  { providers, now }: Ctx,
+  ctx: Pick<Ctx, 'providers' | 'now'>,
   row: ApplicationRow,
   {
     decision,
@@ -32,11 +33,13 @@ export function decisionMail(
     outstanding,
   }: { decision: Decision; eventId: number; lender: Lender; outstanding: readonly string[] },
 ): NewMail {
+  const { providers, now } = ctx
   const needsInfo = decision.status === 'info_requested'
   const url = needsInfo ? resumeLink(providers, row, now()).url : statusUrl(providers, row, now())
   const facts = {
     ...{ firstName: row.firstName, status: decision.status, reason: row.reason, url },
     ...{ outstanding, portalUrl: portalUrl(providers) },
+    decisionsUrl: decisionsUrl(ctx, { applicationId: row.id }),
   }
   return {
     to: row.email,

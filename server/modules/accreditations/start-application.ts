@@ -72,7 +72,13 @@ async function mailEmptyForm(ctx: Ctx, call: StartingCall, occasion: string): Pr
   const { path: target, expiresAt } = emptyForm(ctx.now())
   const { id: callId, brokerId, email, simulated } = call
   const url = await createLink(ctx, { target, brokerId, callId, expiresAt })
-  const facts = { name: call.name ?? '', what: 'accreditation' as const, product: '', url }
+  const facts = {
+    name: call.name ?? '',
+    what: 'accreditation' as const,
+    product: '',
+    url,
+    decisionsUrl: null,
+  }
   await queueMail(ctx, {
     ...{ brokerId, callId, occasion, simulated, to: email ?? '', template: 'link_requested' },
     mail: ctx.providers.pages.mail('link_requested', await lenderFacts(ctx), facts),

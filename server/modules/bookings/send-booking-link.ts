@@ -41,7 +41,7 @@ export async function sendBookingLink(ctx: Ctx, callId: number): Promise<boolean
     const body = timeLinkSms({ lender: lender.name, url, phone: lender.contactPhone })
     return (await queueSms(ctx, { ...message, to: call.toNumber, body })) !== null
   }
-  const facts = { name: call.name ?? '', what: 'meeting' as const, product: '', url }
+  const facts = { name: call.name ?? '', what: 'meeting' as const, product: '', url, decisionsUrl: null }
   const mail = ctx.providers.pages.mail('link_requested', lender, facts)
   const to = { to: call.email ?? '', replyTo: call.bdmEmail }
   return (await queueMail(ctx, { ...message, ...to, template: 'link_requested', mail })) !== null

@@ -66,8 +66,12 @@ async function scored(brokerId: number): Promise<void> {
     values (${`L${brokerId}`}, ${brokerId}, '2026-10-01', 1, false, false)`.execute(db)
   await sql`insert into score_overrides (broker_id, month, tier, calculated_tier, reason, made_at, expires_on)
     values (${brokerId}, '2026-10', 'Reward', 'Neutral', 'x', now(), '2027-01-01')`.execute(db)
-  await sql`insert into score_appeals (broker_id, month, overall, tier, reason, made_at, due_on)
-    values (${brokerId}, '2026-10', 50, 'Neutral', 'x', now(), '2027-01-01')`.execute(db)
+  await sql`insert into contests (kind, reference, broker_id, decision, rule, decided_at, facts, reason, via, made_at, due_on)
+    values ('score', '2026-10', ${brokerId}, 'x', 'x', now(), '{"overall": 50, "tier": "Neutral"}', 'x', 'portal', now(), '2027-01-01')`.execute(
+    db,
+  )
+  await sql`insert into complaints (channel, broker_id, words, received_at, acknowledge_by, due_on)
+    values ('portal', ${brokerId}, 'x', now(), now(), '2027-01-01')`.execute(db)
   await sql`
     with run as (
       insert into runs (kind, key, state, input, cursor, total)

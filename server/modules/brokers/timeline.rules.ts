@@ -14,7 +14,7 @@ export const patternOfKind: Record<TimelineKind, string> = {
   visits: '^microsite',
   meetings: '^(meeting|booking)',
   accreditation: '^(accreditation|document|portal)',
-  compliance: '^compliance',
+  compliance: '^(compliance|contest|complaint)',
   changes: '^(broker|import|merged|note)',
 }
 

@@ -29,13 +29,20 @@ interface Report {
 
 /** Reports a matter that is about no single broker: one task, and one mail to the staff who handle it. Only inside `ctx.tx`. */
 export async function reportToStaff(tx: Ctx, report: Report): Promise<void> {
-  const { kind, key, occasion = key, subject = null, name, title, details, lines = [] } = report
-  const { path, label } = report.screen ?? surveillance
+  const { kind, key, subject = null, name, details } = report
   await tx.emit('matter.reported', { kind, key, subject, name, details })
+  await mailStaff(tx, report)
+}
+
+/** The mail of a report without its task, which exists already. Only inside `ctx.tx`. */
+export async function mailStaff(
+  tx: Ctx,
+  { kind, key, occasion = key, title, details, lines = [], screen = surveillance }: Omit<Report, 'name'>,
+): Promise<void> {
   const { pages, publicUrl } = tx.providers
   const facts = {
     ...{ title, details, lines: lines.slice(0, MAX_LINES), more: Math.max(0, lines.length - MAX_LINES) },
-    ...{ url: `${publicUrl}${path}`, label },
+    ...{ url: `${publicUrl}${screen.path}`, label: screen.label },
   }
   const lender = await lenderFacts(tx)
   const roles = staffRoles.filter((role) => roleMay(role, taskTerms[kind].right))

@@ -3,6 +3,7 @@ import type { Lender } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { brokerOfCall } from '#server/modules/brokers/broker-of-call.views.ts'
+import { decisionsUrl } from '#server/modules/brokers/decisions-link.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { takesMail } from './link-channel.rules.ts'
 import { micrositeTarget } from './microsite-link.rules.ts'
@@ -113,12 +114,13 @@ export const offerSms = ({ lender, product, url }: Offer): string =>
 
 /** The email with the link to an offer. */
 export function offerMail(
-  { providers }: Pick<Ctx, 'providers'>,
-  { name }: { name: string | null },
+  ctx: Pick<Ctx, 'providers' | 'now'>,
+  { name, brokerId }: { name: string | null; brokerId: number | null },
   { lender, url, product }: Offer,
 ): Pick<NewMail, 'mail' | 'template'> {
-  const facts = { name: name ?? '', what: 'offer' as const, product, url }
-  return { mail: providers.pages.mail('link_requested', lender, facts), template: 'link_requested' }
+  const own = brokerId === null ? null : decisionsUrl(ctx, { brokerId })
+  const facts = { name: name ?? '', what: 'offer' as const, product, url, decisionsUrl: own }
+  return { mail: ctx.providers.pages.mail('link_requested', lender, facts), template: 'link_requested' }
 }
 
 interface Link {

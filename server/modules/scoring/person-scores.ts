@@ -3,11 +3,11 @@ import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 
-/** Adds loans, scores, overrides and appeals to everything that is held about a person. They go with the broker's record. */
+/** Adds loans, scores and overrides to everything that is held about a person. They go with the broker's record. */
 export async function exportScores(ctx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
   const ids = [...person.brokerIds]
   if (ids.length === 0) return
-  for (const table of ['loans', 'brokerScores', 'scoreOverrides', 'scoreAppeals'] as const) {
+  for (const table of ['loans', 'brokerScores', 'scoreOverrides'] as const) {
     const rows = await ctx.db
       .selectFrom(table)
       .selectAll()
@@ -32,11 +32,6 @@ export async function mergeScores(tx: Ctx, { fromId, intoId }: AppEvents['broker
     db,
   )
   await sql`update score_overrides set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
-  await sql`update score_appeals a set status = 'withdrawn', answered_at = ${tx.now()} where broker_id = ${fromId} and status = 'open'
-    and exists (select from score_appeals o where o.broker_id = ${intoId} and o.month = a.month and o.status = 'open')`.execute(
-    db,
-  )
-  await sql`update score_appeals set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
   await sql`delete from broker_scores s where broker_id = ${fromId}
     and exists (select from broker_scores o where o.broker_id = ${intoId} and o.month = s.month)`.execute(db)
   await sql`update broker_scores set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)

@@ -1,11 +1,9 @@
 import * as loans from '#contract/scoring/loans.ts'
-import * as appeals from '#contract/scoring/score-appeals.ts'
 import * as cards from '#contract/scoring/scorecards.ts'
 import * as contract from '#contract/scoring/scoring.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockList } from '#server/modules/accounts/edit-route.ts'
 import { readUpload } from '#server/modules/brokers/imports/receive-csv.ts'
-import { answerAppeal, makeAppeal, viewAppeals, viewOwnAppeals, withdrawAppeal } from './appeals.ts'
 import { loadSampleData } from './loans/load-sample-data.ts'
 import {
   commitLoanImport,
@@ -39,14 +37,6 @@ export const routes: AppRoute[] = [
   route(contract.updateTier, async ({ ctx, body }) => overrideTier(ctx, body)),
   route(contract.ownScoreMonths, async ({ ctx }) => viewOwnMonths(ctx)),
   route(contract.ownScore, async ({ ctx, params }) => viewOwnScore(ctx, params.month)),
-  route(appeals.makeAppeal, async ({ ctx, params, body }) => makeAppeal(ctx, params.month, body.reason)),
-  route(appeals.listOwnAppeals, async ({ ctx }) => viewOwnAppeals(ctx)),
-  route(appeals.withdrawAppeal, async ({ ctx, params }) => {
-    await withdrawAppeal(ctx, params.month)
-    return { withdrawn: true as const }
-  }),
-  route(appeals.listAppeals, async ({ ctx }) => viewAppeals(ctx)),
-  route(appeals.answerAppeal, async ({ ctx, params, body }) => answerAppeal(ctx, params.id, body)),
   route(cards.listScorecards, async ({ ctx }) => viewScorecards(ctx)),
   editRoute(cards.saveDraft, {
     lock: lockList('scorecards'),

@@ -201,30 +201,6 @@ async function endAbout(tx: Ctx, type: 'booking' | 'application', id: number): P
 export const onBrokerMerging = (tx: Ctx, { fromId, intoId }: AppEvents['broker.merging']): Promise<void> =>
   moveTasks(tx, fromId, intoId)
 
-/** One of a broker at a time is a task; the next one joins it. */
-export async function onScoreAppealed(
-  tx: Ctx,
-  { brokerId, month }: AppEvents['score.appealed'],
-): Promise<void> {
-  await openTask(tx, {
-    kind: 'score_appeal',
-    key: String(brokerId),
-    details: `The broker appeals against the score for ${month}.`,
-    subject: null,
-    brokerId,
-  })
-}
-
-export async function onAppealSettled(
-  tx: Ctx,
-  { brokerId }: AppEvents['score.appealSettled'],
-): Promise<void> {
-  await endOpen(tx, {
-    among: sql`o.kind = 'score_appeal' and o.broker_id = ${brokerId}`,
-    reason: settledReason,
-  })
-}
-
 /** More are reviewed in the table of flagged brokers. */
 const MOST_ALERTS = 100
 

@@ -1,7 +1,7 @@
 import type { AppModule } from '#server/module.ts'
+import { onCaseOpened, onCaseSettled } from './case-tasks.ts'
 import { jobs } from './jobs.ts'
 import {
-  onAppealSettled,
   onApplicationDecided,
   onBookingChanged,
   onBookingMade,
@@ -21,7 +21,6 @@ import {
   onNumberReleased,
   onNumberSuppressed,
   onPersonAsked,
-  onScoreAppealed,
   onUnconfirmed,
   onUndelivered,
 } from './listeners.ts'
@@ -62,8 +61,9 @@ export const tasksModule: AppModule = {
     'compliance.reviewed': onComplianceReviewed,
     'matter.reported': onMatterReported,
     'matter.settled': onMatterSettled,
-    'score.appealed': onScoreAppealed,
-    'score.appealSettled': onAppealSettled,
+    'case.opened': onCaseOpened,
+    'case.due': onCaseOpened,
+    'case.settled': onCaseSettled,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseTasks,
     'broker.exporting': exportTasks,

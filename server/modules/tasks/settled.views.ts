@@ -100,8 +100,14 @@ const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
       then 'The finding was decided, or concerns few brokers now.' end`,
   check_missed: null,
   score_appeal: sql`case
-    when not exists (select from score_appeals a where a.broker_id = o.broker_id and a.status = 'open')
+    when not exists (select from contests c where c.broker_id = o.broker_id and c.kind = 'score' and c.status = 'open')
       then 'The appeal was answered or withdrawn.' end`,
+  contest: sql`case
+    when not exists (select from contests c where c.id = o.subject_id and c.status = 'open')
+      then 'The contest was answered or withdrawn.' end`,
+  complaint: sql`case
+    when not exists (select from complaints c where c.id = o.subject_id and c.status = 'open')
+      then 'The complaint was answered or withdrawn.' end`,
 }
 
 export const settledReason: RawBuilder<unknown> = sql`case o.kind ${sql.join(

@@ -1,4 +1,5 @@
 import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
+import { contestRemark } from './contest-mails.tsx'
 import { letter } from './letter.tsx'
 import { greeting, type Mail, oneLine, quoted } from './mail.ts'
 import { Action, Quote, Remark, Text, Title } from './parts.tsx'
@@ -66,7 +67,7 @@ function approvedWithOutstanding(lender: string, facts: MailFacts['application_d
     list: facts.outstanding,
     quote: facts.reason ? { title: 'A note from the reviewer', text: facts.reason } : null,
     action: { href: facts.portalUrl, label: 'Upload your documents' },
-    remark: `The progress of your application: ${facts.url}`,
+    remark: `The progress of your application: ${facts.url}. ${contestRemark(facts)}`,
   })
 }
 
@@ -111,6 +112,7 @@ export function applicationDecided(lender: Lender, facts: MailFacts['application
         <Text>{said}</Text>
         {facts.reason && <Quote title={reasonTitle}>{facts.reason}</Quote>}
         <Action href={facts.url}>{action}</Action>
+        <Remark>{contestRemark(facts)}</Remark>
       </>
     ),
     text: [
@@ -118,6 +120,7 @@ export function applicationDecided(lender: Lender, facts: MailFacts['application
       said,
       facts.reason && `${reasonTitle}:\n${quoted(facts.reason)}`,
       `${action}:\n${facts.url}`,
+      contestRemark(facts),
     ],
   }
 }

@@ -1,5 +1,6 @@
 import { monthName } from '#contract/calendar.ts'
 import type { Lender, MailFacts } from '#contract/microsites/pages.ts'
+import { contestRemark } from './contest-mails.tsx'
 import { letter } from './letter.tsx'
 import { type Mail, oneLine } from './mail.ts'
 
@@ -83,6 +84,7 @@ export function documentExpired(lender: Lender, facts: MailFacts['document_expir
     action: facts.renewalWaits
       ? { href: facts.portalUrl, label: OPEN }
       : { href: facts.portalUrl, label: 'Upload the new one' },
+    remark: contestRemark(facts),
   })
 }
 
@@ -123,6 +125,7 @@ export function accreditationChanged(lender: Lender, facts: MailFacts['accredita
     ],
     list: facts.missing,
     action: { href: facts.portalUrl, label: OPEN },
+    remark: contestRemark(facts),
   })
 }
 

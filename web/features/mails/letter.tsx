@@ -11,7 +11,7 @@ export interface Letter {
   list?: readonly string[]
   /** A quotation of a person's own text. */
   quote?: { title: string; text: string } | null
-  action: { href: string; label: string }
+  action?: { href: string; label: string }
   /** In small print at the end. */
   remark?: string
 }
@@ -39,7 +39,7 @@ export function letter({ title, name, said, list = [], quote, action, remark, ..
           </ul>
         )}
         {quote && <Quote title={quote.title}>{quote.text}</Quote>}
-        <Action href={action.href}>{action.label}</Action>
+        {action && <Action href={action.href}>{action.label}</Action>}
         {remark && <Remark>{remark}</Remark>}
       </>
     ),
@@ -48,7 +48,7 @@ export function letter({ title, name, said, list = [], quote, action, remark, ..
       ...said,
       items.length > 0 ? items.map((item) => `- ${item}`).join('\n') : null,
       quote ? `${quote.title}:\n${quoted(quote.text)}` : null,
-      `${action.label}:\n${action.href}`,
+      action ? `${action.label}:\n${action.href}` : null,
       remark ?? null,
     ],
   }

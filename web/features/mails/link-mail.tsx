@@ -34,5 +34,8 @@ export function linkRequested(lender: Lender, facts: MailFacts['link_requested']
       `In our call you asked ${from} for the details of ${product}: what it offers, what it costs and the conditions.`,
     ],
     action: { href: facts.url, label: 'See the offer' },
+    ...(facts.decisionsUrl && {
+      remark: `A computer program decided that you may be called. See why, and contest it: ${facts.decisionsUrl}`,
+    }),
   })
 }

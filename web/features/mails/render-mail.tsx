@@ -13,6 +13,13 @@ import {
 } from './booking-mails.tsx'
 import { bdmBrief } from './brief-mail.tsx'
 import {
+  complaintAnswered,
+  complaintReceived,
+  contestAnswered,
+  contestReceived,
+  decisionsLink,
+} from './contest-mails.tsx'
+import {
   accreditationChanged,
   appealAnswered,
   documentAsked,
@@ -59,6 +66,11 @@ const mails: { [Kind in MailKind]: (lender: Lender, facts: MailFacts[Kind]) => M
   staff_report: staffReport,
   accreditation_changed: accreditationChanged,
   appeal_answered: appealAnswered,
+  contest_received: contestReceived,
+  contest_answered: contestAnswered,
+  decisions_link: decisionsLink,
+  complaint_received: complaintReceived,
+  complaint_answered: complaintAnswered,
 }
 
 /** Both parts of a mail and its subject, ready to send. */

@@ -14,6 +14,8 @@ interface PortalPlace extends Omit<Place, 'tab'> {
   open: (tab: PortalTab) => void
   /** The Documents tab, ready to upload this type. */
   openUpload: (type: Pick<DocumentType, 'id' | 'category'>) => void
+  /** The decisions of programs about the broker. */
+  openDecisions: () => void
   /** Another part of this tab, or another type. */
   change: (place: Partial<Omit<Place, 'tab'>>) => void
 }
@@ -27,6 +29,7 @@ export function usePortalPlace(): PortalPlace {
     open: (tab) => change({ tab, section: '', type: '' }, { push: true }),
     openUpload: ({ id, category }) =>
       change({ tab: 'documents', section: category, type: String(id) }, { push: true }),
+    openDecisions: () => change({ tab: 'profile', section: 'decisions', type: '' }, { push: true }),
     change,
   }
 }

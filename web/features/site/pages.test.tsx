@@ -245,6 +245,17 @@ describe('every public page', () => {
     missing: pages.missing(missing),
     offline: pages.offline(missing),
     booking: pages.booking(booking),
+    decisions: pages.decisions({
+      ...{ lender, url: base, token: 'token', firstName: 'Petra', formTime: 'signed' },
+      decisions: [
+        {
+          ...{ kind: 'document_expiry', reference: '1', label: 'Whether a document has expired' },
+          ...{ decision: 'Your document has expired.', at: '2026-11-20T02:00:00.000Z', rule: 'The rule.' },
+          ...{ version: '3', data: ['Its last day: Thu 19 Nov 2026'], contest: null },
+        },
+      ],
+      ...{ older: '/decisions/token?cursor=x', isFirst: true },
+    }),
     accreditation: pages.accreditation({
       lender,
       url: `${base}/accreditation`,
@@ -298,7 +309,7 @@ describe('every public page', () => {
   // Covers: public-pages-mails-8
   it('is inert until the browser has taken it over, where it needs script, and says so without', () => {
     const waiting = Object.entries(all).filter(([, html]) => /<main [^>]*inert=""/.test(html))
-    expect(waiting.map(([name]) => name)).toEqual(['booking', 'accreditation'])
+    expect(waiting.map(([name]) => name)).toEqual(['booking', 'decisions', 'accreditation'])
     for (const [, html] of waiting) {
       expect(html).toContain('<noscript>')
       expect(words(html)).toContain(

@@ -5,6 +5,7 @@ import { addMonths, monthName, monthOf } from '#contract/calendar.ts'
 import { DECISIONS_PAGE, decisionCounts } from '#contract/decisions/decisions.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { CaseTabs } from '#web/features/cases/CaseTabs.tsx'
 import { useUrlState } from '#web/lib/use-url-state.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -17,7 +18,6 @@ import { type DecisionCount, decisionColumns } from './decision-columns.tsx'
 import { PolicyTextPanel } from './PolicyTextPanel.tsx'
 
 const state = { month: '' }
-const crumbs = [{ label: 'Surveillance', to: '/surveillance' }]
 
 /** The register of automated decisions with the counts of a month, and the text for the privacy policy. */
 export function AutomatedDecisionsPage(): ReactElement {
@@ -26,7 +26,6 @@ export function AutomatedDecisionsPage(): ReactElement {
     <>
       <PageHeader
         title="Automated decisions"
-        crumbs={crumbs}
         subtitle="Every decision that the program makes or prepares about a person, as brokers read it."
         actions={
           <ButtonLink to={DECISIONS_PAGE} target="_blank" icon={ExternalLink}>
@@ -34,6 +33,7 @@ export function AutomatedDecisionsPage(): ReactElement {
           </ButtonLink>
         }
       />
+      <CaseTabs />
       {refusal ? (
         <EmptyState title="No counts to show">{refusal}</EmptyState>
       ) : (

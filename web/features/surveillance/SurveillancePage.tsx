@@ -1,4 +1,4 @@
-import { FileText, Scale, ScanSearch } from 'lucide-react'
+import { FileText, ScanSearch } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { listLicensees } from '#contract/surveillance/living-registers.ts'
 import { listFeeds } from '#contract/surveillance/mentions.ts'
@@ -8,9 +8,10 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
+import { CaseTabs } from '#web/features/cases/CaseTabs.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { Below } from '#web/ui/Below.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -47,14 +48,12 @@ export function SurveillancePage(): ReactElement {
         subtitle="Every broker against ASIC’s registers, with the evidence. A person decides; nobody is suspended automatically."
         actions={
           <>
-            <ButtonLink to="/surveillance/decisions" icon={Scale}>
-              Automated decisions
-            </ButtonLink>
             <MonthlyReport />
             <ManualCheck isRunning={data?.run?.status === 'running'} />
           </>
         }
       />
+      <CaseTabs />
       <div className="flex flex-col gap-4">
         {isPending ? (
           <Skeleton className="h-40" />

@@ -77,6 +77,10 @@ export function matterOf(task: Task): { to: string; label: string } | null {
       return { to: '/surveillance', label: 'Open the registers' }
     case 'import':
       return { to: `/brokers/import?import=${subject.id}`, label: 'Open the import' }
+    case 'contest':
+      return { to: pathTo.contest(subject.id), label: 'Answer the contest' }
+    case 'complaint':
+      return { to: pathTo.complaint(subject.id), label: 'Answer the complaint' }
     case 'call':
       return kind === 'meeting_wanted'
         ? { to: broker ? `/booking?broker=${broker.id}` : '/booking', label: 'Book a meeting' }

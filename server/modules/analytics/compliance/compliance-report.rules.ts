@@ -12,6 +12,28 @@ export interface Handling {
   longest: number | null
 }
 
+export interface Complaints {
+  received: number
+  /** Of them: within 24 hours. */
+  acknowledged: number
+  /** Of them: answered by now. */
+  answered: number
+  upheld: number
+  /** Open, or answered, after the last day. */
+  late: number
+  /** Seconds from the receipt to the answer. */
+  median: number | null
+}
+
+export interface Contests {
+  made: number
+  answered: number
+  changed: number
+  late: number
+  /** Seconds from the contest to the answer. */
+  median: number | null
+}
+
 export interface MonthCounts {
   totals: Totals
   recordingsRefused: number
@@ -23,7 +45,8 @@ export interface MonthCounts {
   unclear: Handling
   addedByHand: number
   optOutsEnded: number
-  complaints: number
+  complaints: Complaints
+  contests: Contests
   /** Files that were imported. */
   snapshots: Readonly<Partial<Record<Register, number>>>
   checks: number
@@ -96,8 +119,27 @@ export function reportSections(counts: MonthCounts): ReportSection[] {
     },
     {
       title: 'Complaints',
-      about: 'Numbers suppressed by hand whose reason names a complaint.',
-      lines: [counted('Complaints', counts.complaints)],
+      about: 'Complaints about calls that were received in the month, and what became of them until now.',
+      lines: [
+        counted('Complaints', counts.complaints.received),
+        counted('Acknowledged within 24 hours', counts.complaints.acknowledged),
+        counted('Complaints answered', counts.complaints.answered),
+        counted('Upheld or partly upheld', counts.complaints.upheld),
+        counted('Not answered within 30 days', counts.complaints.late),
+        seconds('Time until the answer, median', counts.complaints.median),
+      ],
+    },
+    {
+      title: 'Contested decisions',
+      about:
+        'Contests of automated decisions that were made in the month, appeals against scores included, and what became of them until now.',
+      lines: [
+        counted('Contests', counts.contests.made),
+        counted('Contests answered', counts.contests.answered),
+        counted('Decisions changed', counts.contests.changed),
+        counted('Not answered in time', counts.contests.late),
+        seconds('Time until the reasons, median', counts.contests.median),
+      ],
     },
     {
       title: 'Register checks',

@@ -70,6 +70,28 @@ it('reports a month with the figures of the screens, and the same as CSV and PDF
       { ...suppression, phone: '+61491570158', source: 'unclear', callId: null, endedAt: at(1, 16) },
     ])
     .execute()
+  const complaint = { words: 'Rude', acknowledgeBy: at(3), dueOn: '2026-11-01', receivedAt: at(2) }
+  await db
+    .insertInto('complaints')
+    .values([
+      {
+        ...{ ...complaint, channel: 'phone', acknowledgedAt: at(2, 5), status: 'partly_upheld' },
+        ...{ answer: 'Sorry', answeredAt: at(4) },
+      },
+      { ...complaint, channel: 'letter' },
+      { ...complaint, channel: 'letter', receivedAt: new Date('2026-09-30T13:59:59Z') },
+    ])
+    .execute()
+  const contest = { kind: 'file_check', decision: 'x', rule: 'x', decidedAt: at(1), reason: 'x', via: 'link' }
+  await db
+    .insertInto('contests')
+    .values([
+      {
+        ...{ ...contest, brokerId, reference: 'general', madeAt: at(1), dueOn: '2026-10-31' },
+        ...{ status: 'changed', answer: 'Right', answeredAt: at(2) },
+      },
+    ])
+    .execute()
   await db
     .insertInto('complianceReviews')
     .values({ brokerId, action: 'suspend', notes: 'Banned.', reviewedAt: at(5), riskScore: 90 })
@@ -88,7 +110,20 @@ it('reports a month with the figures of the screens, and the same as CSV and PDF
     ...{ 'Opted out': 1, 'By key in a call': 1, 'By voice in a call': 0, 'Suppressed by hand': 1 },
     ...{ 'Handling time, median': 60, 'Handling time, longest': 60 },
     ...{ 'Held as possible opt-outs': 1, 'Time until a person decided, longest': 600 },
-    ...{ Complaints: 1, 'Brokers suspended': 1, 'Suppressions ended': 1 },
+    ...{
+      Complaints: 2,
+      'Acknowledged within 24 hours': 1,
+      'Complaints answered': 1,
+      'Upheld or partly upheld': 1,
+    },
+    ...{ 'Not answered within 30 days': 1, 'Time until the answer, median': 172_800 },
+    ...{
+      Contests: 1,
+      'Decisions changed': 1,
+      'Not answered in time': 0,
+      'Time until the reasons, median': 86_400,
+    },
+    ...{ 'Brokers suspended': 1, 'Suppressions ended': 1 },
   })
   expect(figures.Calls).toBe(2)
   const csv = await compliance.get('/api/surveillance/report.csv?month=2026-10')

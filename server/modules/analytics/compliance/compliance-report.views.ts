@@ -7,7 +7,13 @@ import { sydneyDate, sydneyMidnight } from '#server/calendar/days.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { viewAnalytics } from '../analytics.views.ts'
-import { type Handling, type MonthCounts, reportSections } from './compliance-report.rules.ts'
+import {
+  type Complaints,
+  type Contests,
+  type Handling,
+  type MonthCounts,
+  reportSections,
+} from './compliance-report.rules.ts'
 
 export type ComplianceReport = ReturnsOf<typeof complianceReport>
 
@@ -32,17 +38,20 @@ export async function viewComplianceReport(ctx: Ctx, month: string): Promise<Com
     simulated: ctx.providers.voice.active?.simulated ?? true,
   }
   const organisation = await ctx.db.selectFrom('organisation').select('legalName').executeTakeFirstOrThrow()
-  const [{ current }, calls, refusals, suppressed, checks, reviews, access] = await Promise.all([
-    viewAnalytics(ctx, { from, to: until }),
-    countRecordingsRefused(ctx, span),
-    countRefusals(ctx, span),
-    countSuppressions(ctx, span),
-    countChecks(ctx, span),
-    countReviews(ctx, span, until),
-    countAccess(ctx, span),
-  ])
+  const [{ current }, calls, refusals, suppressed, complaints, contests, checks, reviews, access] =
+    await Promise.all([
+      viewAnalytics(ctx, { from, to: until }),
+      countRecordingsRefused(ctx, span),
+      countRefusals(ctx, span),
+      countSuppressions(ctx, span),
+      countComplaints(ctx, span),
+      countContests(ctx, span),
+      countChecks(ctx, span),
+      countReviews(ctx, span, until),
+      countAccess(ctx, span),
+    ])
   const sections = reportSections({
-    ...{ totals: current, recordingsRefused: calls, refusals },
+    ...{ totals: current, recordingsRefused: calls, refusals, complaints, contests },
     ...{ ...suppressed, ...checks, ...reviews, ...access },
   })
   return { month, from, to: until, organisation: organisation.legalName, sections }
@@ -70,15 +79,11 @@ async function countRefusals(ctx: Ctx, span: Span): Promise<Record<string, numbe
   return Object.fromEntries(rows.map(({ code, brokers }) => [code, brokers]))
 }
 
-type Suppressed = Pick<
-  MonthCounts,
-  'optOuts' | 'optOutHandling' | 'unclear' | 'addedByHand' | 'optOutsEnded' | 'complaints'
->
+type Suppressed = Pick<MonthCounts, 'optOuts' | 'optOutHandling' | 'unclear' | 'addedByHand' | 'optOutsEnded'>
 
 interface SourceRow extends Handling {
   /** null: all requests of people together. */
   source: string | null
-  complaints: number
   ended: number
 }
 
@@ -88,7 +93,7 @@ async function countSuppressions(ctx: Ctx, span: Span): Promise<Suppressed> {
   const { rows } = await sql<SourceRow>`
     with handled as (
       select s.source, s.source in ('key', 'voice', 'sms_stop') as by_person, ${isMade} as made,
-        ${within(sql`s.ended_at`, span)} as ended, s.source = 'manual' and s.reason ~* '(^|[^a-z])complain' as complaint,
+        ${within(sql`s.ended_at`, span)} as ended,
         case s.source
           when 'manual' then null
           when 'unclear' then extract(epoch from s.ended_at - s.created_at)
@@ -99,20 +104,43 @@ async function countSuppressions(ctx: Ctx, span: Span): Promise<Suppressed> {
         end::float8 as seconds
       from suppressions s
       where (${isMade} or ${within(sql`s.ended_at`, span)}) and (s.simulated = ${span.simulated} or not s.simulated))
-    select source, count(*) filter (where made)::int as count, count(*) filter (where made and complaint)::int as complaints,
-      count(*) filter (where ended)::int as ended, max(seconds) filter (where made) as longest,
+    select source, count(*) filter (where made)::int as count, count(*) filter (where ended)::int as ended, max(seconds) filter (where made) as longest,
       percentile_cont(0.5) within group (order by seconds) filter (where made) as median
     from handled group by grouping sets ((by_person, source), (by_person)) having source is not null or by_person`.execute(
     ctx.db,
   )
-  const none = { source: null, count: 0, complaints: 0, ended: 0, median: null, longest: null }
+  const none = { source: null, count: 0, ended: 0, median: null, longest: null }
   const of = (source: string | null): SourceRow => rows.find((row) => row.source === source) ?? none
   return {
     optOuts: { key: of('key').count, voice: of('voice').count, sms_stop: of('sms_stop').count },
     ...{ optOutHandling: of(null), unclear: of('unclear') },
-    ...{ addedByHand: of('manual').count, complaints: of('manual').complaints },
+    addedByHand: of('manual').count,
     optOutsEnded: rows.reduce((sum, { source, ended }) => sum + (source === null ? 0 : ended), 0),
   }
+}
+
+async function countComplaints(ctx: Ctx, span: Span): Promise<Complaints> {
+  const { rows } = await sql<Complaints>`
+    select count(*)::int as received,
+      count(*) filter (where acknowledged_at <= acknowledge_by)::int as acknowledged,
+      count(*) filter (where status not in ('open', 'withdrawn'))::int as answered,
+      count(*) filter (where status in ('upheld', 'partly_upheld'))::int as upheld,
+      count(*) filter (where due_on < (coalesce(answered_at, ${ctx.now()}) at time zone 'Australia/Sydney')::date)::int as late,
+      percentile_cont(0.5) within group (order by extract(epoch from answered_at - received_at)::float8)
+        filter (where status not in ('open', 'withdrawn')) as median
+    from complaints where ${within(sql`received_at`, span)}`.execute(ctx.db)
+  return rows[0] ?? { received: 0, acknowledged: 0, answered: 0, upheld: 0, late: 0, median: null }
+}
+
+async function countContests(ctx: Ctx, span: Span): Promise<Contests> {
+  const { rows } = await sql<Contests>`
+    select count(*)::int as made, count(*) filter (where status in ('upheld', 'changed'))::int as answered,
+      count(*) filter (where status = 'changed')::int as changed,
+      count(*) filter (where due_on < (coalesce(answered_at, ${ctx.now()}) at time zone 'Australia/Sydney')::date)::int as late,
+      percentile_cont(0.5) within group (order by extract(epoch from answered_at - made_at)::float8)
+        filter (where status in ('upheld', 'changed')) as median
+    from contests where ${within(sql`made_at`, span)}`.execute(ctx.db)
+  return rows[0] ?? { made: 0, answered: 0, changed: 0, late: 0, median: null }
 }
 
 async function countChecks(

@@ -1,5 +1,6 @@
 import type { MailFacts } from '#contract/microsites/pages.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { decisionsUrl } from '#server/modules/brokers/decisions-link.ts'
 import { lenderFacts, queueMail } from '#server/modules/messages/queue-message.ts'
 
 type BrokerMail =
@@ -9,16 +10,13 @@ type BrokerMail =
   | 'document_expired'
   | 'document_required'
   | 'accreditation_changed'
-  | 'appeal_answered'
 
 export interface BrokerNotification<Kind extends BrokerMail> {
   brokerId: number
   kind: Kind
-  /** The portal's tab that the mail links to; by default the documents. */
-  tab?: 'documents' | 'score'
   /** One email per occasion. */
   occasion: string
-  facts: Omit<MailFacts[Kind], 'name' | 'portalUrl'>
+  facts: Omit<MailFacts[Kind], 'name' | 'portalUrl' | 'decisionsUrl'>
 }
 
 /** Emails the broker at their sign-in address, else at the address of their record, if there is one. */
@@ -26,7 +24,7 @@ export async function notifyBroker<Kind extends BrokerMail>(
   tx: Ctx,
   notification: BrokerNotification<Kind>,
 ): Promise<void> {
-  const { brokerId, kind, occasion, tab = 'documents' } = notification
+  const { brokerId, kind, occasion } = notification
   const broker = await tx.db
     .selectFrom('brokers')
     .leftJoin('users', (join) =>
@@ -41,8 +39,9 @@ export async function notifyBroker<Kind extends BrokerMail>(
   const facts = {
     ...notification.facts,
     name: broker.name,
-    portalUrl: `${publicUrl}/broker-portal?tab=${tab}`,
-  } as MailFacts[Kind] // completed with the two facts that BrokerNotification omits
+    portalUrl: `${publicUrl}/broker-portal?tab=documents`,
+    decisionsUrl: decisionsUrl(tx, { brokerId }),
+  } as MailFacts[Kind] // completed with the facts that BrokerNotification omits
   await queueMail(tx, {
     to,
     mail: pages.mail(kind, await lenderFacts(tx), facts),

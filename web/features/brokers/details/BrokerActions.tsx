@@ -7,6 +7,7 @@ import {
   Pencil,
   PhoneCall,
   PhoneOutgoing,
+  Scale,
   Trash2,
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
@@ -28,6 +29,7 @@ import { toastError } from '#web/ui/toast.ts'
 import { BrokerDialog } from '../BrokerDialog.tsx'
 import type { BrokerDetails } from '../calling-state.ts'
 import { useDeleteBroker } from '../use-delete-broker.tsx'
+import { useSendDecisionsLink } from '../use-send-decisions-link.ts'
 import { useTestCall } from '../use-test-call.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
@@ -56,6 +58,7 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
   const { data: tasks = [] } = useBrokerTasks(broker.id)
   const toCall = tasks.find(toRing)
   const close = (): void => setDialog(null)
+  const sendLink = useSendDecisionsLink()
   return (
     <>
       {toCall && (
@@ -90,6 +93,13 @@ export function BrokerActions({ broker }: { broker: BrokerDetails }): ReactEleme
       <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />}>
         <MenuItem icon={Merge} disabledReason={mergeRefusal} onSelect={() => setDialog('merge')}>
           Merge with another record
+        </MenuItem>
+        <MenuItem
+          icon={Scale}
+          disabledReason={noteRefusal}
+          onSelect={() => sendLink.mutate({ params: { id: broker.id } })}
+        >
+          Send the link to decisions
         </MenuItem>
         <MenuItem
           icon={Download}

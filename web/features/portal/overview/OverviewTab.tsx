@@ -4,6 +4,7 @@ import { useAccreditation, useDocuments } from '#web/api/portal-data.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
+import { DecisionsHint } from './DecisionsHint.tsx'
 import { Figures } from './Figures.tsx'
 import { Meetings, useOwnMeetings } from './Meetings.tsx'
 import { Messages } from './Messages.tsx'
@@ -51,6 +52,7 @@ export function OverviewTab({ profile }: { profile: BrokerProfile }): ReactEleme
             <Meetings list={meetings} bookingUrl={profile.bookingUrl} />
             {documents.data && <RecentDocuments entries={documents.data} />}
             <Messages />
+            <DecisionsHint />
           </div>
         </div>
       </Below>
