@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/ctx.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
-import { storeWords } from '#server/modules/calls/transcripts/transcript-words.store.ts'
 import {
   findRequestOrigin,
   proposeFor,
 } from '#server/modules/dialling/requested-calls/plan-requested-call.ts'
 import { readBack } from '#server/modules/telephony/callback-words.rules.ts'
+import { sayIn } from './said-words.ts'
 
 const HOUR_MS = 3_600_000
 /** After the clock's start, so that the call shows as planned for a while. */
@@ -59,7 +59,7 @@ async function addKept(tx: Ctx): Promise<void> {
       ...{ createdAt: at, closedAt: then },
     })
     .execute()
-  await sayIn(tx, origin, KEPT_WORDS, then)
+  await askIn(tx, origin, KEPT_WORDS, then)
   await addActivity(tx, {
     ...{ type: 'call_requested', description: 'Asked to be called another day', brokerId, campaignId },
     ...{ callId: origin, simulated: true, simulatedAt: at },
@@ -81,7 +81,7 @@ async function addPlanned(tx: Ctx): Promise<void> {
     const proposal = origin && (await proposeFor(tx, origin, wish))
     if (proposal?.kind !== 'time') continue
     const window = { from: proposal.dueAt, to: proposal.until }
-    await sayIn(tx, id, PLANNED_WORDS, proposal.dueAt)
+    await askIn(tx, id, PLANNED_WORDS, proposal.dueAt)
     await tx.emit('call.callbackRequested', {
       callId: id,
       words: PLANNED_WORDS,
@@ -91,35 +91,16 @@ async function addPlanned(tx: Ctx): Promise<void> {
   }
 }
 
-interface Line {
-  at: number
-  speaker: 'agent' | 'caller'
-  text: string
-}
-
-/** Lets the person interrupt the menu with the wish and affirm its time, in place of the last two lines of the call. */
-async function sayIn(tx: Ctx, callId: number, words: string, at: Date): Promise<void> {
-  const call = await tx.db
+/** Lets the person ask for a call at this time and affirm it. */
+async function askIn(tx: Ctx, callId: number, words: string, at: Date): Promise<void> {
+  const { timezone } = await tx.db
     .selectFrom('calls')
     .innerJoin('brokers', 'brokers.id', 'calls.brokerId')
-    .select(['calls.transcript', 'calls.duration', 'brokers.timezone'])
+    .select('brokers.timezone')
     .where('calls.id', '=', callId)
     .executeTakeFirstOrThrow()
-  const lines = call.transcript as unknown as Line[] // as intake stores them
-  const [menu, goodbye] = lines.slice(-2)
-  if (!menu || !goodbye) return
-  const said: Line[] = [
-    { ...menu, speaker: 'caller', text: words },
-    { ...goodbye, speaker: 'agent', text: readBack(at, call.timezone, { moved: false }) },
-    { at: Math.max(goodbye.at, call.duration ?? 0), speaker: 'caller', text: 'Yes, thanks.' },
-  ]
-  await tx.db
-    .updateTable('calls')
-    .set({
-      transcript: JSON.stringify([...lines.slice(0, -2), ...said]),
-      summary: 'The broker asked to be called at another time.',
-    })
-    .where('id', '=', callId)
-    .execute()
-  await storeWords(tx, [callId])
+  await sayIn(tx, callId, {
+    ...{ words, answer: readBack(at, timezone, { moved: false }), reply: 'Yes, thanks.' },
+    summary: 'The broker asked to be called at another time.',
+  })
 }

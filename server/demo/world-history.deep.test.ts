@@ -99,6 +99,7 @@ describe('the history of a demo world', () => {
         'document_overdue open',
         'meeting_unmarked ended',
         'meeting_unmarked open',
+        'opt_out_unclear open',
       ]),
     )
     const [finished] = await rowsOf(sql<{ months: number; ahead: number }>`
@@ -107,6 +108,27 @@ describe('the history of a demo world', () => {
       from tasks where state <> 'open'`)
     expect(finished?.months).toBeGreaterThanOrEqual(4)
     expect(finished?.ahead).toBe(0)
+  })
+
+  // Covers: demo-world-5
+  it('has an active campaign that waits for retries, a paused one with brokers left, and finished ones', async () => {
+    const campaigns = await rowsOf(sql<{ name: string; status: string; left: number; soonest: Date | null }>`
+      select c.name, c.status, count(e.id)::int as left, min(e.due_at) as soonest
+      from campaigns c left join enrolments e on e.campaign_id = c.id and e.state = 'waiting'
+      group by c.id order by c.created_at`)
+    expect(campaigns.map(({ name, status, left }) => [name, status, left])).toEqual([
+      ['Owner-occupier Refinance', 'completed', 0],
+      ['Self-employed', 'completed', 0],
+      ['First Home Buyer', 'completed', 0],
+      ['Investment Property', 'paused', 8],
+      ['Premium Home Loan', 'active', 8],
+      ['Green Home', 'active', 0],
+    ])
+    const [row] = await rowsOf(sql<{ early: number; closed: number }>`
+      select count(*) filter (where due_at < '2026-11-25T00:00:00+11:00')::int as early,
+        count(*) filter (where extract(hour from due_at at time zone b.timezone) not between 9 and 19)::int as closed
+      from enrolments e join brokers b on b.id = e.broker_id where state = 'waiting'`)
+    expect(row).toEqual({ early: 0, closed: 0 })
   })
 
   // Covers: demo-world-6

@@ -25,6 +25,8 @@ import { addRegisters } from './registers.ts'
 import { addRequestedCalls } from './requested-calls.ts'
 import { addScores } from './scores.ts'
 import { addTasks } from './tasks.ts'
+import { addUnclearOptOut } from './unclear-opt-out.ts'
+import { addWaitingRetries } from './waiting-retries.ts'
 
 const SEED = 20_261_121
 const PEOPLE = 300
@@ -72,6 +74,11 @@ export async function loadDemoWorld(
     await addScores(system)
     await addTasks(system)
     await addRequestedCalls(system)
+    await addUnclearOptOut(system)
+    await addWaitingRetries(
+      system,
+      campaigns.filter((_, index) => offers[index]?.status !== 'completed'),
+    )
   })
 }
 
