@@ -57,13 +57,17 @@ describe('numbers', () => {
   it('sets money, percent and counts', () => {
     expect(formatMoney('1250000')).toBe('$1,250,000')
     expect(['0.0145', '0.014', '12.5', '1234', 'x'].map((amount) => formatCost(amount, 'USD'))).toEqual([
-      'USD 0.0145',
-      'USD 0.014',
-      'USD 12.50',
-      'USD 1,234.00',
+      'US$0.0145',
+      'US$0.014',
+      'US$12.50',
+      'US$1,234.00',
       '–',
     ])
-    expect(formatCost('1', null)).toBe('1.00')
+    expect([formatCost('1', null), formatCost('1', 'AUD'), formatCost('1', 'EUR')]).toEqual([
+      '1.00',
+      '$1.00',
+      'EUR 1.00',
+    ])
     expect(formatPercent(5.2)).toBe('5.2%')
     expect([7, 42.3, 0, 100, (23 / 80) * 100].map(formatPercent)).toEqual([
       '7.0%',
@@ -75,7 +79,7 @@ describe('numbers', () => {
     expect([12, 5.2].map(formatChange)).toEqual(['12%', '5.2%'])
     expect([840, 14.25, null].map(formatDecimal)).toEqual(['840.0', '14.3', '–'])
     expect([-7.2, 0.04, 1.25].map(formatPoints)).toEqual(['−7.2 points', '0.0 points', '+1.3 points'])
-    expect(formatCents('12.504', 'AUD')).toBe('AUD 12.50')
+    expect(formatCents('12.504', 'AUD')).toBe('$12.50')
     expect([0, 1, 12, 655_360, 1_048_000, 1_258_291, 10_485_760, 3_400_000_000].map(formatSize)).toEqual([
       ...['0 kB', '1 kB', '1 kB', '640 kB', '1.0 MB', '1.2 MB', '10.0 MB', '3.2 GB'],
     ])

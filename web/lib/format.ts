@@ -64,14 +64,17 @@ export function formatMoney(value: string | number | null | undefined): string {
 
 const exactMoney = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** A provider's charge: 'USD 0.0145', 'AUD 12.50'. Parts of a cent are kept: they add up. */
+const signs: Record<string, string> = { AUD: '$', USD: 'US$' }
+
+/** A provider's charge: 'US$0.0145', '$12.50', 'EUR 3.00'. Parts of a cent are kept: they add up. */
 export function formatCost(amount: string | number, currency: string | null): string {
   const value = Number(amount)
   if (!Number.isFinite(value)) return ABSENT
-  return [currency, exactMoney.format(value)].filter(Boolean).join(' ')
+  const sign = currency === null ? '' : (signs[currency] ?? `${currency} `)
+  return sign + exactMoney.format(value)
 }
 
-/** A charge in whole cents: 'AUD 12.50'; without a currency '12.50'. */
+/** A charge in whole cents: '$12.50'; without a currency '12.50'. */
 export function formatCents(amount: string | number, currency: string | null): string {
   const value = Number(amount)
   return Number.isFinite(value) ? formatCost(value.toFixed(2), currency) : ABSENT

@@ -25,7 +25,7 @@ describe('a budget', () => {
     const used = budgetOf('10.00', spend('8.5001'), '0.15')
     expect(used).toMatchObject({ level: 'used', room: 0, spent: '8.51' })
     expect(budgetReason(used)).toBe(
-      'The budget of AUD 10.00 is used: AUD 8.51 is spent, and the next call may cost up to AUD 1.50.',
+      'The budget of $10.00 is used: $8.51 is spent, and the next call may cost up to $1.50.',
     )
   })
 
@@ -37,7 +37,7 @@ describe('a budget', () => {
 
   it('is refused without the price of a minute, or where no call fits in it', () => {
     expect(budgetProblem('10.00', null)).toBe(MINUTE_PRICE_MISSING)
-    expect(budgetProblem('1.49', '0.15')).toBe('One call may cost up to AUD 1.50; enter at least that')
+    expect(budgetProblem('1.49', '0.15')).toBe('One call may cost up to $1.50; enter at least that')
     expect(budgetProblem('1.50', '0.15')).toBeNull()
   })
 

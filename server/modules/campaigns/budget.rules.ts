@@ -53,7 +53,7 @@ export function budgetOf(amount: string, spend: Spend, minutePrice: string | nul
 export function budgetReason({ amount, spent, nextCall }: Budget): string {
   if (nextCall === null)
     return 'The campaign has a budget, and the price of a minute is not set in Settings, System, Organisation.'
-  return `The budget of AUD ${amount} is used: AUD ${spent} is spent, and the next call may cost up to AUD ${nextCall}.`
+  return `The budget of $${amount} is used: $${spent} is spent, and the next call may cost up to $${nextCall}.`
 }
 
 export const MINUTE_PRICE_MISSING =
@@ -64,6 +64,6 @@ export function budgetProblem(amount: string, minutePrice: string | null): strin
   if (minutePrice === null) return MINUTE_PRICE_MISSING
   const nextCall = MAX_CALL_MINUTES * micro(minutePrice)
   return micro(amount) < nextCall
-    ? `One call may cost up to AUD ${inCents(nextCall)}; enter at least that`
+    ? `One call may cost up to $${inCents(nextCall)}; enter at least that`
     : null
 }

@@ -56,7 +56,7 @@ describe('the budget', () => {
   // Covers: called-when-21
   it.each([
     ...['0', '-5', '12.345', '1e3', 'lots', '12345678', 0].map((budget) => [budget, BUDGET]),
-    ['1.49', 'One call may cost up to AUD 1.50; enter at least that'],
+    ['1.49', 'One call may cost up to $1.50; enter at least that'],
   ])('of %j is refused', async (budget, message) => {
     expect(await budgetError(budget)).toBe(message)
   })

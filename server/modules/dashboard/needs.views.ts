@@ -136,7 +136,7 @@ async function nearBudget(ctx: Ctx): Promise<CountedNeed[]> {
   return rows.flatMap(({ id, name }): CountedNeed[] => {
     const budget = budgets.get(id)
     if (!budget || budget.level === 'within') return []
-    const detail = `AUD ${budget.spent} of AUD ${budget.amount} used`
+    const detail = `$${budget.spent} of $${budget.amount} used`
     return [{ kind: 'campaign_budget', campaign: { id, name }, count: 1, detail }]
   })
 }

@@ -47,8 +47,7 @@ describe('the budget of a campaign', () => {
     await endAt(second, '1.2667', 'USD')
     expect(await campaignOf(campaign)).toMatchObject({ budgetWarnedAt: null })
     expect(await world.turn()).toHaveLength(0)
-    const reason =
-      'The budget of AUD 5.00 is used: AUD 4.01 is spent, and the next call may cost up to AUD 1.50.'
+    const reason = 'The budget of $5.00 is used: $4.01 is spent, and the next call may cost up to $1.50.'
     expect(await campaignOf(campaign)).toMatchObject({
       ...{ status: 'paused', pausedReason: reason },
       budgetStoppedAt: expect.any(Date),
@@ -87,7 +86,7 @@ describe('the budget of a campaign', () => {
     expect(activities).toEqual([
       {
         type: 'campaign_budget',
-        description: 'Test has used most of its budget: AUD 8.00 of AUD 10.00.',
+        description: 'Test has used most of its budget: $8.00 of $10.00.',
       },
     ])
     const lender = world.ctx.as({
@@ -96,7 +95,7 @@ describe('the budget of a campaign', () => {
       ip: null,
     })
     const near = async () => (await viewNeeds(lender)).filter(({ kind }) => kind === 'campaign_budget')
-    expect(await near()).toMatchObject([{ detail: 'AUD 8.10 of AUD 10.00 used', campaign: { id: campaign } }])
+    expect(await near()).toMatchObject([{ detail: '$8.10 of $10.00 used', campaign: { id: campaign } }])
     await updateCampaign(world.ctx, campaign, { budget: '20.00' })
     expect(await near()).toEqual([])
   })

@@ -19,7 +19,7 @@ export async function watchBudget(
     const { spent, amount } = budget
     await addActivity(tx, {
       ...{ type: 'campaign_budget', brokerId: null, campaignId: campaign.id, simulated },
-      description: `${campaign.name} has used most of its budget: AUD ${spent} of AUD ${amount}.`,
+      description: `${campaign.name} has used most of its budget: $${spent} of $${amount}.`,
     })
   }
   return budget

@@ -12,11 +12,11 @@ test('a budget says why no call is dialled, what is reserved, and which part is 
   expect(budgetNotes(use)).toEqual([])
   expect(budgetNotes({ ...use, level: 'near', onTheLine: '3.00' })).toEqual([
     'More than 80% is used.',
-    'Up to AUD 3.00 is reserved for calls on the line.',
+    'Up to $3.00 is reserved for calls on the line.',
   ])
   expect(budgetNotes({ ...use, level: 'used', estimated: '0.45' })).toEqual([
-    'No call is dialled: the next one may cost up to AUD 1.50, which no longer fits.',
-    'AUD 0.45 of it is an estimate, for calls that the vendor has not priced in AUD or US dollars.',
+    'No call is dialled: the next one may cost up to $1.50, which no longer fits.',
+    '$0.45 of it is an estimate, for calls that the vendor has not priced in AUD or US dollars.',
   ])
   expect(budgetNotes({ ...use, level: 'used', nextCall: null })).toEqual([
     'No call is dialled: the price of a minute is not set in Settings, System, Organisation.',

@@ -22,10 +22,10 @@ Answered by a person: 480 (the week before: 300)
 Response rate: 12.5% (the week before: 10.0%)
 Meetings: 3 (the week before: 0)
 Accreditations: 2 (the week before: 0)
-Cost of calls: AUD 96.00 (the week before: AUD 45.00)
-Cost of a call: 0.20 (the week before: 0.15)
-Cost of a meeting: 32.00 (the week before: –)
-Cost of an accreditation: 48.00 (the week before: –)
+Cost of calls: $96.00 (the week before: $45.00)
+Cost of a call: $0.20 (the week before: $0.15)
+Cost of a meeting: $32.00 (the week before: –)
+Cost of an accreditation: $48.00 (the week before: –)
 
 Campaigns
 - Spring offer: 800 calls, 15.0% responded. That is 7.3 points more than the others (between 3.6 and 10.7).
@@ -111,7 +111,7 @@ ${whole.unsubscribeUrl}`)
       previous: nothing,
       changes: [imported, imported],
     })
-    expect(text).toContain('Cost of calls: AUD 9.60 + USD 3.00 (the week before: –)')
+    expect(text).toContain('Cost of calls: $9.60 + US$3.00 (the week before: –)')
     expect(text).not.toContain('Cost of a call')
     expect(text.match(/Register imported/g)).toHaveLength(1)
   })

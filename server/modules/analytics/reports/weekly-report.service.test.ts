@@ -250,7 +250,7 @@ describe('what the report says', () => {
     for (const said of [
       'Calls: 70 (the week before: 12)',
       'Response rate: 57.1%',
-      'Cost of calls: AUD 4.80 (the week before: AUD 1.44)',
+      'Cost of calls: $4.80 (the week before: $1.44)',
       'Spring: 70 calls, 57.1% responded',
       'Wed 18 Nov: Script or offer changed: Spring, version 2',
       '2 open tasks, 2 overdue.',
