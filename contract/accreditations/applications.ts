@@ -115,7 +115,8 @@ export const listApplications = endpoint('GET /api/accreditations', {
   summary: 'Applications, newest first; drafts only when asked for',
   access: 'admin_area.read',
   query: pageQuery.extend({
-    status: z.enum([...applicationStatuses, 'open']).optional(),
+    /** waiting: for a reviewer; open: also those that are back with the applicant. */
+    status: z.enum([...applicationStatuses, 'waiting', 'open']).optional(),
     claimed: z.enum(['mine', 'nobody']).optional(),
     brokerId: id.optional(),
     /** Sydney days on which it was submitted, both included. */

@@ -222,7 +222,7 @@ test('The queue that does not load offers another try, and an empty one says wha
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No open applications')).toBeVisible()
+  await expect(page.getByText('No applications waiting')).toBeVisible()
   await page.getByRole('link', { name: 'All applications' }).click()
   await expect(page.getByText('No applications yet')).toBeVisible()
 })

@@ -21,7 +21,7 @@ import { decodeCursor, Page } from '#server/platform/http/page.ts'
 import { readPage } from '#server/platform/http/read-page.ts'
 import { checkRegister } from './register-check.views.ts'
 import { applicationRules } from './review-application.rules.ts'
-import { openStatuses } from './rules.ts'
+import { openStatuses, waitingStatuses } from './rules.ts'
 import { viewScreening } from './screening.views.ts'
 import { type ApplicationRow, toReviewed } from './store.ts'
 import { statusOf, viewFiles } from './views.ts'
@@ -40,7 +40,8 @@ function matching(ctx: Ctx, query: ListQuery) {
   requireDaysInOrder(query)
   let rows = ctx.db.selectFrom('applications')
   if (!simulates(ctx)) rows = rows.where('applications.simulated', '=', false)
-  if (status === 'open') rows = rows.where('applications.status', 'in', [...openStatuses])
+  if (status === 'waiting') rows = rows.where('applications.status', 'in', [...waitingStatuses])
+  else if (status === 'open') rows = rows.where('applications.status', 'in', [...openStatuses])
   else if (status) rows = rows.where('applications.status', '=', status)
   else rows = rows.where('applications.status', '!=', 'draft')
   if (claimed === 'mine') rows = rows.where(isAssignedToMe(reviewed, ctx))

@@ -15,9 +15,8 @@ export const isClosed = (
   lender: { termsUrl: string; privacyUrl: string },
 ): boolean => !demo && !hasPapers(lender)
 
+/** Statuses that need an action from a reviewer. */
+export const waitingStatuses = ['submitted', 'in_review'] as const satisfies ApplicationStatus[]
+
 /** Statuses that still need an action from a reviewer or the applicant. */
-export const openStatuses = [
-  'submitted',
-  'in_review',
-  'info_requested',
-] as const satisfies ApplicationStatus[]
+export const openStatuses = [...waitingStatuses, 'info_requested'] as const satisfies ApplicationStatus[]

@@ -109,7 +109,7 @@ function Queue(): ReactElement {
       }
       empty={{
         icon: FileCheck2,
-        title: isAll ? 'No applications yet' : 'No open applications',
+        title: isAll ? 'No applications yet' : 'No applications waiting',
         all: isAll ? null : { label: 'All applications', to: '/brokers/applications?status=all' },
         text: 'An application appears here as soon as a broker submits the form.',
       }}

@@ -5,7 +5,7 @@ import { knownClaimed } from '#web/ui/review/queue-filters.ts'
 
 /** Filters as held in the URL; an empty sort means the status's default order. */
 export const applicationFilters = {
-  ...{ q: '', status: 'open', claimed: '', sort: '' },
+  ...{ q: '', status: 'waiting', claimed: '', sort: '' },
   // set by links from figures
   ...{ from: '', to: '', campaignId: '', region: '' },
 }
@@ -13,7 +13,8 @@ export type ApplicationFilters = typeof applicationFilters
 export type ApplicationQuery = Partial<QueryOf<typeof listApplications>>
 
 export const statusOptions = [
-  { value: 'open', label: 'Open' },
+  { value: 'waiting', label: 'Waiting for review' },
+  { value: 'open', label: 'All open' },
   { value: 'all', label: 'All submitted' },
   ...applicationStatuses.map((value) => ({
     value,
@@ -54,17 +55,19 @@ export const daysMistake = ({ from, to }: ApplicationFilters): string | null =>
 /** Oldest first in the queue, newest first otherwise. */
 export function sortOf({ sort, status }: ApplicationFilters): string {
   if (sort && listApplications.query.shape.sort.safeParse(sort).success) return sort
-  return ['open', 'submitted', 'in_review'].includes(knownStatus(status)) ? 'submittedAt' : '-submittedAt'
+  return ['waiting', 'open', 'submitted', 'in_review'].includes(knownStatus(status))
+    ? 'submittedAt'
+    : '-submittedAt'
 }
 
 /** True if the filters narrow the whole queue or the list of all applications. */
 export function isFiltered(filters: ApplicationFilters): boolean {
   const { q, status, claimed } = filters
-  const isWhole = ['open', 'all'].includes(knownStatus(status))
+  const isWhole = ['waiting', 'all'].includes(knownStatus(status))
   const isNarrowed = q !== '' || knownClaimed(claimed) !== undefined
   return isNarrowed || !isWhole || Object.keys(ofFigure(filters)).length > 0
 }
 
-export function knownStatus(status: string): (typeof applicationStatuses)[number] | 'open' | 'all' {
-  return statusOptions.find(({ value }) => value === status)?.value ?? 'open'
+export function knownStatus(status: string): (typeof statusOptions)[number]['value'] {
+  return statusOptions.find(({ value }) => value === status)?.value ?? 'waiting'
 }

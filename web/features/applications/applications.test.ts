@@ -24,8 +24,8 @@ const decisions = ['approve', 'request_info', 'decline'] as const
 
 describe('the queue', () => {
   // Covers: staff-screens-microsites-20
-  it('shows what is open, who waits longest first', () => {
-    expect(applicationQuery(applicationFilters)).toEqual({ status: 'open', sort: 'submittedAt' })
+  it('shows what waits for a reviewer, who waits longest first', () => {
+    expect(applicationQuery(applicationFilters)).toEqual({ status: 'waiting', sort: 'submittedAt' })
     expect(isFiltered(applicationFilters)).toBe(false)
   })
   it('shows all that were submitted, or one status, or mine, the newest first where none waits', () => {
@@ -35,6 +35,7 @@ describe('the queue', () => {
     expect(isFiltered(all)).toBe(true)
     expect(isFiltered({ ...all, claimed: '' })).toBe(false)
     expect(isFiltered({ ...applicationFilters, status: 'draft' })).toBe(true)
+    expect(applicationQuery({ ...applicationFilters, status: 'open' }).sort).toBe('submittedAt')
   })
   // Covers: analytics-figures-5
   it('is narrowed to what a figure counts: days of submission, campaign and region', () => {

@@ -29,7 +29,7 @@ export function BrokerTabs(): ReactElement {
           {count !== undefined && count !== 0 && (
             <span className="tabular rounded-full bg-amber-soft px-1.5 text-xs text-amber-ink">
               {formatTotal(count)}
-              <span className="sr-only"> open</span>
+              <span className="sr-only"> waiting</span>
             </span>
           )}
         </NavLink>
@@ -41,9 +41,9 @@ export function BrokerTabs(): ReactElement {
 /** How many applications and documents wait for a review; undefined until loaded, or where the user may not see them. */
 export function useReviewCounts(): { applications: Total | undefined; documents: number | undefined } {
   const refusal = useRefusal('documents.read')
-  const open = useList(listApplications, { query: { status: 'open', limit: 1 } })
+  const waiting = useList(listApplications, { query: { status: 'waiting', limit: 1 } })
   const { data } = useRead(documentSummary, undefined, { enabled: refusal === null })
-  return { applications: open.items && open.total, documents: data?.pending }
+  return { applications: waiting.items && waiting.total, documents: data?.pending }
 }
 
 function linkClass({ isActive }: { isActive: boolean }): string {
