@@ -20,6 +20,7 @@ export const dashboardToday = endpoint('GET /api/dashboard/today', {
     'The day in Sydney: what happened since the last working day closed, meetings, call-backs due, campaigns that resume, documents that expire within a week',
   access: 'admin_area.read',
   returns: z.object({
+    /** Today in Sydney; in a simulation the day of its clock, where that is ahead. */
     day: z.iso.date(),
     overnight: z.object({
       /** Closing time of the last working day before this one. */

@@ -18,17 +18,38 @@ const MOST_CAMPAIGNS = 20
 /** Days that a holiday period can last. */
 const MOST_CLOSED_DAYS = 14
 
+/** The two clocks of the user's day: the real one, and the one that calling hours follow. */
+interface Clocks {
+  real: Date
+  calling: Date
+}
+
 /** The day of the user: the night before, and what is due until its end. */
 export async function viewToday(ctx: Ctx): Promise<Today> {
-  const day = sydneyDate(ctx.now())
+  const clocks = await readClocks(ctx)
+  const today = sydneyDate(clocks.real)
   const [overnight, meetings, callBacks, campaigns, documents] = await Promise.all([
-    viewOvernight(ctx, day),
-    viewMeetings(ctx, day),
-    viewCallBacks(ctx, day),
+    viewOvernight(ctx, today),
+    viewMeetings(ctx, clocks),
+    viewCallBacks(ctx, clocks),
     viewResuming(ctx),
-    can(ctx.actor, 'documents.read') ? viewExpiring(ctx, day) : null,
+    can(ctx.actor, 'documents.read') ? viewExpiring(ctx, today) : null,
   ])
-  return { day, overnight, meetings, callBacks, campaigns, documents }
+  return { day: sydneyDate(clocks.calling), overnight, meetings, callBacks, campaigns, documents }
+}
+
+/** The simulator's clock may be days ahead of the real one; where it starts in the past, the history is ahead of it. */
+async function readClocks(ctx: Ctx): Promise<Clocks> {
+  const real = ctx.now()
+  const provider = ctx.providers.voice.active
+  const clock = provider?.simulated ? (await provider.clock()).now : real
+  return { real, calling: clock > real ? clock : real }
+}
+
+/** The day of this time in Sydney, as its two ends. */
+function dayOf(at: Date): [Date, Date] {
+  const day = sydneyDate(at)
+  return [sydneyMidnight(day), sydneyMidnight(addDays(day, 1))]
 }
 
 /** Closing time of the last working day before this one. */
@@ -79,27 +100,32 @@ interface MeetingRow {
   company: string | null
   bdmId: number
   bdmName: string
+  over: boolean
 }
 
-async function viewMeetings(ctx: Ctx, day: Day): Promise<Today['meetings']> {
-  const [from, to] = [sydneyMidnight(day), sydneyMidnight(addDays(day, 1))]
-  const now = ctx.now()
+/** Meetings of simulated calls are on the simulator's clock, others on the real one. */
+async function viewMeetings(ctx: Ctx, { real, calling }: Clocks): Promise<Today['meetings']> {
+  const [[from, to], [simulatedFrom, simulatedTo]] = [dayOf(real), dayOf(calling)]
+  const now = sql`case when b.simulated then ${calling}::timestamptz else ${real}::timestamptz end`
   // a meeting that has ended is listed last
   const { total, rows } = await listed(
     ctx,
     sql<MeetingRow>`select b.id, lower(b.during) as start, upper(b.during) as end, b.meeting_type,
-      coalesce(r.name, b.name) as name, r.company, d.id as bdm_id, d.name as bdm_name
+      coalesce(r.name, b.name) as name, r.company, d.id as bdm_id, d.name as bdm_name, upper(b.during) < ${now} as over
     from bookings b join bdms d on d.id = b.bdm_id left join brokers r on r.id = b.broker_id
     where b.status in ('booked', 'held', 'no_show') and not b.test and (${simulates(ctx)} or not b.simulated)
-      and lower(b.during) >= ${from} and lower(b.during) < ${to}
+      and case when b.simulated then lower(b.during) >= ${simulatedFrom} and lower(b.during) < ${simulatedTo}
+        else lower(b.during) >= ${from} and lower(b.during) < ${to} end
+      and lower(b.during) >= ${from < simulatedFrom ? from : simulatedFrom}
+      and lower(b.during) < ${to > simulatedTo ? to : simulatedTo}
     order by upper(b.during) < ${now}, lower(b.during), b.id`,
   )
   return {
     total,
-    rows: rows.map(({ start, end, bdmId, bdmName, ...row }) => ({
+    rows: rows.map(({ start, end, bdmId, bdmName, over, ...row }) => ({
       ...{ id: row.id, meetingType: row.meetingType, name: row.name, company: row.company },
       ...{ scheduledDate: start.toISOString(), endsAt: end.toISOString() },
-      ...{ bdm: { id: bdmId, name: bdmName }, over: end < now },
+      ...{ bdm: { id: bdmId, name: bdmName }, over },
     })),
   }
 }
@@ -114,10 +140,8 @@ interface CallBackRow {
 }
 
 /** A task of a simulated call is due on the simulator's clock, so its day ends there. */
-async function viewCallBacks(ctx: Ctx, day: Day): Promise<Today['callBacks']> {
-  const provider = ctx.providers.voice.active
-  const clock = provider?.simulated ? (await provider.clock()).now : ctx.now()
-  const [end, simulatedEnd] = [day, sydneyDate(clock)].map((of) => sydneyMidnight(addDays(of, 1)))
+async function viewCallBacks(ctx: Ctx, { real, calling }: Clocks): Promise<Today['callBacks']> {
+  const [[, end], [, simulatedEnd]] = [dayOf(real), dayOf(calling)]
   const { total, rows } = await listed(
     ctx,
     sql<CallBackRow>`select t.id as task_id, coalesce(b.name, t.name, t.phone) as name, b.company, t.due_at,

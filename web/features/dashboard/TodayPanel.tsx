@@ -9,6 +9,7 @@ import { resumeText, waitText } from '#web/features/campaigns/campaign-state.ts'
 import { useCallingNow } from '#web/features/campaigns/use-calling-clock.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { dayIn } from '#web/lib/zoned-days.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Panel } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -28,7 +29,7 @@ export function TodayPanel(): ReactElement {
     <Panel
       title="Today"
       flush
-      actions={data && <span className="text-xs text-ink-soft">{shortDayName(data.day)}</span>}
+      actions={data && <span className="text-xs text-ink-soft">{dayText(data.day)}</span>}
     >
       {data && <Parts today={data} />}
       {!data && error && (
@@ -42,6 +43,11 @@ export function TodayPanel(): ReactElement {
     </Panel>
   )
 }
+
+const isToday = (day: string): boolean => day === dayIn(BOOKING_ZONE, Date.now())
+
+/** The simulator's clock may be days ahead. */
+const dayText = (day: string): string => shortDayName(day) + (isToday(day) ? '' : ', simulated clock')
 
 function Parts({ today }: { today: Today }): ReactElement {
   const { overnight, meetings, callBacks, campaigns, documents } = today
@@ -58,7 +64,7 @@ function Parts({ today }: { today: Today }): ReactElement {
         <Part
           title="Meetings"
           total={meetings.total}
-          to="/bookings?period=today&status=not_cancelled"
+          to={`/bookings?${isToday(today.day) ? 'period=today' : `period=own&from=${today.day}&to=${today.day}`}&status=not_cancelled`}
           none="No meetings today"
         >
           {meetings.rows.map(({ id, scheduledDate, name, company, bdm, over }) => (
