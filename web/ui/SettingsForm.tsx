@@ -15,6 +15,7 @@ import { Button } from './Button.tsx'
 import { Panel } from './Card.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Form } from './Form.tsx'
+import { FormButtons } from './FormButtons.tsx'
 import { Loading, Skeleton } from './Skeleton.tsx'
 
 interface SettingsPanelProps<Rec> {
@@ -98,16 +99,17 @@ export function SettingsForm<E extends Endpoint, S extends ObjectSchema>(
   return (
     <Form edit={edit} keepAs={keepAs} onSubmit={form.handleSubmit(saving.from(send))}>
       {children({ form, readOnly: refusal !== null })}
-      <div>
+      <FormButtons>
         <Button
           type="submit"
+          variant={isDirty ? 'primary' : 'secondary'}
           disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
           pending={save.isPending}
           pendingText="Saving..."
         >
           {props.save ?? 'Save Changes'}
         </Button>
-      </div>
+      </FormButtons>
     </Form>
   )
 }

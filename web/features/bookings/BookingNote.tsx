@@ -9,6 +9,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -43,7 +44,7 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
         id={formId}
         edit={edit}
         keepAs="Note"
-        className="flex flex-col items-start gap-2 *:not-last:w-full"
+        className="flex flex-col gap-2"
         onSubmit={form.handleSubmit(saving.from((body) => save.mutate({ params: { id: booking.id }, body })))}
       >
         <TextAreaField
@@ -53,14 +54,16 @@ export function BookingNote({ booking }: { booking: Booking }): ReactElement {
           readOnly={refusal !== null}
           {...field(form, 'note')}
         />
-        <Button
-          type="submit"
-          disabledReason={refusal ?? (isDirty ? null : 'Nothing has been changed.')}
-          pending={save.isPending}
-          pendingText="Saving..."
-        >
-          Save note
-        </Button>
+        <FormButtons>
+          <Button
+            type="submit"
+            disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+            pending={save.isPending}
+            pendingText="Saving..."
+          >
+            Save note
+          </Button>
+        </FormButtons>
       </Form>
     </PanelSection>
   )

@@ -6,6 +6,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 
@@ -32,7 +33,7 @@ export function NumberSourceForm({ brokers, onSaved }: NumberSourceFormProps): R
   return (
     <Form
       label="Source of these numbers (required for live calls)"
-      className="flex flex-col items-start gap-3 rounded-lg bg-amber-soft p-3 *:first:w-full"
+      className="flex flex-col gap-3 rounded-lg bg-amber-soft p-3"
       onSubmit={() => save.mutate({ body: { numberSource: words } })}
     >
       <p className="text-amber-ink">
@@ -40,7 +41,6 @@ export function NumberSourceForm({ brokers, onSaved }: NumberSourceFormProps): R
         {countOf(brokers, 'broker')}.
       </p>
       <TextField
-        className="w-full"
         label="Source of these numbers"
         help="Read as: “We have your number from …”"
         placeholder="the directory of your association"
@@ -49,9 +49,11 @@ export function NumberSourceForm({ brokers, onSaved }: NumberSourceFormProps): R
         error={save.error instanceof ApiError ? save.error.fields.numberSource : undefined}
         onChange={(event) => setWords(event.target.value)}
       />
-      <Button type="submit" disabledReason={refusal} pending={save.isPending} pendingText="Saving...">
-        Save
-      </Button>
+      <FormButtons>
+        <Button type="submit" disabledReason={refusal} pending={save.isPending} pendingText="Saving...">
+          Save
+        </Button>
+      </FormButtons>
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import type { DecisionFormProps } from './decision-form.ts'
@@ -56,12 +57,12 @@ export function ApproveForm({ document, onClose, onDone }: DecisionFormProps): R
         ) : (
           <p>Documents of this type do not expire. The broker is notified by email.</p>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
+        <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" pending={decide.isPending} pendingText="Approving...">
             Approve document
           </Button>
-        </div>
+        </FormButtons>
       </div>
     </Form>
   )

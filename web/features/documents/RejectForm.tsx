@@ -10,6 +10,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckboxField } from '#web/ui/ChoiceFields.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError } from '#web/ui/toast.ts'
 import type { DecisionFormProps } from './decision-form.ts'
@@ -94,12 +95,12 @@ export function RejectForm({ document, onClose, onDone, onDirty }: DecisionFormP
           {...field(form, 'reason')}
         />
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
+      <FormButtons>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" pending={decide.isPending} pendingText="Rejecting...">
           Reject document
         </Button>
-      </div>
+      </FormButtons>
     </Form>
   )
 }

@@ -7,6 +7,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FileField, TABLE_FILES } from './FileField.tsx'
 import { fileProblem } from './import-rules.ts'
 import { NumberSourceField } from './NumberSourceField.tsx'
@@ -62,7 +63,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
           disabled={Boolean(refusal)}
         />
         <OnExistingField value={onExisting} onChange={setOnExisting} disabled={Boolean(refusal)} />
-        <div className="flex justify-end">
+        <FormButtons>
           <Button
             type="submit"
             variant="primary"
@@ -72,7 +73,7 @@ export function UploadStep({ onUploaded }: { onUploaded: (id: number) => void })
           >
             Upload and check
           </Button>
-        </div>
+        </FormButtons>
       </Form>
     </Panel>
   )

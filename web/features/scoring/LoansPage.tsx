@@ -28,6 +28,7 @@ import { confirm } from '#web/ui/confirm.ts'
 import { DataTable, readProps } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -120,7 +121,7 @@ function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElem
           disabled={upload.isPending}
           help={`Columns: loan_id, broker_asic_number, lodged_on, approved_on, settled_on, amount, LVR, credit_score, reworked, defaulted. The last two are yes or no. Up to 50 MB.${scaleText}`}
         />
-        <div>
+        <FormButtons>
           <Button
             variant="primary"
             disabledReason={refusal}
@@ -130,7 +131,7 @@ function Upload({ onUploaded }: { onUploaded: (id: number) => void }): ReactElem
           >
             Upload
           </Button>
-        </div>
+        </FormButtons>
       </div>
     </Panel>
   )

@@ -23,6 +23,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -100,16 +101,17 @@ function BrandForm({ brand }: { brand: Brand }): ReactElement {
                 className="mb-5 h-(--bl-control) w-12 cursor-pointer rounded-lg border border-line bg-surface p-0.5"
               />
             </div>
-            <div className="flex gap-2">
+            <FormButtons>
               <Button
                 type="submit"
+                variant={isDirty ? 'primary' : 'secondary'}
                 disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
                 pending={save.isPending}
                 pendingText="Saving..."
               >
                 Save colour
               </Button>
-            </div>
+            </FormButtons>
           </Form>
         </div>
         <Previews brand={brand} colour={colour} />

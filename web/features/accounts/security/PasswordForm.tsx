@@ -9,6 +9,7 @@ import { field, showServerErrors, useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
 import { useAccountArea } from './area.ts'
 
@@ -58,16 +59,18 @@ export function PasswordForm({ email }: { email: string }): ReactElement {
           password={field(form, 'newPassword')}
           confirmation={field(form, 'confirmPassword')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size={size}
-          pending={change.isPending}
-          pendingText="Changing..."
-          className="sm:self-start"
-        >
-          Change Password
-        </Button>
+        <FormButtons>
+          <Button
+            type="submit"
+            variant="primary"
+            size={size}
+            pending={change.isPending}
+            pendingText="Changing..."
+            className="max-sm:w-full"
+          >
+            Change Password
+          </Button>
+        </FormButtons>
       </Form>
     </Panel>
   )

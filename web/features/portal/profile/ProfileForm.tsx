@@ -18,6 +18,7 @@ import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast, toastError } from '#web/ui/toast.ts'
@@ -86,7 +87,12 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
           {...field(form, 'membership')}
         />
         <TextField label="ASIC Number" autoComplete="off" {...field(form, 'asicNumber')} />
-        <div className="flex flex-wrap items-center gap-3 md:col-span-2">
+        <FormButtons className="md:col-span-2">
+          {isDirty && !save.isPending && (
+            <Button variant="ghost" size="lg" onClick={() => reset(valuesOf(profile))}>
+              Undo changes
+            </Button>
+          )}
           <Button
             type="submit"
             variant="primary"
@@ -97,12 +103,7 @@ export function ProfileForm({ profile }: { profile: BrokerProfile }): ReactEleme
           >
             Save Changes
           </Button>
-          {isDirty && !save.isPending && (
-            <Button variant="ghost" size="lg" onClick={() => reset(valuesOf(profile))}>
-              Undo changes
-            </Button>
-          )}
-        </div>
+        </FormButtons>
       </Form>
     </Panel>
   )

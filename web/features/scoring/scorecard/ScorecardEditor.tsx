@@ -18,6 +18,7 @@ import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { CriterionFields } from './CriterionFields.tsx'
@@ -115,40 +116,7 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
           submit()
         }}
       >
-        <Panel
-          title={isDraft ? 'Draft' : `Version ${card.version}`}
-          actions={
-            <>
-              {isDraft && (
-                <Button
-                  disabledReason={refusal}
-                  pending={discard.isPending}
-                  onClick={() => discard.mutate({})}
-                >
-                  Discard draft
-                </Button>
-              )}
-              <Button
-                type="submit"
-                disabledReason={refusal}
-                disabled={!isDirty}
-                pending={save.isPending}
-                pendingText="Saving..."
-              >
-                Save draft
-              </Button>
-              {isDraft && (
-                <Button
-                  variant="primary"
-                  disabledReason={refusal ?? (isDirty ? 'Save the draft first.' : null)}
-                  onClick={() => setPublishing(true)}
-                >
-                  Publish
-                </Button>
-              )}
-            </>
-          }
-        >
+        <Panel title={isDraft ? 'Draft' : `Version ${card.version}`}>
           <div className="flex flex-col gap-5">
             <p className="max-w-2xl text-ink-soft">
               Between two values the points follow a straight line. With few loans, a broker’s result is
@@ -190,6 +158,35 @@ export function ScorecardEditor({ card }: { card: Scorecard }): ReactElement {
               disabled={refusal !== null}
               onChange={(event) => change({ note: event.target.value })}
             />
+            <FormButtons sticky>
+              {isDraft && (
+                <Button
+                  disabledReason={refusal}
+                  pending={discard.isPending}
+                  onClick={() => discard.mutate({})}
+                >
+                  Discard draft
+                </Button>
+              )}
+              <Button
+                type="submit"
+                variant={isDraft ? 'secondary' : 'primary'}
+                disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
+                pending={save.isPending}
+                pendingText="Saving..."
+              >
+                Save draft
+              </Button>
+              {isDraft && (
+                <Button
+                  variant="primary"
+                  disabledReason={refusal ?? (isDirty ? 'Save the draft first.' : null)}
+                  onClick={() => setPublishing(true)}
+                >
+                  Publish
+                </Button>
+              )}
+            </FormButtons>
           </div>
         </Panel>
       </Form>

@@ -19,6 +19,7 @@ import { useSavedForm } from '#web/lib/use-saved-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { confirm } from '#web/ui/confirm.ts'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
 import { PeriodRow } from './PeriodRow.tsx'
 import { changesOf, type PeriodChange, shorterOf, shorterWords } from './period-changes.ts'
@@ -71,16 +72,17 @@ export function PeriodsForm({ saved }: { saved: RetentionPeriods }): ReactElemen
           />
         ))}
       </ul>
-      <div className="p-4">
+      <FormButtons className="p-4">
         <Button
           type="submit"
+          variant={isDirty ? 'primary' : 'secondary'}
           disabledReason={refusal ?? (isDirty ? null : 'Nothing has changed yet.')}
           pending={save.isPending || isSubmitting}
           pendingText="Saving..."
         >
           Save Changes
         </Button>
-      </div>
+      </FormButtons>
     </Form>
   )
 }

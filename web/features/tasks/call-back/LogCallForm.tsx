@@ -13,6 +13,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.ts'
@@ -75,11 +76,11 @@ export function LogCallForm({ task }: { task: Task }): ReactElement {
         disabled={refusal !== null}
         onChange={({ target }) => setNext(target.value)}
       />
-      <div>
+      <FormButtons>
         <Button type="submit" disabledReason={refusal} pending={log.isPending} pendingText="Saving...">
           Log the call
         </Button>
-      </div>
+      </FormButtons>
     </Form>
   )
 }
