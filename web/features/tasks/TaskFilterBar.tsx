@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useContext } from 'react'
 import { listTaskPeople } from '#contract/tasks/tasks.ts'
+import { UserContext } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { countChanged } from '#web/lib/use-url-state.ts'
 import { ChipButton } from '#web/ui/ChipButton.tsx'
@@ -21,25 +22,25 @@ interface FilterBarProps {
   onChange: (change: Partial<TaskFilters>) => void
 }
 
-/** Search, the chips Mine, Unassigned and Late, and further filters. */
+/** Search, the chips Mine, Unassigned and Late, and further filters: the state, a colleague and the kind. */
 export function TaskFilterBar({ filters, onChange }: FilterBarProps): ReactElement {
-  const { assignee } = filters
   const { data: people = [] } = useRead(listTaskPeople)
   const known = (options: readonly { value: string }[], value: string, usual: string): string =>
     options.some((option) => option.value === value) ? value : usual
-  const persons = [
-    { value: 'anyone', label: 'Anyone' },
-    { value: 'free', label: 'Mine and unassigned' },
-    { value: 'me', label: 'Mine' },
-    { value: 'nobody', label: 'Unassigned' },
-    ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+  const own = useContext(UserContext)?.id
+  const assignee = filters.assignee === String(own) ? 'me' : filters.assignee
+  // the own and the unassigned tasks have their chips
+  const colleagues = [
+    { value: '', label: 'Colleague' },
+    ...people.filter(({ id }) => id !== own).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
+  const colleague = known(colleagues, assignee, '')
   return (
     <>
       <FilterBar>
         <SearchField label="Search tasks" value={filters.q} onChange={(q) => onChange({ q })} />
         <Filters
-          count={countChanged(filters, taskFilters, ['state', 'kind', 'assignee'])}
+          count={countChanged(filters, taskFilters, ['state', 'kind']) + (colleague === '' ? 0 : 1)}
           onClear={() => onChange({ ...taskFilters, q: filters.q, sort: filters.sort })}
         >
           <Select
@@ -50,9 +51,9 @@ export function TaskFilterBar({ filters, onChange }: FilterBarProps): ReactEleme
           />
           <Select
             aria-label="Assigned to"
-            options={persons}
-            value={known(persons, assignee, 'anyone')}
-            onChange={(event) => onChange({ assignee: event.target.value })}
+            options={colleagues}
+            value={colleague}
+            onChange={(event) => onChange({ assignee: event.target.value || taskFilters.assignee })}
           />
           <Select
             aria-label="Kind"
