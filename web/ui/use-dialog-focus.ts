@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 const FIELDS =
-  '[autofocus], input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
+  '[autofocus], input:not([type=hidden], [readonly], :disabled), textarea:not([readonly], :disabled), select:not(:disabled)'
 
 interface DialogFocus {
   onOpenAutoFocus: (event: Event) => void
@@ -28,7 +28,7 @@ export function useReturnFocus(instead?: () => HTMLElement | null): DialogFocus 
   }
 }
 
-/** As above; also starts a dialog in its first field, else at the top, never on the close button. */
+/** As above; also starts a dialog in its first field that can be changed, else at the top, never on the close button. */
 export function useDialogFocus(instead?: () => HTMLElement | null): DialogFocus {
   const focus = useReturnFocus(instead)
   return {

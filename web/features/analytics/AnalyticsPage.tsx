@@ -60,7 +60,7 @@ export function AnalyticsPage(): ReactElement {
         actions={
           <>
             <AnalyticsFilterBar filters={filters} onChange={setFilters} campaigns={campaigns} />
-            <div className="print:hidden">
+            <div className="flex min-h-8 items-center print:hidden">
               <WeeklyReportSwitch label="Email me these figures every Monday" />
             </div>
             <Button icon={Printer} onClick={() => window.print()}>

@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { type BriefedMeeting, bdmBrief } from '#contract/bookings/bdm-brief.ts'
 import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { briefFacts } from '#contract/bookings/brief-words.ts'
-import { addDays, isDay, longDay } from '#contract/calendar.ts'
+import { addDays, isDay } from '#contract/calendar.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { formatPhone } from '#web/lib/format.ts'
 import { recordId } from '#web/lib/use-open-record.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
@@ -40,7 +41,7 @@ export function BriefPage(): ReactElement {
       <PageHeader
         title={data ? `Brief for ${data.bdm.name}` : 'Brief'}
         crumbs={crumbs}
-        subtitle={longDay(day)}
+        subtitle={formatDate(day)}
         actions={
           <span className="flex gap-2 print:hidden">
             <IconButton
@@ -70,10 +71,19 @@ export function BriefPage(): ReactElement {
           ))}
         </ol>
       )}
-      {!data && (
+      {id === null && (
+        <EmptyState
+          icon={CalendarCheck}
+          title="Choose a BDM"
+          action={<ButtonLink to="/bookings?tab=bdms">All BDMs</ButtonLink>}
+        >
+          A brief shows one BDM’s meetings of a day, with what to know about each broker.
+        </EmptyState>
+      )}
+      {!data && id !== null && (
         <PanelFallback
           noun="brief"
-          isMissing={id === null || isNotFound(error)}
+          isMissing={isNotFound(error)}
           missing="There is no BDM with this number."
           action={<ButtonLink to="/bookings?tab=bdms">All BDMs</ButtonLink>}
           error={error}

@@ -28,7 +28,9 @@ export const sourceLabels: Record<Booking['source'], string> = {
   staff: 'Staff',
 }
 
+/** As staff read it; the form's own words for one are the visitor's. */
 export function attendeesText(attendees: number): string {
+  if (attendees === 1) return '1 person'
   return attendeeOptions.find(({ value }) => value === attendees)?.label ?? String(attendees)
 }
 

@@ -66,5 +66,5 @@ describe('the time of a meeting', () => {
 })
 
 it('four attendees are four or more', () => {
-  expect([attendeesText(1), attendeesText(4)]).toEqual(['Just me', '4+ people'])
+  expect([attendeesText(1), attendeesText(4)]).toEqual(['1 person', '4+ people'])
 })

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { CallDetails } from '#contract/calls/calls.ts'
-import { formatDateTime, formatSeconds } from '#web/lib/dates.ts'
+import { formatDateTime, formatSeconds, realTimeText } from '#web/lib/dates.ts'
 import { ABSENT, formatCost } from '#web/lib/format.ts'
 import { pathTo } from '#web/routes/paths.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
@@ -13,7 +13,8 @@ const linkClass = 'text-link underline-offset-2 hover:underline'
 export function CallInformation({ call }: { call: CallDetails }): ReactElement {
   const { campaign } = call
   // the call's main times are the simulator's clock; these are real times
-  const clockLabel = call.simulatedAt === null ? '' : ', real time'
+  const differs = call.simulatedAt !== null && realTimeText(call.createdAt, call.simulatedAt) !== null
+  const clockLabel = differs ? ', real time' : ''
   return (
     <PanelSection title="Call Information">
       <Facts

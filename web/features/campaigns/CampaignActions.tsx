@@ -24,32 +24,51 @@ export function CampaignActions({ campaign, large }: CampaignActionsProps): Reac
   const close = (): void => setDialog(null)
   const isActive = campaign.status === 'active'
   const next = nextStep(campaign)
+  const statusButton = (
+    <Button
+      key="status"
+      icon={isActive ? Pause : Play}
+      variant={large && next !== 'call' ? 'primary' : 'secondary'}
+      pending={status.pending}
+      disabledReason={mayWrite}
+      onClick={status.run}
+    >
+      {isActive ? 'Pause' : 'Start'}
+    </Button>
+  )
+  const callButton = (
+    <Button
+      key="call"
+      icon={Phone}
+      variant={large && next === 'call' ? 'primary' : 'secondary'}
+      disabledReason={mayDial ?? callRefusal(campaign)}
+      onClick={() => setDialog('call')}
+    >
+      {large && campaign.progress.enrolled > 0 ? 'Call again' : 'Call'}
+    </Button>
+  )
+  const editButton = (
+    <Button icon={Pencil} disabledReason={mayWrite} onClick={() => setDialog('edit')}>
+      Edit
+    </Button>
+  )
   return (
     <>
-      <Button
-        icon={isActive ? Pause : Play}
-        variant={large && next !== 'call' ? 'primary' : 'secondary'}
-        pending={status.pending}
-        disabledReason={mayWrite}
-        onClick={status.run}
-      >
-        {isActive ? 'Pause' : 'Start'}
-      </Button>
-      <Button
-        icon={Phone}
-        variant={large && next === 'call' ? 'primary' : 'secondary'}
-        disabledReason={mayDial ?? callRefusal(campaign)}
-        onClick={() => setDialog('call')}
-      >
-        {large && campaign.progress.enrolled > 0 ? 'Call again' : 'Call'}
-      </Button>
-      <Button icon={Pencil} disabledReason={mayWrite} onClick={() => setDialog('edit')}>
-        Edit
-      </Button>
-      {large && (
-        <Button icon={FlaskConical} disabledReason={mayDial} onClick={() => setDialog('test')}>
-          Test Call
-        </Button>
+      {large ? (
+        <>
+          <Button icon={FlaskConical} disabledReason={mayDial} onClick={() => setDialog('test')}>
+            Test Call
+          </Button>
+          {editButton}
+          {/* the primary one last */}
+          {next === 'call' ? [statusButton, callButton] : [callButton, statusButton]}
+        </>
+      ) : (
+        <>
+          {statusButton}
+          {callButton}
+          {editButton}
+        </>
       )}
       {dialog === 'call' && <CallDialog campaign={campaign} onClose={close} />}
       {dialog === 'edit' && <EditCampaignDialog campaign={campaign} onClose={close} />}

@@ -13,13 +13,28 @@ interface DayChartProps {
   days: AnswerOf<typeof analyticsSummary>['days']
 }
 
+const series = [
+  { key: 'reached', label: 'Reached', tone: 'green' },
+  { key: 'others', label: 'Not reached', tone: 'grey' },
+] as const
+
 /** Calls of a campaign by day: reached and not reached. */
 export const CampaignDays = memo(function CampaignDays({ campaignId, days }: DayChartProps): ReactElement {
   const rows = days.map(({ day, calls, reached }) => ({ day, reached, others: calls - reached }))
   return (
     <ChartFigure
       label="Calls by day"
-      note="By day, in Sydney"
+      note={
+        <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          By day, in Sydney
+          {series.map(({ key, label, tone }) => (
+            <span key={key} className="inline-flex items-center gap-1.5 text-xs">
+              <span aria-hidden className="size-2.5 rounded-xs" style={{ background: `var(--bl-${tone})` }} />
+              {label}
+            </span>
+          ))}
+        </span>
+      }
       table={{
         columns: ['Day', 'Calls', 'Reached'],
         rows: days
@@ -31,13 +46,7 @@ export const CampaignDays = memo(function CampaignDays({ campaignId, days }: Day
           })),
       }}
     >
-      <DayBarsChart
-        rows={rows}
-        series={[
-          { key: 'reached', label: 'Reached', tone: 'green' },
-          { key: 'others', label: 'Not reached', tone: 'grey' },
-        ]}
-      />
+      <DayBarsChart rows={rows} series={series} />
     </ChartFigure>
   )
 })

@@ -77,15 +77,22 @@ interface ColumnsInput {
   onEdit: (type: DocumentTypeSetup) => void
 }
 
+/** What a broker uploads, and what a reviewer compares it with. */
+const aboutText = ({ description, reviewHint }: DocumentTypeSetup): string =>
+  [description, reviewHint && `Compare: ${reviewHint}`].filter(Boolean).join(' ')
+
 function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTypeSetup>[] {
   return [
     {
       id: 'name',
       header: 'Name',
       cell: (type) => (
-        <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium">{type.name}</span>
-          {type.retiredAt !== null && <Badge>Retired</Badge>}
+        <span className="block">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-medium">{type.name}</span>
+            {type.retiredAt !== null && <Badge>Retired</Badge>}
+          </span>
+          <span className="block text-xs text-ink-soft">{aboutText(type)}</span>
         </span>
       ),
       always: true,
@@ -94,28 +101,13 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       wrap: true,
     },
     {
-      id: 'description',
-      header: 'Description',
-      cell: ({ description, reviewHint }) => (
-        <span className="block text-xs text-ink-soft">
-          {description}
-          {reviewHint && <span className="block">Compare: {reviewHint}</span>}
-        </span>
-      ),
-      always: true,
-      phone: 'second',
-      onPhone: ({ description, reviewHint }) =>
-        [description, reviewHint && `Compare: ${reviewHint}`].filter(Boolean).join(' '),
-      wrap: true,
-      wide: true,
-    },
-    {
       id: 'category',
       header: 'Category',
       cell: ({ category }) => documentCategoryLabels[category],
       width: '7rem',
       always: true,
       phone: 'second',
+      onPhone: (type) => `${documentCategoryLabels[type.category]} · ${aboutText(type)}`,
     },
     {
       id: 'required',
@@ -125,7 +117,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       always: true,
       phone: 'aside',
     },
-    { id: 'ends', header: 'Expiry', cell: validityText, width: '10.5rem', always: true },
+    { id: 'ends', header: 'Expiry', cell: validityText, width: '12rem', always: true },
     {
       id: 'size',
       header: 'Max size',

@@ -78,7 +78,7 @@ export const scoreColumns = (scale: CreditScale): readonly Column<ScoreRow>[] =>
         {broker.suspendedSince !== null && <Badge tone="red">Suspended</Badge>}
       </span>
     ),
-    width: '13rem',
+    width: '10rem',
     phone: 'aside',
   },
   {

@@ -34,7 +34,7 @@ const resultOptions: readonly Option[] = [
 ]
 
 const originOptions: readonly Option[] = [
-  { value: '', label: 'Failures and started by staff' },
+  { value: '', label: 'Failed or by staff' },
   { value: 'all', label: 'All runs' },
   { value: 'event', label: 'Not scheduled' },
   { value: 'schedule', label: 'Scheduled' },
@@ -72,7 +72,14 @@ const columns: readonly Column<JobRun>[] = [
     width: '7rem',
     wide: true,
   },
-  { id: 'attempt', header: 'Attempt', cell: ({ attempt }) => attempt, width: '6rem', hidden: true },
+  {
+    id: 'attempt',
+    header: 'Attempt',
+    cell: ({ attempt }) => attempt,
+    align: 'end',
+    width: '6rem',
+    hidden: true,
+  },
   {
     id: 'took',
     header: 'Took',

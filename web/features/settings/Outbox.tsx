@@ -148,7 +148,10 @@ function NotSending(): ReactElement | null {
       {wrong.map((service) => (
         <li key={service.name} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
           <span className="min-w-0 flex-1 basis-72">
-            <strong className="font-medium">{service.name}:</strong> {service.detail}
+            {!service.detail.startsWith(service.name) && (
+              <strong className="font-medium">{service.name}: </strong>
+            )}
+            {service.detail}
           </span>
           <FixLink service={service} />
         </li>

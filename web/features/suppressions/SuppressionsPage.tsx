@@ -142,11 +142,11 @@ const columnsFor = (onRemove: (entry: Suppression) => void): readonly Column<Sup
     wrap: true,
     phone: 'second',
     onPhone: ({ source, reason, evidence }) => (
-      <span className={source === 'manual' ? undefined : 'text-red-ink'}>
+      <>
         {sourceLabels[source]}
         {source === 'manual' && `: ${reason}`}
         {evidence && `: “${evidence.text}”`}
-      </span>
+      </>
     ),
   },
   {

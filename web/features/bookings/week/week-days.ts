@@ -1,5 +1,5 @@
 /** The week that an address selects, and its title. Days are Sydney's. */
-import { addDays, type Day, isDay, longDay, monthNames, weekdayOf } from '#contract/calendar.ts'
+import { addDays, type Day, isDay, shortDayName, weekdayOf } from '#contract/calendar.ts'
 
 const FIRST = '2000-01-03'
 const LAST = '2099-12-25'
@@ -27,13 +27,9 @@ export function weekdayAfter(day: Day, count: 1 | -1): Day | null {
 
 const within = (day: Day): Day | null => (day >= FIRST && day <= LAST ? day : null)
 
-/** '23 – 27 November 2026', '30 November – 4 December 2026' */
+/** 'Mon 23 Nov – Fri 27 Nov 2026', 'Mon 28 Dec 2026 – Fri 1 Jan 2027' */
 export function weekName(monday: Day): string {
   const friday = addDays(monday, 4)
-  const month = (day: Day): string => monthNames[Number(day.slice(5, 7)) - 1] ?? ''
-  const number = (day: Day): number => Number(day.slice(8))
-  if (monday.slice(0, 7) === friday.slice(0, 7)) return `${number(monday)} – ${longDay(friday)}`
-  if (monday.slice(0, 4) === friday.slice(0, 4))
-    return `${number(monday)} ${month(monday)} – ${longDay(friday)}`
-  return `${longDay(monday)} – ${longDay(friday)}`
+  const [first, last] = [monday.slice(0, 4), friday.slice(0, 4)]
+  return `${shortDayName(monday, first !== last)} – ${shortDayName(friday, true)}`
 }

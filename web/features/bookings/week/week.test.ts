@@ -63,9 +63,9 @@ describe('the week of an address', () => {
 
   it('is of five days, named once, and ends where the days do', () => {
     expect(mondayOf('2026-11-27')).toBe('2026-11-23')
-    expect(weekName('2026-11-23')).toBe('23 – 27 November 2026')
-    expect(weekName('2026-11-30')).toBe('30 November – 4 December 2026')
-    expect(weekName('2026-12-28')).toBe('28 December 2026 – 1 January 2027')
+    expect(weekName('2026-11-23')).toBe('Mon 23 Nov – Fri 27 Nov 2026')
+    expect(weekName('2026-11-30')).toBe('Mon 30 Nov – Fri 4 Dec 2026')
+    expect(weekName('2026-12-28')).toBe('Mon 28 Dec 2026 – Fri 1 Jan 2027')
     expect([weekdayAfter('2026-11-27', 1), weekdayAfter('2026-11-30', -1)]).toEqual([
       '2026-11-30',
       '2026-11-27',
