@@ -51,6 +51,7 @@ import * as vault from '#contract/documents/vault.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as messages from '#contract/messages/messages.ts'
 import * as notifications from '#contract/messages/notifications.ts'
+import * as verification from '#contract/messages/verification.ts'
 import * as microsites from '#contract/microsites/microsites.ts'
 import * as loans from '#contract/scoring/loans.ts'
 import * as scoreAppeals from '#contract/scoring/score-appeals.ts'
@@ -128,6 +129,7 @@ export const endpoints: readonly Endpoint[] = [
   microsites,
   needs,
   notifications,
+  verification,
   numberSource,
   organisation,
   portal,

@@ -125,6 +125,8 @@ export interface AppEvents {
     subject: { type: 'register' | 'import' | 'call'; id: number } | null
     /** Its subject, e.g. a register, a feed or a calendar. */
     name: string | null
+    /** The number that it is about, E.164. */
+    phone?: string | null
     details: string
   }
   /** A task was opened; one that is requested again while it is open is not announced again. */

@@ -96,7 +96,7 @@ async function figureDifferences({ connection }: App): Promise<string[]> {
 /** The components themselves: no build is needed, Vitest understands them. */
 async function testPages(): Promise<Pages> {
   const { createPages } = await import('#web/entries/pages.tsx')
-  return createPages({ css: '', font: null, script: null, preload: {} })
+  return createPages({ css: '', cssUrl: null, font: null, script: null, preload: {} })
 }
 
 async function staffCtx(app: App, role: StaffRole): Promise<Ctx> {

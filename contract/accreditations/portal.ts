@@ -31,11 +31,15 @@ export const listOwnBookings = endpoint('GET /api/broker/bookings', {
 })
 
 export const ownMessage = z.object({
+  /** Unique within its channel. */
   id: z.number(),
-  channel: z.enum(['sms', 'email']),
+  channel: z.enum(['call', 'sms', 'email']),
+  /** Null for an SMS. */
   subject: z.string().nullable(),
   /** Plain text. */
   body: z.string(),
+  /** By which the page /verify knows a call or SMS; null for an email. */
+  code: z.string().nullable(),
   status: z.string(),
   createdAt: instant,
 })
@@ -43,7 +47,8 @@ export type OwnMessage = z.infer<typeof ownMessage>
 
 export const listOwnMessages = endpoint('GET /api/broker/messages', {
   tag,
-  summary: 'Messages to the broker, newest first; links that sign in or set a password are left out',
+  summary:
+    'Calls and messages to the broker, newest first; links that sign in or set a password are left out',
   access: 'broker',
   query: pageQuery,
   returns: z.array(ownMessage),

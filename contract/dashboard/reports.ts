@@ -76,3 +76,11 @@ export interface WeeklyReport {
   url: string
   tasksUrl: string
 }
+
+/** The page behind a link of the Monday email. */
+export interface UnsubscribeFacts {
+  /** `asks`: they get the Monday email, and the page offers to stop it. */
+  state: 'asks' | 'stopped'
+  /** Where it is switched on again, once signed in. */
+  analyticsUrl: string
+}

@@ -106,7 +106,7 @@ export const callDecisions = {
     label: 'What you choose in a call or an SMS',
     about: ['broker'],
     decides:
-      'A program reads who answered a call and what a person chose: a link, a meeting, accreditation, a call at another time, or a person to speak to.',
+      'A program reads who answered a call and what a person chose: a link, a meeting, accreditation, a call at another time, a person to speak to, or the code of the call.',
     information: ['spoken_words', 'place', 'meetings'],
     rule: 'Keys and words are compared with phrases and examples. A choice by words counts once it was read back and affirmed. Words and pauses show whether a person, voicemail, a call screener or nobody answered.',
     sources: [
@@ -114,7 +114,7 @@ export const callDecisions = {
       'server/conversation/decide.ts',
       'server/conversation/who-answered.ts',
     ],
-    version: '2026-11-29',
+    version: '2026-11-30',
     automation: 'solely',
     effect: 'The link is sent, the meeting or call is planned, or a person gets a task to contact you.',
     significant: false,

@@ -3,8 +3,9 @@ import type { BriefMail } from '#contract/bookings/bdm-brief.ts'
 import type { BookingMail } from '#contract/bookings/booking-mail.ts'
 import type { AvailabilityDay, ManagedBooking } from '#contract/bookings/bookings.ts'
 import type { ContestMails, OwnDecisionsFacts } from '#contract/contests/contest-facts.ts'
-import type { WeeklyReport } from '#contract/dashboard/reports.ts'
+import type { UnsubscribeFacts, WeeklyReport } from '#contract/dashboard/reports.ts'
 import type { MicrositeContent } from './microsites.ts'
+import type { VerifyFacts } from './verify-page.ts'
 
 /** The lender as its public pages and messages name it. */
 export interface Lender {
@@ -115,12 +116,9 @@ export interface MissingPageFacts extends PageFacts {
   text: string
 }
 
-export interface UnsubscribePageFacts extends PageFacts {
-  /** `asks`: they get the Monday email, and the page offers to stop it. */
-  state: 'asks' | 'stopped'
-  /** Where it is switched on again, once signed in. */
-  analyticsUrl: string
-}
+export interface UnsubscribePageFacts extends PageFacts, UnsubscribeFacts {}
+
+export interface VerifyPageFacts extends PageFacts, VerifyFacts {}
 
 /** Cached by the service worker and shown where a page cannot be loaded. */
 export type OfflinePageFacts = PageFacts
@@ -291,6 +289,7 @@ export interface Pages {
   missing(facts: MissingPageFacts): string
   /** The page behind a link of the Monday email. */
   unsubscribe(facts: UnsubscribePageFacts): string
+  verify(facts: VerifyPageFacts): string
   offline(facts: OfflinePageFacts): string
   automatedDecisions(facts: DecisionsPageFacts): string
   fault(facts: FaultPageFacts): string

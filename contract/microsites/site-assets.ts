@@ -6,6 +6,8 @@ export interface SiteAssets {
   font: string | null
   /** The style sheet's text, put into the page: one request less before the first picture. */
   css: string
+  /** Address of the same style sheet, for pages that may not weigh much; null in tests. */
+  cssUrl: string | null
   /** Address of the script that booking and accreditation start; null in tests. */
   script: string | null
   /** Files that the script loads immediately, by page. */

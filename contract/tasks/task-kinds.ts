@@ -118,6 +118,13 @@ const terms = {
     hours: 24,
     right: 'surveillance.review',
   },
+  call_report: {
+    label: 'Reported call or message',
+    counted: ['reported call or message', 'reported calls and messages'],
+    todo: 'Look the number up. If the call or message was not ours, warn the person, and report it at scamwatch.gov.au.',
+    hours: 24,
+    right: 'surveillance.review',
+  },
   register_stale: {
     label: 'Register out of date',
     counted: ['register out of date', 'registers out of date'],

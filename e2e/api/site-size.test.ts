@@ -64,6 +64,24 @@ describe('a public page over the wire, compressed', () => {
     expect(page.bytes).toBeLessThan(30_000)
   })
 
+  // Covers: verification-2
+  it('is under 50 kB for /verify with its answer and all that both load, without script and font', async () => {
+    const page = await pageOf('/verify')
+    expect(page.html).not.toContain('<script')
+    expect(page.html).not.toContain('woff2')
+    expect(page.encodings).not.toContain('identity')
+    const answer = await fetch(`${server.url}/verify`, {
+      method: 'POST',
+      body: new URLSearchParams({ number: '0491 570 156', code: 'ZZZZZZ' }),
+    })
+    const images = [...page.html.matchAll(/<(?:img|link rel="icon")[^>]* (?:src|href)="([^"]+)"/g)]
+    const icons = await Promise.all(images.map(([, address = '']) => load(server.url + address)))
+    const total =
+      page.bytes + (await answer.bytes()).length + icons.reduce((sum, { bytes }) => sum + bytes, 0)
+    console.log(`/verify with its answer: ${(total / 1000).toFixed(1)} kB`)
+    expect(total).toBeLessThan(50_000)
+  })
+
   // Covers: public-pages-mails-9
   it.each(['/booking', '/accreditation'])('is under 150 kB for %s, script included', async (path) => {
     const page = await pageOf(path)

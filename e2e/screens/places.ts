@@ -96,6 +96,7 @@ const publicPages: Place[] = [
   { name: 'landing', path: '/', as: 'nobody' },
   { name: 'microsite', path: '/microsite/premium-home-loan', as: 'nobody', only: 'data' },
   { name: 'automated decisions', path: '/privacy/automated-decisions', as: 'nobody', only: 'data' },
+  { name: 'verification', path: '/verify', as: 'nobody' },
   { name: 'booking', path: '/booking', as: 'nobody' },
   { name: 'accreditation', path: '/accreditation', as: 'nobody' },
   { name: 'wrong address', path: '/nowhere', as: 'nobody', only: 'data' },

@@ -9,7 +9,7 @@ import {
   type Hit,
   maskHits,
 } from './text/phrases.ts'
-import { hardQuestions, questions, repeats } from './vocabulary/questions.ts'
+import { genuineQuestions, hardQuestions, questions, repeats } from './vocabulary/questions.ts'
 import { otherRecords, recordAccepted, recordDeclined, recordQuestions } from './vocabulary/recording.ts'
 import { refusals } from './vocabulary/refusals.ts'
 import {
@@ -63,6 +63,7 @@ const reading: readonly Step[] = [
   step(requests, (rule) => rule.split('.')[0] as Label),
   step(agreements, 'yes'),
   step(hardQuestions, 'question', false),
+  step(genuineQuestions, 'question', false),
   step(otherRecords, null),
   step(recordAccepted, 'record_ok'),
   step(recordDeclined, 'record_off'),
@@ -81,6 +82,11 @@ const reading: readonly Step[] = [
   step(no, (rule) => (rule === 'no.strong' ? 'no' : 'weak_no')),
   step(yes, (rule) => (rule === 'yes.strong' ? 'yes' : 'weak_yes')),
 ]
+
+const doubts = compileEntries(genuineQuestions)
+
+/** The words that question whether the caller is who they say they are. @param core of `coreOf` */
+export const doubtIn = (core: string): Hit | undefined => findHits(core, doubts)[0]
 
 /** @param core words of `coreOf`, with clause boundaries */
 export function contentOf(core: string): Found[] {

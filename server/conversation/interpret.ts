@@ -1,5 +1,6 @@
 import { secondReading } from './classifier/second-reading.ts'
 import { readConfirm } from './confirm.ts'
+import { doubtIn } from './content.ts'
 import { type Decision, decide } from './decide.ts'
 import { readGreeting } from './greeting.ts'
 import type { OptOutReading } from './opt-out/opt-out.ts'
@@ -148,8 +149,15 @@ function readingOf(decision: Decision, optOut: OptOutReading, place: Place): Rea
   const isPossible = optOut !== 'none' && !isExempt(decision, place)
   const reading: Reading = { label, optOut: isPossible ? 'possible' : 'none', confidence, evidence }
   if (label === 'callback') return { ...reading, ...timeOf(words, place.context) }
-  return value === undefined ? reading : { ...reading, value }
+  if (value !== undefined) return { ...reading, value }
+  const doubt = DOUBTFUL.has(label) ? doubtIn(words) : undefined
+  if (!doubt) return reading
+  const because = [{ rule: doubt.rule, words: doubt.words }]
+  return { ...reading, label: 'question', value: 'genuine', confidence: 0.9, evidence: because }
 }
+
+/** Labels of which a doubt about the caller takes the place. */
+const DOUBTFUL = new Set<string>(['question', 'unclear', 'wrong_number', 'other'])
 
 function timeOf(words: string, { now, zone = 'Australia/Sydney' }: Context): Pick<Reading, 'value'> {
   const time = now && callbackTime(words, now, zone)

@@ -51,8 +51,8 @@ export interface Evidence {
 export interface Reading {
   label: Label
   /**
-   * slot: an offered time, 'either', 'neither' or 'other:…'; question: 'repeat'; callback: the time, absent where none
-   * was named.
+   * slot: an offered time, 'either', 'neither' or 'other:…'; question: 'repeat', or 'genuine' for a doubt about who calls;
+   * callback: the time, absent where none was named.
    */
   value?: string | CallbackTime
   /** `possible`: may be an opt-out without being a clear one, so ask. `clear` exactly for option_4. */

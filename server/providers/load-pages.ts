@@ -35,14 +35,16 @@ export async function loadPages(): Promise<Pages> {
 
 async function readAssets(): Promise<SiteAssets> {
   const file = new URL('web/site.json', DIST)
-  if (!existsSync(file)) return { css: '', font: null, script: null, preload: {} }
+  if (!existsSync(file)) return { css: '', cssUrl: null, font: null, script: null, preload: {} }
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest // Vite's format
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}.`)
+  const [sheet] = entry.css ?? []
   const styles = (entry.css ?? []).map((name) => readFile(new URL(`web/${name}`, DIST), 'utf8'))
   const css = (await Promise.all(styles)).join('\n').trim()
   return {
     css,
+    cssUrl: sheet === undefined ? null : `/${sheet}`,
     font: FONT.exec(css)?.[1] ?? null,
     script: `/${entry.file}`,
     preload: {

@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/http/live.ts':
     'heartbeat and end of one browser’s stream, which touch nothing but its connection',
   'server/platform/http/ticks.ts': 'the end of a pause in which changes gather, which cannot fail',
+  'server/platform/http/steady-answer.ts': 'the time of one answer, which ends with it',
   'server/platform/http/slow-bodies.ts': 'looks at open connections in memory, which cannot fail',
   'server/platform/jobs/queue-pool.ts': 'growing pauses for one connection that the queue waits for',
   'server/modules/calls/dispatch/pace.ts': 'the turn of one call, which ends after 40 seconds',

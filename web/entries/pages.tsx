@@ -22,8 +22,9 @@ import { OfflinePage } from '#web/features/site/OfflinePage.tsx'
 import { rateWords } from '#web/features/site/Rate.tsx'
 import { StatusPage } from '#web/features/site/status/StatusPage.tsx'
 import { UnsubscribePage, unsubscribeTitles } from '#web/features/site/UnsubscribePage.tsx'
+import { VERIFY_TITLE, VerifyPage } from '#web/features/site/verify/VerifyPage.tsx'
 
-type Head = Pick<DocumentProps, 'title' | 'description' | 'indexed'>
+type Head = Pick<DocumentProps, 'title' | 'description' | 'indexed' | 'light'>
 type LiveHead<Page extends LivePage> = Head & { page: Page; facts: LivePageFacts[Page] }
 
 /** The public pages and mails, rendered by the server with the browser's components. */
@@ -138,6 +139,19 @@ export function createPages(assets: SiteAssets): Pages {
           indexed: false,
         },
         <UnsubscribePage {...facts} />,
+      ),
+    verify: (facts) =>
+      still(
+        {
+          url: facts.url,
+          // without its logo, whose size nothing limits
+          lender: { ...facts.lender, brand: { ...facts.lender.brand, logo: null } },
+          title: VERIFY_TITLE,
+          description: `Check whether a call or text message was from ${facts.lender.name}.`,
+          indexed: facts.state.kind === 'asks',
+          light: true,
+        },
+        <VerifyPage {...facts} />,
       ),
     offline: (facts) =>
       still(

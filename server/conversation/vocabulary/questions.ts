@@ -54,6 +54,25 @@ export const questions: readonly Entry[] = [
   },
 ]
 
+/** Doubts whether the caller is who they say they are: the answer is the code of the call. */
+export const genuineQuestions: readonly Entry[] = [
+  {
+    rule: 'question.genuine',
+    phrases: `
+      (is|are|isnt|arent|am|so) (this|that|it|you|your|these|i) [call|calls|number|guys|being|people] [really|actually|even|all|just|like] [a|an|some|being|from] [kind of|sort of|type of] (scam|scams|scammer|scammers|scammed|fraud|hoax|fake|con|phishing|legit|legitimate|genuine|a real company)
+      how (do|can|could|would|should|will) (i|we) (know|check|verify|confirm|trust|be sure|prove|find out|tell) ** (real|really|genuine|legit|legitimate|scam|scammer|scammers|fake|fraud|you|who you say|who you say you are|trusted)
+      (can|could|should) i (trust|verify|authenticate) (this|that|you|it|the call|this call)
+      (verify|confirm|authenticate|prove|validate|check) [that|if|whether|to me|it] (this is|you are|youre|its|it is) (really|actually|genuinely|truly|genuine|legit|real|who) *
+      (verify|confirm|authenticate|prove|validate|check) (who you are|who this is|who you say you are|your identity|this call|its you|it is you|this is you|youre real|you are real|youre legit|you are legit)
+      (prove it|prove youre not *|prove you are not *)
+      (who is|whos|who are|who) (this|you|is this|are you|calling|behind this) (really|actually|for real)
+      (who is|whos|who are) (really|actually) (calling|this|you|ringing|behind this)
+      (sounds|sound|looks|look|feels|seems|smells) [a bit|very|pretty|kind of|really|all] (like a scam|like scam|like a con|dodgy|suspicious|fishy|scammy|suss|sus)
+      (i think|i reckon|i bet|this is|its|thats|probably|might be|could be|must be) [this is|its|this|that|thats|just|probably|probably just|another] a (scam|scammer|hoax|con|fraud)
+      (whats|what is|give me|tell me|have you got|you got|do you have|got|is there) [the|your|a|me|that|any] (code|verification code|security code|check code|call code|code for this call|code for this)`,
+  },
+]
+
 /** Questions that count as such even where they contain the form of a request. */
 export const hardQuestions: readonly Entry[] = [
   {

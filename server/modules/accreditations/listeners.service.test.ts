@@ -102,7 +102,9 @@ describe('option 3', () => {
     const [sms, mail, ...more] = await messagesOf(callId, drafts[0]?.id)
     expect(more).toEqual([])
     expect(sms).toMatchObject({ channel: 'sms', recipient: phone, brokerId })
-    expect(sms?.body).toMatch(/^Brokerline: here's your accreditation application.* Reply STOP to opt out\.$/)
+    expect(sms?.body).toMatch(
+      /^Brokerline: here's your accreditation application.* Reply STOP to opt out\. Really us\? /,
+    )
     expect(mail).toMatchObject({
       channel: 'email',
       recipient: 'g.singh@example.com',

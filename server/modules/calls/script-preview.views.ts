@@ -8,6 +8,7 @@ import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { offerSms } from '#server/modules/messages/requested-link.ts'
+import { codeSentence } from '#server/modules/messages/verification/contact-codes.rules.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { CallScript, Recording } from '#server/providers/ports/voice.ts'
 import { buildScript } from './script.rules.ts'
@@ -44,7 +45,7 @@ export async function viewScriptPreview(
     greeting: script.greeting,
     body: script.body,
     menu: script.menu.map(({ text }) => text),
-    sms: plainSigns(offerSms({ lender, product: draft.product || 'product', url: exampleUrl(ctx) })),
+    sms: smsOf(ctx, { lender, product: draft.product || 'product', url: exampleUrl(ctx) }),
     seconds: ctx.providers.scriptReader.seconds(passagesOf(script)),
     withoutCompany: withoutCompany === null ? null : { brokers: withoutCompany, counted: COUNTED },
     withoutRate: !draft.rate && NAMES_RATE.test(draft.callScript),
@@ -64,6 +65,10 @@ export async function openSpokenPreview(ctx: Ctx, draft: DraftScript): Promise<R
     throw new AppError('unavailable', 'The script cannot be read out right now. Try again in a minute.')
   }
 }
+
+/** As the first SMS to a number is. */
+const smsOf = ({ providers }: Ctx, offer: Parameters<typeof offerSms>[0]): string =>
+  plainSigns(offerSms(offer)) + codeSentence('X'.repeat(6), providers.publicUrl)
 
 /** As long as a real link. */
 const exampleUrl = ({ providers }: Ctx): string => `${providers.publicUrl}/s/${'x'.repeat(22)}`

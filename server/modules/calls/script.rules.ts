@@ -27,8 +27,14 @@ const menu: CallScript['menu'] = [
   { option: 'option_4', key: '4', text: 'Press 4 and we will not call you again.' },
 ]
 
-/** @param meetings whether meetings are available; else option 2 is not offered */
-export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolean }): CallScript {
+interface ScriptOptions {
+  /** Whether meetings are available; else option 2 is not offered. */
+  meetings: boolean
+  /** Of a call that is dialled. */
+  genuine?: string
+}
+
+export function buildScript(facts: ScriptFacts, { meetings, genuine }: ScriptOptions): CallScript {
   const { version } = facts
   const fill = (text: string) => fillPlaceholders(text, facts)
   return {
@@ -39,6 +45,7 @@ export function buildScript(facts: ScriptFacts, { meetings }: { meetings: boolea
     personality: version.aiPersonality,
     instructions: version.aiInstructions ? fill(version.aiInstructions) : null,
     menu: menu.filter(({ option }) => meetings || option !== 'option_2'),
+    ...(genuine !== undefined && { genuine }),
     operator: operatorOf(facts),
   }
 }

@@ -57,7 +57,7 @@ describe('a script before its campaign is saved', () => {
     expect(first.greeting).toMatch(/^Hello Priya, this is/)
     expect(first.seconds).toBeGreaterThan(20)
     expect(first.sms).toMatch(
-      /: here's the Premium link you asked for http\S+\/s\/x{22} .*Reply STOP to opt out\.$/,
+      /: here's the Premium link you asked for http\S+\/s\/x{22} .*Reply STOP to opt out\. Really us\? Check code X{6} at \S+\/verify$/,
     )
     const next = await preview({ ...draft, brokerId: ids[0], move: 'next' })
     expect([next.broker.name, next.body]).toEqual(['Mei Chen', 'Hi Mei. Premium is at 6.14%.'])

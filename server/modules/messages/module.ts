@@ -5,10 +5,11 @@ import { createOutboxWorker } from './outbox.worker.ts'
 import { eraseMessages, exportMessages } from './person-messages.ts'
 import { onMessageFailed, sendRequestedLinks } from './requested-link.ts'
 import { routes } from './routes.ts'
+import { verificationRoutes } from './verification/verification.routes.ts'
 
 export const messagesModule: AppModule = {
   name: 'messages',
-  routes,
+  routes: [...routes, ...verificationRoutes],
   listeners: {
     'account.resetAsked': mailReset,
     'account.changed': mailChange,

@@ -8,6 +8,7 @@ import { linkChannel, type Reachable } from './link-channel.rules.ts'
 import { type FirstState, firstState, oneLine } from './outbox.rules.ts'
 import { displayPhone } from './sms-text.rules.ts'
 import { cancelUnsent, insertMessages, type MessageRow, upsertPageLinks } from './store.ts'
+import { withCodes } from './verification/first-sms.ts'
 
 const CODE_BYTES = 16
 
@@ -126,7 +127,7 @@ function rowOf(message: NewMessage, state: FirstState) {
 
 async function add(ctx: Ctx, rows: readonly MessageRow[]): Promise<ReadonlyMap<string, number>> {
   return ctx.tx(async (tx) => {
-    const added = await insertMessages(tx, rows)
+    const added = await insertMessages(tx, await withCodes(tx, rows))
     return added
   })
 }

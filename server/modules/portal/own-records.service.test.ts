@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnBooking, OwnMessage } from '#contract/accreditations/portal.ts'
 import { queueMail, queueSms } from '#server/modules/messages/queue-message.ts'
+import { contactCode } from '#server/modules/messages/verification/contact-codes.rules.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { addBdm, someone } from '#test/worlds/bookings-world.ts'
 import { type BrokerClient, brokerClient } from '#test/worlds/broker-client.ts'
+import { makeCampaign } from '#test/worlds/call-words.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { HIDDEN } from './own-messages.rules.ts'
 
@@ -148,10 +150,42 @@ describe('own messages', () => {
         status: 'held',
         body: expect.stringContaining('s3cret'),
       },
-      { channel: 'sms', subject: null, body: 'Here is the link' },
+      { channel: 'sms', subject: null, body: expect.stringMatching(/^Here is the link Really us\? /) },
       { channel: 'email', subject: 'About document_decided' },
     ])
     expect(await all<OwnMessage>(other, '/api/broker/messages')).toEqual([])
+  })
+
+  // Covers: verification-6
+  it('stand among the calls to the broker, with the code of each, page by page', async () => {
+    await sms({ to: '+61491570156' })
+    const { db } = app.connection
+    const campaign = await makeCampaign(db)
+    const call = {
+      ...{ ...campaign, brokerId: broker.brokerId, toNumber: '+61491570156', createdAt: clock },
+      ...{ provider: 'simulator', simulated: true, dispatchedAt: clock },
+    }
+    const [made] = await db
+      .insertInto('calls')
+      .values([
+        { ...call, providerCallId: `own-${broker.brokerId}` },
+        // neither dialled, nor a test, nor to this broker
+        { ...call, providerCallId: `waiting-${broker.brokerId}`, dispatchedAt: null },
+        { ...call, providerCallId: `test-${broker.brokerId}`, test: true },
+        { ...call, providerCallId: `other-${broker.brokerId}`, brokerId: other.brokerId },
+      ])
+      .returning('id')
+      .execute()
+    await mail('document_decided')
+    const found = await messages()
+    const code = contactCode(app.providers.secret, { kind: 'call', id: made?.id ?? 0 })
+    expect(found.map(({ channel }) => channel).toSorted()).toEqual(['call', 'email', 'sms'])
+    expect(found.find(({ channel }) => channel === 'call')).toMatchObject({
+      ...{ id: made?.id, code, subject: 'We called you about Premium home loan' },
+      body: `We called 0491 570 156. The code of the call is ${code}: http://localhost:3000/verify`,
+    })
+    expect(found.find(({ channel }) => channel === 'sms')?.code).toMatch(/^[0-9A-Z]{6}$/)
+    expect(found.find(({ channel }) => channel === 'email')?.code).toBeNull()
   })
 
   // Covers: broker-portal-registering-8

@@ -222,9 +222,9 @@ export async function onComplianceAlerted(
 
 export async function onMatterReported(
   tx: Ctx,
-  { kind, key, subject, name, details }: AppEvents['matter.reported'],
+  { kind, key, subject, name, phone = null, details }: AppEvents['matter.reported'],
 ): Promise<void> {
-  await openTask(tx, { kind, key, subject, name, details, brokerId: null })
+  await openTask(tx, { kind, key, subject, name, phone, details, brokerId: null })
 }
 
 export async function onMatterSettled(tx: Ctx, { kind }: AppEvents['matter.settled']): Promise<void> {

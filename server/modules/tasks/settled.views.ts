@@ -99,6 +99,7 @@ const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
     when not exists (select from findings_of_many m where o.dedupe_key = 'finding_of_many:' || m.id and m.state = 'open')
       then 'The finding was decided, or concerns few brokers now.' end`,
   check_missed: null,
+  call_report: null,
   score_appeal: sql`case
     when not exists (select from contests c where c.broker_id = o.broker_id and c.kind = 'score' and c.status = 'open')
       then 'The appeal was answered or withdrawn.' end`,

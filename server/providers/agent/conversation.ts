@@ -101,6 +101,8 @@ function alike(at: At, { kind }: Wish, gathered: Gathered, { script }: Words): M
         ...quiet({ kind: 'listen', said: [UNRECORDED], ...afterwards(at) }),
         event: { kind: 'recording_declined' },
       }
+    case 'genuine':
+      return genuineAsked(at, script)
     case 'not_offered':
       return quiet({ kind: 'listen', said: [NOT_OFFERED], step: 'menu', misses: at.misses + 1 })
     case 'opt_out_unclear':
@@ -222,6 +224,13 @@ function choice(chosenOption: { option: CallResponse; source: Source; slot: stri
 function personWanted(script: CallScript): Move {
   const next: Next = { kind: 'listen', said: [script.operator], step: 'more', misses: 0 }
   return { ...quiet(next), event: { kind: 'operator' }, asksForPerson: true }
+}
+
+/** Answers and continues. The greeting is repeated once, because the question may have interrupted it. */
+function genuineAsked(at: At, { genuine = '' }: CallScript): Move {
+  const isFirst = at.step === 'greeting' && at.misses === 0
+  const place: At = isFirst ? { step: 'greeting', misses: 1 } : afterwards(at)
+  return quiet({ kind: 'listen', said: [genuine], ...place })
 }
 
 /** Asks once whether it is an opt-out. Discards any other choice in progress. */

@@ -20,6 +20,8 @@ export type Wish =
 type WordlessWish =
   | 'operator'
   | 'record_off'
+  /** Asks whether the call is genuine. */
+  | 'genuine'
   | 'other_times'
   /** Wants a repetition, or time to think. */
   | 'wait'
@@ -176,7 +178,7 @@ function spokenWish(at: At, reading: Reading, { script, offered }: Words): Wish 
     case 'no':
       return { kind: label, source }
     case 'question':
-      return { kind: value === 'repeat' ? 'wait' : 'unclear' }
+      return questionWish(value, script)
     case 'hold_on':
       return { kind: 'wait' }
     case 'busy_now':
@@ -187,6 +189,11 @@ function spokenWish(at: At, reading: Reading, { script, offered }: Words): Wish 
     default:
       return { kind: 'unclear' }
   }
+}
+
+function questionWish(value: Reading['value'], script: Words['script']): Wish {
+  if (value === 'repeat') return { kind: 'wait' }
+  return { kind: value === 'genuine' && script.genuine !== undefined ? 'genuine' : 'unclear' }
 }
 
 function slotWish(value: Reading['value'], offered: Words['offered']): Wish {

@@ -45,6 +45,8 @@ export interface Sender<Outgoing> {
   readonly name: string
   /** For people, e.g. 'smtp.example.com:587 as no-reply@example.com'. Without passwords. */
   readonly description: string
+  /** The number or address that messages come from; absent where the provider chooses it. */
+  readonly from?: string | null
   readonly timeoutSeconds: number
   send(message: Outgoing): Promise<SendResult>
   /** End of the pause after failures or at the provider's request; messages stay queued until then. */

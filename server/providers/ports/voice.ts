@@ -22,6 +22,8 @@ export interface CallScript {
   personality: Personality
   instructions: string | null
   menu: readonly { option: CallResponse; key: '1' | '2' | '3' | '4'; text: string }[]
+  /** The answer to the question whether the call is genuine: where to check it, and its code. Absent as above. */
+  genuine?: string
   /** Read when a caller requests a person and no transfer is possible: name, number and source of the called number. */
   operator: string
 }

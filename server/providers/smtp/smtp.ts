@@ -26,6 +26,7 @@ export function createSmtpSender(config: MailConfig, times: SmtpTimes = TIMES): 
   return {
     name: 'smtp',
     description: `${host.includes(':') ? `[${host}]` : host}:${port} as ${from}`,
+    from,
     timeoutSeconds: times.wholeMs / 1000,
     async send(mail) {
       let composed: ComposedMail

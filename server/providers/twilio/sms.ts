@@ -26,6 +26,9 @@ export function createTwilioSms(parts: TwilioParts): Sender<OutgoingSms> {
       const account = `${accountSid.slice(0, 4)}…${accountSid.slice(-2)}`
       return `Twilio, account ${account}, from ${messagingServiceSid ? 'its messaging service' : parts.config.from}`
     },
+    get from() {
+      return messagingServiceSid ? null : parts.config.from
+    },
     timeoutSeconds: TIMEOUT_SECONDS,
     restsUntil: () => parts.breaker.restsUntil(),
     async send(message) {

@@ -15,6 +15,8 @@ export interface DocumentProps {
   assets: SiteAssets
   /** False for pages that open with a personal link, and for missing pages. */
   indexed: boolean
+  /** Links the style sheet and uses the device's own font, so that the page is small at each request. */
+  light?: boolean
   children: ReactNode
 }
 
@@ -103,7 +105,11 @@ type HeadProps = Omit<DocumentProps, 'children'> & { preload: readonly string[] 
 /** Search engines and previews cut longer ones anyway. */
 const MAX_DESCRIPTION = 300
 
-function Head({ title, description, url, lender, assets, indexed, preload }: HeadProps): ReactElement {
+/** Without quotes, which React would escape. */
+const OWN_FONT = ':root{--font-sans:Inter Fallback,ui-sans-serif,system-ui,sans-serif}'
+
+function Head(props: HeadProps): ReactElement {
+  const { title, description, url, lender, assets, indexed, light = false, preload } = props
   const summary = summarise(description)
   const brand = brandCss(lender.brand.colour)
   return (
@@ -126,14 +132,21 @@ function Head({ title, description, url, lender, assets, indexed, preload }: Hea
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       {/* a page rendered before all of it has arrived would move while it is read */}
       <link rel="expect" href="#footer" blocking="render" />
-      {assets.font && (
+      {assets.font && !light && (
         <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
       )}
       {preload.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet */}
-      <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+      {light ? (
+        <>
+          {assets.cssUrl && <link rel="stylesheet" href={assets.cssUrl} />}
+          <style>{OWN_FONT}</style>
+        </>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's style sheet
+        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+      )}
       {brand && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of computed colours, see brand-palette.ts
         <style dangerouslySetInnerHTML={{ __html: brand }} />

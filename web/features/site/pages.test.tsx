@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { PROFESSIONALS_ONLY } from '#contract/microsites/microsites.ts'
-import type { MicrositePageFacts, OfferPageFacts, StatusPageFacts } from '#contract/microsites/pages.ts'
+import type {
+  MicrositePageFacts,
+  OfferPageFacts,
+  StatusPageFacts,
+  VerifyPageFacts,
+} from '#contract/microsites/pages.ts'
 import { bareContent, bareLender, content, lender, offer, withText } from '#test/page-facts.ts'
 import { createPages } from '#web/entries/pages.tsx'
 
 const pages = createPages({
   css: '.x{}',
+  cssUrl: '/assets/site.css',
   font: '/assets/inter.woff2',
   script: '/assets/site.js',
   preload: { booking: ['/assets/b.js'] },
@@ -48,6 +54,13 @@ const booking = {
   formTime: 'signed',
   days: [],
   zone: null,
+}
+
+const verify: VerifyPageFacts = {
+  lender: { ...lender, brand: { ...lender.brand, logo: { path: '/logo', url: '', width: 9, height: 9 } } },
+  url: `${base}/verify`,
+  state: { kind: 'asks' },
+  numbers: { calls: ['(02) 5550 0100', '(02) 5550 0101'], sms: ['0491 570 156'], email: [] },
 }
 
 /** The visible text: markup removed, entities decoded, spaces joined. */
@@ -237,6 +250,37 @@ describe('the status page', () => {
   })
 })
 
+describe('the page that verifies a call', () => {
+  const found: VerifyPageFacts['state'] = {
+    ...{ kind: 'found', contact: 'sms', to: '0491 570 156', from: null, at: '2026-11-24T01:00:00Z' },
+    ...{ about: 'meeting', product: null, zone: 'Australia/Perth' },
+  }
+
+  // Covers: verification-2
+  it('links its style sheet, and loads neither font, logo nor script', () => {
+    const html = pages.verify(verify)
+    expect(html).toContain('<link rel="stylesheet" href="/assets/site.css"/>')
+    expect(html).not.toMatch(/woff2|<script|<img|\.x\{\}/)
+    expect(html).toContain('--font-sans:Inter Fallback,')
+  })
+
+  // Covers: verification-2
+  it('tells time on the clock of the person, and why a message was sent', () => {
+    const text = words(pages.verify({ ...verify, state: found }))
+    expect(text).toContain('Yes, we sent you this text message')
+    expect(text).toContain('When Tue 24 Nov 2026, 9:00 am AWST To 0491 570 156 About Your meeting')
+    expect(text).toContain('Calls from (02) 5550 0100, (02) 5550 0101 Texts from 0491 570 156')
+  })
+
+  it('has a plain answer where the lender has entered nothing', () => {
+    const numbers = { calls: [], sms: [], email: [] }
+    for (const state of [found, { kind: 'reported' }, { kind: 'limited', minutes: 1 }] as const) {
+      const text = words(pages.verify({ ...verify, lender: bareLender, numbers, state }))
+      expect(text).not.toMatch(/ABN|undefined|null|call us on/)
+    }
+  })
+})
+
 describe('every public page', () => {
   const all = {
     microsite: pages.microsite(microsite),
@@ -244,6 +288,7 @@ describe('every public page', () => {
     status: pages.applicationStatus(status),
     missing: pages.missing(missing),
     offline: pages.offline(missing),
+    verify: pages.verify(verify),
     booking: pages.booking(booking),
     decisions: pages.decisions({
       ...{ lender, url: base, token: 'token', firstName: 'Petra', formTime: 'signed' },
@@ -287,7 +332,7 @@ describe('every public page', () => {
   // Covers: public-pages-mails-6
   it('keeps what is personal or not there out of search engines', () => {
     const indexed = Object.entries(all).filter(([, html]) => !html.includes('content="noindex"'))
-    expect(indexed.map(([name]) => name)).toEqual(['microsite', 'booking', 'accreditation'])
+    expect(indexed.map(([name]) => name)).toEqual(['microsite', 'verify', 'booking', 'accreditation'])
   })
 
   // Covers: public-pages-mails-7
@@ -324,6 +369,14 @@ describe('every public page', () => {
     ['microsite', () => pages.microsite(withText(microsite, hostile))],
     ['offer', () => pages.offer(withText(offerPage, hostile))],
     ['missing', () => pages.missing(withText(missing, hostile))],
+    [
+      'verify',
+      () =>
+        pages.verify({
+          ...withText(verify, hostile),
+          state: { kind: 'not_reported', number: hostile, code: hostile, details: hostile },
+        }),
+    ],
     [
       'status',
       () =>

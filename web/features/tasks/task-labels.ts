@@ -64,6 +64,8 @@ export function matterOf(task: Task): { to: string; label: string } | null {
   if (kind === 'requested_call' && broker)
     return { to: `${pathTo.broker(broker.id)}?tab=calls`, label: 'Move or cancel the call' }
   if (kind === 'score_appeal' && broker) return { to: `/scoring?show=appeals`, label: 'Answer the appeal' }
+  if (kind === 'call_report' && task.phone)
+    return { to: `/brokers?q=${encodeURIComponent(task.phone)}`, label: 'Look the number up' }
   const screen = screens[kind]
   if (screen) return screen
   switch (subject?.type) {

@@ -1,6 +1,7 @@
 import { MAX_CALL_SECONDS } from '#contract/calls/calls.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { greetingName } from '#server/input/person-name.ts'
+import { contactCode, spokenCheck } from '#server/modules/messages/verification/contact-codes.rules.ts'
 import type { DialAnswer, VoiceProvider } from '#server/providers/ports/voice.ts'
 import { type Ending, endings } from '../intake/call-endings.rules.ts'
 import { eventTime, finishCall } from '../intake/finish-call.ts'
@@ -112,7 +113,10 @@ export async function dialPlaced(ctx: Ctx, callId: number, window: DialWindow = 
   if (!call || !provider)
     return finishLocked(ctx, { callId, provider: null }, { lock, otherwise: endings.removed })
   // loaded before the claim, to keep the time between claim and dial short
-  const request: DialInput = { callId, call, meetings: await takesMeetings(ctx, provider) }
+  const request: DialInput = {
+    ...{ callId, call, genuine: spokenCheckOf(ctx, callId) },
+    meetings: await takesMeetings(ctx, provider),
+  }
   const gate = paced(ctx, callId, window.stillOpen)
   const claim: Claim = (inner) => claimDispatch(inner, callId)
   const turn = await gate({ provider, claim })
@@ -193,14 +197,19 @@ interface DialInput {
   callId: number
   call: PlacedCall
   meetings: boolean
+  genuine: string
 }
 
-async function dial(provider: VoiceProvider, { callId, call, meetings }: DialInput): Promise<DialAnswer> {
+function spokenCheckOf({ providers: { secret, publicUrl } }: Ctx, callId: number): string {
+  return spokenCheck(contactCode(secret, { kind: 'call', id: callId }), publicUrl)
+}
+
+async function dial(provider: VoiceProvider, { callId, call, ...options }: DialInput): Promise<DialAnswer> {
   try {
     return await provider.dial({
       callId,
       to: call.toNumber,
-      script: buildScript(call, { meetings }),
+      script: buildScript(call, options),
       scriptVersion: call.versionId,
       calledName: call.broker && greetingName(call.broker.name),
       maxDurationSeconds: MAX_CALL_SECONDS,

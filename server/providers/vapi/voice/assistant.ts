@@ -126,6 +126,7 @@ export function overridesOf(request: DialRequest, settings: CallbackSettings): V
 function textsOf(script: CallScript): Record<string, string> {
   return {
     greeting: script.greeting,
+    genuine: script.genuine ?? '',
     campaign: script.aiPrompt ?? script.body,
     instructions: script.instructions ?? '',
     menu: script.menu.map(({ key, text }) => `${key}: ${text}`).join('\n'),

@@ -1,4 +1,4 @@
-import { Mail, MessageSquareText } from 'lucide-react'
+import { Mail, MessageSquareText, Phone } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { listOwnMessages, type OwnMessage } from '#contract/accreditations/portal.ts'
 import { channelLabels } from '#contract/messages/message-words.ts'
@@ -11,35 +11,42 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 
-/** Messages to the broker, newest first; each can be expanded. */
+const icons = { call: Phone, sms: MessageSquareText, email: Mail }
+const labels = { ...channelLabels, call: 'Call' }
+
+/** Calls and messages to the broker, newest first; each can be expanded. */
 export function Messages(): ReactElement {
   const list = useList(listOwnMessages, { query: { limit: 5 } })
   const [opened, setOpened] = useState<OwnMessage | null>(null)
   return (
-    <Panel title="Messages" flush>
+    <Panel title="Calls and messages we sent you" flush>
       {list.items ? (
         <>
-          {list.items.length === 0 && <p className="p-4 text-ink-soft">No messages yet.</p>}
+          {list.items.length === 0 && <p className="p-4 text-ink-soft">No calls or messages yet.</p>}
           <ul className="divide-y divide-line">
             {list.items.map((message) => (
-              <li key={message.id}>
+              <li key={`${message.channel} ${message.id}`}>
                 <Row message={message} onOpen={() => setOpened(message)} />
               </li>
             ))}
           </ul>
-          <MoreButton more={list} label="Show more messages" size="lg" className="border-t border-line p-4" />
+          <MoreButton more={list} label="Show more" size="lg" className="border-t border-line p-4" />
         </>
       ) : list.error ? (
-        <ErrorState title="Your messages could not be loaded." error={list.error} onRetry={list.retry} />
+        <ErrorState
+          title="Your calls and messages could not be loaded."
+          error={list.error}
+          onRetry={list.retry}
+        />
       ) : (
-        <Loading text="Loading messages..." />
+        <Loading text="Loading calls and messages..." />
       )}
       {opened && (
         <Dialog
           open
           onClose={() => setOpened(null)}
-          title={titleOf(opened)}
-          description={`${channelLabels[opened.channel]}, ${formatDateTime(opened.createdAt)}`}
+          title={opened.subject ?? labels[opened.channel]}
+          description={factsOf(opened)}
         >
           <p className="break-words whitespace-pre-wrap">
             <Linked text={opened.body} />
@@ -50,10 +57,12 @@ export function Messages(): ReactElement {
   )
 }
 
-const titleOf = (message: OwnMessage): string => message.subject ?? channelLabels[message.channel]
+/** 'SMS, Tue 24 Nov, 12:00 pm AEDT, code K7P2QX' */
+const factsOf = ({ channel, createdAt, code }: OwnMessage): string =>
+  `${labels[channel]}, ${formatDateTime(createdAt)}${code === null ? '' : `, code ${code}`}`
 
 function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): ReactElement {
-  const Icon = message.channel === 'sms' ? MessageSquareText : Mail
+  const Icon = icons[message.channel]
   return (
     <button
       type="button"
@@ -63,9 +72,7 @@ function Row({ message, onOpen }: { message: OwnMessage; onOpen: () => void }): 
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-faint" strokeWidth={1.75} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{message.subject ?? message.body}</span>
-        <span className="block text-xs text-ink-soft">
-          {channelLabels[message.channel]}, {formatDateTime(message.createdAt)}
-        </span>
+        <span className="block text-xs text-ink-soft">{factsOf(message)}</span>
       </span>
     </button>
   )
