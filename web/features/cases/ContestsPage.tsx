@@ -129,6 +129,7 @@ const contestColumns: readonly Column<Contest>[] = [
     ),
     wrap: true,
     phone: 'second',
+    onPhone: ({ decision }) => decision,
   },
   {
     id: 'status',
@@ -136,6 +137,8 @@ const contestColumns: readonly Column<Contest>[] = [
     cell: ({ status }) => <StatusDot tone={contestTone(status)} label={contestStatusLabels[status]} />,
     width: '11rem',
     phone: 'second',
+    // the deadline says that one is open
+    onPhone: ({ status }) => status !== 'open' && contestStatusLabels[status],
   },
   {
     id: 'dueOn',
@@ -144,6 +147,7 @@ const contestColumns: readonly Column<Contest>[] = [
       status === 'open' ? <Deadline dueOn={dueOn} /> : <RelativeTime when={answeredAt} />,
     width: '12rem',
     phone: 'second',
+    onPhone: ({ status, dueOn }) => status === 'open' && <Deadline dueOn={dueOn} />,
   },
   {
     id: 'madeAt',

@@ -32,6 +32,7 @@ export const complaintColumns: readonly Column<Complaint>[] = [
     cell: ({ words }) => <span className="line-clamp-2 break-words">{words}</span>,
     wrap: true,
     phone: 'second',
+    onPhone: ({ words }) => words,
   },
   {
     id: 'channel',
@@ -52,6 +53,9 @@ export const complaintColumns: readonly Column<Complaint>[] = [
     ),
     width: '11rem',
     phone: 'second',
+    // the deadline says that one is open
+    onPhone: ({ status, acknowledgedAt }) =>
+      status === 'open' ? acknowledgedAt === null && 'To acknowledge' : complaintStatusLabels[status],
   },
   {
     id: 'dueOn',
@@ -60,6 +64,7 @@ export const complaintColumns: readonly Column<Complaint>[] = [
       status === 'open' ? <Deadline dueOn={dueOn} /> : <RelativeTime when={answeredAt} />,
     width: '12rem',
     phone: 'second',
+    onPhone: ({ status, dueOn }) => status === 'open' && <Deadline dueOn={dueOn} />,
   },
   {
     id: 'receivedAt',
