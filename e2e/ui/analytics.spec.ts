@@ -93,6 +93,7 @@ test(
     const compared = part(page, 'Comparison')
     for (const tab of ['Region', 'Product', 'Personality', 'Script version', 'Campaign']) {
       await compared.getByRole('tab', { name: tab }).click()
+      await expect(compared.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
       await expect(compared.getByText(/^\d+ rows?$/)).toBeVisible()
       if (process.env.DEEP) await expectAccessible(page, `analytics by ${tab}, ${info.project.name}`)
     }

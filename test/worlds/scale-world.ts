@@ -57,13 +57,7 @@ export async function makePastMonths(ownerUrl: string): Promise<void> {
  * decisions, messages and bookings; reproducible for each size.
  */
 export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: Size): Promise<void> {
-  await sql`insert into brokers (name, company, email, phone, region, timezone, asic_number, membership, created_at)
-    select (${GIVEN}::text[])[1 + n % 12] || ' ' || (${SURNAMES}::text[])[1 + n / 12 % 13] || ' ' || n / 156,
-      (${PLACES}::text[])[1 + n / 3 % 17] || ' ' || (${TRADES}::text[])[1 + n / 51 % 7] || ' ' || n / 357, 'broker.' || n || '@example.com', '+614' || lpad(n::text, 8, '0'),
-      (${REGIONS}::text[])[1 + n % 8], (${ZONES}::text[])[1 + n % 8],
-      case when n % 3 > 0 then lpad(n::text, 9, '0') end, (array['MFAA', 'FBAA', 'Both', 'Other'])[1 + n % 4],
-      now() - make_interval(mins => (n::bigint * 525600 / ${brokers})::int)
-    from generate_series(1, ${brokers}) n`.execute(db)
+  await addBrokers(db, brokers)
   await sql`insert into campaigns (name, product, call_script, status, created_at)
     select 'Campaign ' || n, (array['Flex', 'Premium', 'Investor', 'First Start'])[1 + n % 4], 'Hello {{firstName}}',
       (array['active', 'paused', 'completed', 'completed'])[1 + n % 4], now() - make_interval(days => 386 - n * 365 / ${campaigns})
@@ -79,8 +73,19 @@ export async function fillWorld(db: Kysely<DB>, { calls, brokers, campaigns }: S
   await countFigures(db)
 }
 
+/** Brokers of every region; a third has no ASIC number. Their addresses are broker.1@example.com and so on. */
+export async function addBrokers(db: Kysely<DB>, brokers: number): Promise<void> {
+  await sql`insert into brokers (name, company, email, phone, region, timezone, asic_number, membership, created_at)
+    select (${GIVEN}::text[])[1 + n % 12] || ' ' || (${SURNAMES}::text[])[1 + n / 12 % 13] || ' ' || n / 156,
+      (${PLACES}::text[])[1 + n / 3 % 17] || ' ' || (${TRADES}::text[])[1 + n / 51 % 7] || ' ' || n / 357, 'broker.' || n || '@example.com', '+614' || lpad(n::text, 8, '0'),
+      (${REGIONS}::text[])[1 + n % 8], (${ZONES}::text[])[1 + n % 8],
+      case when n % 3 > 0 then lpad(n::text, 9, '0') end, (array['MFAA', 'FBAA', 'Both', 'Other'])[1 + n % 4],
+      now() - make_interval(mins => (n::bigint * 525600 / ${brokers})::int)
+    from generate_series(1, ${brokers}) n`.execute(db)
+}
+
 /** Counts the days of the past, which the worker would count while something is measured. */
-async function countFigures(db: Kysely<DB>): Promise<void> {
+export async function countFigures(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute((tx) => closeDays({ db: tx }))
   for (let day: string | null = ''; day !== null; )
     day = await db.transaction().execute((tx) => countDueDay({ db: tx }))

@@ -127,6 +127,9 @@ function useExactTotal(
   return isLong ? (data ?? quick) : quick
 }
 
+/** Rows of a page, so that a screen with its first page stays short. */
+const PAGE = 50
+
 /** Reads a list page by page; feed the result to DataTable. */
 export function useList<E extends Endpoint>(
   endpoint: E,
@@ -139,7 +142,7 @@ export function useList<E extends Endpoint>(
     queryKey,
     queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<E>>> => {
       const cursor = pageParam ?? undefined
-      const args = [{ ...given, query: { ...given?.query, total: 'quick', cursor }, signal }]
+      const args = [{ ...given, query: { limit: PAGE, ...given?.query, total: 'quick', cursor }, signal }]
       return callPage(endpoint, ...(args as unknown as CallArgs<E>)) // same input, plus cursor and signal
     },
     initialPageParam: null as string | null, // widens the literal

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Total } from '#web/api/call.ts'
 import { type MorePages, noMorePages } from '#web/api/use-read.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -55,6 +55,8 @@ export interface DataTableProps<Row extends object> {
   total?: Total
   /** Left out where all rows arrived in one response. */
   more?: MorePages
+  /** Rows shown first of a list that arrived in one response, where other panels follow. */
+  firstRows?: number
   /** Rows can be selected: the result of `useSelection`. */
   selection?: Selection
   /** New rows are loading after a filter change: the previous rows are faded. */
@@ -68,12 +70,17 @@ export interface DataTableProps<Row extends object> {
 const NO_ROWS: readonly never[] = []
 
 /**
- * The table of every list: sorting, column choice, keyboard navigation, virtual scrolling above 100 rows, and two
+ * The table of every list: sorting, column choice, keyboard navigation, virtual scrolling of long lists, and two
  * lines a row on a phone. Spread a `useList` result with `listProps(list)`.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const isPhone = useMediaQuery(PHONE)
-  const { more = noMorePages } = props
+  const [isWhole, setWhole] = useState(false)
+  const { firstRows = Number.POSITIVE_INFINITY } = props
+  const isCut = !isWhole && (props.rows?.length ?? 0) > firstRows
+  const more = isCut
+    ? { ...noMorePages, hasMore: true, loadMore: () => setWhole(true) }
+    : (props.more ?? noMorePages)
   const held = useHeldRows({
     rows: props.rows,
     rowKey: props.rowKey,
@@ -98,8 +105,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     () => (isInHead ? withMenuPlace(found.columns) : found.columns),
     [isInHead, found.columns],
   )
-  const table = { ...found, columns }
-  const total = props.total === undefined ? table.rows.length : props.total
+  const shown = useMemo(
+    () => (isCut ? found.rows.slice(0, firstRows) : found.rows),
+    [found.rows, isCut, firstRows],
+  )
+  const table = { ...found, columns, rows: shown }
+  const total = props.total === undefined ? found.rows.length : props.total
   useShowList(props.id, {
     keys: useMemo(() => table.rows.map(({ key }) => key), [table.rows]),
     total,

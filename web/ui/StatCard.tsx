@@ -27,7 +27,7 @@ interface StatCardProps {
 export function StatCard(props: StatCardProps): ReactElement {
   const { label, value, change, changeText = 'from last week', to, about, note, trend } = props
   return (
-    <div className="group relative flex flex-col gap-1 px-3 py-3 md:px-5 md:py-4">
+    <div className="group relative flex flex-col px-3 py-2 md:gap-1 md:px-5 md:py-4">
       <dt className="text-xs font-medium text-ink-soft">
         {to ? (
           <Link to={to} className="after:absolute after:inset-0 group-hover:text-link">
@@ -39,7 +39,7 @@ export function StatCard(props: StatCardProps): ReactElement {
         {/* above the link, which takes the whole card */}
         {about && <span className="relative z-1 ml-1">{about}</span>}
       </dt>
-      <dd className="tabular text-2xl leading-8 font-semibold tracking-tight">
+      <dd className="tabular text-xl leading-7 font-semibold tracking-tight md:text-2xl md:leading-8">
         {value === undefined ? (
           <span aria-hidden className="skeleton my-1 block h-6 w-20" />
         ) : (

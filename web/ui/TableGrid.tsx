@@ -26,7 +26,8 @@ export interface TableViewProps<Row> {
   menu?: ReactNode
 }
 
-const VIRTUAL_FROM = 50
+/** Less than a page, which would otherwise be rendered as a whole. */
+const VIRTUAL_FROM = 40
 const ROW_HEIGHT = 44
 const GROUP_HEIGHT = 36
 

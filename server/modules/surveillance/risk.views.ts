@@ -18,6 +18,6 @@ export async function viewRisk(ctx: Ctx, { days }: QueryOf<typeof riskOverTime>)
     from compliance_days where day >= ${addDays(today, 1 - days)}::date and day < ${today}::date order by day`.execute(
     ctx.db,
   )
-  const { checked, ...counts } = await countStandings(ctx)
-  return rows.length === 0 && checked === 0 ? [] : [...rows, { day: today, ...counts }]
+  const { isChecked, ...counts } = await countStandings(ctx)
+  return rows.length === 0 && !isChecked ? [] : [...rows, { day: today, ...counts }]
 }

@@ -9,8 +9,8 @@ export interface StandingCounts {
   /** Flagged, below it. */
   medium: number
   suspended: number
-  /** Brokers with at least one check. */
-  checked: number
+  /** Whether any broker was checked. */
+  isChecked: boolean
 }
 
 /** Counts brokers by compliance status: for the cards, the chart and the days that it keeps. */
@@ -19,7 +19,7 @@ export async function countStandings(ctx: Ctx): Promise<StandingCounts> {
     select (select count(*)::int from brokers) as brokers,
       count(*) filter (where status = 'flagged' and risk_score >= ${HOLD_AT})::int as high,
       count(*) filter (where status = 'flagged' and risk_score < ${HOLD_AT})::int as medium,
-      count(*) filter (where status = 'suspended')::int as suspended, count(*)::int as checked
-    from broker_compliance`.execute(ctx.db)
-  return rows[0] ?? { brokers: 0, high: 0, medium: 0, suspended: 0, checked: 0 }
+      count(*) filter (where status = 'suspended')::int as suspended, exists (select from broker_compliance) as is_checked
+    from broker_compliance where status <> 'active'`.execute(ctx.db)
+  return rows[0] ?? { brokers: 0, high: 0, medium: 0, suspended: 0, isChecked: false }
 }

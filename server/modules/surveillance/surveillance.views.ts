@@ -37,7 +37,7 @@ export async function viewStats(ctx: Ctx): Promise<Stats> {
   const flagged = high + medium
   const { rows } = await sql<{ last: Date | null; lastOfAll: Date | null }>`
     with checks as (select finished_at, input, cursor from runs where kind = ${CHECK_RUN})
-    select greatest((select max(checked_at) from broker_compliance), (select max(finished_at) from checks)) as last,
+    select greatest((select completed_at from compliance_checks order by id desc limit 1), (select max(finished_at) from checks)) as last,
       -- runs of former versions for a snapshot were of some brokers only, and have no snapshot
       (select max(finished_at) from checks where input ->> 'reason' <> 'snapshot'
         or (cursor ->> 'lastBrokerId')::int > 0 or input ->> 'snapshotId' is not null) as last_of_all`.execute(

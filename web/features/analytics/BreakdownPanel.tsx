@@ -16,6 +16,9 @@ import { NoCalls } from './NoCalls.tsx'
 import { PanelExport } from './PanelExport.tsx'
 import { RegionMap } from './RegionMap.tsx'
 
+/** More are shown on request: other panels follow. */
+const FIRST_ROWS = 10
+
 interface BreakdownPanelProps {
   scope: Scope
   by: AnalyticsDimension
@@ -83,6 +86,7 @@ function Breakdown({ scope, by }: { scope: Scope; by: AnalyticsDimension }): Rea
         columns={columns}
         rows={rows}
         rowKey={(row) => row.key}
+        firstRows={FIRST_ROWS}
         loadingText="Loading figures..."
         error={rows ? null : error}
         onRetry={() => void refetch()}

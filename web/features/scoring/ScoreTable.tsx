@@ -31,6 +31,8 @@ const regionOptions = [
   ...regions.map((value) => ({ value, label: value })),
 ]
 
+const ignore = (): void => undefined
+
 /** The scores of a month, a row a broker. */
 export function ScoreTable({ month, scale }: { month: string; scale: CreditScale }): ReactElement {
   const columns = useMemo(() => scoreColumns(scale), [scale])
@@ -63,6 +65,8 @@ export function ScoreTable({ month, scale }: { month: string; scale: CreditScale
         columns={columns}
         rowKey={({ broker }: ScoreRow) => broker.id}
         {...listProps(list)}
+        // the panels below stay where they are until more are wanted
+        more={{ ...list, loadAhead: ignore }}
         loadingText="Loading scores..."
         sort={sort}
         onSort={(next) => choose({ sort: next })}

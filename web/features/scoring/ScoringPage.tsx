@@ -84,7 +84,12 @@ export function ScoringPage(): ReactElement {
           </Card>
         )}
         <ScoreFigures stats={data} />
-        {data && data.totalBrokers > 0 && <DistributionPanel stats={data} />}
+        {data && data.totalBrokers > 0 && (
+          // on a phone below the scores, whose first row would be out of view
+          <div className="max-md:order-1">
+            <DistributionPanel stats={data} />
+          </div>
+        )}
         <Below isReady={!isPending}>
           {month && data && <ScoreTable month={month} scale={data.creditScoreScale} />}
           <AppealsPanel />

@@ -22,7 +22,11 @@ export function FlaggedReasons({ query, chosen, onChoose }: FlaggedReasonsProps)
   if (shown.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-    <div role="group" aria-label="Reasons" className="flex flex-wrap gap-1.5 px-4 pt-3">
+    <div
+      role="group"
+      aria-label="Reasons"
+      className="flex gap-1.5 overflow-x-auto px-4 pt-3 *:shrink-0 md:flex-wrap"
+    >
       {shown.map(({ reason, brokers }) => (
         <ChipButton
           key={reason}

@@ -4,7 +4,7 @@ import { bdmCalendars } from '#contract/bookings/bdm-calendars.ts'
 import { listBdms } from '#contract/bookings/bdms.ts'
 import { BOOKING_ZONE, type Booking } from '#contract/bookings/bookings.ts'
 import { useRefusal } from '#web/api/session.ts'
-import { useRead } from '#web/api/use-read.ts'
+import { noMorePages, useRead } from '#web/api/use-read.ts'
 import { moveRefusal } from '#web/features/bookings/booking-actions.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { PHONE, useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -17,6 +17,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
 import { Select } from '#web/ui/SelectField.tsx'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { BookForBrokerDialog, type FreeTime } from '../BookForBrokerDialog.tsx'
@@ -27,6 +28,8 @@ import { cellIn, laneOf } from './week-cells.ts'
 import { fridayOf, mondayOf, shownDay, weekAfter, weekdayAfter, weekName } from './week-days.ts'
 
 const first = { week: '', bdm: '' }
+/** Lanes that are shown first, and that each request adds. */
+const LANES = 6
 const everyMinute = (): number => 60_000
 
 /** The meetings of a week, a lane for each BDM; on a phone those of a day. */
@@ -52,7 +55,8 @@ export function WeekView(): ReactElement {
   const [hint, setHint] = useState<string | null>(null)
   const [booked, setBooked] = useState<FreeTime | null>(null)
   const refusal = useRefusal('bookings.write')
-  const lanes = data?.bdms.map(laneOf) ?? []
+  const [most, setMost] = useState(LANES)
+  const lanes = data?.bdms.slice(0, most).map(laneOf) ?? []
   const days = data?.days.filter(({ date }) => !isPhone || date === day || isPlaceholderData) ?? []
   const shown = isPhone ? days.slice(0, 1) : days
   const { moving } = move
@@ -163,6 +167,14 @@ export function WeekView(): ReactElement {
             onRefused={setHint}
             onDay={show}
           />
+          {data && data.bdms.length > lanes.length && (
+            <Pager
+              noun="BDMs"
+              shown={lanes.length}
+              total={data.bdms.length}
+              more={{ ...noMorePages, hasMore: true, loadMore: () => setMost(most + LANES) }}
+            />
+          )}
           <p role="status" className="px-4 py-2 text-xs text-ink-soft">
             {hint ??
               (isPhone

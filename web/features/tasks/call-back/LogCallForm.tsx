@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   logCall,
@@ -38,11 +38,14 @@ export function LogCallForm({ task }: { task: Task }): ReactElement {
     refresh: ['activities', 'brokers'],
     onSuccess: ({ snoozedUntil }) => {
       toastSuccess(snoozedUntil ? `Call logged. Again ${formatDateTime(snoozedUntil)}` : 'Call logged')
-      void navigate('/tasks')
     },
     onError: (error) => toastError(messageOf(error, 'Failed to log the call. Please try again.')),
   })
   useLeaveGuard(note !== '' && !log.isSuccess)
+  // in an effect: before it, the leave guard still holds the note
+  useEffect(() => {
+    if (log.isSuccess) void navigate('/tasks')
+  }, [log.isSuccess, navigate])
   const again = snoozeChoices.find(({ label }) => label === next)?.until(Date.now()) ?? null
   return (
     <Form
