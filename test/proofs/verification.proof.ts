@@ -3,7 +3,9 @@
 // real codes among wrong ones, whose answers have the same length. Run: node test/proofs/verification.proof.ts [guesses] [seed]
 
 import { contactCode } from '#server/modules/messages/verification/contact-codes.rules.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { loadPages } from '#server/providers/load-pages.ts'
+import { startDatabase } from '../database.ts'
 import { createTestApp } from '../test-app.ts'
 import { makeCampaign } from '../worlds/call-words.ts'
 
@@ -14,7 +16,9 @@ const CALLS_OF_EACH = 5
 /** Requests in flight: the time of each is that of waiting, so that more would only queue. */
 const AT_ONCE = 40
 
-const app = await createTestApp({ pages: await loadPages() })
+const database = await startDatabase()
+await migrate(database)
+const app = await createTestApp({ databaseUrl: database.url, pages: await loadPages() })
 try {
   const codes = await makeCalls()
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -31,6 +35,7 @@ try {
   judge('right codes and wrong ones', await measure(address, shuffled(mixed, random)), { sameBytes: false })
 } finally {
   await app.close()
+  await database.stop()
 }
 
 interface Guess {
@@ -120,8 +125,9 @@ function judge(what: string, measured: readonly Measured[], { sameBytes }: { sam
   if (lengths.size !== 1 || (sameBytes && bodies.size !== 1) || p <= 0.05) process.exitCode = 1
 }
 
-const median = (measured: readonly Measured[]): number =>
-  measured.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0
+function median(measured: readonly Measured[]): number {
+  return measured.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0
+}
 
 /** Two-sided p by the normal approximation, which holds from some twenty values on; times have no ties worth correcting. */
 function mannWhitney(measured: readonly Measured[]): number {
