@@ -26,6 +26,7 @@ const subjects: Record<string, string[]> = {
   'server/platform/db/embedded/': ['server/platform/db/**'],
   'e2e/ui/every-form': ['web/ui/{Form,DraftNotice,EditNotice}*', 'web/lib/*draft*', 'e2e/ui/every-form/**'],
   'e2e/ui/lists': ['web/ui/Table*', 'web/ui/Pager*'],
+  'e2e/ui/volume': ['web/ui/{DataTable,Table}*', 'test/worlds/volume*'],
   'e2e/ui/unsaved': ['web/ui/FormDialog*', 'e2e/ui/form-dialogs/**'],
   'tools/admin-create': ['tools/admin-create*', 'server/modules/accounts/**'],
   'test/attacks/': [
@@ -60,7 +61,7 @@ const browserTests: Record<string, string[]> = {
   setup: ['first-steps'],
   shell: ['offline'],
   'sign-in': ['account-security', 'shell'],
-  site: ['offline', 'public-accreditation', 'public-booking', 'public-reach'],
+  site: ['offline', 'public-accreditation', 'public-booking', 'public-reach', 'verify'],
 }
 
 /** Path prefixes of the deep tests that these changed files concern: the tests themselves, or their subjects. */

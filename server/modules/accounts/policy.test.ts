@@ -53,6 +53,7 @@ const MAY: Record<string, Action[]> = {
     ] as const),
     ...(['brokers.write', 'brokers.import', 'brokers.merge', 'suppressions.add'] as const),
     ...(['microsites.write', 'bookings.write', 'tasks.work', 'audiences.write'] as const),
+    'complaints.record',
   ],
   compliance: [
     ...(['admin_area.read', 'own_account.write', 'own_notifications.write'] as const),
@@ -64,6 +65,7 @@ const MAY: Record<string, Action[]> = {
     ...(['access_log.read', 'vault.read', 'people.export', 'tasks.work'] as const),
     ...(['registers.import', 'surveillance.check', 'surveillance.review'] as const),
     ...(['scoring.calculate', 'scoring.override'] as const),
+    ...(['contests.answer', 'complaints.record', 'complaints.read', 'complaints.answer'] as const),
   ],
 }
 

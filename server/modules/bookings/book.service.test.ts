@@ -212,7 +212,7 @@ describe('a meeting that came by a broker’s link', () => {
     const [sms] = await outbox(app, id)
     expect(sms).toMatchObject({ channel: 'sms', recipient: '+61491570158' })
     expect(sms?.body).toMatch(
-      /^Lumen Lending: your video meeting with Dana Cole is booked for Tue 24 Nov, 9:00 am AEDT\. Details, change or cancel: http:\/\/localhost:3000\/s\/[\w-]{22}$/,
+      /^Lumen Lending: your video meeting with Dana Cole is booked for Tue 24 Nov, 9:00 am AEDT\. Details, change or cancel: http:\/\/localhost:3000\/s\/[\w-]{22} Really us\? Check code [0-9A-Z]{6} at localhost:3000\/verify$/,
     )
   })
 
