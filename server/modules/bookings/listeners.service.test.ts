@@ -81,7 +81,7 @@ describe('option 2 in a call', () => {
       ['email', 'marco@lender.example.com', null],
     ])
     expect(messages[1]?.body).toMatch(
-      /^Lumen Lending: your video meeting with Marco Ferri is booked for Mon 23 Nov, 9:00 am AEDT\. .*http:\/\/localhost:3000\/s\/[\w-]{22}$/,
+      /^Lumen Lending: your video meeting with Marco Ferri is booked for Mon 23 Nov, 9:00 am AEDT\. .*http:\/\/localhost:3000\/s\/[\w-]{22} Really us\? Check code [0-9A-Z]{6} at localhost:3000\/verify$/,
     )
     // booked in the call itself, so nobody else can have used the person's link
     expect(messages[0]?.body).not.toContain('Not you?')

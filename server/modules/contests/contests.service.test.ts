@@ -169,7 +169,7 @@ describe('a person without an account', () => {
       .select('body')
       .where('channel', '=', 'sms')
       .executeTakeFirstOrThrow()
-    const short = new URL(/http\S+$/.exec(sms.body)?.[0] ?? '').pathname
+    const short = new URL(/http\S+/.exec(sms.body)?.[0] ?? '').pathname
     const opened = await visitor(app).get(short)
     const link = new URL(String(opened.headers.location), 'http://localhost').pathname
     expect(link).toMatch(/^\/decisions\//)

@@ -27,7 +27,8 @@ export async function eraseCases(
 export async function exportCases(tx: Ctx, { person, add }: AppEvents['broker.exporting']): Promise<void> {
   const { brokerIds, emails } = person
   const { rows: contests } = await sql<object>`
-    select c.id, kind, reference, decision, rule, decided_at, c.reason, via, made_at, due_on, c.status, answer, answered_at
+    select c.id, c.kind, c.reference, c.decision, c.rule, c.decided_at, c.reason, c.via, c.made_at, c.due_on, c.status,
+      c.answer, c.answered_at
     from contests c left join applications a on a.id = c.application_id and c.broker_id is null
     where c.broker_id = any(${brokerIds}) or lower(a.email) = any(${emails}) order by c.id`.execute(tx.db)
   add({ name: 'contests', rows: contests })
