@@ -19,7 +19,9 @@ test('Brokers that are selected get the same BDM, also all that match at once, w
   }
   // a page of two: the third broker is chosen without ever being loaded
   await page.route('**/api/brokers?**', async (route) => {
-    const response = await route.fetch({ url: `${route.request().url()}&limit=2` })
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    const response = await route.fetch({ url: url.href })
     const { link: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })

@@ -45,6 +45,7 @@ test(
     await test.step('the officer opens it from its task and answers', async () => {
       await signIn(page, 'compliance')
       await page.goto('/surveillance/contests')
+      await expect(page.getByRole('heading', { level: 1, name: 'Contests' })).toBeVisible()
       await expectAccessible(page, `contests, ${info.project.name}`)
       await page.goto('/tasks?kind=contest&assignee=anyone')
       await page.getByText('Contests a decision:').first().click()
