@@ -43,6 +43,13 @@ export const reportContact = endpoint('POST /verify/report', {
   limit: { requests: 10, minutes: 60 },
 })
 
+export const reportPage = endpoint('GET /verify/report', {
+  tag,
+  summary: 'The page of codes again, for a reload after a report',
+  access: 'public',
+  kind: 'file',
+})
+
 export const publishedNumbers = endpoint('GET /.well-known/brokerline-numbers.json', {
   tag,
   summary: 'The numbers and senders that our calls and messages come from, signed (JWS, EdDSA)',

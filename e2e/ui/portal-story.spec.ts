@@ -187,7 +187,7 @@ test.describe('A broker', () => {
       await expect(figures).toContainText('100%')
       await expect(page.getByText('8 of 8 required documents')).toBeVisible()
       await openTab(page, 'Accreditation')
-      await expect(page.getByRole('heading', { name: 'You are accredited' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You are accredited', exact: true })).toBeVisible()
       await expect(page.getByText('100%', { exact: true })).toBeVisible()
     },
   )

@@ -110,6 +110,7 @@ describe('who may call which endpoint', () => {
       'GET /privacy/automated-decisions': 200,
       'GET /verify': 200,
       'POST /verify': 200,
+      'GET /verify/report': 200,
       'POST /verify/report': 200,
       'GET /.well-known/brokerline-numbers.json': 200,
       'GET /.well-known/brokerline-key.json': 200,

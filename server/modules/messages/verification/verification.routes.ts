@@ -7,6 +7,7 @@ export const verificationRoutes: AppRoute[] = [
   route(contract.verifyPage, async ({ ctx, reply }) => sendVerifyPage(ctx, reply)),
   route(contract.verifyContact, async ({ ctx, request, reply }) => sendVerified(ctx, request, reply)),
   route(contract.reportContact, async ({ ctx, request, reply }) => sendReported(ctx, request, reply)),
+  route(contract.reportPage, async ({ ctx, reply }) => sendVerifyPage(ctx, reply)),
   route(contract.publishedNumbers, async ({ ctx, reply }) => sendPublishedNumbers(ctx, reply)),
   route(contract.publishedKey, async ({ ctx, reply }) => sendPublishedKey(ctx, reply)),
 ]
