@@ -38,7 +38,7 @@ export const ownMessage = z.object({
   subject: z.string().nullable(),
   /** Plain text. */
   body: z.string(),
-  /** By which the page /verify knows a call or SMS; null for an email. */
+  /** Verification code of a call or SMS, for the page /verify; null for an email. */
   code: z.string().nullable(),
   status: z.string(),
   createdAt: instant,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Longer than a contest may be open, so that its answer is read behind the same link. */
 const LIFE_DAYS = 180
 
-/** The person whom a link to the page of decisions names. */
+/** The person named by a link to the page of decisions. */
 export type DecisionsOf = { brokerId: number } | { applicationId: number }
 
 /**

@@ -13,7 +13,7 @@ export const LINK_GONE =
   'This link no longer works. It has expired or was not copied in full. Use the link in our latest message.'
 
 /**
- * A contest of the person whom the link names. A form that a program may have sent is kept with that remark.
+ * A contest of the person named by the link. A form that a program may have sent is kept with that remark.
  * @throws AppError not_found, conflict
  */
 export async function contestByLink(

@@ -19,7 +19,7 @@ const parts = [
   { title: 'Other decisions', kinds: kindsOf(false) },
 ]
 
-/** The register of automated decisions for the people whom they affect (Australian Privacy Principle 1.7). */
+/** The register of automated decisions for the people that they affect (Australian Privacy Principle 1.7). */
 export function DecisionsPage({ lender }: DecisionsPageFacts): ReactElement {
   return (
     <Container width="text" className="py-12 sm:py-20">

@@ -102,7 +102,7 @@ async function brokerOf(
   return call.brokerId
 }
 
-/** What a stranger typed names nobody of our records: their mail goes only to the address that they gave. */
+/** The input of a stranger names no person of our records: their mail goes only to the address that they gave. */
 export async function contactOf(
   tx: Ctx,
   {
