@@ -196,7 +196,7 @@ function createSignIn(options: LibraryOptions, audience: Audience): SignInProvid
     async startTwoFactor(headers, password) {
       const own = await webHeaders(headers)
       const made = await refusalToNull(() => auth.api.enableTwoFactor({ headers: own, body: { password } }))
-      return made && { uri: made.totpURI, backupCodes: made.backupCodes }
+      return made && made.method === 'totp' ? { uri: made.totpURI, backupCodes: made.backupCodes } : null
     },
     async confirmTwoFactor(headers, code) {
       const body = { code: code.replaceAll(/\s/g, '') }

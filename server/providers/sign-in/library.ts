@@ -155,12 +155,16 @@ function findByNotedEmail(notes: AsyncLocalStorage<CallNotes>): BetterAuthPlugin
       context: {
         adapter: {
           ...adapter,
-          findOne: (query) => {
+          findOne: async <T>(query: Parameters<typeof adapter.findOne>[0]): Promise<T | null> => {
             const email = notes.getStore()?.email?.toLowerCase()
+            const byEmail = email !== undefined && query.where.some(({ field }) => field === 'email')
+            if (!byEmail) return adapter.findOne<T>(query)
             const where = query.where.map((part) =>
-              email !== undefined && part.field === 'email' ? { ...part, value: email } : part,
+              part.field === 'email' ? { ...part, value: email } : part,
             )
-            return adapter.findOne({ ...query, where })
+            const found = await adapter.findOne<T>({ ...query, where })
+            // the library compares the address of the row with the one that it was given
+            return found && { ...found, email: STAND_IN }
           },
         },
       },
