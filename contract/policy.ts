@@ -62,6 +62,8 @@ export const actions = {
   /** Renting and releasing numbers, testing the connection to vendors. */
   'numbers.write': ['admin'],
   'team.write': ['admin'],
+  /** Keys with which other programs call the API. */
+  'api_keys.write': ['admin'],
   'registers.import': ['admin', 'compliance'],
   'surveillance.check': ['admin', 'compliance'],
   'surveillance.review': ['admin', 'compliance'],

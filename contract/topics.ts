@@ -2,7 +2,17 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Nouns by which changes are published. The server derives them from the tables that a transaction writes. */
 export const topics = [
-  ...['activities', 'applications', 'audiences', 'audit', 'bookings', 'brokers', 'bulk-changes', 'calls'],
+  ...[
+    'activities',
+    'api-keys',
+    'applications',
+    'audiences',
+    'audit',
+    'bookings',
+    'brokers',
+    'bulk-changes',
+    'calls',
+  ],
   ...[
     'campaign-templates',
     'campaigns',

@@ -1,4 +1,5 @@
 import * as accounts from '#contract/accounts/accounts.ts'
+import * as apiKeys from '#contract/accounts/api-keys.ts'
 import * as brokerAccounts from '#contract/accounts/broker-accounts.ts'
 import * as recordChanges from '#contract/accounts/record-changes.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   accounts.ownAccount,
   accreditations,
   applications,
+  apiKeys,
   audiences,
   bdmBrief,
   bdmCalendars,

@@ -37,6 +37,26 @@ export interface Activities {
   type: string;
 }
 
+export interface ApiKeys {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+}
+
+export interface ApiKeySecrets {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
+  hash: Buffer;
+  id: Generated<number>;
+  keyId: number;
+  lastUsedAt: Timestamp | null;
+  start: string;
+}
+
 export interface ApplicationEvents {
   actor: string;
   applicationId: number;
@@ -1519,6 +1539,8 @@ export interface WorkerSigns {
 
 export interface DB {
   activities: Activities;
+  apiKeys: ApiKeys;
+  apiKeySecrets: ApiKeySecrets;
   applicationEvents: ApplicationEvents;
   applicationFiles: ApplicationFiles;
   applications: Applications;

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './ctx.ts'
 import { endpoints } from './endpoints.ts'
 import { type AppRoute, route } from './module.ts'
+import { actorOfKey } from './modules/accounts/api-keys/actor-of-key.ts'
 import { authenticate } from './modules/accounts/authenticate.ts'
 import { admit } from './modules/accounts/policy.ts'
 import { lastingSession } from './modules/accounts/sessions.ts'
@@ -84,8 +85,12 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     done()
   })
   serveOperators(server, parts)
+  const senders = {
+    ...providers,
+    key: (token: string, ip: string) => actorOfKey(makeCtx({ kind: 'visitor', ip }), token, ip),
+  }
   serveRoutes(server, routes, {
-    authenticate: (request, access) => authenticate(providers, request, access),
+    authenticate: (request, access) => authenticate(senders, request, access),
     admit,
     // the gate has authenticated: the role is a staff role
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),

@@ -4,6 +4,8 @@ import type { DB } from './schema.gen.ts'
 /** Topics that a write to each table publishes; none for tables that no open screen shows. */
 export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   activities: ['activities'],
+  apiKeys: ['api-keys'],
+  apiKeySecrets: ['api-keys'],
   applicationEvents: ['applications'],
   applicationFiles: ['applications'],
   applications: ['applications'],

@@ -39,7 +39,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
 /** The first words of each kind's actions. */
 const nouns: Record<AuditKind, readonly string[]> = {
   sign_ins: ['sign_in', 'sign_out', 'session', 'password', 'two_factor'],
-  team: ['user', 'registration', 'session_limits', 'saved_view'],
+  team: ['user', 'api_key', 'registration', 'session_limits', 'saved_view'],
   brokers: ['broker', 'bulk_change', 'import', 'audience'],
   suppressions: ['suppression', 'suppressions'],
   campaigns: ['campaign', 'campaign_template', 'call', 'recording'],

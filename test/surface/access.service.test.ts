@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isScope, scopes } from '#contract/accounts/scopes.ts'
 import * as campaigns from '#contract/campaigns/campaigns.ts'
 import { errorBody } from '#contract/errors.ts'
 import { refusalText, roleMay, type StaffRole, staffRoles } from '#contract/policy.ts'
 import { endpoints } from '#server/endpoints.ts'
+import { NEEDS_PERSON } from '#server/modules/accounts/policy.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { type BrokerClient, brokerClient } from '../worlds/broker-client.ts'
 import { type Client, signedIn, staffClient, visitor } from '../worlds/client.ts'
-import { ask, bodies, endsSession, nameOf } from './every-endpoint.ts'
+import { keyClient } from '../worlds/key-client.ts'
+import { ask, bodies, endsSession, forPeople, nameOf } from './every-endpoint.ts'
 
 const guarded = endpoints.flatMap((endpoint) =>
   endpoint.access === 'public' || endpoint.access === 'broker'
@@ -21,11 +24,15 @@ describe('who may call which endpoint', () => {
   let app: TestApp
   const clients = new Map<StaffRole, Client>()
   let broker: BrokerClient
+  let reader: Client
+  let everything: Client
 
   beforeAll(async () => {
     app = await createTestApp()
     for (const role of staffRoles) clients.set(role, await staffClient(app, role))
     broker = await brokerClient(app)
+    reader = await keyClient(app, ['admin_area.read'])
+    everything = await keyClient(app, scopes)
   })
   afterAll(() => app?.close())
 
@@ -49,6 +56,27 @@ describe('who may call which endpoint', () => {
         expect(errorBody.parse(JSON.parse(body)).message).toBe(refusalText(access))
       }
     }
+  })
+
+  // Covers: integrations-1, integrations-4
+  it.each(guarded)('$name: each API key as its scopes say', async ({ endpoint, access }) => {
+    const message = ({ body }: { body: string }) => errorBody.parse(JSON.parse(body)).message
+    const whole = await ask(everything, endpoint)
+    if (isScope(access) && !forPeople.includes(endpoint)) {
+      expect([401, 403], whole.body).not.toContain(whole.status)
+      expect(whole.status, whole.body).toBeLessThan(500)
+    } else {
+      expect(whole.status, whole.body).toBe(403)
+      expect(message(whole)).toMatch(/person/)
+    }
+    if (access === 'admin_area.read') return
+    const narrow = await ask(reader, endpoint)
+    expect(narrow.status).toBe(403)
+    expect(message(narrow)).toBe(isScope(access) ? `This API key lacks the scope ${access}.` : NEEDS_PERSON)
+  })
+
+  it.each(portal)('$name: refuses an API key', async ({ endpoint }) => {
+    expect((await ask(everything, endpoint)).status).toBe(401)
   })
 
   // Covers: roles-audit-1

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import * as accounts from '#contract/accounts/accounts.ts'
+import * as apiKeys from '#contract/accounts/api-keys.ts'
 import * as portalAccounts from '#contract/accounts/broker-accounts.ts'
 import * as recordChanges from '#contract/accounts/record-changes.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
@@ -47,6 +48,7 @@ import * as brand from '#contract/system/brand.ts'
 import * as organisation from '#contract/system/organisation.ts'
 import * as retention from '#contract/system/retention.ts'
 import * as setup from '#contract/system/setup.ts'
+import { liveChanges } from '#contract/system/system.ts'
 import * as tasks from '#contract/tasks/tasks.ts'
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { someone } from '../worlds/bookings-world.ts'
@@ -75,6 +77,8 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [accounts.ownAccount.startTwoFactor, { password: WRONG }],
   [accounts.ownAccount.confirmTwoFactor, { code: '000000' }],
   [accounts.ownAccount.stopTwoFactor, { password: WRONG }],
+  [apiKeys.createApiKey, { name: 'CRM', scopes: ['admin_area.read'], expiresInDays: 1 }],
+  [apiKeys.rotateApiKey, { overlapHours: 0 }],
   [applications.claimApplication, { claim: true }],
   [applications.reviewApplication, { action: 'decline', reason: 'The insurance has ended.' }],
   // a Sunday: no meetings, for any client
@@ -232,6 +236,9 @@ export const endsSession: readonly Endpoint[] = [
   portalAccounts.brokerSignOut,
   portalAccounts.ownAccount.endAllSessions,
 ]
+
+/** These need a signed-in person, although their action is a scope of API keys. */
+export const forPeople: readonly Endpoint[] = [liveChanges, tasks.getTaskDigest, tasks.setTaskDigest]
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 

@@ -109,7 +109,7 @@ describe('the description of the API', () => {
       securityOf('/api/brokers'),
       securityOf('/api/broker/profile'),
       securityOf('/api/auth/user'),
-    ]).toEqual([[{ staffCookie: [] }], [{ brokerToken: [] }], []])
+    ]).toEqual([[{ staffCookie: [] }, { apiKey: ['admin_area.read'] }], [{ brokerToken: [] }], []])
   })
 
   // Covers: http-conventions-12

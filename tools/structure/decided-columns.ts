@@ -107,6 +107,7 @@ export const undecidedTables: readonly string[] = [
   ...['campaignDialling', 'campaignTemplates', 'campaignVersions', 'credentials', 'dispatchSlots'],
   ...['figuresState', 'inboundCalls', 'inboundMessages', 'knownNetworks', 'liveScripts'],
   ...['loanImportChanges', 'mentionKeywords', 'microsites', 'newsFeeds', 'newsItems', 'notificationMarks'],
+  ...['apiKeys', 'apiKeySecrets'],
   ...['notificationReads', 'organisation', 'outdatedMonths', 'pushSubscriptions', 'recentVisitors'],
   ...['refusedCallbacks', 'rejectionReasons', 'retentionPeriods', 'savedViews', 'scorecards'],
   ...['sessionLimits', 'sessions', 'setupPutAway', 'shortLinks', 'simulatorCalls', 'simulatorClock'],

@@ -1,3 +1,4 @@
+import { API_KEY_START } from '#contract/accounts/api-keys.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { staffRoles } from '#contract/policy.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -8,6 +9,11 @@ import { isOwnOrigin } from './rules.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+interface Senders extends Pick<Providers, 'signIn' | 'portalSignIn' | 'publicUrl' | 'installation'> {
+  /** The holder of an API key. @throws AppError not_signed_in */
+  key(token: string, ip: string): Promise<Actor>
+}
+
 export interface IncomingRequest {
   method: string
   headers: RequestHeaders
@@ -16,10 +22,10 @@ export interface IncomingRequest {
 
 /**
  * Identifies the sender of a request. Browsers send cookies with any request, so changes from another site are refused.
- * @throws AppError forbidden for a foreign origin
+ * @throws AppError forbidden for a foreign origin, not_signed_in for an API key that is wrong, expired or revoked
  */
 export async function authenticate(
-  providers: Pick<Providers, 'signIn' | 'portalSignIn' | 'publicUrl' | 'installation'>,
+  providers: Senders,
   { method, headers, ip }: IncomingRequest,
   access: Access,
 ): Promise<Actor> {
@@ -31,6 +37,8 @@ export async function authenticate(
     throw new AppError('forbidden', 'This request came from another site.')
   }
   if (access === 'broker') return authenticateBroker(providers, headers, ip)
+  const key = access === 'public' ? null : keyIn(headers)
+  if (key) return providers.key(key, ip)
   if (!headers.cookie) return { kind: 'visitor', ip }
   const session = await providers.signIn.session(headers)
   const role = staffRoles.find((known) => known === session?.role)
@@ -50,6 +58,12 @@ async function authenticateBroker(
   if (!session || session.disabled || session.brokerId === null) return { kind: 'visitor', ip }
   const { userId, brokerId, sessionId, name, email } = session
   return { kind: 'broker', userId, brokerId, sessionId, name, email, ip }
+}
+
+/** The API key of a request. A session cookie that is sent with it has no effect. */
+function keyIn({ authorization }: RequestHeaders): string | null {
+  const [scheme = '', token = ''] = single(authorization)?.split(' ') ?? []
+  return scheme.toLowerCase() === 'bearer' && token.startsWith(API_KEY_START) ? token : null
 }
 
 function single(value: string | string[] | undefined): string | undefined {

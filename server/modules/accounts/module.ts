@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { brokerRoutes } from './broker.routes.ts'
 import { jobs } from './jobs.ts'
 import { onBrokerMerging } from './listeners.ts'
@@ -10,7 +11,7 @@ import { teamRoutes } from './team.routes.ts'
 
 export const accountsModule: AppModule = {
   name: 'accounts',
-  routes: [...routes, ...teamRoutes, ...brokerRoutes, ...savedViewRoutes],
+  routes: [...routes, ...teamRoutes, ...brokerRoutes, ...savedViewRoutes, ...apiKeyRoutes],
   jobs,
   listeners: {
     'broker.erasing': eraseSignIns,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EditedSubject, RecordChange } from '#contract/edits.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { actorId } from '#server/platform/actor.ts'
+import { actorId, isKeyLabel } from '#server/platform/actor.ts'
 
 const SHOWN = 10
 const THE_PRODUCT = 'Brokerline'
@@ -16,14 +16,23 @@ export async function viewRecordChanges(
   let rows = ctx.db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
-    .select(['auditLog.at', 'auditLog.actorId', 'auditLog.before', 'auditLog.after', 'users.name'])
+    .select([
+      'auditLog.at',
+      'auditLog.actor',
+      'auditLog.actorId',
+      'auditLog.before',
+      'auditLog.after',
+      'users.name',
+    ])
     .where('subjectType', '=', subject)
   if (id !== null) rows = rows.where('subjectId', '=', String(id))
   const found = await rows.orderBy('auditLog.id', 'desc').limit(SHOWN).execute()
   const self = actorId(ctx.actor)
   return found.map((row) => {
     const own = row.actorId !== null && row.actorId === self
-    const by = row.actorId === null ? THE_PRODUCT : ctx.actor.kind === 'broker' ? THE_LENDER : row.name
+    const byKey = isKeyLabel(row.actor)
+    const name = byKey ? row.actor : row.name
+    const by = row.actorId === null && !byKey ? THE_PRODUCT : ctx.actor.kind === 'broker' ? THE_LENDER : name
     return { by: by || 'Somebody', own, at: row.at.toISOString(), fields: differing(row.before, row.after) }
   })
 }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { RequestHeaders } from '#server/providers/ports/sign-in.ts'
 import { audit } from './audit.ts'
 import { deviceOf } from './device.rules.ts'
-import { requireSelf } from './policy.ts'
+import { NEEDS_PERSON, requireSelf } from './policy.ts'
 import { deleteSessions, openSessions } from './sessions.store.ts'
 import { providerOf } from './sign-in.ts'
 import { deleteUser, findPortalUsers } from './store.ts'
@@ -71,6 +71,7 @@ export async function lastingSession(
   ctx: Ctx,
   headers: RequestHeaders,
 ): Promise<{ id: number; userId: number; isOpen(): Promise<boolean> }> {
+  if (ctx.actor.kind === 'key') throw new AppError('forbidden', NEEDS_PERSON)
   const open = async () => {
     const session = await ctx.providers.signIn.session(headers)
     return session && !session.disabled && session.role !== null ? session : null

@@ -5,7 +5,13 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import type { UploadForm } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
-import { BROKER_TOKEN, type Described, type EndpointSchema, STAFF_COOKIE } from './endpoint-schema.ts'
+import {
+  API_KEY,
+  BROKER_TOKEN,
+  type Described,
+  type EndpointSchema,
+  STAFF_COOKIE,
+} from './endpoint-schema.ts'
 
 const DOCS_PATH = '/api/docs'
 
@@ -52,6 +58,12 @@ export async function describeApi(
 ): Promise<void> {
   const securitySchemes = {
     [STAFF_COOKIE]: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set by POST /api/login' },
+    [API_KEY]: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API key of the organisation, from Settings → Services → API keys; lists the scope that it needs',
+    },
     [BROKER_TOKEN]: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/broker/login' },
   } as const
   await server.register(swagger, {

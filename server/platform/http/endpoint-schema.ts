@@ -1,5 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
+import { isScope } from '#contract/accounts/scopes.ts'
 import type { Endpoint, UploadForm } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
 
@@ -21,9 +22,10 @@ export interface EndpointSchema extends FastifySchema {
   described: Described
 }
 
-/** Names of the two authentication schemes in the description. */
+/** Names of the authentication schemes in the description. */
 export const STAFF_COOKIE = 'staffCookie'
 export const BROKER_TOKEN = 'brokerToken'
+export const API_KEY = 'apiKey'
 
 const ALWAYS = [400, 401, 403, 404, 408, 409, 422, 429, 431, 500, 503] as const
 /** Where a body is taken. */
@@ -67,5 +69,6 @@ export function schemaOf(endpoint: Endpoint): EndpointSchema {
 
 function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   if (access === 'public') return []
-  return [{ [access === 'broker' ? BROKER_TOKEN : STAFF_COOKIE]: [] }]
+  if (access === 'broker') return [{ [BROKER_TOKEN]: [] }]
+  return [{ [STAFF_COOKIE]: [] }, ...(isScope(access) ? [{ [API_KEY]: [access] }] : [])]
 }

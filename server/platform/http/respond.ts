@@ -69,6 +69,12 @@ function checkedAnswer<C>({ endpoint: { returns, path }, request }: Call<C>, ans
   return list.items
 }
 
+/** Whose idempotency keys these are; null for visitors. */
+function keyOwner(actor: Actor): string | null {
+  if (actor.kind === 'key') return `key:${actor.keyId}`
+  return actor.kind === 'staff' || actor.kind === 'broker' ? `user:${actor.userId}` : null
+}
+
 export async function guarded<C extends DbCtx, T>(
   call: Call<C>,
   content: unknown,
@@ -77,8 +83,7 @@ export async function guarded<C extends DbCtx, T>(
   const key = call.request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '' || !call.endpoint.idempotent) return (await work()).response
   const { actor } = call
-  const signedIn = actor.kind === 'staff' || actor.kind === 'broker'
-  const scope = signedIn ? `user:${actor.userId}` : `ip:${call.request.ip}`
+  const scope = keyOwner(actor) ?? `ip:${call.request.ip}`
   const endpoint = `${call.endpoint.method} ${call.request.url}`
   const result = await once(call.ctx.db, { scope, key, endpoint, body: content }, work)
   if (result.replayed) call.reply.header('idempotency-replayed', 'true')

@@ -52,7 +52,9 @@ export function serveRoutes<C extends DbCtx>(
         // searches may contain any text, but stored texts must be valid
         if (endpoint.method !== 'GET') requireFitTexts(request.query)
         const call = { endpoint, handle, shared, ctx, actor, request, reply }
-        if (shared && gate.shared?.serves(request.headers['x-live'])) return answerShared(call, gate.shared)
+        // the shared response is the same within a role, and an API key has none
+        const isShared = shared && actor.kind !== 'key' && gate.shared?.serves(request.headers['x-live'])
+        if (isShared && gate.shared) return answerShared(call, gate.shared)
         return answer(call)
       },
     }
