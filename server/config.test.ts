@@ -76,6 +76,9 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is wrong/],
     [{ PUBLIC_URL: 'http://calls.example.com', DEMO: 'off' }, /^PUBLIC_URL is wrong: beyond this machine/],
     [{ S3_ENDPOINT: 'http://store.example' }, /^S3_ENDPOINT is wrong: beyond this machine/],
+    [{ S3_ENDPOINT: 'http://store', PRIVATE_HOSTS: 'mail' }, /^S3_ENDPOINT is wrong: beyond this machine/],
+    [{ S3_BUCKET: 'files', PRIVATE_HOSTS: 'http://store' }, /^PRIVATE_HOSTS is wrong: it should be names/],
+    [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS is wrong: it should be a whole number from 0 to 300/],
     [
       { VAPI_API_KEY: 'k', VAPI_WEBHOOK_SECRET: 's'.repeat(24), VAPI_BASE_URL: 'http://x.example' },
       /^VAPI_BASE_URL is wrong: beyond/,
@@ -116,6 +119,7 @@ describe('the environment', () => {
       host: 'smtp.example.com',
       port: 587,
       secure: false,
+      private: false,
       user: 'ada@example.com',
       password: 'p/w:1',
       from: 'no-reply@example.com',
@@ -136,5 +140,25 @@ describe('the environment', () => {
       secretAccessKey: 'secret',
     })
     expect(read({ ...keys, S3_REGION: 'ap-southeast-2' }).s3).toMatchObject({ endpoint: null })
+  })
+
+  it('reaches store and mail server of a private network without TLS, where it is named', () => {
+    const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    const mail = { SMTP_URL: 'smtp://mail:1025', MAIL_FROM: 'no-reply@example.com' }
+    const named = read({ ...s3, ...mail, S3_ENDPOINT: 'http://store:8333', PRIVATE_HOSTS: 'store, mail' })
+    expect(named).toMatchObject({ s3: { endpoint: 'http://store:8333' }, mail: { private: true } })
+    expect(read(mail).mail).toMatchObject({ private: false })
+  })
+
+  it('drains only where another process can take over', () => {
+    const external = {
+      DATABASE_URL: 'postgres:///b',
+      SESSION_SECRET: 's'.repeat(32),
+      VAULT_KEY_FILE: 'vault.key',
+    }
+    expect(read({}).drainSeconds).toBe(0)
+    expect(read({ ...external, ROLE: 'web' }).drainSeconds).toBe(5)
+    expect(read({ ...external, ROLE: 'worker' }).drainSeconds).toBe(0)
+    expect(read({ ...external, ROLE: 'web', DRAIN_SECONDS: '30' }).drainSeconds).toBe(30)
   })
 })

@@ -22,6 +22,8 @@ export interface Config {
   /** A worker serves health and metrics only where PORT is given. */
   listens: boolean
   host: string
+  /** How long a process that was told to stop still answers requests. */
+  drainSeconds: number
   publicUrl: string
   dataDir: string
   /** Free space of a disk below which uploads and imports are refused. */
@@ -98,6 +100,12 @@ export function readConfig(given: Env, version: string): Config {
     port,
     listens: role !== 'worker' || Boolean(env.PORT),
     host,
+    drainSeconds: number(
+      env,
+      'DRAIN_SECONDS',
+      { min: 0, max: 300, whole: true },
+      databaseUrl && role !== 'worker' ? 5 : 0,
+    ),
     publicUrl: readPublicUrl(env, demo) ?? `http://localhost:${port}`,
     dataDir: resolve(env.DATA_DIR || './data'),
     diskReserveMb: number(env, 'DISK_RESERVE_MB', { min: 0, max: 1_000_000, whole: true }, 512),

@@ -16,7 +16,8 @@ import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
 import { prepareApart } from './preparation/prepare-apart.ts'
 import { sessionSecret } from './secrets.ts'
 
-const DRAIN_MS = 20_000
+/** For background work, after the requests. */
+const STOP_MS = 20_000
 
 interface Database extends DatabaseUrls {
   stop(): Promise<void>
@@ -111,15 +112,15 @@ async function start(): Promise<void> {
     await database.stop()
     throw error
   }
-  stopOnSignals(app, database)
+  stopOnSignals(app, database, config)
 }
 
-function stopOnSignals(app: App, database: Database): void {
+function stopOnSignals(app: App, database: Database, { drainSeconds }: Config): void {
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    setTimeout(() => process.exit(1), STOP_MS + 2 * drainSeconds * 1000).unref()
     await app.close()
     await database.stop()
     process.exit(0)

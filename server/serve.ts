@@ -20,6 +20,7 @@ import type { ChangeFeed } from './platform/db/change-feed.ts'
 import type { Connection } from './platform/db/database.ts'
 import { requireRoom } from './platform/disk-space.ts'
 import { describeApi, serveDocs } from './platform/http/docs.ts'
+import { type Draining, drainBeforeClose } from './platform/http/draining.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createChangeStreams } from './platform/http/live.ts'
 import { createMissingPage, type MissingPage } from './platform/http/missing-page.ts'
@@ -84,7 +85,8 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     if (method !== 'GET' && method !== 'HEAD' && !routeOptions.config.isCallback) shared.clear()
     done()
   })
-  serveOperators(server, parts)
+  const draining = drainBeforeClose(server, config.drainSeconds, streams.end)
+  serveOperators(server, parts, draining)
   const senders = {
     ...providers,
     key: (token: string, ip: string) => actorOfKey(makeCtx({ kind: 'visitor', ip }), token, ip),
@@ -110,7 +112,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
 }
 
 /** Endpoints for an operator's own tools. */
-function serveOperators(server: FastifyInstance, parts: Parts): void {
+function serveOperators(server: FastifyInstance, parts: Parts, draining: Draining): void {
   const { config, connection, makeCtx } = parts
   const { disk, installation } = parts.providers
   const figures = {
@@ -118,6 +120,7 @@ function serveOperators(server: FastifyInstance, parts: Parts): void {
     metricsToken: config.metricsToken,
     disk,
     liveness: createCurrentLiveness(() => makeCtx({ kind: 'system', name: 'health' })),
+    draining,
   }
   serveHealth(server, figures, {
     database: async () => void (await sql`select 1`.execute(connection.db)),

@@ -1,11 +1,14 @@
 import { StartupError } from '#server/platform/startup-error.ts'
 import { type Env, wrong } from './env.ts'
+import { privateHosts } from './transport.ts'
 
 export interface MailConfig {
   host: string
   port: number
-  /** TLS from the start (smtps); smtp goes over to it, and has to beyond this machine. */
+  /** TLS from the start (smtps); smtp goes over to it, and has to beyond this machine and the private network. */
   secure: boolean
+  /** Reached over a private network, where mail may go unencrypted. */
+  private: boolean
   user: string | null
   password: string | null
   from: string
@@ -46,6 +49,7 @@ export function readMail(env: Env): MailConfig | null {
     host: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port ? Number(parsed.port) : secure ? 465 : 587,
     secure,
+    private: privateHosts(env).includes(parsed.hostname),
     user: user || null,
     password: password || null,
     from,

@@ -3,7 +3,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import type { ClamavAddress } from '#server/providers/files/clamav.ts'
 import type { S3Settings } from '#server/providers/files/s3-store.ts'
 import { type Env, wrong } from './env.ts'
-import { secureUrl } from './transport.ts'
+import { privateHosts, secureUrl } from './transport.ts'
 
 /** Identity of the vault, as text or in a file. */
 export type VaultKeySource = { text: string } | { file: string }
@@ -12,7 +12,7 @@ const S3_VARIABLES = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_A
 
 /** @throws StartupError */
 export function readS3(env: Env): S3Settings | null {
-  const endpoint = secureUrl(env, 'S3_ENDPOINT')
+  const endpoint = secureUrl(env, 'S3_ENDPOINT', privateHosts(env))
   const given = S3_VARIABLES.filter((name) => env[name])
   if (given.length === 0 && !endpoint) return null
   // services beside Amazon's mostly know no regions, but a signature names one

@@ -5,11 +5,11 @@ import { type Env, LOOPBACK, url } from './env.ts'
 
 const hostOf = (parsed: URL): string => parsed.hostname.replace(/^\[|\]$/g, '')
 
-/** An address that starts with https://, or with http:// on this machine. @throws StartupError */
-export function secureUrl(env: Env, name: string): string | null {
+/** An address that starts with https://, or with http:// on this machine or one of `hosts`. @throws StartupError */
+export function secureUrl(env: Env, name: string, hosts: readonly string[] = []): string | null {
   const text = url(env, name, ['http:', 'https:'])
   const parsed = text ? URL.parse(text) : null
-  if (parsed?.protocol === 'http:' && !LOOPBACK.has(hostOf(parsed)))
+  if (parsed?.protocol === 'http:' && !LOOPBACK.has(hostOf(parsed)) && !hosts.includes(hostOf(parsed)))
     throw new StartupError(`${name} is wrong: beyond this machine it should start with https://.`)
   return text
 }
@@ -65,12 +65,18 @@ export function asicDataUrl(env: Env): string | null {
 }
 
 /** Hosts that calendars of BDMs may be read from; null: every one of the open internet. @throws StartupError */
-export function calendarHosts(env: Env): string[] | null {
-  const text = env.CALENDAR_HOSTS
+export const calendarHosts = (env: Env): string[] | null =>
+  hostNames(env, 'CALENDAR_HOSTS', 'outlook.office365.com, calendar.google.com')
+
+/** Hosts of a private network, to which file store and mail server are reached without TLS. @throws StartupError */
+export const privateHosts = (env: Env): string[] => hostNames(env, 'PRIVATE_HOSTS', 'store, mail') ?? []
+
+function hostNames(env: Env, name: string, example: string): string[] | null {
+  const text = env[name]
   if (!text) return null
   const hosts = text.split(',').map((host) => host.trim().toLowerCase())
   if (hosts.every((host) => HOST.test(host))) return hosts
   throw new StartupError(
-    'CALENDAR_HOSTS is wrong: it should be names of hosts separated by commas, such as outlook.office365.com, calendar.google.com.',
+    `${name} is wrong: it should be names of hosts separated by commas, such as ${example}.`,
   )
 }

@@ -37,6 +37,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const defaults = {
   DEMO: 'on',
   RATE_LIMITS: 'off',
+  DRAIN_SECONDS: '0',
   VOICE_PROVIDER: 'simulator',
   SIM_SPEED: '60',
   SIM_OUTCOMES: 'by-number',

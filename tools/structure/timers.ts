@@ -9,6 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'server/platform/db/embedded/ownership.ts': 'waits for a database that starts',
   'server/platform/db/embedded/postmaster.ts': 'waits for a database that starts or stops',
   'server/platform/db/embedded/start-lock.ts': 'waits for another process that starts',
+  'server/platform/http/draining.ts': 'the end of requests that do not end, once',
   'server/platform/http/health.ts': 'the end of a check that does not answer',
   'server/platform/http/live.ts':
     'heartbeat and end of one browser’s stream, which touch nothing but its connection',

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DiskLevel, DiskSpace } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { LogState } from '#server/platform/log-output.ts'
+import type { Draining } from './draining.ts'
 
 export interface Readiness {
   /** Throws when the part is not ready; the key is the part's name. */
@@ -19,6 +20,7 @@ export interface Figures {
   metricsToken: string | null
   disk: DiskSpace
   liveness: () => Promise<Liveness>
+  draining: Draining
 }
 
 /** Delays of the background work; ages in seconds. */
@@ -34,7 +36,7 @@ export interface Liveness {
  */
 export function serveHealth(
   server: FastifyInstance,
-  { logState, metricsToken, disk, liveness }: Figures,
+  { logState, metricsToken, disk, liveness, draining }: Figures,
   readiness: Readiness,
 ): void {
   const registry = new Registry()
@@ -71,6 +73,7 @@ export function serveHealth(
   const hidden = { schema: { hide: true } as object }
   server.get('/healthz', hidden, async () => ({ status: 'ok' }))
   server.get('/readyz', hidden, async (_request, reply) => {
+    if (draining.hasBegun()) return reply.code(503).send({ status: 'stopping' })
     const states = await Promise.all(
       Object.entries(readiness).map(async ([part, check]) => [part, await stateOf(check)] as const),
     )

@@ -25,6 +25,8 @@ export interface ChangeStreams {
    * @throws AppError too_many_requests
    */
   open(reply: FastifyReply, session: StreamSession, age: number): void
+  /** Ends every stream: the browsers open new ones. */
+  end(): void
 }
 
 /** Notifies browsers of changed topics by server-sent events. */
@@ -33,6 +35,7 @@ export function createChangeStreams(
   ticks: Ticks,
 ): ChangeStreams {
   const openOf = new Map<number, number>()
+  const replies = new Set<FastifyReply>()
   const count = (id: number, change: 1 | -1): void => {
     const left = (openOf.get(id) ?? 0) + change
     if (left > 0) openOf.set(id, left)
@@ -52,8 +55,15 @@ export function createChangeStreams(
         )
       }
       count(session.id, 1)
+      replies.add(reply)
       streamChanges({ feed, ticks, reply, session, age })
-      reply.raw.on('close', () => count(session.id, -1))
+      reply.raw.on('close', () => {
+        count(session.id, -1)
+        replies.delete(reply)
+      })
+    },
+    end() {
+      for (const { raw } of replies) raw.end()
     },
   }
 }

@@ -61,7 +61,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // a path that cannot be read gets the one shape too
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     clientErrorHandler: refuseUnread,
-    forceCloseConnections: true,
+    // what is under way is answered first; see draining.ts
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     http: { requireHostHeader: false, headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5_000 },
   })
   server.decorate('faultPage', options.faultPage)

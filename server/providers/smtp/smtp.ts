@@ -77,13 +77,13 @@ async function deliver(config: MailConfig, times: SmtpTimes, mail: ComposedMail)
   }
 }
 
-function open({ host, port, secure }: MailConfig, times: SmtpTimes): SMTPConnection {
+function open({ host, port, secure, private: isPrivate }: MailConfig, times: SmtpTimes): SMTPConnection {
   const connection = new SMTPConnection({
     host,
     port,
     secure,
     // neither passwords nor mail cross a network unencrypted
-    requireTLS: !secure && !LOOPBACK.test(host),
+    requireTLS: !secure && !isPrivate && !LOOPBACK.test(host),
     connectionTimeout: times.connectMs,
     greetingTimeout: times.connectMs,
     dnsTimeout: times.connectMs,
