@@ -5,6 +5,7 @@ import type { Pages } from '#contract/microsites/pages.ts'
 import type { StaffRole } from '#contract/policy.ts'
 import type { Topic } from '#contract/topics.ts'
 import { nextWholeCountryLegal } from './calendar/legal-hours.ts'
+import { dataFlows } from './config/data-flows.ts'
 import type { Config } from './config.ts'
 import type { AppListeners, Ctx } from './ctx.ts'
 import type { AppEvents } from './events.ts'
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pages: withGreetings(options.pages),
     installation: {
       version: config.version,
+      dataFlows: dataFlows(config),
       production: config.production,
       demo: config.demo,
       externalDatabase: config.databaseUrl !== null,

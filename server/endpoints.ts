@@ -65,6 +65,7 @@ import * as mentions from '#contract/surveillance/mentions.ts'
 import * as registers from '#contract/surveillance/registers.ts'
 import * as surveillance from '#contract/surveillance/surveillance.ts'
 import * as brand from '#contract/system/brand.ts'
+import * as dataFlows from '#contract/system/data-flows.ts'
 import * as liveness from '#contract/system/liveness.ts'
 import * as organisation from '#contract/system/organisation.ts'
 import * as retention from '#contract/system/retention.ts'
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = [
   contestLinks,
   contests,
   dashboard,
+  dataFlows,
   today,
   analytics,
   complianceReport,

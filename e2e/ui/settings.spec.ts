@@ -44,6 +44,18 @@ test('The overview shows the figures of the platform and the state of its servic
   await expect(services.getByRole('listitem').filter({ hasText: 'SMS' })).toContainText('Not sending')
 })
 
+test('The service providers are listed and saved as a file', async ({ page }) => {
+  await page.goto('/settings?tab=services&part=providers')
+  const providers = panel(page, 'Service providers and data flows')
+  await expect(providers.getByRole('heading', { name: 'Database · PostgreSQL' })).toBeVisible()
+  await expectAccessible(page, 'service providers')
+  const download = page.waitForEvent('download')
+  await providers.getByRole('button', { name: 'Save as CSV' }).click()
+  const [header, ...rows] = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/)
+  expect(header).toContain('Service,Provider,Receives')
+  expect(rows).toHaveLength(await providers.getByRole('heading', { level: 3 }).count())
+})
+
 // Covers: settings-1
 test('Every quick action of the overview works', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/settings')

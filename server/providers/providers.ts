@@ -1,5 +1,6 @@
 import type { VendorId } from '#contract/calls/vendors.ts'
 import type { Pages } from '#contract/microsites/pages.ts'
+import type { DataFlow } from '#contract/system/data-flows.ts'
 import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
@@ -45,6 +46,8 @@ export interface Providers {
   pages: Pages
   installation: {
     version: string
+    /** Services outside its processes, as they are configured. */
+    dataFlows: readonly DataFlow[]
     production: boolean
     /** The demo world and its accounts. */
     demo: boolean

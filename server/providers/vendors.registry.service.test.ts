@@ -35,6 +35,7 @@ describe('a third vendor in the registry', () => {
 
   const definition: VendorDefinition<VendorConfig> = {
     secretVariables: ['ACME_KEY'],
+    dataFlow: () => ({ service: 'Calls', receives: 'Numbers', place: 'Sydney' }),
     readConfig: (env) => (env.ACME_KEY ? readVendor(env, 'ACME') : null),
     async open(config, parts) {
       shared = parts

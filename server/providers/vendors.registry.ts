@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { createBreaker } from './live/breaker.ts'
 import { createCallingNumbers } from './live/calling-numbers.ts'
-import type { OpenVendor, SharedParts, VendorDefinition } from './live/definition.ts'
+import type { OpenVendor, SharedParts, VendorDataFlow, VendorDefinition } from './live/definition.ts'
 import { borrowedClock, realClock } from './live/real-clock.ts'
 import type { VendorHooks } from './ports/vendors.ts'
 import type { Providers } from './providers.ts'
@@ -30,6 +30,13 @@ export const vendorsByPreference = Object.keys(definitions) as VendorId[] // the
 export function readVendorConfigs(env: Env, registered: Definitions = definitions): VendorConfigs {
   const configs = Object.entries(registered).map(([name, definition]) => [name, definition.readConfig(env)])
   return Object.fromEntries(configs) as VendorConfigs // each was read by the definition of that name
+}
+
+/** What a vendor receives; null: it is not configured. */
+export function dataFlowOf(name: VendorId, configs: VendorConfigs): VendorDataFlow | null {
+  const config = configs[name]
+  // each was read by the definition of that name
+  return config && (definitions[name] as VendorDefinition<VendorConfig>).dataFlow(config)
 }
 
 export interface VendorOptions {

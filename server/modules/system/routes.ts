@@ -1,4 +1,5 @@
 import { exportPerson } from '#contract/brokers/brokers.ts'
+import * as dataFlows from '#contract/system/data-flows.ts'
 import * as organisation from '#contract/system/organisation.ts'
 import * as setup from '#contract/system/setup.ts'
 import * as contract from '#contract/system/system.ts'
@@ -6,6 +7,7 @@ import { type AppRoute, route } from '#server/module.ts'
 import { editRoute, lockOnly } from '#server/modules/accounts/edit-route.ts'
 import { viewAudit, viewAuditPeople } from './audit.views.ts'
 import { brandRoutes } from './brand/brand.routes.ts'
+import { sendDataFlows } from './data-flows.reply.ts'
 import { decisionRoutes } from './decisions/decisions.routes.ts'
 import { sendPerson } from './export-person.reply.ts'
 import { viewFailedJobs } from './failed-jobs.views.ts'
@@ -19,6 +21,8 @@ import { viewSystem } from './views.ts'
 
 export const routes: AppRoute[] = [
   route(contract.systemInfo, async ({ ctx }) => viewSystem(ctx)),
+  route(dataFlows.listDataFlows, async ({ ctx }) => [...ctx.providers.installation.dataFlows]),
+  route(dataFlows.exportDataFlows, async ({ ctx, reply }) => sendDataFlows(ctx, reply)),
   route(organisation.getOrganisation, async ({ ctx }) => viewOrganisation(ctx)),
   editRoute(organisation.updateOrganisation, {
     lock: lockOnly('organisation'),

@@ -6,6 +6,7 @@ import { useRead } from '#web/api/use-read.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { DataFlows } from './DataFlows.tsx'
 import { Outbox } from './Outbox.tsx'
 import { ServiceList } from './ServiceList.tsx'
 import { SettingsParts } from './SettingsParts.tsx'
@@ -13,6 +14,7 @@ import { VaultPanel } from './VaultPanel.tsx'
 
 const parts = [
   { value: 'status', label: 'Status', content: <Status /> },
+  { value: 'providers', label: 'Service providers', content: <DataFlows /> },
   { value: 'messages', label: 'Messages', content: <Messages /> },
 ]
 
