@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Region } from '#contract/brokers/brokers.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { callingWindow } from '#server/modules/dialling/calling-window.rules.ts'
 import { loadCandidates } from '#server/modules/dialling/candidates.views.ts'
 import { decideTogether } from '#server/modules/dialling/decide.rules.ts'
@@ -37,6 +38,7 @@ function policy(): CallPolicy {
   return {
     window: callingWindow(hours, STRICT),
     hours: STRICT,
+    law: DELIVERED,
     provider: { name: 'simulator', simulated: true },
     dataVersions: {},
     leadMs: 0,

@@ -70,6 +70,7 @@ export const editedSubjects = [
   'bdm',
   'booking',
   'broker',
+  'calling_rules',
   'campaign',
   'document_type',
   'mention_keywords',

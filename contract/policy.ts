@@ -71,6 +71,10 @@ export const actions = {
   'scoring.calculate': ['admin', 'compliance'],
   'scoring.override': ['admin', 'compliance'],
   'scorecards.write': ['admin'],
+  /** Drafts and publication of rules that permit no more than those in force. */
+  'calling_rules.write': ['admin', 'compliance'],
+  /** Publication of rules that permit more, up to the widest of all. */
+  'calling_rules.loosen': ['compliance'],
   'audiences.write': ['admin', 'lender'],
   'simulator.inspect': ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -26,6 +26,7 @@ export const consolePaths = [
   '/surveillance/decisions',
   '/surveillance/complaints',
   '/surveillance/contests',
+  '/surveillance/rules',
   '/scoring',
   '/scoring/loans',
   '/scoring/scorecard',

@@ -11,9 +11,10 @@ export const topics = [
     'bookings',
     'brokers',
     'bulk-changes',
-    'calls',
+    'calling-rules',
   ],
   ...[
+    'calls',
     'campaign-templates',
     'campaigns',
     'clock',
@@ -80,7 +81,7 @@ const concernedBy = {
   '/api/campaigns': ['calls', 'bookings', 'applications'],
   '/api/dashboard/needs': [
     ...(['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports'] as const),
-    ...(['scoring', 'organisation', 'system', 'messages', 'campaigns'] as const),
+    ...(['scoring', 'organisation', 'system', 'messages', 'campaigns', 'calling-rules'] as const),
   ],
   '/api/dashboard/stats': ['calls', 'bookings', 'applications'],
   '/api/dashboard/today': [...(['bookings', 'applications', 'tasks', 'documents', 'suppressions'] as const)],

@@ -31,6 +31,7 @@ import { forEachVendor, vendorFacts } from '#contract/calls/vendors.ts'
 import * as voiceSettings from '#contract/calls/voice-settings.ts'
 import * as bestHours from '#contract/campaigns/best-hours.ts'
 import * as callingClock from '#contract/campaigns/calling-clock.ts'
+import * as callingRules from '#contract/campaigns/calling-rules.ts'
 import * as campaignDrafts from '#contract/campaigns/campaign-drafts.ts'
 import * as campaignHistory from '#contract/campaigns/campaign-history.ts'
 import * as campaignTemplates from '#contract/campaigns/campaign-templates.ts'
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   campaignHistory,
   campaignTemplates,
   callingClock,
+  callingRules,
   campaigns,
   complaints,
   contestLinks,

@@ -406,6 +406,19 @@ export interface CallingNumbers {
   vendor: string;
 }
 
+export interface CallingRules {
+  id: Generated<number>;
+  note: Generated<string>;
+  publishedAt: Timestamp | null;
+  publishedBy: number | null;
+  rules: Json;
+  source: string;
+  updatedAt: Generated<Timestamp>;
+  validFrom: Timestamp | null;
+  validTo: Timestamp | null;
+  version: number | null;
+}
+
 export interface CallRecordings {
   callId: number;
   createdAt: Generated<Timestamp>;
@@ -1568,6 +1581,7 @@ export interface DB {
   callEffects: CallEffects;
   callEvents: CallEvents;
   callingNumbers: CallingNumbers;
+  callingRules: CallingRules;
   callRecordings: CallRecordings;
   calls: Calls;
   campaignArms: CampaignArms;

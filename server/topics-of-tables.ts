@@ -33,6 +33,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   callEffects: ['calls'],
   callEvents: ['calls'],
   callingNumbers: ['phone-numbers', 'system'],
+  callingRules: ['calling-rules'],
   callRecordings: ['calls'],
   calls: ['calls'],
   campaignArms: ['campaigns', 'audiences'],

@@ -42,7 +42,7 @@ const nouns: Record<AuditKind, readonly string[]> = {
   team: ['user', 'api_key', 'registration', 'session_limits', 'saved_view'],
   brokers: ['broker', 'bulk_change', 'import', 'audience'],
   suppressions: ['suppression', 'suppressions'],
-  campaigns: ['campaign', 'campaign_template', 'call', 'recording'],
+  campaigns: ['campaign', 'campaign_template', 'call', 'calling_rules', 'recording'],
   microsites: ['microsite'],
   bookings: ['booking', 'bdm'],
   documents: ['document', 'document_type', 'documents', 'rejection_reasons', 'vault'],

@@ -15,6 +15,8 @@ export const needRights = {
   campaign_budget: 'campaigns.write',
   /** Details that every live call must give are missing. */
   organisation: 'organisation.write',
+  /** The calling rules end soon, or have ended, and none follow. */
+  calling_rules: 'calling_rules.write',
   task: null,
   meetings_unmarked: 'bookings.write',
   applications: 'applications.review',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Region } from '#contract/brokers/brokers.ts'
 import {
+  type HoursPolicy,
   isCovered,
   isLegal,
   nextLegal,
@@ -97,6 +98,28 @@ test.each<[string, Place, boolean]>([
   ['2026-12-24T19:30:00+11:00', sydney, true],
 ])('%s is inside the legal hours of %o: %s', (at, where, expected) => {
   expect(isLegal(new Date(at), where)).toBe(expected)
+})
+
+// Covers: calling-rules-1
+test('hours change at an instant, also within a day', () => {
+  const change = Date.parse('2026-11-24T13:00:00+11:00')
+  const policy: HoursPolicy = {
+    respectStateHolidays: true,
+    hours: {
+      key: 'test',
+      spans: [
+        { from: Number.NEGATIVE_INFINITY, weekday: ['09:00', '20:00'], saturday: ['09:00', '17:00'] },
+        { from: change, weekday: ['15:00', '18:00'], saturday: null },
+      ],
+    },
+  }
+  const legal = (text: string): boolean => isLegal(new Date(text), sydney, policy)
+  expect(legal('2026-11-24T12:59:59+11:00')).toBe(true)
+  expect(legal('2026-11-24T13:00:00+11:00')).toBe(false)
+  expect(nextLegal(new Date(change), sydney, policy)).toEqual(new Date('2026-11-24T15:00:00+11:00'))
+  expect(legal('2026-11-24T18:00:00+11:00')).toBe(false)
+  expect(legal('2026-11-21T12:00:00+11:00')).toBe(true)
+  expect(legal('2026-11-28T12:00:00+11:00')).toBe(false)
 })
 
 // Covers: called-when-9

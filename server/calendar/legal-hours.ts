@@ -6,9 +6,28 @@ import { instantOf, localDate, type Place, zonesOf } from './places.ts'
 import { before, contains, firstAtOrAfter, intersect, type Span } from './spans.ts'
 
 /** Increment when the same facts may give a different result. */
-export const HOURS_RULES_VERSION = '2'
+export const HOURS_RULES_VERSION = '3'
+
+type Hours = readonly [from: string, to: string]
+
+/** The permitted hours from an instant on, HH:MM; null: none on Saturdays. */
+export interface DatedHours {
+  /** Epoch ms. */
+  from: number
+  weekday: Hours
+  saturday: Hours | null
+}
+
+/** Hours that change with time, in the order of their instants; the first apply always. */
+export interface HoursTimeline {
+  /** Differs between different timelines. */
+  key: string
+  spans: readonly DatedHours[]
+}
 
 export interface HoursPolicy {
+  /** Absent: the hours of the Standard. */
+  hours?: HoursTimeline
   /** True to bar calls on state public holidays too; the Standard itself bars only national ones. */
   respectStateHolidays: boolean
   /** Replaces the built-in table in tests. */
@@ -17,8 +36,10 @@ export interface HoursPolicy {
 
 export const STRICT: HoursPolicy = { respectStateHolidays: true }
 
-const WEEKDAY = ['09:00', '20:00'] as const
-const SATURDAY = ['09:00', '17:00'] as const
+const STANDARD: HoursTimeline = {
+  key: '',
+  spans: [{ from: Number.NEGATIVE_INFINITY, weekday: ['09:00', '20:00'], saturday: ['09:00', '17:00'] }],
+}
 
 // The longest run of days without permitted hours is Easter; two weeks leave a margin for any table.
 const DAYS_AHEAD = 14
@@ -70,7 +91,8 @@ const MEMO_LIMIT = 20_000
 export function legalDay(place: Place, date: string, policy: HoursPolicy): Span[] {
   const table = policy.table ?? holidayTable
   const memo = memoOf(table)
-  const key = `${place.zone}|${place.region}|${policy.respectStateHolidays}|${date}`
+  const hours = policy.hours ?? STANDARD
+  const key = `${place.zone}|${place.region}|${policy.respectStateHolidays}|${date}|${hours.key}`
   const known = memo.get(key)
   if (known) return known
   const spans = computeDay(place, date, policy, table)
@@ -88,21 +110,31 @@ function memoOf(table: HolidayTable): Map<string, Span[]> {
 
 function computeDay(place: Place, date: string, policy: HoursPolicy, table: HolidayTable): Span[] {
   if (!isCovered(date, table)) return []
-  const hours = statutoryHours(date)
   const holidays = holidaysAt(place, date, policy)
-  if (!hours || holidays.some((holiday) => !holiday.from)) return []
+  if (holidays.some((holiday) => !holiday.from)) return []
   return zonesOf(place)
     .map((zone): Span[] => {
-      const day: Span[] = [[instantOf(date, hours[0], zone), instantOf(date, hours[1], zone)]]
+      const day = permittedHours(date, zone, policy.hours ?? STANDARD)
       return holidays.reduce((spans, { from = '00:00' }) => before(spans, instantOf(date, from, zone)), day)
     })
     .reduce(intersect)
 }
 
-function statutoryHours(date: string): readonly [string, string] | null {
+/** Of a day on which the hours change, those before and those after that instant. */
+function permittedHours(date: string, zone: string, { spans }: HoursTimeline): Span[] {
+  return spans.flatMap((dated, at) => {
+    const hours = hoursOn(date, dated)
+    if (!hours) return []
+    const since = at === 0 ? Number.NEGATIVE_INFINITY : dated.from
+    const until = spans[at + 1]?.from ?? Number.POSITIVE_INFINITY
+    return intersect([[instantOf(date, hours[0], zone), instantOf(date, hours[1], zone)]], [[since, until]])
+  })
+}
+
+function hoursOn(date: string, { weekday, saturday }: DatedHours): Hours | null {
   const day = weekdayOf(date)
   if (day === 7) return null
-  return day === 6 ? SATURDAY : WEEKDAY
+  return day === 6 ? saturday : weekday
 }
 
 /** Norfolk Island is written with New South Wales and has services of Queensland; holidays of both bar calls. */

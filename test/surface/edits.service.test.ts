@@ -11,6 +11,8 @@ import * as imports from '#contract/brokers/imports.ts'
 import * as savedViews from '#contract/brokers/saved-views.ts'
 import * as requestedCalls from '#contract/calls/requested-calls.ts'
 import * as voiceSettings from '#contract/calls/voice-settings.ts'
+import * as callingRules from '#contract/campaigns/calling-rules.ts'
+import { WIDEST } from '#contract/campaigns/calling-rules.ts'
 import * as templates from '#contract/campaigns/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns/campaigns.ts'
 import * as reports from '#contract/dashboard/reports.ts'
@@ -36,6 +38,11 @@ import { type Client, PASSWORD, signedIn, staffClient } from '#test/worlds/clien
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { addCampaign, addMicrosite, micrositeFields } from '#test/worlds/microsites-world.ts'
 import { nameOf } from './every-endpoint.ts'
+
+const draftRules = {
+  ...{ rules: { ...WIDEST, words: [], recording: 'announced' }, validFrom: null, validTo: null },
+  source: 'Board decision',
+}
 
 /** They replace nothing that somebody else may have typed, each for its own reason. */
 const withoutVersion = new Map<Endpoint, string>([
@@ -223,6 +230,16 @@ const cases = new Map<Endpoint, Case>([
       url: () => '/api/retention',
       mine: { periods: { jobs: { count: 90, unit: 'days' } }, confirmed: true },
       theirs: { periods: { jobs: { count: 80, unit: 'days' } }, confirmed: true },
+    },
+  ],
+  [
+    callingRules.saveCallingRules,
+    {
+      url: () => '/api/calling-rules/draft',
+      read: () => '/api/calling-rules',
+      pick: (list) => (list as unknown[])[0],
+      mine: { ...draftRules, note: 'Mine' },
+      theirs: { ...draftRules, note: 'Theirs' },
     },
   ],
   [

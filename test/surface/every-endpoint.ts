@@ -23,6 +23,8 @@ import * as calls from '#contract/calls/calls.ts'
 import * as requestedCalls from '#contract/calls/requested-calls.ts'
 import * as telephony from '#contract/calls/telephony.ts'
 import * as voiceSettings from '#contract/calls/voice-settings.ts'
+import * as callingRules from '#contract/campaigns/calling-rules.ts'
+import { WIDEST } from '#contract/campaigns/calling-rules.ts'
 import * as campaignDrafts from '#contract/campaigns/campaign-drafts.ts'
 import * as campaignTemplates from '#contract/campaigns/campaign-templates.ts'
 import * as campaigns from '#contract/campaigns/campaigns.ts'
@@ -204,6 +206,13 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [complaints.answerComplaint, { outcome: 'upheld', answer: 'You are right.' }],
   [scoreAppeals.makeAppeal, { reason: 'Not mine' }],
   [scoreAppeals.answerAppeal, { outcome: 'upheld', answer: 'You are right.' }],
+  [
+    callingRules.saveCallingRules,
+    {
+      ...{ rules: { ...WIDEST, words: [], recording: 'announced' }, validFrom: null, validTo: null },
+      ...{ source: 'Board decision', note: '' },
+    },
+  ],
   [scorecards.saveDraft, { rules: deliveredRules, note: '' }],
   [scorecards.publishDraft, { note: 'Weighs defaults more' }],
   [loans.remapLoanImport, { mapping: {} }],

@@ -33,6 +33,7 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   },
   bulkChangeBrokers: { outcome: 'person', reason: 'person' },
   callDecisions: { verdict: 'call_eligibility', reasons: 'call_eligibility' },
+  callingRules: { source: 'lender' },
   calls: {
     outcome: 'call_reading',
     status: 'progress',

@@ -88,6 +88,10 @@ const screens: RouteObject[] = [
     '/surveillance/complaints',
     async () => (await import('#web/features/cases/ComplaintsPage.tsx')).ComplaintsPage,
   ),
+  screen(
+    '/surveillance/rules',
+    async () => (await import('#web/features/calling-rules/CallingRulesPage.tsx')).CallingRulesPage,
+  ),
   screen('/scoring', async () => (await import('#web/features/scoring/ScoringPage.tsx')).ScoringPage),
   screen('/scoring/loans', async () => (await import('#web/features/scoring/LoansPage.tsx')).LoansPage),
   screen(

@@ -201,6 +201,13 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     words: 'complaints about calls acknowledge answer csv',
   },
   {
+    path: '/surveillance/rules',
+    group: 'Compliance and scoring',
+    label: 'Calling rules',
+    icon: ShieldAlert,
+    words: 'law hours caps cooling-off recording required words standard draft publish surveillance',
+  },
+  {
     path: '/scoring/loans',
     group: 'Compliance and scoring',
     label: 'Import loans',

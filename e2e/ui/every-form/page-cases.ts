@@ -72,6 +72,14 @@ export const pageCases: Record<string, FormCase> = {
     said: 'Draft saved. Publish to apply it.',
     versioned: true,
   },
+  RulesEditor: {
+    path: '/surveillance/rules',
+    form: (page) => page.getByRole('main'),
+    ...field('Source'),
+    save: (form) => form.getByRole('button', { name: 'Save draft' }).click(),
+    said: 'Draft saved. Publish to apply it.',
+    versioned: true,
+  },
   'CampaignEditor: new': {
     path: '/campaigns/new',
     form: (page) => page.getByRole('form', { name: 'Campaign', exact: true }),

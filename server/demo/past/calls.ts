@@ -7,6 +7,7 @@ import { greetingName } from '#server/input/person-name.ts'
 import { callStateOf } from '#server/modules/calls/intake/call-state.rules.ts'
 import { storeEvents, storeStates } from '#server/modules/calls/intake/intake.store.ts'
 import { buildScript } from '#server/modules/calls/script.rules.ts'
+import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import type { CallEvents } from '#server/providers/ports/voice.ts'
 import type { CallPlan } from '#server/providers/simulator/plan/rules.ts'
 import { providerCallId, toVoiceEvent } from '#server/providers/simulator/store.ts'
@@ -116,7 +117,7 @@ function planOf(tx: Ctx, { id, past, broker, campaign }: Placed, facts: Facts): 
   const { organisation } = facts
   // createCampaign has validated them
   const version = facts.version(campaign.versionId)
-  const script = buildScript({ organisation, version, broker }, { meetings: true })
+  const script = buildScript({ organisation, version, broker, law: DELIVERED[0].rules }, { meetings: true })
   const request = {
     ...{ callId: id, to: dialled(broker.phone, past), script, scriptVersion: campaign.versionId },
     ...{ calledName: greetingName(broker.name), maxDurationSeconds: MAX_CALL_SECONDS },

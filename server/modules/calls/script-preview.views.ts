@@ -6,6 +6,8 @@ import type { Ctx } from '#server/ctx.ts'
 import { clockOf, rulesOf } from '#server/modules/audiences/audiences.views.ts'
 import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
 import { hasFreeTime } from '#server/modules/bookings/slots.views.ts'
+import { loadRuleTimeline } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
+import { rulesAt } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { lenderFacts } from '#server/modules/messages/queue-message.ts'
 import { offerSms } from '#server/modules/messages/requested-link.ts'
 import { codeSentence } from '#server/modules/messages/verification/contact-codes.rules.ts'
@@ -80,17 +82,23 @@ const passagesOf = ({ greeting, body, menu }: CallScript): string[] => [
 ]
 
 async function scriptOf(ctx: Ctx, draft: DraftScript, broker: Heard | null): Promise<CallScript> {
-  const [organisation, meetings] = await Promise.all([
+  const [organisation, meetings, law] = await Promise.all([
     ctx.db
       .selectFrom('organisation')
       .select(['legalName', 'tradingName', 'contactPhone', 'agentName'])
       .executeTakeFirstOrThrow(),
     hasFreeTime(ctx, ctx.now()),
+    loadRuleTimeline(ctx),
   ])
   const { product, rate, rateType, callScript, aiPersonality } = draft
   const version = { product: product || 'this product', rate, rateType, callScript, aiPersonality }
   return buildScript(
-    { organisation, version: { ...version, aiPrompt: null, aiInstructions: null }, broker },
+    {
+      organisation,
+      version: { ...version, aiPrompt: null, aiInstructions: null },
+      broker,
+      law: rulesAt(law, ctx.now()).rules,
+    },
     { meetings },
   )
 }

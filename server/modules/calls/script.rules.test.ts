@@ -18,6 +18,7 @@ const facts = (changes: Partial<ScriptFacts['version']> = {}): ScriptFacts => ({
     aiInstructions: null,
     ...changes,
   },
+  law: { words: [], recording: 'announced' },
   broker: {
     name: 'Priya Sharma',
     company: 'Redgum Finance',
@@ -42,6 +43,18 @@ describe('the script of a call', () => {
     expect(scriptOf(facts({ callScript: 'Buy now.', aiPrompt: 'Say nothing else.' })).greeting).toContain(
       words,
     )
+  })
+
+  // Covers: calling-rules-5
+  it('ends the greeting with required words, and announces no recording where there is none', () => {
+    const { greeting, recorded } = scriptOf({
+      ...facts(),
+      law: { words: ['Complaints go to AFCA.', 'This offer ends in May.'], recording: 'off' },
+    })
+    expect(greeting).toMatch(/Press 0 for a person\. Complaints go to AFCA\. This offer ends in May\.$/)
+    expect(greeting).not.toContain('recorded')
+    expect(recorded).toBe(false)
+    expect(scriptOf(facts()).recorded).toBeUndefined()
   })
 
   // Covers: call-6

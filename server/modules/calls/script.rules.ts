@@ -1,5 +1,6 @@
 // Builds the script of a call: the mandatory greeting, the script with its placeholders filled, the menu.
 
+import type { RuleSet } from '#contract/campaigns/calling-rules.ts'
 import type { Personality } from '#contract/campaigns/campaigns.ts'
 import { greetingName } from '#server/input/person-name.ts'
 import type { CallScript } from '#server/providers/ports/voice.ts'
@@ -16,6 +17,8 @@ export interface ScriptFacts {
     aiPersonality: Personality
     aiInstructions: string | null
   }
+  /** Of the calling rules in force. */
+  law: Pick<RuleSet, 'words' | 'recording'>
   /** Null when the number belongs to no broker. */
   broker: { name: string; company: string | null; callBasis: string; numberSource: string | null } | null
 }
@@ -39,6 +42,7 @@ export function buildScript(facts: ScriptFacts, { meetings, genuine }: ScriptOpt
   const fill = (text: string) => fillPlaceholders(text, facts)
   return {
     greeting: greetingOf(facts),
+    ...(facts.law.recording === 'off' && { recorded: false }),
     introduction: introductionOf(facts),
     body: fill(version.callScript),
     aiPrompt: version.aiPrompt ? fill(version.aiPrompt) : null,
@@ -50,8 +54,11 @@ export function buildScript(facts: ScriptFacts, { meetings, genuine }: ScriptOpt
   }
 }
 
-/** Covers who calls, on whose behalf and why, the AI and recording notices, how to opt out, and 0 for a person. */
-function greetingOf({ organisation, version, broker }: ScriptFacts): string {
+/**
+ * Covers who calls, on whose behalf and why, the AI and recording notices, how to opt out, and 0 for a person; then the
+ * words that the calling rules require in addition.
+ */
+function greetingOf({ organisation, version, broker, law }: ScriptFacts): string {
   const called = broker && greetingName(broker.name)
   const hello = called ? `Hello ${called}` : 'Hello'
   // a live call has both names; for a preview they may not be entered yet
@@ -59,8 +66,13 @@ function greetingOf({ organisation, version, broker }: ScriptFacts): string {
   const employer = organisation.legalName || organisation.tradingName
   return (
     `${hello}, this is ${agent}an AI assistant calling ${employer ? `for ${employer} ` : ''}` +
-    `about ${version.product} for your clients. This call is recorded; say don't record and I will stop that. ` +
-    'Say stop or press 4 at any time to end this and not be called again. Press 0 for a person.'
+    `about ${version.product} for your clients. ` +
+    (law.recording === 'off' ? '' : "This call is recorded; say don't record and I will stop that. ") +
+    [
+      'Say stop or press 4 at any time to end this and not be called again.',
+      'Press 0 for a person.',
+      ...law.words,
+    ].join(' ')
   )
 }
 

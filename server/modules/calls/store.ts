@@ -100,8 +100,3 @@ export async function isSuppressed(ctx: Ctx, phone: string, simulated: boolean):
   if (!simulated) query = query.where('simulated', '=', false)
   return (await query.executeTakeFirst()) !== undefined
 }
-
-export async function respectsStateHolidays(ctx: Ctx): Promise<boolean> {
-  const row = await ctx.db.selectFrom('organisation').select('respectStateHolidays').executeTakeFirst()
-  return row?.respectStateHolidays ?? true
-}

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { authorise } from '#server/modules/accounts/policy.ts'
 import { classifyNumber, formatPhone, parsePhone } from '#server/modules/brokers/phone.rules.ts'
+import { loadLaw } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
 import { requireRoom } from '#server/platform/disk-space.ts'
 import { AppError, invalid, notFound } from '#server/platform/errors.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
@@ -25,7 +26,6 @@ import {
   hasOtherOpenCall,
   isSuppressed,
   lockStanding,
-  respectsStateHolidays,
   type TestScript,
 } from './store.ts'
 import { CALL_OPEN, isWithinHours, testCallRefusal } from './test-call.rules.ts'
@@ -81,7 +81,7 @@ async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
   const hours = {
     simulated: provider.simulated,
     place: callee.place,
-    policy: { respectStateHolidays: await respectsStateHolidays(ctx) },
+    policy: (await loadLaw(ctx)).hours,
     leadMs: leadMs(clock.speed),
   }
   // the simulator dials no real person

@@ -5,9 +5,12 @@ import { STALE_DAYS } from '#contract/surveillance/registers.ts'
 import { MOST_NEEDS, type Need } from '#contract/tasks/needs.ts'
 import type { TaskKind } from '#contract/tasks/task-kinds.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
+import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { loadBudgets } from '#server/modules/campaigns/budget.views.ts'
+import { loadRuleTimeline } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
+import { missingSuccessor } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { lateTasks } from '#server/modules/tasks/late-tasks.views.ts'
 import { type CountedNeed, missingDetails, needsOf } from './needs.rules.ts'
 
@@ -18,7 +21,14 @@ const MOST_CAMPAIGNS = 20
 
 /** Open items that the user may work on. Every part reads an index and stops counting early, however many rows there are. */
 export async function viewNeeds(ctx: Ctx): Promise<Need[]> {
-  const parts = await Promise.all([queues(ctx), openTasks(ctx), settings(ctx), paused(ctx), nearBudget(ctx)])
+  const parts = await Promise.all([
+    queues(ctx),
+    openTasks(ctx),
+    settings(ctx),
+    endingRules(ctx),
+    paused(ctx),
+    nearBudget(ctx),
+  ])
   return needsOf(parts.flat(), (action) => can(ctx.actor, action))
 }
 
@@ -106,6 +116,21 @@ async function settings(ctx: Ctx): Promise<CountedNeed[]> {
     .executeTakeFirstOrThrow()
   const missing = missingDetails(row)
   return [{ kind: 'organisation', count: missing.length, detail: missing.join(', ') }]
+}
+
+/** Calling rules that end without a successor. */
+async function endingRules(ctx: Ctx): Promise<CountedNeed[]> {
+  const ending = missingSuccessor(await loadRuleTimeline(ctx), ctx.now())
+  if (!ending || ending.to === null) return []
+  const end = new Date(ending.to)
+  const hasEnded = end <= ctx.now()
+  const detail = `Version ${ending.version} ${hasEnded ? 'ended' : 'ends'} on ${longDate(end)}, and no version follows it`
+  return [
+    {
+      ...{ kind: 'calling_rules', count: 1, overdue: hasEnded ? 1 : 0, detail },
+      lateSince: hasEnded ? end.toISOString() : null,
+    },
+  ]
 }
 
 async function paused(ctx: Ctx): Promise<CountedNeed[]> {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLegal, STRICT } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
+import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import type { Ranking } from './best-hours.rules.ts'
 import { betterHour, hoursArmOf } from './better-hour.rules.ts'
 import { callingWindow } from './calling-window.rules.ts'
@@ -24,6 +25,7 @@ const policy = (ranking: Ranking, changes: Partial<CallPolicy> = {}): CallPolicy
     STRICT,
   ),
   hours: STRICT,
+  law: DELIVERED,
   provider: { name: 'simulator', simulated: true },
   dataVersions: {},
   leadMs: 0,

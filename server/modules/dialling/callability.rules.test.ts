@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { holidayTable } from '#server/calendar/holidays.ts'
+import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { ANY_HOURS, callabilityOf } from './callability.rules.ts'
 import { callingWindow } from './calling-window.rules.ts'
 import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
@@ -8,6 +9,7 @@ const hours = { respectStateHolidays: true, table: holidayTable }
 const policy: CallPolicy = {
   window: callingWindow(ANY_HOURS, hours),
   hours,
+  law: DELIVERED,
   provider: { name: 'simulator', simulated: true },
   dataVersions: {},
   leadMs: 0,

@@ -4,15 +4,10 @@ import { SYDNEY, shortDayName } from '#contract/calendar.ts'
 import type { Callability } from '#contract/campaigns/dialling.ts'
 import { dateIn } from '#server/calendar/days.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'
+import { rulesAt } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import type { CampaignWindow } from './calling-window.rules.ts'
 import { basisText, decide } from './decide.rules.ts'
-import {
-  CAP_DAYS,
-  cappedDials,
-  MAX_DIALS_PER_NUMBER,
-  type Reason,
-  refusalReasons,
-} from './eligibility.rules.ts'
+import { cappedDials, type Limits, type Reason, refusalReasons } from './eligibility.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
 /** Never narrower than the law, whose hours alone apply without a campaign. */
@@ -24,7 +19,7 @@ export const ANY_HOURS: CampaignWindow = {
   respectLocalTime: true,
 }
 
-const CAP_MS = CAP_DAYS * 86_400_000
+const DAY_MS = 86_400_000
 
 /** By the decision that every dial is preceded by. */
 export function callabilityOf(facts: CallFacts, policy: CallPolicy, now: Date): Callability {
@@ -39,7 +34,9 @@ export function callabilityOf(facts: CallFacts, policy: CallPolicy, now: Date): 
   const refusals = refusalReasons(facts, policy, now)
   if (refusals.length > 0) {
     const reasons = refusals.map(({ text }) => text)
-    const free = refusals.every(({ code }) => code === 'called_too_often') && whenFree(facts, now)
+    const free =
+      refusals.every(({ code }) => code === 'called_too_often') &&
+      whenFree(facts, rulesAt(policy.law, now).rules, now)
     const then = free && decide(facts, policy, free)
     if (free && then && then.verdict !== 'never')
       return until(then.notBefore ?? free, [
@@ -76,13 +73,13 @@ function withoutDate(refusals: readonly Reason[]): Pick<Callability, 'answer' | 
     : { answer: 'never', label: 'Never' }
 }
 
-/** When so few dials are left in the last 30 days that the number may be dialled again. */
-function whenFree(facts: CallFacts, now: Date): Date | null {
-  const dials = cappedDials(facts, now)
+/** When so few dials are left in the days that count that the number may be dialled again. */
+function whenFree(facts: CallFacts, limits: Limits, now: Date): Date | null {
+  const dials = cappedDials(facts, limits, now)
     .map(({ at }) => Date.parse(at))
     .sort((a, b) => b - a)
-  const last = dials[MAX_DIALS_PER_NUMBER - 1]
-  return last === undefined ? null : new Date(last + CAP_MS)
+  const last = dials[limits.dialsPerNumber - 1]
+  return last === undefined ? null : new Date(last + limits.capDays * DAY_MS)
 }
 
 /** 'Wed 25 Nov'; on the same day the time, '9:00 am AEDT' */

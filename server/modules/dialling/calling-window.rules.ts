@@ -127,10 +127,13 @@ export function sameDay(a: Date, b: Date, place: Place): boolean {
   return zonesOf(place).some((zone) => dateIn(a.getTime(), zone) === dateIn(b.getTime(), zone))
 }
 
-/** The start of the next calendar day at the place; for an unknown place, in the last of its possible zones. */
-export function nextDay(at: Date, place: Place): Date {
+/**
+ * The start of the next calendar day at the place, or of the one so many days later; for an unknown place, in the last
+ * of its possible zones.
+ */
+export function nextDay(at: Date, place: Place, days = 1): Date {
   const starts = zonesOf(place).map((zone) =>
-    instantOf(addDays(dateIn(at.getTime(), zone), 1), '00:00', zone),
+    instantOf(addDays(dateIn(at.getTime(), zone), days), '00:00', zone),
   )
   return new Date(Math.max(...starts))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AudienceRule } from '#contract/brokers/audiences.ts'
 import type { CallBasis, Region } from '#contract/brokers/brokers.ts'
 import { callOutcomes, outcomeTable } from '#contract/calls/calls.ts'
+import { WIDEST } from '#contract/campaigns/calling-rules.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { clockOf } from '#server/modules/audiences/audiences.views.ts'
 import { audienceWhere } from '#server/modules/audiences/where.rules.ts'
@@ -98,9 +99,11 @@ export async function loadCandidates(
     part?: BrokerPart
     /** The campaign's progress, if available; avoids lookups for each broker that cannot match. */
     past?: CampaignPast
+    /** Days in which calls to a number count, by the rules in force. */
+    capDays?: number
   },
 ): Promise<Candidate[]> {
-  const { simulated, now, part, past = 'called' } = scope
+  const { simulated, now, part, past = 'called', capDays = WIDEST.capDays } = scope
   const chosen = scope.brokerIds
     ? sql`b.id = ${anyOf(scope.brokerIds)}`
     : scope.rules
@@ -120,7 +123,7 @@ export async function loadCandidates(
         where w.phone = b.phone) as wash,
       (select jsonb_agg(${dial} order by c.id desc) from calls c
         where c.to_number = b.phone and c.simulated = ${simulated} and ${COUNTS}
-          and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - interval '31 days') as "numberDials",
+          and coalesce(c.simulated_at, c.created_at) > ${now}::timestamptz - ${capDays + 1}::int * interval '1 day') as "numberDials",
       ${own.dials} as "campaignDials",
       ${own.numberTakenBy} as "numberTakenBy",
       ${own.arm} as arm,

@@ -4,6 +4,7 @@ import { type HoldOut, newArms, withArms } from './arms.store.ts'
 import { withHoursArms } from './better-hour.rules.ts'
 import { type Candidate, campaignPast, loadCandidates, partsOfBrokers } from './candidates.views.ts'
 import { type Choice, type Choosing, chooseBrokers } from './choose-brokers.rules.ts'
+import { capDaysOf } from './eligibility.rules.ts'
 import type { Arm } from './facts.rules.ts'
 
 /** Brokers in a part: other requests wait for the decisions on one part at most. */
@@ -41,12 +42,13 @@ export async function* chooseInParts(
 ): AsyncGenerator<PartOfAll, void, undefined> {
   const takenBy = new Map<string, number>()
   const past = await campaignPast(ctx, scope)
+  const capDays = capDaysOf(parts.policy, scope.now)
   const waiting = await partsOfBrokers(ctx, PART)
   const loads: Promise<Candidate[]>[] = []
   const loadNext = (): void => {
     const part = waiting.shift()
     if (!part) return
-    const loading = loadCandidates(ctx, { ...scope, past, part })
+    const loading = loadCandidates(ctx, { ...scope, past, part, capDays })
     // the consumer may stop early; this prevents an unhandled rejection
     loading.catch(() => undefined)
     loads.push(loading)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { STRICT } from '#server/calendar/legal-hours.ts'
+import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { callingWindow } from './calling-window.rules.ts'
 import { type CallDecision, decide, decideTogether } from './decide.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
@@ -16,6 +17,7 @@ const policy: CallPolicy = {
     STRICT,
   ),
   hours: STRICT,
+  law: DELIVERED,
   provider: { name: 'simulator', simulated: true },
   dataVersions: { holidays: 'test' },
   leadMs: 0,

@@ -1,22 +1,21 @@
 /** Decides whether a broker is called in a campaign now, later or never. Refuses when in doubt. */
 import { callBasisLabels } from '#contract/brokers/brokers.ts'
 import { outcomeTable } from '#contract/calls/calls.ts'
+import { spanText } from '#contract/campaigns/calling-rules.ts'
 import { HOURS_RULES_VERSION, holidayAt, isCovered } from '#server/calendar/legal-hours.ts'
 import { localDate } from '#server/calendar/places.ts'
 import { localTime, placeText } from '#server/calendar/words.ts'
+import { rulesAt, versionText } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { betterHour } from './better-hour.rules.ts'
 import { nextDay, sameDay } from './calling-window.rules.ts'
-import {
-  cappedDials,
-  duplicateOf,
-  MAX_DIALS_PER_CAMPAIGN,
-  type Reason,
-  refusalReasons,
-} from './eligibility.rules.ts'
+import { cappedDials, duplicateOf, type Limits, type Reason, refusalReasons } from './eligibility.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 
-/** Changes whenever the same facts may lead to a different decision. */
-export const RULES_VERSION = `6.hours-${HOURS_RULES_VERSION}`
+/**
+ * Changes whenever the same facts may lead to a different decision. A decision also names the version of the calling
+ * rules in force: '7.hours-3.law-1'.
+ */
+export const RULES_VERSION = `7.hours-${HOURS_RULES_VERSION}`
 
 export interface CallDecision {
   verdict: 'call' | 'later' | 'never'
@@ -29,27 +28,32 @@ export interface CallDecision {
 }
 
 export function decide(facts: CallFacts, policy: CallPolicy, now: Date): CallDecision {
+  const decision = decisionAt(policy, now)
   const refusals = refusalReasons(facts, policy, now)
-  if (refusals.length > 0) return decision(policy, 'never', refusals)
-  const { blocked, exempt } = todaysDials(facts, now)
+  if (refusals.length > 0) return decision('never', refusals)
+  const limits = rulesAt(policy.law, now).rules
+  const { blocked, exempt } = blockingDials(facts, limits, now)
   const earliest = new Date(
-    Math.max(now.getTime(), ...blocked.map((at) => nextDay(at, facts.place).getTime())),
+    Math.max(
+      now.getTime(),
+      ...blocked.map((at) => nextDay(at, facts.place, limits.coolingOffDays).getTime()),
+    ),
   )
   const next = nextOpening(facts, policy, earliest)
-  if (!next) return decision(policy, 'never', [neverOpenReason(facts, policy, earliest)])
+  if (!next) return decision('never', [neverOpenReason(facts, policy, earliest)])
   const late = tooLate(facts, next, now)
-  if (late) return decision(policy, 'never', [late])
+  if (late) return decision('never', [late])
   if (next.getTime() <= now.getTime()) {
     if (policy.budgetUsed !== null)
-      return decision(policy, 'later', [{ code: 'budget_used', text: policy.budgetUsed }])
-    if (facts.requested) return decision(policy, 'call', [allowedReason(facts), requestedReason(exempt)])
+      return decision('later', [{ code: 'budget_used', text: policy.budgetUsed }])
+    if (facts.requested) return decision('call', [allowedReason(facts, limits), requestedReason(exempt)])
     const better = betterHour(facts, policy, now)
     // a broker who may not be called any more at the better hour is called now
     if (better && refusalReasons(facts, policy, better).length === 0)
-      return decision(policy, 'later', [betterHourReason(facts, better, now)], better)
-    return decision(policy, 'call', [allowedReason(facts)])
+      return decision('later', [betterHourReason(facts, better, now)], better)
+    return decision('call', [allowedReason(facts, limits)])
   }
-  return decision(policy, 'later', laterReasons(facts, policy, { now, next, blocked }), next)
+  return decision('later', laterReasons(facts, policy, { now, next, blocked, limits }), next)
 }
 
 /** The first instant at or after `earliest` when a dial may start with at least the lead time left in its window. */
@@ -82,39 +86,43 @@ export function decideTogether(
     const number = facts.number?.e164
     const holder = number === undefined ? undefined : takenBy.get(number)
     const duplicate = own.verdict !== 'never' && holder !== undefined
-    decisions.set(facts.brokerId, duplicate ? decision(policy, 'never', [duplicateOf(holder)]) : own)
+    decisions.set(facts.brokerId, duplicate ? decisionAt(policy, now)('never', [duplicateOf(holder)]) : own)
     if (own.verdict !== 'never' && number !== undefined && !duplicate) takenBy.set(number, facts.brokerId)
   }
   return decisions
 }
 
-function decision(
-  policy: CallPolicy,
-  verdict: CallDecision['verdict'],
-  reasons: Reason[],
-  notBefore: Date | null = null,
-): CallDecision {
-  return { verdict, reasons, notBefore, rulesVersion: RULES_VERSION, dataVersions: policy.dataVersions }
+function decisionAt({ law, dataVersions }: CallPolicy, now: Date) {
+  const rulesVersion = `${RULES_VERSION}.${versionText(rulesAt(law, now), now)}`
+  return (
+    verdict: CallDecision['verdict'],
+    reasons: Reason[],
+    notBefore: Date | null = null,
+  ): CallDecision => ({ verdict, reasons, notBefore, rulesVersion, dataVersions })
 }
 
-interface TodaysDials {
-  /** They use up today's cap. */
+interface BlockingDials {
+  /** They bar this one. */
   blocked: Date[]
   /** They would, had the person not asked for this dial. */
   exempt: number
 }
 
 /**
- * Today's dials, including any dated ahead of the clock. One dial a day that the person asked for is exempt from the
- * other dials of the day; a second one is not.
+ * The dials after which the number rests, by default until the next day; with any that are dated ahead of the clock. One
+ * dial that the person asked for is exempt from the other dials; a second one is not.
  */
-function todaysDials(facts: CallFacts, now: Date): TodaysDials {
-  const today = cappedDials(facts, now).filter(({ at }) => {
+function blockingDials(facts: CallFacts, limits: Limits, now: Date): BlockingDials {
+  const recent = cappedDials(facts, limits, now).filter(({ at }) => {
     const dialled = new Date(at)
-    return dialled.getTime() > now.getTime() || sameDay(dialled, now, facts.place)
+    return (
+      dialled.getTime() > now.getTime() ||
+      sameDay(dialled, now, facts.place) ||
+      (limits.coolingOffDays > 1 && nextDay(dialled, facts.place, limits.coolingOffDays) > now)
+    )
   })
-  const blocking = today.filter((dial) => !facts.requested || dial.requested)
-  return { blocked: blocking.map(({ at }) => new Date(at)), exempt: today.length - blocking.length }
+  const blocking = recent.filter((dial) => !facts.requested || dial.requested)
+  return { blocked: blocking.map(({ at }) => new Date(at)), exempt: recent.length - blocking.length }
 }
 
 /** A dial later than this after the affirmed window no longer meets the request. */
@@ -140,11 +148,11 @@ export function basisText({ callBasis }: CallFacts): string {
   return callBasis === 'none' ? 'washed and not listed' : callBasisLabels[callBasis].toLowerCase()
 }
 
-function allowedReason(facts: CallFacts): Reason {
+function allowedReason(facts: CallFacts, { dialsPerCampaign }: Limits): Reason {
   const dial = facts.campaignDials.length + 1
   return {
     code: 'allowed',
-    text: `May be called (${basisText(facts)}), inside calling hours in ${placeText(facts.place)}, dial ${dial} of ${MAX_DIALS_PER_CAMPAIGN} in this campaign.`,
+    text: `May be called (${basisText(facts)}), inside calling hours in ${placeText(facts.place)}, dial ${dial} of ${dialsPerCampaign} in this campaign.`,
   }
 }
 
@@ -158,10 +166,12 @@ function betterHourReason({ place, number }: CallFacts, better: Date, now: Date)
 
 function neverOpenReason({ place }: CallFacts, policy: CallPolicy, at: Date): Reason {
   const covered = isCovered(localDate(at.getTime(), place), policy.hours.table)
+  const { weekday, saturday } = rulesAt(policy.law, at).rules
+  const hours = `Mon–Fri ${spanText(weekday)}, ${saturday ? `Sat ${spanText(saturday)}` : 'no Saturdays'}`
   return {
     code: 'outside_hours',
     text: covered
-      ? `The campaign’s days and hours never meet the permitted calling hours in ${placeText(place)} (Mon–Fri 9 am–8 pm, Sat 9 am–5 pm).`
+      ? `The campaign’s days and hours never meet the permitted calling hours in ${placeText(place)} (${hours}).`
       : 'No public holidays are known for this year, so nobody is called.',
   }
 }
@@ -169,7 +179,7 @@ function neverOpenReason({ place }: CallFacts, policy: CallPolicy, at: Date): Re
 function laterReasons(
   facts: CallFacts,
   policy: CallPolicy,
-  { now, next, blocked }: { now: Date; next: Date; blocked: Date[] },
+  { now, next, blocked, limits }: { now: Date; next: Date; blocked: Date[]; limits: Limits },
 ): Reason[] {
   const { place } = facts
   const until = localTime(next, place, now)
@@ -178,11 +188,14 @@ function laterReasons(
   if (last) {
     const how =
       last.outcome === null ? 'is in flight' : `ended "${outcomeTable[last.outcome].label.toLowerCase()}"`
-    const text = `Dial ${facts.campaignDials.length} of ${MAX_DIALS_PER_CAMPAIGN} ${how}; the next is due on another day in the other half of the calling hours, ${until}.`
+    const text = `Dial ${facts.campaignDials.length} of ${limits.dialsPerCampaign} ${how}; the next is due on another day in the other half of the calling hours, ${until}.`
     reasons.push({ code: 'retry', text })
   }
   if (blocked.length > 0) {
-    const text = `The number was dialled today (one dial a day over all campaigns); not before ${until}.`
+    const text =
+      limits.coolingOffDays === 1
+        ? `The number was dialled today (one dial a day over all campaigns); not before ${until}.`
+        : `The number was dialled in the last ${limits.coolingOffDays} days (over all campaigns); not before ${until}.`
     reasons.push({ code: 'called_today', text })
   }
   if (reasons.length > 0) return reasons

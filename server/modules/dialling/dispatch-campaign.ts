@@ -24,6 +24,7 @@ import {
   hasOpenEnrolments,
   lockActive,
 } from './dispatch-campaign.store.ts'
+import { capDaysOf } from './eligibility.rules.ts'
 import { BURST_OF, failureBurst, isFailure } from './enrolments.rules.ts'
 import type { CallFacts, CallPolicy } from './facts.rules.ts'
 import {
@@ -81,7 +82,11 @@ export async function dispatchCampaign(
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
     const decide = async (enrolments: readonly Claimed[]) => {
       const brokerIds = enrolments.map(({ brokerId }) => brokerId)
-      const candidates = await loadCandidates(tx, { ...scope, brokerIds })
+      const candidates = await loadCandidates(tx, {
+        ...scope,
+        brokerIds,
+        capDays: capDaysOf(policy, clock.now),
+      })
       return decideInOrder(candidates, brokerIds, { policy, now: clock.now })
     }
     const decided = await decide(claimed)
@@ -108,7 +113,8 @@ async function refuseByBudget(
   if (claimed.length === 0 || !(await stopOnBudget(tx, campaign, budget, provider))) return
   const policy = await loadPolicy(tx, campaign, provider, clock.speed)
   const brokerIds = claimed.map(({ brokerId }) => brokerId)
-  const candidates = await loadCandidates(tx, { ...scope, brokerIds })
+  const capDays = capDaysOf(policy, clock.now)
+  const candidates = await loadCandidates(tx, { ...scope, brokerIds, capDays })
   const limits = { ...policy, budgetUsed: budgetReason(budget) }
   const decided = decideInOrder(candidates, brokerIds, { policy: limits, now: clock.now })
   await recordAndPlace(tx, { campaign, provider, policy: limits, clock }, decided)

@@ -1,18 +1,23 @@
 /** Decides why a campaign never calls a broker: consent, register, number, caps. */
 import { shortDayName } from '#contract/calendar.ts'
 import { outcomeTable } from '#contract/calls/calls.ts'
+import type { RuleSet } from '#contract/campaigns/calling-rules.ts'
 import type { SkipReason, WaitReason } from '#contract/campaigns/dialling.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
 import { dateText } from '#server/calendar/words.ts'
 import { missingBasis } from '#server/modules/brokers/call-basis.rules.ts'
 import { formatPhone, type NumberFacts } from '#server/modules/brokers/phone.rules.ts'
+import { rulesAt } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import type { CallFacts, CallPolicy, PastDial } from './facts.rules.ts'
 
-export const MAX_DIALS_PER_CAMPAIGN = 3
-export const MAX_DIALS_PER_NUMBER = 3
-export const CAP_DAYS = 30
-
 const DAY = 86_400_000
+
+/** The limits of the rules in force. */
+export type Limits = Pick<RuleSet, 'dialsPerCampaign' | 'dialsPerNumber' | 'capDays' | 'coolingOffDays'>
+
+/** Days in which calls to a number count. */
+export const capDaysOf = ({ law }: Pick<CallPolicy, 'law'>, now: Date): number =>
+  rulesAt(law, now).rules.capDays
 
 type DialReason =
   | 'already_reached'
@@ -40,7 +45,7 @@ export function refusalReasons(facts: CallFacts, policy: CallPolicy, now: Date):
     ...suspended(facts),
     ...held(facts),
     ...number(facts.number, policy),
-    ...caps(facts, now),
+    ...caps(facts, rulesAt(policy.law, now).rules, now),
     ...shared(facts),
   ]
 }
@@ -131,24 +136,25 @@ function number(facts: NumberFacts | null, { provider }: CallPolicy): Reason[] {
 }
 
 /** Dials that count towards the number's caps, including those in flight. */
-export function cappedDials(facts: CallFacts, now: Date): PastDial[] {
+export function cappedDials(facts: CallFacts, { capDays }: Limits, now: Date): PastDial[] {
   return facts.numberDials.filter(
     (dial) =>
       (dial.outcome === null || outcomeTable[dial.outcome].countsTowardsCaps) &&
-      Date.parse(dial.at) > now.getTime() - CAP_DAYS * DAY,
+      Date.parse(dial.at) > now.getTime() - capDays * DAY,
   )
 }
 
-function caps(facts: CallFacts, now: Date): Reason[] {
+function caps(facts: CallFacts, limits: Limits, now: Date): Reason[] {
   const reasons: Reason[] = []
-  if (facts.campaignDials.length >= MAX_DIALS_PER_CAMPAIGN) {
-    const text = `Dialled ${facts.campaignDials.length} times in this campaign; the limit is ${MAX_DIALS_PER_CAMPAIGN}.`
+  const { dialsPerCampaign, dialsPerNumber, capDays } = limits
+  if (facts.campaignDials.length >= dialsPerCampaign) {
+    const text = `Dialled ${facts.campaignDials.length} times in this campaign; the limit is ${dialsPerCampaign}.`
     reasons.push({ code: 'called_too_often', text })
   }
-  const dials = cappedDials(facts, now)
-  if (dials.length >= MAX_DIALS_PER_NUMBER) {
+  const dials = cappedDials(facts, limits, now)
+  if (dials.length >= dialsPerNumber) {
     const days = dials.map(dayOf).join(', ')
-    const text = `Number dialled ${dials.length} times in the last ${CAP_DAYS} days (${days}); the limit over all campaigns is ${MAX_DIALS_PER_NUMBER}.`
+    const text = `Number dialled ${dials.length} times in the last ${capDays} days (${days}); the limit over all campaigns is ${dialsPerNumber}.`
     reasons.push({ code: 'called_too_often', text })
   }
   return reasons

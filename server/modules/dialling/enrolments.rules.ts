@@ -1,8 +1,8 @@
 /** Decides the state of an enrolment after its calls, and when failures pause the campaign. */
 import { type CallOutcome, outcomeTable } from '#contract/calls/calls.ts'
+import { WIDEST } from '#contract/campaigns/calling-rules.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
-import { MAX_DIALS_PER_CAMPAIGN } from './eligibility.rules.ts'
 
 export interface FinishedDial {
   attempt: number
@@ -17,6 +17,14 @@ export type EnrolmentState =
   | { state: 'done'; endedReason: CallOutcome | 'outside_hours'; reached: boolean }
   | { state: 'waiting'; dueAt: Date }
 
+interface RetryContext {
+  window: Pick<CallingWindow, 'nextRetry'>
+  place: Place
+  now: Date
+  /** To a broker in a campaign, by the rules in force. */
+  mostDials?: number | undefined
+}
+
 /** Backoff in minutes after dials in a row that no provider accepted; the last value applies to all further ones. */
 const AGAIN_AFTER_MINUTES = [0, 1, 5, 15, 60]
 const MINUTE_MS = 60_000
@@ -27,23 +35,26 @@ const MINUTE_MS = 60_000
  */
 export function enrolmentAfter(
   dials: readonly FinishedDial[],
-  { window, place, now }: { window: Pick<CallingWindow, 'nextRetry'>; place: Place; now: Date },
+  { window, place, now, mostDials }: RetryContext,
 ): EnrolmentState {
   if (dials.some((dial) => dial.outcome === 'human'))
     return { state: 'done', endedReason: 'human', reached: true }
   const inVain = withdrawnInARow(dials)
   if (inVain.length > 0) return { state: 'waiting', dueAt: againAfter(inVain) }
   const last = lastOf(dials)
-  if (!mayBeRetried(dials)) return { state: 'done', endedReason: last.outcome, reached: false }
+  if (!mayBeRetried(dials, mostDials)) return { state: 'done', endedReason: last.outcome, reached: false }
   const dueAt = window.nextRetry(now, last.at, place)
   return dueAt ? { state: 'waiting', dueAt } : { state: 'done', endedReason: 'outside_hours', reached: false }
 }
 
-/** Whether these dials alone allow a retry. */
-export function mayBeRetried(dials: readonly FinishedDial[]): boolean {
+/** Whether these dials alone allow a retry. @param mostDials of a broker in a campaign; by default as many as any rules permit */
+export function mayBeRetried(
+  dials: readonly FinishedDial[],
+  mostDials: number = WIDEST.dialsPerCampaign,
+): boolean {
   if (dials.some((dial) => dial.outcome === 'human')) return false
   if (withdrawnInARow(dials).length > 0) return true
-  return outcomeTable[lastOf(dials).outcome].retried && attemptsOf(dials) < MAX_DIALS_PER_CAMPAIGN
+  return outcomeTable[lastOf(dials).outcome].retried && attemptsOf(dials) < mostDials
 }
 
 /** How many of the dials count towards the limit of a campaign. */

@@ -3,6 +3,7 @@ import type { CallOutcome } from '#contract/calls/calls.ts'
 import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Place } from '#server/calendar/places.ts'
 import type { NumberFacts } from '#server/modules/brokers/phone.rules.ts'
+import type { RuleTimeline } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import type { BestHours } from './best-hours.rules.ts'
 import type { CallingWindow } from './calling-window.rules.ts'
 
@@ -62,6 +63,8 @@ export interface CallFacts {
 export interface CallPolicy {
   window: CallingWindow
   hours: HoursPolicy
+  /** Limits with their dates; `hours` and `window` have their hours. */
+  law: RuleTimeline
   provider: { name: string; simulated: boolean }
   dataVersions: Record<string, string>
   /** The latest start of a dial before its window closes, in milliseconds: deciding and dialling take time. */

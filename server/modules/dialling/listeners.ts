@@ -1,5 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { AppEvents } from '#server/events.ts'
+import { loadLaw } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
+import { type RuleTimeline, rulesAt } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { type CallingWindow, callingWindow } from './calling-window.rules.ts'
 import { RULES_VERSION } from './decide.rules.ts'
 import { attemptsOf, enrolmentAfter, type FinishedDial, mayBeRetried } from './enrolments.rules.ts'
@@ -18,7 +20,7 @@ import {
   requeueCampaign,
 } from './enrolments.store.ts'
 import { changeEnrolments, type EnrolmentChange, insertRefusals, updateCampaignDialling } from './store.ts'
-import { DATA_VERSIONS, findCampaign, findCampaigns, hoursOf, loadHoursPolicy } from './views.ts'
+import { DATA_VERSIONS, findCampaign, findCampaigns, hoursOf } from './views.ts'
 
 /** Updates the enrolments of calls that finished, or whose outcome was corrected. */
 export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.finished']): Promise<void> {
@@ -37,6 +39,7 @@ export async function onCallsFinished(ctx: Ctx, { calls }: AppEvents['calls.fini
 /** The settings of a campaign that decide whether and when a broker is called again. */
 interface RetryTerms {
   nextRetry: CallingWindow['nextRetry']
+  law: RuleTimeline
   isCompleted: boolean
 }
 
@@ -48,11 +51,11 @@ async function loadRetryTerms(
   const retried = enrolments.filter(({ dials }) => mayBeRetried(finishedOf(dials)))
   if (retried.length === 0) return new Map()
   const campaigns = await findCampaigns(ctx, [...new Set(retried.map(({ campaignId }) => campaignId))])
-  const policy = await loadHoursPolicy(ctx)
+  const { hours, law } = await loadLaw(ctx)
   return new Map(
     campaigns.map((campaign) => {
-      const { nextRetry } = callingWindow(hoursOf(campaign), policy)
-      return [campaign.id, { nextRetry, isCompleted: campaign.status === 'completed' }]
+      const { nextRetry } = callingWindow(hoursOf(campaign), hours)
+      return [campaign.id, { nextRetry, law, isCompleted: campaign.status === 'completed' }]
     }),
   )
 }
@@ -75,7 +78,8 @@ function changeAfter(
   }
   const last = finished.reduce((a, b) => (b.at > a.at ? b : a))
   const nextRetry = retry?.nextRetry ?? (() => null)
-  const after = enrolmentAfter(finished, { window: { nextRetry }, place, now: last.at })
+  const mostDials = retry && rulesAt(retry.law, last.at).rules.dialsPerCampaign
+  const after = enrolmentAfter(finished, { window: { nextRetry }, place, now: last.at, mostDials })
   const waits = after.state === 'waiting' && !retry?.isCompleted
   return {
     id: enrolmentId,

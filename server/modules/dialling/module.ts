@@ -3,6 +3,7 @@ import {
   listRequestedCalls,
 } from '#contract/calls/requested-calls.ts'
 import { campaignBestHours } from '#contract/campaigns/best-hours.ts'
+import { previewCallingRules } from '#contract/campaigns/calling-rules.ts'
 import { estimateReach } from '#contract/campaigns/campaign-drafts.ts'
 import * as contract from '#contract/campaigns/dialling.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
@@ -32,6 +33,7 @@ import {
 } from './requested-calls/person-requested-calls.ts'
 import { onCallbackRequested } from './requested-calls/plan-requested-call.ts'
 import { viewRequestedCall, viewRequestedCalls } from './requested-calls/requested-calls.views.ts'
+import { viewRulesPreview } from './rules-preview.ts'
 import { noteAccreditation, noteApplication, noteBooking, noteVisits } from './stages.store.ts'
 import { createReadBeside, startCalls } from './start-calls.ts'
 
@@ -55,6 +57,7 @@ export const diallingModule: AppModule = {
       record: ({ ctx, params }) => viewRequestedCall(ctx, params.id),
       save: ({ ctx, params, body }) => changeRequestedCall(ctx, params.id, body),
     }),
+    route(previewCallingRules, async ({ ctx }) => viewRulesPreview(ctx)),
     route(contract.callability, async ({ ctx, query }) => viewCallability(ctx, idsIn(query.ids))),
   ],
   createRuntime() {

@@ -13,6 +13,7 @@ import { campaignPast, loadCandidates } from './candidates.views.ts'
 import { chooseWithHoldOut } from './choices.ts'
 import { callableOf, countChoices } from './choose-brokers.rules.ts'
 import { type AudienceChoice, type Chosen, chosenAudience } from './chosen-audience.ts'
+import { capDaysOf } from './eligibility.rules.ts'
 import { finishesAt, type Group } from './forecast.rules.ts'
 import { countPlace, expectedPace, NO_MEETINGS } from './preflight.ts'
 import { estimateCost, type PastCalls, scaledCounts } from './reach.rules.ts'
@@ -53,7 +54,10 @@ export async function viewReach(ctx: Ctx, draft: Draft): Promise<ReturnsOf<typeo
     readPast(ctx, provider),
     chooseSample(ctx, rules && sql`${audienceWhere(rules, clockOf(ctx))}`, audienceId),
   ])
-  const loaded = await loadCandidates(ctx, { ...scope, past, brokerIds: chosen.ids })
+  const loaded = await loadCandidates(ctx, {
+    ...{ ...scope, past, brokerIds: chosen.ids },
+    capDays: capDaysOf(policy, now),
+  })
   const { choices, candidates } = chooseWithHoldOut(
     withHoursArms(loaded, policy),
     { policy, running, now, takenBy: new Map() },

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { holidayTable } from '#server/calendar/holidays.ts'
-import type { HoursPolicy } from '#server/calendar/legal-hours.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { leadMs } from '#server/modules/calls/dispatch/lead.rules.ts'
+import { loadLaw } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import type { Campaigns } from '#server/schema.gen.ts'
@@ -63,11 +63,11 @@ export async function loadPolicy(
   provider: Pick<VoiceProvider, 'name' | 'simulated'>,
   speed: number,
 ): Promise<CallPolicy> {
-  const hours = await loadHoursPolicy(ctx)
+  const { hours, law } = await loadLaw(ctx)
   const known = campaign.preferBestHours ? await hourRanking(ctx, provider.simulated) : null
   return {
     window: callingWindow(hoursOf(campaign), hours),
-    hours,
+    ...{ hours, law },
     provider: { name: provider.name, simulated: provider.simulated },
     dataVersions: known
       ? { ...DATA_VERSIONS, bestHours: `calls from ${known.from} to ${known.to}` }
@@ -88,11 +88,7 @@ const controlOf = (
 
 /** The campaign's calling window at any place. */
 export async function loadWindow(ctx: Ctx, campaign: CampaignRow): Promise<CallingWindow> {
-  return callingWindow(hoursOf(campaign), await loadHoursPolicy(ctx))
-}
-
-export async function loadHoursPolicy(ctx: Ctx): Promise<HoursPolicy> {
-  return ctx.db.selectFrom('organisation').select('respectStateHolidays').executeTakeFirstOrThrow()
+  return callingWindow(hoursOf(campaign), (await loadLaw(ctx)).hours)
 }
 
 export function hoursOf(

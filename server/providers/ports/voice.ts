@@ -16,6 +16,8 @@ export interface CallScript {
    * scripts that an earlier version stored.
    */
   introduction?: string
+  /** False where the calling rules forbid it; by default a call is recorded. */
+  recorded?: boolean
   /** Spoken after the greeting when no AI leads the conversation. */
   body: string
   aiPrompt: string | null

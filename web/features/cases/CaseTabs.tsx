@@ -13,6 +13,7 @@ export function CaseTabs(): ReactElement {
     { to: '/surveillance/contests', label: 'Contests', count: open.items && open.total },
     { to: '/surveillance/complaints', label: 'Complaints' },
     { to: '/surveillance/decisions', label: 'Automated decisions' },
+    { to: '/surveillance/rules', label: 'Calling rules' },
   ]
   return (
     <nav

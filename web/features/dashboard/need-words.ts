@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquare,
+  Scale,
   ServerCrash,
   Settings,
   Wallet,
@@ -79,6 +80,11 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
         ...{ icon: Settings, named: true, text: 'Live calls can’t start yet' },
         detail: detail && `${detail} missing`,
         action: { label: 'Review', to: settingsPart.organisation },
+      }
+    case 'calling_rules':
+      return {
+        ...{ icon: Scale, named: true, text: 'Calling rules need a successor', detail },
+        action: { label: 'Review', to: '/surveillance/rules' },
       }
     case 'task': {
       const [one, more] = task ? taskTerms[task].counted : (['task', 'tasks'] as const)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Personality } from '#contract/campaigns/campaigns.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { brokerOfCall } from '#server/modules/brokers/broker-of-call.views.ts'
+import { publishedRules } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
+import { rulesAt, timelineOf } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import type { ScriptFacts } from '../script.rules.ts'
@@ -92,6 +94,9 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
       'organisation.tradingName',
       'organisation.contactPhone',
       'organisation.agentName',
+      // when the call was decided, on the clock that judges calls
+      sql<Date>`coalesce(calls.simulated_at, calls.created_at)`.as('judgedAt'),
+      publishedRules.as('versions'),
       'broker.name',
       'broker.company',
       'broker.callBasis',
@@ -109,6 +114,7 @@ const placedCalls = inBatches(async (db: Ctx['db'], callIds: readonly number[]) 
           toNumber,
           versionId,
           organisation: row,
+          law: rulesAt(timelineOf(row.versions), row.judgedAt).rules,
           // the table's check allows no other personality
           version: { ...row, aiPersonality: row.aiPersonality as Personality },
           broker: name === null ? null : { name, company, callBasis: callBasis ?? 'none', numberSource },

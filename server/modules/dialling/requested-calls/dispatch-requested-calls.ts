@@ -9,6 +9,7 @@ import { type Candidate, loadCandidates } from '../candidates.views.ts'
 import { type CallDecision, decide, MAX_DELAY_MS } from '../decide.rules.ts'
 import { campaignLoad } from '../dispatch-campaign.store.ts'
 import type { PlacedDial } from '../dispatch-campaign.ts'
+import { capDaysOf } from '../eligibility.rules.ts'
 import { BURST_OF } from '../enrolments.rules.ts'
 import type { CallFacts, CallPolicy } from '../facts.rules.ts'
 import { insertDecisions, lockCampaign } from '../store.ts'
@@ -92,7 +93,8 @@ async function dispatchOf(
     if (claimed.length === 0) return []
     const policy = await loadPolicy(tx, campaign, provider, clock.speed)
     const brokerIds = claimed.map(({ brokerId }) => brokerId)
-    const candidates = await loadCandidates(tx, { ...scope, campaignId: campaign.id, brokerIds })
+    const capDays = capDaysOf(policy, clock.now)
+    const candidates = await loadCandidates(tx, { ...scope, campaignId: campaign.id, brokerIds, capDays })
     const found = new Map(candidates.map((candidate) => [candidate.facts.brokerId, candidate]))
     const dials: PlacedDial[] = []
     for (const call of claimed) {

@@ -6,6 +6,7 @@ import type { AppEvents } from '#server/events.ts'
 import { addActivity } from '#server/modules/brokers/timeline.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { loadCandidates } from '../candidates.views.ts'
+import { capDaysOf } from '../eligibility.rules.ts'
 import { type CampaignRow, findCampaign, loadPolicy } from '../views.ts'
 import { storePlanned } from './requested-calls.store.ts'
 import { type Proposal, proposeTime, type Wish } from './requested-time.rules.ts'
@@ -50,7 +51,13 @@ export async function proposeFor(
   const { speed } = await provider.clock()
   const policy = await loadPolicy(ctx, campaign, provider, speed)
   const { simulated } = provider
-  const scope = { campaignId: campaign.id, simulated, now, brokerIds: [brokerId] }
+  const scope = {
+    campaignId: campaign.id,
+    simulated,
+    now,
+    brokerIds: [brokerId],
+    capDays: capDaysOf(policy, now),
+  }
   const [candidate] = await loadCandidates(ctx, scope)
   if (!candidate) throw new Error(`broker ${brokerId} is gone`)
   return proposeTime(candidate.facts, policy, wish, now)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Region, regions } from '#contract/brokers/brokers.ts'
 import { STRICT } from '#server/calendar/legal-hours.ts'
+import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { homeZones, oracleOpen } from '#test/proofs/windows-oracle.ts'
 import { type CampaignWindow, callingWindow } from '../calling-window.rules.ts'
 import { decide } from '../decide.rules.ts'
@@ -15,6 +16,7 @@ const START = Date.parse('2026-09-20T00:00:00Z')
 const policyOf = (hours: CampaignWindow): CallPolicy => ({
   window: callingWindow(hours, STRICT),
   hours: STRICT,
+  law: DELIVERED,
   provider: { name: 'simulator', simulated: true },
   dataVersions: {},
   leadMs: 0,

@@ -154,7 +154,8 @@ async function linePlan(
     const told = during.filter(({ event }) => event.kind === 'answered_by' || event.kind === 'option')
     return { refused: null, answeredAt: null, events: [rings, ...told, ...answerer, end], score: null }
   }
-  const hasDeclined = during.some(({ event }) => event.kind === 'recording_declined')
+  const isRecorded = script.recorded !== false
+  const hasDeclined = !isRecorded || during.some(({ event }) => event.kind === 'recording_declined')
   const fails = scenario.kind === 'answered' && scenario.recording === 'failed'
   const kept = hasDeclined ? 'declined' : fails ? 'failed' : 'kept'
   const score = {
@@ -164,13 +165,18 @@ async function linePlan(
   const events: PlannedEvent[] = [
     rings,
     { name: 'answered', at: answeredAt, event: { kind: 'answered' } },
-    { name: 'recording', at: answeredAt, event: { kind: 'recording', status: 'recording', ref: null } },
+    ...(isRecorded ? [recordingBegun(answeredAt)] : []),
     ...during,
     end,
     ...afterCall(request.callId, { conversation, answeredAt, kept }),
   ]
   return { refused: null, answeredAt, events, score: kept === 'kept' ? score : null }
 }
+
+const recordingBegun = (at: number): PlannedEvent => ({
+  ...{ name: 'recording', at },
+  event: { kind: 'recording', status: 'recording', ref: null },
+})
 
 const silence = (at: number): PlannedEvent[] => [
   { name: 'silence', at, event: { kind: 'answered_by', who: 'silence', by: 'speech', text: null } },

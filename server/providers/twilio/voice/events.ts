@@ -94,8 +94,12 @@ function pendingEvents(prefix: string, { pending, signs }: LiveCall, at: Date): 
 }
 
 /** Marks the recording as running after a person has been detected: a machine's is not kept. */
-export function listening(prefix: string, { signs }: Pick<LiveCall, 'signs'>, at: Date): VoiceEvent[] {
-  if (signs.declined) return []
+export function listening(
+  prefix: string,
+  { signs, script }: Pick<LiveCall, 'signs' | 'script'>,
+  at: Date,
+): VoiceEvent[] {
+  if (signs.declined || script?.recorded === false) return []
   return [{ key: `${prefix}:recording`, at, kind: 'recording', status: 'recording', ref: null }]
 }
 

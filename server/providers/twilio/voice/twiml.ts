@@ -47,17 +47,18 @@ export interface TurnContext {
   turn: number
 }
 
-/** Starts the recording and plays the greeting when the line is answered. */
+/** Starts the recording, where the calling rules permit one, and plays the greeting when the line is answered. */
 export function answerTwiml(context: TurnContext): string {
-  const { publicUrl, callId } = context
+  const { publicUrl, callId, script } = context
   const response = new VoiceResponse()
-  response.start().recording({
-    channels: 'dual',
-    trim: 'do-not-trim',
-    recordingStatusCallback: callAddress(publicUrl, 'recording', { callId }),
-    recordingStatusCallbackMethod: 'POST',
-    recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
-  })
+  if (script.recorded !== false)
+    response.start().recording({
+      channels: 'dual',
+      trim: 'do-not-trim',
+      recordingStatusCallback: callAddress(publicUrl, 'recording', { callId }),
+      recordingStatusCallbackMethod: 'POST',
+      recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+    })
   listen(response, context, { said: [], step: 'greeting', misses: 0 })
   return response.toString()
 }

@@ -120,6 +120,9 @@ export function overridesOf(request: DialRequest, settings: CallbackSettings): V
     metadata: { callId },
     maxDurationSeconds: Math.min(43_200, Math.max(10, Math.round(maxDurationSeconds))),
     server: serverOf(settings, { call: String(callId) }),
+    ...(script.recorded === false && {
+      artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+    }),
   }
 }
 
