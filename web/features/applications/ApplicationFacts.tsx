@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'

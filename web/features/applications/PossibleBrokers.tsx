@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { ApplicationDetails } from '#contract/accreditations/applications.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { PanelSection } from '#web/ui/PanelSection.tsx'
 import { sameText } from './application-labels.ts'

@@ -4,7 +4,7 @@ import { BOOKING_ZONE, type Booking, meetingTypeLabels } from '#contract/booking
 import { formatDate, formatEventTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
 import { dayIn } from '#web/lib/zoned-days.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { Booking } from '#contract/bookings/bookings.ts'
 import { countOf } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { meetingTime } from './booking-labels.ts'
 
 /** Meetings booked during leave, which staff have to move or cancel. */

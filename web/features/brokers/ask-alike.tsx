@@ -2,7 +2,7 @@ import { findAlike } from '#contract/brokers/broker-merge.ts'
 import type { BrokerInput } from '#contract/brokers/brokers.ts'
 import { call } from '#web/api/call.ts'
 import { sameText } from '#web/features/applications/application-labels.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { confirm } from '#web/ui/confirm.ts'
 
 const SHOWN = 5

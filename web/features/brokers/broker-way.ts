@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { useShownList } from '#web/ui/shown-lists.ts'
 
 /** The list that a broker's page was opened from: its order determines the next broker. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CallDetails } from '#contract/calls/calls.ts'
 import { formatDateTime, formatSeconds, realTimeText } from '#web/lib/dates.ts'
 import { ABSENT, formatCost } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 import { handingOverOf, providerName } from './call-labels.ts'
 

@@ -8,7 +8,7 @@ import { callRefusal, campaignStatusLook } from '#web/features/campaigns/campaig
 import { LOOK_AGAIN_MS } from '#web/features/campaigns/look-again.ts'
 import { useSetStatus } from '#web/features/campaigns/use-set-status.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { StatusDot } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'

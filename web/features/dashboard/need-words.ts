@@ -15,7 +15,8 @@ import {
 import { MOST_NEEDS, type Need } from '#contract/tasks/needs.ts'
 import { taskTerms } from '#contract/tasks/task-kinds.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
-import { pathTo, settingsPart } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
+import { settingsPart } from '#web/routes/paths.ts'
 
 export interface NeedWords {
   icon: LucideIcon

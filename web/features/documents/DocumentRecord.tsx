@@ -5,7 +5,7 @@ import type { ReviewDocumentDetails } from '#contract/documents/document-reviews
 import { fileText } from '#web/features/applications/application-labels.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { ABSENT, formatPhone } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Facts, PanelSection } from '#web/ui/PanelSection.tsx'
 
 const linkClass = 'rounded text-link underline-offset-2 hover:underline'

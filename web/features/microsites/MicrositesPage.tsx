@@ -4,7 +4,7 @@ import { listMicrosites, type Microsite } from '#contract/microsites/microsites.
 import { useRefusal } from '#web/api/session.ts'
 import { useList } from '#web/api/use-read.ts'
 import { useUrlState } from '#web/lib/use-url-state.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

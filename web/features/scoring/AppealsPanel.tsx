@@ -5,7 +5,7 @@ import { type Appeal, appealStatusLabels, listAppeals } from '#contract/scoring/
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Card.tsx'

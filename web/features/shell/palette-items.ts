@@ -14,7 +14,8 @@ import {
 } from 'lucide-react'
 import { type Action, refusalText, roleMay, type StaffRole } from '#contract/policy.ts'
 import type { RecentRecord } from '#web/lib/recent-records.ts'
-import { pages, pathTo, screens } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
+import { pages, screens } from '#web/routes/paths.ts'
 import type { Found } from './use-search.ts'
 
 export type Deed =

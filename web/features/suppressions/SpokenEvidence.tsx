@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { Suppression } from '#contract/brokers/suppressions.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 
 /** The sentence of an opt-out from speech, its time in the recording, and the rule that read it. */
 export function SpokenEvidence({ entry }: { entry: Suppression }): ReactElement | null {

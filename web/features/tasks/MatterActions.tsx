@@ -5,7 +5,7 @@ import type { Task } from '#contract/tasks/tasks.ts'
 import { useRecord } from '#web/api/use-read.ts'
 import { RescheduleButton } from '#web/features/bookings/BookingActions.tsx'
 import { formatPhone } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { matterOf, toRing } from './task-labels.ts'
 

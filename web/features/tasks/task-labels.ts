@@ -1,7 +1,8 @@
 import { taskTerms } from '#contract/tasks/task-kinds.ts'
 import type { Task } from '#contract/tasks/tasks.ts'
 import { formatPhone } from '#web/lib/format.ts'
-import { pathTo, settingsPart } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
+import { settingsPart } from '#web/routes/paths.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 /** The name or number of the person that a task is about. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Day } from '#contract/calendar.ts'
 import { formatClock } from '#web/lib/dates.ts'
 import { countOf } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { countIn, type gapBefore, type Lane } from './week-cells.ts'
 

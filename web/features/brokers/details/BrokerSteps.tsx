@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { neighboursOf } from '#web/ui/neighbours.ts'
 import type { BrokerWay } from '../broker-way.ts'
