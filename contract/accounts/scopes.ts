@@ -24,6 +24,8 @@ const personal = [
   'surveillance.review',
   'contests.answer',
   'complaints.answer',
+  'calling_rules.write',
+  'calling_rules.loosen',
   'scoring.override',
   'simulator.inspect',
 ] as const satisfies readonly Action[]

@@ -48,7 +48,7 @@ const count = (least: number, most: number, message: string) =>
 /** How recordings are made: announced with a way to decline, or none. */
 export const recordingRules = ['announced', 'off'] as const
 export const recordingRuleLabels: Record<(typeof recordingRules)[number], string> = {
-  announced: 'Announced at the start; a person can decline',
+  announced: 'Announced, can be declined',
   off: 'No call is recorded',
 }
 

@@ -5,6 +5,7 @@ export interface Client {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
   patch<T>(path: string, body: unknown): Promise<T>
+  put<T>(path: string, body: unknown): Promise<T>
   /** All pages of a list. */
   all<T>(path: string): Promise<T[]>
   bytes(path: string): Promise<Uint8Array>
@@ -47,6 +48,7 @@ export async function signIn(url: string, credentials: Credentials = demoAdmin):
     bytes: async (path) => new Uint8Array(await (await send('GET', path)).arrayBuffer()),
     post: (path, body) => write('POST', path, body),
     patch: (path, body) => write('PATCH', path, body),
+    put: (path, body) => write('PUT', path, body),
     async all<T>(path: string) {
       const items: T[] = []
       let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=1000`

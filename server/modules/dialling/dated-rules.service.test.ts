@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RuleSet } from '#contract/campaigns/calling-rules.ts'
+import { publishDraftRules, saveDraftRules } from '#server/modules/campaigns/calling-rules/publish-rules.ts'
 import { DELIVERED } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
 import { createDiallingWorld, createLine, type DiallingWorld } from '#test/worlds/dialling-world.ts'
+import { viewRulesPreview } from './rules-preview.ts'
 import { startCalls } from './start-calls.ts'
 
 const at = (time: string): Date => new Date(`2026-11-24T${time}+11:00`)
@@ -14,8 +16,9 @@ beforeEach(async () => {
   greetings = []
   const line = createLine({ onDial: ({ script }) => greetings.push(script.greeting) })
   line.clock = at('12:00:00')
-  one = await createDiallingWorld({ line })
-  other = await createDiallingWorld({ line, databaseUrl: one.databaseUrl })
+  const now = (): Date => line.clock
+  one = await createDiallingWorld({ line, now })
+  other = await createDiallingWorld({ line, now, databaseUrl: one.databaseUrl })
 })
 afterEach(async () => {
   await other?.close()
@@ -43,15 +46,20 @@ async function decisions(): Promise<{ verdict: string; rulesVersion: string; not
     .execute()
 }
 
-// Covers: calling-rules-1, calling-rules-5
-test('a version applies from its instant on in every process, and decisions before and after name theirs', async () => {
-  await publish(2, { weekday: { from: '15:00', to: '20:00' }, words: [DUTY] }, '13:00:00')
+// Covers: calling-rules-1, calling-rules-3, calling-rules-5
+test('a version is previewed, applies from its instant on in every process, and decisions before and after name theirs', async () => {
   const campaign = await one.campaign({ maxConcurrentCalls: 1, callEndTime: '20:00' })
   await one.brokers(4)
   await startCalls(one.ctx, campaign)
+  await saveDraftRules(one.ctx, {
+    rules: { ...DELIVERED[0].rules, weekday: { from: '15:00', to: '20:00' }, words: [DUTY] },
+    ...{ validFrom: at('13:00:00').toISOString(), validTo: null, source: 'Standard 2027', note: '' },
+  })
+  expect(await viewRulesPreview(other.ctx)).toMatchObject({ planned: 4, refused: 0, moved: 4 })
+  expect(await publishDraftRules(other.ctx)).toMatchObject({ version: 2, state: 'planned' })
   expect(await one.turn()).toHaveLength(1)
   await one.end('voicemail')
-  one.line.clock = at('12:50:00')
+  one.line.clock = at('12:59:59')
   expect(await other.turn()).toHaveLength(1)
   await one.end('voicemail')
   one.line.clock = at('13:00:00')

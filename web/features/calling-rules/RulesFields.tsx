@@ -27,11 +27,15 @@ const hours: readonly FieldWords[] = [
 const limits: readonly FieldWords[] = [
   {
     name: 'dialsPerCampaign',
-    label: 'Calls to a broker in a campaign',
-    help: `At most ${WIDEST.dialsPerCampaign}`,
+    label: 'Calls in a campaign',
+    help: `To a broker, at most ${WIDEST.dialsPerCampaign}`,
   },
   { name: 'dialsPerNumber', label: 'Calls to a number', help: `At most ${WIDEST.dialsPerNumber}` },
-  { name: 'capDays', label: 'Within days', help: `At least ${WIDEST.capDays}` },
+  {
+    name: 'capDays',
+    label: 'Counting period in days',
+    help: `Of calls to a number, at least ${WIDEST.capDays}`,
+  },
   { name: 'coolingOffDays', label: 'Days until the next call', help: '1: the next day' },
 ]
 const dates: readonly FieldWords[] = [

@@ -5,7 +5,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { useRead } from '#web/api/use-read.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { countOf, formatNumber } from '#web/lib/format.ts'
-import { pathTo } from '#web/routes/paths.ts'
+import { pathTo } from '#web/routes/path-to.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 
@@ -13,11 +13,15 @@ import { Panel } from '#web/ui/Card.tsx'
 export function RulesPreview(): ReactElement {
   return (
     <Panel title="Effect on next week’s calls">
-      <RulesEffect />
+      <div className="flex flex-col gap-3">
+        <RulesEffect />
+        <ChangedCalls />
+      </div>
     </Panel>
   )
 }
 
+/** The sentence alone, also outside the router, where there are no links. */
 export function RulesEffect(): ReactElement {
   const { data, error } = useRead(previewCallingRules)
   if (data === null) return <p className="text-ink-soft">There is no draft any more.</p>
@@ -28,14 +32,22 @@ export function RulesEffect(): ReactElement {
       </p>
     )
   }
-  const { planned, isPartial, refused, moved, campaigns, examples } = data
+  const { planned, isPartial, refused, moved } = data
   if (planned === 0) return <p className="text-ink-soft">No calls are planned for the next seven days.</p>
+  return (
+    <p>
+      {`Of ${isPartial ? 'the first ' : ''}${countOf(planned, 'planned call')}, the draft would refuse ${formatNumber(refused)} and move ${formatNumber(moved)} to a later time, had it been in force all week.`}
+    </p>
+  )
+}
+
+function ChangedCalls(): ReactElement | null {
+  const { data } = useRead(previewCallingRules)
+  if (!data) return null
+  const { campaigns, examples } = data
   const changed = campaigns.filter((one) => one.refused + one.moved > 0)
   return (
-    <div className="flex flex-col gap-3">
-      <p>
-        {`Of ${isPartial ? 'the first ' : ''}${countOf(planned, 'planned call')}, the draft would refuse ${formatNumber(refused)} and move ${formatNumber(moved)} to a later time, had it been in force all week.`}
-      </p>
+    <>
       {changed.length > 0 && (
         <ul aria-label="Campaigns" className="flex flex-col divide-y divide-line">
           {changed.map((one) => (
@@ -61,13 +73,12 @@ export function RulesEffect(): ReactElement {
                 </Badge>
               </span>
               <span className="text-xs text-ink-soft">
-                {to ? `${formatDateTime(from)} to ${formatDateTime(to)}. ` : ''}
-                {reason}
+                {to ? `Planned ${formatDateTime(from)}, moved to ${formatDateTime(to)}` : reason}
               </span>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
