@@ -75,6 +75,8 @@ export const actions = {
   'calling_rules.write': ['admin', 'compliance'],
   /** Publication of rules that permit more, up to the widest of all. */
   'calling_rules.loosen': ['compliance'],
+  /** The log of sealed rows: its state, and exports that others verify. */
+  'seals.read': ['admin', 'compliance'],
   'audiences.write': ['admin', 'lender'],
   'simulator.inspect': ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>

@@ -35,6 +35,7 @@ export const topics = [
     'retention',
     'saved-views',
     'scoring',
+    'seals',
     'session-limits',
   ],
   ...[
@@ -81,7 +82,7 @@ const concernedBy = {
   '/api/campaigns': ['calls', 'bookings', 'applications'],
   '/api/dashboard/needs': [
     ...(['tasks', 'applications', 'documents', 'bookings', 'registers', 'surveillance', 'imports'] as const),
-    ...(['scoring', 'organisation', 'system', 'messages', 'campaigns', 'calling-rules'] as const),
+    ...(['scoring', 'seals', 'organisation', 'system', 'messages', 'campaigns', 'calling-rules'] as const),
   ],
   '/api/dashboard/stats': ['calls', 'bookings', 'applications'],
   '/api/dashboard/today': [...(['bookings', 'applications', 'tasks', 'documents', 'suppressions'] as const)],

@@ -28,6 +28,7 @@ import { micrositesModule } from './modules/microsites/module.ts'
 import { notificationsModule } from './modules/notifications/module.ts'
 import { portalModule } from './modules/portal/module.ts'
 import { scoringModule } from './modules/scoring/module.ts'
+import { sealsModule } from './modules/seals/module.ts'
 import { surveillanceModule } from './modules/surveillance/module.ts'
 import { systemModule } from './modules/system/module.ts'
 import { tasksModule } from './modules/tasks/module.ts'
@@ -46,6 +47,7 @@ import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
 import { openFileStore } from './providers/files.registry.ts'
 import { withGreetings } from './providers/greeted-mails.ts'
+import { createLogWitness } from './providers/log-witness.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
 import type { Providers } from './providers/providers.ts'
 import { createSignIns } from './providers/sign-in/better-auth.ts'
@@ -53,7 +55,7 @@ import { openVendors, vendorsByName } from './providers/vendors.registry.ts'
 import { createVoice, openSimulator } from './providers/voice.registry.ts'
 import { createWebPush } from './providers/web-push.ts'
 import type { DB } from './schema.gen.ts'
-import { pushKey, vaultKeySource } from './secrets.ts'
+import { logSigner, pushKey, vaultKeySource } from './secrets.ts'
 import { serve } from './serve.ts'
 import { topicsOfTables } from './topics-of-tables.ts'
 import { createWorkers } from './workers.ts'
@@ -79,6 +81,7 @@ export const modules: readonly AppModule[] = [
   notificationsModule,
   surveillanceModule,
   scoringModule,
+  sealsModule,
   dashboardModule,
   analyticsModule,
   systemModule,
@@ -170,6 +173,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors.live),
     push: await openPush(config),
+    logSigner: await logSigner(config),
+    logWitness: config.witness && createLogWitness(config.witness),
     pages: withGreetings(options.pages),
     installation: {
       version: config.version,

@@ -5,6 +5,7 @@ import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
 import { readTrustProxy, type TrustProxy } from './config/proxy.ts'
 import { readPushKey } from './config/push.ts'
+import { readSealKey, readWitness, readWitnessedLog, type WitnessAddress } from './config/seals.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
@@ -32,7 +33,7 @@ export interface Config {
   databaseUrl: string | null
   /** Address for the owner of the external database; null: not given to this process. */
   databaseOwnerUrl: string | null
-  role: 'web' | 'worker' | 'all'
+  role: 'web' | 'worker' | 'all' | 'witness'
   demo: boolean
   firstAdmin: { email: string; password: string } | null
   voiceProvider: 'auto' | ProviderName
@@ -50,6 +51,12 @@ export interface Config {
   sessionSecret: string | null
   /** null: generated under dataDir, or with an external database no push messages are sent. */
   pushKey: string | null
+  /** Signs checkpoints of the transparency log; null: generated under dataDir, or with an external database nothing is sealed. */
+  sealKey: string | null
+  /** null: no witness signs the checkpoints too. */
+  witness: WitnessAddress | null
+  /** Public key of the log that a witness follows; null in other roles. */
+  witnessedLog: string | null
   /** null: files lie under dataDir. */
   s3: S3Settings | null
   /** null: generated under dataDir. */
@@ -83,8 +90,8 @@ export function readConfig(given: Env, version: string): Config {
     )
   }
   const vaultKey = readVaultKey(env, databaseUrl !== null)
-  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all')
-  if (role !== 'all' && !databaseUrl) {
+  const role = oneOf(env, 'ROLE', ['all', 'web', 'worker', 'witness'], 'all')
+  if ((role === 'web' || role === 'worker') && !databaseUrl) {
     throw new StartupError(
       `ROLE=${role} needs DATABASE_URL: several processes share one external PostgreSQL.`,
     )
@@ -128,6 +135,9 @@ export function readConfig(given: Env, version: string): Config {
     requireTwoFactor: oneOf(env, 'TWO_FACTOR', ['required', 'offered'], 'offered') === 'required',
     sessionSecret,
     pushKey: readPushKey(env),
+    sealKey: readSealKey(env),
+    witness: readWitness(env),
+    witnessedLog: readWitnessedLog(env, role),
     s3: readS3(env),
     vaultKey,
     clamav: readClamav(env),

@@ -64,6 +64,7 @@ import * as findingsOfMany from '#contract/surveillance/findings-of-many.ts'
 import * as livingRegisters from '#contract/surveillance/living-registers.ts'
 import * as mentions from '#contract/surveillance/mentions.ts'
 import * as registers from '#contract/surveillance/registers.ts'
+import * as seals from '#contract/surveillance/seals.ts'
 import * as surveillance from '#contract/surveillance/surveillance.ts'
 import * as brand from '#contract/system/brand.ts'
 import * as dataFlows from '#contract/system/data-flows.ts'
@@ -151,6 +152,7 @@ export const endpoints: readonly Endpoint[] = [
   scoring,
   scorecards,
   scoreAppeals,
+  seals,
   loans,
   system,
   tasks,

@@ -49,6 +49,8 @@ export interface AppEvents {
   'number.released': { phone: string }
   /** Two records were one broker: listeners move the rows of one to the other before its deletion. */
   'broker.merging': { fromId: number; intoId: number }
+  /** Words or details were taken out of rows of the audit log. */
+  'audit.redacted': { ids: readonly number[] }
   /** A person may set a new password; the listener mails them this token. */
   'account.resetAsked': { userId: number; token: string; audience: 'staff' | 'broker' }
   /** A person was invited to the staff; the listener mails them this token. */

@@ -36,7 +36,7 @@ async function openDatabase(config: Config, log: Log, onExit: (reason: string) =
 async function makeDataDir(config: Config): Promise<void> {
   try {
     // the embedded PostgreSQL sets the folder's access, because its user must be able to enter
-    if (config.databaseUrl) await makePrivateFolder(config.dataDir)
+    if (config.databaseUrl || config.role === 'witness') await makePrivateFolder(config.dataDir)
     else await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartupError(`DATA_DIR ${config.dataDir} cannot be created: ${errorLine(error)}`)
@@ -62,7 +62,7 @@ async function tryPort(config: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-async function listen(app: App, config: Config): Promise<string> {
+async function listen(app: Pick<App, 'server'>, config: Config): Promise<string> {
   try {
     await app.server.listen({ port: config.port, host: config.host })
   } catch (error) {
@@ -78,6 +78,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel, output.destination)
   if (config.listens) await tryPort(config)
   await makeDataDir(config)
+  if (config.role === 'witness') return startWitness(config, log)
   const loading = loadProduct()
   // reported where it is waited for
   loading.catch(() => undefined)
@@ -115,7 +116,21 @@ async function start(): Promise<void> {
   stopOnSignals(app, database, config)
 }
 
-function stopOnSignals(app: App, database: Database, { drainSeconds }: Config): void {
+async function startWitness(config: Config, log: Log): Promise<void> {
+  // as with the product, a start that fails early does not wait for it
+  const { buildWitness } = await import('./witness/build-witness.ts')
+  const { server, key } = await buildWitness(config, log)
+  const address = await listen({ server }, config)
+  console.log(`Brokerline ${config.version} witnesses ${config.witnessedLog}: ${address}`)
+  console.log(`  WITNESS_KEY=${key}`)
+  stopOnSignals({ close: () => server.close() }, { stop: async () => undefined }, config)
+}
+
+function stopOnSignals(
+  app: Pick<App, 'close'>,
+  database: Pick<Database, 'stop'>,
+  { drainSeconds }: Pick<Config, 'drainSeconds'>,
+): void {
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

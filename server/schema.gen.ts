@@ -341,6 +341,7 @@ export interface BrokerScores {
   brokerId: number;
   calculatedAt: Timestamp;
   calculatedTier: string;
+  changeId: Generated<number>;
   compliance: number;
   defaultRate: number | null;
   evidenceOf: number[];
@@ -1279,6 +1280,54 @@ export interface ScoreOverrides {
   tier: string;
 }
 
+export interface SealedCheckpoints {
+  cosignature: string | null;
+  cosignedAt: Timestamp | null;
+  note: string;
+  signedAt: Timestamp;
+  size: number;
+}
+
+export interface SealedEntries {
+  brokerId: number | null;
+  changeId: number;
+  commitment: Buffer;
+  content: string | null;
+  index: number;
+  rowId: number;
+  salt: Buffer | null;
+  sealedAt: Timestamp;
+  source: string;
+}
+
+export interface SealedLog {
+  checkedAt: Timestamp | null;
+  checkedEntries: number | null;
+  onlyRow: Generated<boolean>;
+  size: Generated<number>;
+  verifierKey: string | null;
+}
+
+export interface SealedSources {
+  lastChange: Generated<number>;
+  source: string;
+}
+
+export interface SealedTiles {
+  hashes: Buffer;
+  index: number;
+  level: number;
+}
+
+export interface SealFaults {
+  entry: number | null;
+  foundAt: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  rowId: number | null;
+  source: string | null;
+}
+
 export interface SessionLimits {
   brokerDays: Generated<number>;
   id: Generated<boolean>;
@@ -1349,6 +1398,7 @@ export interface StandstillAlerts {
 export interface Suppressions {
   askedAgainAt: Timestamp | null;
   callId: number | null;
+  changeId: Generated<number>;
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
   endedAt: Timestamp | null;
@@ -1646,6 +1696,12 @@ export interface DB {
   savedViews: SavedViews;
   scorecards: Scorecards;
   scoreOverrides: ScoreOverrides;
+  sealedCheckpoints: SealedCheckpoints;
+  sealedEntries: SealedEntries;
+  sealedLog: SealedLog;
+  sealedSources: SealedSources;
+  sealedTiles: SealedTiles;
+  sealFaults: SealFaults;
   sessionLimits: SessionLimits;
   sessions: Sessions;
   setupPutAway: SetupPutAway;

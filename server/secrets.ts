@@ -10,6 +10,12 @@ import {
   withoutAgeKeys,
 } from './platform/crypto/age.ts'
 import { errorCode, errorLine, StartupError } from './platform/startup-error.ts'
+import {
+  generateNoteKey,
+  type KeyKind,
+  type NoteSigner,
+  parseNoteSigner,
+} from './platform/tlog/signed-note.ts'
 import { syncFolder } from './providers/files/local-store.ts'
 import type { VaultKeySource } from './providers/files/vault-keys.ts'
 import { generatePushKey } from './providers/web-push.ts'
@@ -44,6 +50,35 @@ export async function pushKey(
   const { pushKey: configured, dataDir, databaseUrl } = config
   if (configured || databaseUrl !== null) return configured
   return readOrMake(dataDir, 'push.key', generatePushKey)
+}
+
+/**
+ * The key that signs checkpoints of the transparency log, like the key of push messages: processes that share an external
+ * database need the same. A generated one is named after the public address, as C2SP recommends.
+ */
+export async function logSigner(
+  config: Pick<Config, 'sealKey' | 'dataDir' | 'databaseUrl' | 'publicUrl'>,
+): Promise<NoteSigner | null> {
+  const { sealKey, databaseUrl, dataDir, publicUrl } = config
+  if (sealKey) return parseNoteSigner(sealKey, 'note')
+  if (databaseUrl !== null) return null
+  const make = (): string => generateNoteKey(`${new URL(publicUrl).host}/log`, 'note')
+  return readNoteKey(dataDir, 'seal.key', 'note', make)
+}
+
+/** A key in a file of the data folder, made once. @throws StartupError */
+export async function readNoteKey(
+  dataDir: string,
+  name: string,
+  kind: KeyKind,
+  make: () => string,
+): Promise<NoteSigner> {
+  const text = await readOrMake(dataDir, name, make)
+  try {
+    return parseNoteSigner(text, kind)
+  } catch (error) {
+    throw new StartupError(`${join(dataDir, name)} is wrong: ${errorLine(error)}`)
+  }
 }
 
 /** The identities that open the vault: as configured, else those of `vault.key`, made once under the data folder. */

@@ -14,6 +14,7 @@ import { authenticate } from './modules/accounts/authenticate.ts'
 import { admit } from './modules/accounts/policy.ts'
 import { lastingSession } from './modules/accounts/sessions.ts'
 import { lenderFacts } from './modules/messages/queue-message.ts'
+import { serveLog } from './modules/seals/log.reply.ts'
 import { createCurrentLiveness } from './modules/system/liveness/current-liveness.ts'
 import type { Actor } from './platform/actor.ts'
 import type { ChangeFeed } from './platform/db/change-feed.ts'
@@ -87,6 +88,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   })
   const draining = drainBeforeClose(server, config.drainSeconds, streams.end)
   serveOperators(server, parts, draining)
+  serveLog(server, () => makeCtx({ kind: 'system', name: 'log' }))
   const senders = {
     ...providers,
     key: (token: string, ip: string) => actorOfKey(makeCtx({ kind: 'visitor', ip }), token, ip),

@@ -47,7 +47,7 @@ const nouns: Record<AuditKind, readonly string[]> = {
   bookings: ['booking', 'bdm'],
   documents: ['document', 'document_type', 'documents', 'rejection_reasons', 'vault'],
   applications: ['application', 'accreditation'],
-  surveillance: ['complaint', 'compliance', 'contest', 'licensee', 'register', 'surveillance'],
+  surveillance: ['complaint', 'compliance', 'contest', 'licensee', 'register', 'surveillance', 'seals'],
   scoring: ['loan_import', 'score_appeal', 'scorecard', 'scoring'],
   messages: ['message'],
   tasks: ['requested_call', 'task'],

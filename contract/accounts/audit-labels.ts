@@ -92,6 +92,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'scoring.sample_data_loaded': 'Loaded sample data for scoring',
   'scoring.tier_changed': 'Changed the tier of {subject} by a calculation',
   'scoring.tier_overridden': 'Set the tier of {subject}',
+  'seals.exported': 'Exported sealed rows',
   'register.imported': 'Imported a register, {subject}',
   'surveillance.broker_checked': 'Checked {subject}',
   'surveillance.feed_added': 'Added {subject}',

@@ -61,6 +61,7 @@ export const scopeLabels: Record<Scope, string> = {
   'numbers.write': 'Rent and release phone numbers',
   'registers.import': 'Import registers',
   'surveillance.check': 'Start compliance checks',
+  'seals.read': 'Export sealed rows with their proofs',
   'scoring.calculate': 'Import loans and calculate scores',
   'scorecards.write': 'Change scorecards',
   'audiences.write': 'Create and change audiences',

@@ -36,6 +36,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'scoring.calculate': 'Calculate scores',
   'scoring.expire-overrides': 'End expired overrides',
   'scoring.look': 'Look for scores to calculate',
+  'seals.check': 'Compare sealed rows with the log',
   'surveillance.check-snapshot': 'Check brokers against a new register',
   'surveillance.fetch-registers': 'Fetch ASIC registers',
   'surveillance.look': 'Look for unchecked brokers',

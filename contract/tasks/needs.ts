@@ -22,6 +22,8 @@ export const needRights = {
   applications: 'applications.review',
   documents: 'documents.review',
   registers: 'registers.import',
+  /** Differ from the log, or are missing. */
+  sealed_rows: 'seals.read',
   failed_jobs: 'jobs.retry',
   sms_held: 'outbox.read',
 } as const satisfies Record<string, Action | null>

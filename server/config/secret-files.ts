@@ -12,6 +12,7 @@ export const SECRET_VARIABLES = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'PUSH_KEY',
+  'SEAL_KEY',
   'S3_SECRET_ACCESS_KEY',
   ...Object.values(definitions).flatMap(({ secretVariables }) => secretVariables),
 ]

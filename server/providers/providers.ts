@@ -3,8 +3,10 @@ import type { Pages } from '#contract/microsites/pages.ts'
 import type { DataFlow } from '#contract/system/data-flows.ts'
 import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
+import type { NoteSigner } from '#server/platform/tlog/signed-note.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { FileStore } from './ports/files.ts'
+import type { LogWitness } from './ports/log-witness.ts'
 import type { Messaging } from './ports/messaging.ts'
 import type { Push } from './ports/push.ts'
 import type { VirusScanner } from './ports/scanner.ts'
@@ -42,6 +44,10 @@ export interface Providers {
   messaging: Messaging
   /** Notifications on devices of the staff; null: this installation has no key for them. */
   push: Push | null
+  /** Signs checkpoints of the transparency log; null: this installation has no key for it, and seals nothing. */
+  logSigner: NoteSigner | null
+  /** null: no witness is set up. */
+  logWitness: LogWitness | null
   /** Public pages and mails, rendered. */
   pages: Pages
   installation: {

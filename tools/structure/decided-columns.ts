@@ -83,6 +83,9 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
     ...{ tier: 'person', reason: 'person', calculatedTier: 'fact' },
     ...{ endedAt: 'person', endedReason: 'person' },
   },
+  sealedEntries: { source: 'fact' },
+  sealedSources: { source: 'fact' },
+  sealFaults: { source: 'fact' },
   suppressions: {
     ...{ source: 'opt_out', reason: 'opt_out' },
     ...{ endedAt: 'opt_out', endedBy: 'person', endedReason: 'opt_out' },
@@ -111,6 +114,7 @@ export const undecidedTables: readonly string[] = [
   ...['apiKeys', 'apiKeySecrets'],
   ...['notificationReads', 'organisation', 'outdatedMonths', 'pushSubscriptions', 'recentVisitors'],
   ...['refusedCallbacks', 'rejectionReasons', 'retentionPeriods', 'savedViews', 'scorecards'],
+  ...['sealedCheckpoints', 'sealedLog', 'sealedTiles'],
   ...['sessionLimits', 'sessions', 'setupPutAway', 'shortLinks', 'simulatorCalls', 'simulatorClock'],
   ...['simulatorDials', 'standstillAlerts', 'surveillanceSettings', 'taskDigests', 'transcriptBacklog'],
   ...['transcriptWords', 'twoFactors', 'users', 'vaultFiles', 'vendorStates', 'verifications'],

@@ -22,6 +22,7 @@ export const moduleOrder = [
   'notifications',
   'surveillance',
   'scoring',
+  'seals',
   'dashboard',
   'analytics',
   'system',

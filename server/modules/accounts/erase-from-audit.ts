@@ -45,6 +45,7 @@ export async function eraseFromAudit(tx: Ctx, words: PersonWords, belongings: Be
     const changes = rows.flatMap((row) => withoutPerson(row, words, tied.has(row.id)) ?? [])
     if (changes.length > 0) {
       await sql`select erase_from_audit(${JSON.stringify(changes)}::jsonb)`.execute(tx.db)
+      await tx.emit('audit.redacted', { ids: changes.map(({ id }) => id) })
     }
     changed += changes.length
     if (rows.length < BATCH) return changed

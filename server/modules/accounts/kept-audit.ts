@@ -35,5 +35,6 @@ async function removeDetails(tx: Ctx, ids: readonly DueRow['id'][]): Promise<voi
   )
   const changes = JSON.stringify(rows.map(withoutDetails))
   await sql`select remove_audit_details(${changes}::jsonb, ${tx.now()})`.execute(tx.db)
+  await tx.emit('audit.redacted', { ids: rows.map(({ id }) => id) })
   tx.changed('audit')
 }

@@ -87,6 +87,7 @@ async function queues(ctx: Ctx): Promise<CountedNeed[]> {
       sql`w.updated_at`,
       sql`select updated_at from graphile_worker.jobs where locked_at is null and attempts >= max_attempts`,
     ),
+    counted(...(['sealed_rows', now] as const), sql`w.found_at`, sql`select found_at from seal_faults`),
     counted(
       ...(['sms_held', now] as const),
       sql`null`,

@@ -34,7 +34,9 @@ export async function mergeScores(tx: Ctx, { fromId, intoId }: AppEvents['broker
   await sql`update score_overrides set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
   await sql`delete from broker_scores s where broker_id = ${fromId}
     and exists (select from broker_scores o where o.broker_id = ${intoId} and o.month = s.month)`.execute(db)
-  await sql`update broker_scores set broker_id = ${intoId} where broker_id = ${fromId}`.execute(db)
+  await sql`update broker_scores set broker_id = ${intoId}, change_id = default where broker_id = ${fromId}`.execute(
+    db,
+  )
   if (Number(moved.numAffectedRows ?? 0) > 0) {
     await sql`insert into outdated_months (month, since) select distinct month, ${tx.now()}::timestamptz
       from broker_scores where broker_id = ${intoId} on conflict do nothing`.execute(db)

@@ -10,6 +10,7 @@ import {
   Scale,
   ServerCrash,
   Settings,
+  ShieldAlert,
   Wallet,
 } from 'lucide-react'
 import { MOST_NEEDS, type Need } from '#contract/tasks/needs.ts'
@@ -48,7 +49,7 @@ export function needWords(need: Need, now: number): NeedWords {
 }
 
 /** Their text already contains it. */
-const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs']
+const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs', 'sealed_rows']
 
 const HOUR_MS = 3_600_000
 
@@ -121,6 +122,11 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
       return {
         ...{ icon: ServerCrash, text: many('background job failed', 'background jobs failed') },
         action: { label: 'Review', to: settingsPart.jobs },
+      }
+    case 'sealed_rows':
+      return {
+        ...{ icon: ShieldAlert, text: many('sealed row differs', 'sealed rows differ') },
+        action: { label: 'Review', to: '/surveillance' },
       }
     case 'sms_held':
       return {

@@ -9,6 +9,7 @@ import { useRefusal } from '#web/api/session.ts'
 import { useList, useRead } from '#web/api/use-read.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { CaseTabs } from '#web/features/cases/CaseTabs.tsx'
+import { SealsPanel } from '#web/features/seals/SealsPanel.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { Below } from '#web/ui/Below.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -74,6 +75,7 @@ export function SurveillancePage(): ReactElement {
           <RegistersPanel />
           <LicenseesPanel />
           <MentionsPanel />
+          <SealsPanel />
         </Below>
       </div>
       <ComplianceDialogs />

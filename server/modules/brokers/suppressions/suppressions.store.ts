@@ -32,7 +32,7 @@ export async function noteAskedAgain(
   ctx: Ctx,
   { phone, source, at }: { phone: string; source: string; at: Date },
 ): Promise<void> {
-  await sql`update suppressions set asked_again_at = ${at}
+  await sql`update suppressions set asked_again_at = ${at}, change_id = default
     where phone = ${phone} and source = ${source} and not simulated and ended_at is null
       and coalesce(asked_again_at, created_at) < ${at}`.execute(ctx.db)
 }
@@ -76,12 +76,14 @@ export interface Ending {
   by: number | null
 }
 
+/** A change that the transparency log seals gets a new number. */
+const endedBy = ({ at, reason, by }: Ending) => ({
+  ...{ endedAt: at, endedReason: reason, endedBy: by },
+  changeId: sql<number>`default`,
+})
+
 export async function endSuppression(ctx: Ctx, id: number, ending: Ending): Promise<void> {
-  await ctx.db
-    .updateTable('suppressions')
-    .set({ endedAt: ending.at, endedReason: ending.reason, endedBy: ending.by })
-    .where('id', '=', id)
-    .execute()
+  await ctx.db.updateTable('suppressions').set(endedBy(ending)).where('id', '=', id).execute()
 }
 
 /** Ends the open opt-outs of a number from before the consent. @returns their ids */
@@ -92,7 +94,7 @@ export async function endOptOutsBefore(
 ): Promise<number[]> {
   const ended = await ctx.db
     .updateTable('suppressions')
-    .set({ endedAt: ending.at, endedReason: ending.reason, endedBy: ending.by })
+    .set(endedBy(ending))
     .where('phone', '=', optOuts.phone)
     .where('source', 'in', [...optOutSources])
     .where('endedAt', 'is', null)

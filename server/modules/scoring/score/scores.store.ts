@@ -61,11 +61,22 @@ export async function storeScores(
       avg_credit_score = excluded.avg_credit_score, avg_lvr = excluded.avg_lvr, avg_days = excluded.avg_days,
       evidence_of = excluded.evidence_of, compliance = excluded.compliance, gates = excluded.gates,
       adjusted = excluded.adjusted, points = excluded.points, calculated_at = excluded.calculated_at,
+      change_id = case when ${published('s')} is distinct from ${published('excluded')} then excluded.change_id else s.change_id end,
       previous = case when ${run.reason} = 'late_loans' and (s.overall, s.tier) is distinct from (excluded.overall, excluded.tier)
         then jsonb_build_object('overallScore', s.overall, 'tier', s.tier, 'at', s.calculated_at) else s.previous end`.execute(
     tx.db,
   )
 }
+
+/** Of those that a calculation writes; the log names them too (`seals/sources.views.ts`). */
+const SEALED_COLUMNS = [
+  ...['overall', 'calculated_tier', 'tier', 'total_loans', 'default_rate', 'rework_rate'],
+  ...['avg_credit_score', 'avg_lvr', 'avg_days', 'evidence_of', 'compliance', 'gates', 'adjusted', 'points'],
+]
+
+/** What the transparency log seals of a score: a calculation with the same result is no new publication. */
+const published = (row: 's' | 'excluded') =>
+  sql`(${sql.join(SEALED_COLUMNS.map((column) => sql.ref(`${row}.${column}`)))})`
 
 async function anyOverride(tx: Ctx): Promise<boolean> {
   const row = await tx.db
@@ -92,7 +103,8 @@ export async function setTier(
   scoreId: number,
   values: { tier: string; overrideId: number | null },
 ): Promise<void> {
-  await tx.db.updateTable('brokerScores').set(values).where('id', '=', scoreId).execute()
+  const changed = { ...values, changeId: sql<number>`default` }
+  await tx.db.updateTable('brokerScores').set(changed).where('id', '=', scoreId).execute()
 }
 
 export interface NewOverride {
@@ -134,7 +146,7 @@ export async function endExpiredOverrides(tx: Ctx, today: string): Promise<void>
     where ended_at is null and expires_on <= ${today}::date returning id`.execute(tx.db)
   if (rows.length === 0) return
   await sql`
-    update broker_scores s set tier = calculated_tier, override_id = null
+    update broker_scores s set tier = calculated_tier, override_id = null, change_id = default
     where override_id = any(${rows.map(({ id }) => id)}::int[])
       and not exists (select from broker_scores n where n.broker_id = s.broker_id and n.month > s.month)`.execute(
     tx.db,
