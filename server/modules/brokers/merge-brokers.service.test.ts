@@ -30,10 +30,11 @@ async function addBroker(values: object = {}): Promise<number> {
 const merge = (id: number, brokerId: number, take: string[] = []) =>
   lender.send('POST', `/api/brokers/${id}/merge`, { brokerId, take })
 
+/** Sealed entries are never changed: they keep the record that they were sealed of, which `broker_merges` names. */
 const tablesOfBrokers = async (): Promise<string[]> => {
   const { rows } = await sql<{ table: string }>`select table_name as table from information_schema.columns
     where table_schema = 'public' and column_name = 'broker_id'
-      and table_name not in ('broker_import_changes') order by 1`.execute(app.connection.db)
+      and table_name not in ('broker_import_changes', 'sealed_entries') order by 1`.execute(app.connection.db)
   return rows.map(({ table }) => table)
 }
 

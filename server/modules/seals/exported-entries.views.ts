@@ -26,18 +26,21 @@ export async function indexesOfPeriod(
   return first === null || last === null ? null : { first, last }
 }
 
-/** The entries about a broker: the audit log, decisions, suppressions of the number, scores. */
+/** The entries about a broker and the records merged into theirs: the audit log, decisions, suppressions of the number, scores. */
 export async function indexesOfBroker(ctx: Ctx, brokerId: number): Promise<number[]> {
-  const id = String(brokerId)
   const { rows } = await sql<{ index: number }>`
-    with changes (source, change_id) as (
+    with records as (
+      select ${brokerId}::int as id union select from_id from broker_merges where into_id = ${brokerId}
+    ), changes (source, change_id) as (
       select 'audit', id from audit_log
-        where (subject_type = 'broker' and subject_id = ${id}) or before ->> 'brokerId' = ${id} or after ->> 'brokerId' = ${id}
+        where (subject_type = 'broker' and subject_id = any(array(select id::text from records)))
+          or before ->> 'brokerId' = any(array(select id::text from records))
+          or after ->> 'brokerId' = any(array(select id::text from records))
       union all select 'decision', id from call_decisions where broker_id = ${brokerId}
       union all select e.source, e.change_id from sealed_entries e join suppressions s on s.id = e.row_id
         join brokers b on b.phone = s.phone
         where e.source = 'suppression' and e.content is not null and b.id = ${brokerId}
-      union all select source, change_id from sealed_entries where broker_id = ${brokerId}
+      union all select source, change_id from sealed_entries where broker_id = any(array(select id from records))
     )
     select e.index from sealed_entries e join changes c on c.source = e.source and c.change_id = e.change_id
     order by e.index`.execute(ctx.db)

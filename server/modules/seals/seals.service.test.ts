@@ -279,6 +279,9 @@ describe('the comparison with the rows', () => {
     expect(answer.statusCode, answer.body).toBeLessThan(300)
     await sealAll(ctx)
     expect(await checkSeals(ctx)).toEqual([])
+    const { entries } = await exported(`brokerId=${kept}`)
+    const months = entries.filter(({ source }) => source === 'score').map(({ index }) => index)
+    expect(months).toHaveLength(2)
   })
 
   // Covers: sealed-6

@@ -66,7 +66,7 @@ export async function fileComplaint(
     })
     await audit(tx, {
       ...{ action: 'complaint.filed', subjectType: 'complaint', subjectId: id },
-      after: { channel, brokerId, callId, dueOn },
+      after: { channel, brokerId, callId, receivedAt, dueOn, acknowledged },
     })
     if (brokerId !== null) {
       await addActivity(tx, {
