@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { type SealSource, sealSources } from '#contract/surveillance/seals.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { checkpointText } from '#server/platform/tlog/checkpoint.ts'
@@ -7,7 +6,13 @@ import { type NoteSigner, signNote } from '#server/platform/tlog/signed-note.ts'
 import { appendLeaves, edgeOf, type Tile } from '#server/platform/tlog/tiles.ts'
 import { leafHash, treeHash } from '#server/platform/tlog/tree-hashes.ts'
 import { commitmentOf, contentOf, SALT_BYTES } from './commitment.rules.ts'
-import { highestChanges, type SourceRow, sourceRows, sourceTables } from './sources.views.ts'
+import {
+  highestChanges,
+  type SourceRow,
+  sourceRows,
+  sourceTables,
+  writersOfSources,
+} from './sources.views.ts'
 import {
   insertCheckpoint,
   insertEntries,
@@ -24,27 +29,25 @@ import { findTiles, readerOf } from './tiles.views.ts'
 export const MAX_BATCH = 1_000
 
 /**
- * The highest states seen, and the transaction number that was the next one after that. Numbers of rows are not in the
- * order of commits: once all transactions with lower numbers have ended, no state up to the highest ones can appear any
- * more.
+ * The highest states seen, and the transactions that were writing to these tables after that. Numbers of rows are not in the
+ * order of commits: once those transactions have ended, no state up to the highest ones can appear any more.
  */
 export interface Horizon {
   changes: Record<SealSource, number>
-  transaction: string
+  /** Virtual transaction ids, which are never used twice. */
+  writers: readonly string[]
 }
 
 export async function observe(ctx: Ctx): Promise<Horizon> {
   const changes = await highestChanges(ctx)
-  // in a later snapshot, so that whoever has taken one of these numbers has a transaction number below
-  const { rows } = await sql<{ transaction: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as transaction`.execute(ctx.db)
-  return { changes, transaction: rows[0]?.transaction ?? '0' }
+  // in a later statement: a transaction with a lower number has ended by now, or still holds its lock
+  return { changes, writers: await writersOfSources(ctx) }
 }
 
-export async function isSettled(ctx: Ctx, { transaction }: Horizon): Promise<boolean> {
-  const { rows } = await sql<{ settled: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::xid8 as settled`.execute(ctx.db)
-  return rows[0]?.settled ?? false
+export async function isSettled(ctx: Ctx, { writers }: Horizon): Promise<boolean> {
+  if (writers.length === 0) return true
+  const current = new Set(await writersOfSources(ctx))
+  return writers.every((writer) => !current.has(writer))
 }
 
 /**

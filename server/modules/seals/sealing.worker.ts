@@ -3,7 +3,7 @@ import type { WorkerParts } from '#server/module.ts'
 import { createLoop, type Worker } from '#server/platform/loop.ts'
 import { type Horizon, isSettled, MAX_BATCH, observe, sealNext } from './seal-rows.ts'
 
-/** A row is sealed within two turns, unless a transaction that writes takes longer: well within a minute. */
+/** A row is sealed within two turns, unless its transaction or an earlier one takes longer: well within a minute. */
 const TURN_MS = 10_000
 /** A backlog is sealed in several turns, so that other work gets its share. */
 const MAX_BATCHES = 20

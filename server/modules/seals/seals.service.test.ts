@@ -126,6 +126,17 @@ describe('sealing', () => {
   })
 
   // Covers: sealed-1
+  it('does not wait for transactions that write to other tables', async () => {
+    await note(ctx, 3)
+    await ctx.tx(async ({ db }) => {
+      await sql`update brokers set name = name`.execute(db)
+      const horizon = await observe(app.ctx())
+      expect(await isSettled(app.ctx(), horizon)).toBe(true)
+      expect(await sealNext(app.ctx(), horizon)).toBeGreaterThan(0)
+    })
+  })
+
+  // Covers: sealed-1
   it('seals each row once in several processes whose connections break', async () => {
     const other = await createTestApp({ databaseUrl: app.databaseUrl })
     try {

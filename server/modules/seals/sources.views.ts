@@ -99,3 +99,16 @@ export async function highestChanges(ctx: Ctx): Promise<Record<SealSource, numbe
   if (!row) throw new Error('a select without from returned no row')
   return row
 }
+
+/** The transactions that have written to one of the tables, or are about to: each holds a lock on it until it ends. */
+export async function writersOfSources(ctx: Ctx): Promise<string[]> {
+  const tables = Object.values(sourceTables).map(({ table }) => table)
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = any(${tables}::regclass[]) and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`.execute(
+    ctx.db,
+  )
+  return rows.map(({ writer }) => writer)
+}
