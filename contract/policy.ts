@@ -59,6 +59,8 @@ export const actions = {
   'retention.write': ['admin'],
   /** How long people stay signed in. */
   'session_limits.write': ['admin'],
+  /** Single sign-on of staff. */
+  'sign_on.write': ['admin'],
   /** Renting and releasing numbers, testing the connection to vendors. */
   'numbers.write': ['admin'],
   'team.write': ['admin'],

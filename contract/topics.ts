@@ -37,6 +37,7 @@ export const topics = [
     'scoring',
     'seals',
     'session-limits',
+    'sign-on',
   ],
   ...[
     'requested-calls',
@@ -68,6 +69,7 @@ const nounOfPath: Record<string, string> = {
 const concernedBy = {
   '/api/activities': ['brokers', 'campaigns'],
   '/api/audiences/:id/brokers': ['brokers'],
+  '/api/auth/sign-on': ['sign-on'],
   '/api/auth/user': ['users'],
   '/api/brokers/:id/accreditation': ['applications', 'documents'],
   '/api/brand': ['organisation'],

@@ -167,7 +167,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     voice,
     scriptReader: voice.scriptReader,
     vendors: vendorsByName(vendors),
-    ...createSignIns({ db: connection.db, secret: options.secret, publicUrl: config.publicUrl }),
+    ...createSignIns({
+      ...{ db: connection.db, secret: options.secret, publicUrl: config.publicUrl },
+      allowPrivateIssuers: config.demo,
+    }),
     ...stored,
     disk,
     scanner: config.clamav && createClamav(config.clamav),

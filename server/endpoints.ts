@@ -3,6 +3,7 @@ import * as apiKeys from '#contract/accounts/api-keys.ts'
 import * as brokerAccounts from '#contract/accounts/broker-accounts.ts'
 import * as recordChanges from '#contract/accounts/record-changes.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
+import * as signOn from '#contract/accounts/sign-on.ts'
 import * as team from '#contract/accounts/team.ts'
 import * as accreditations from '#contract/accreditations/accreditations.ts'
 import * as applications from '#contract/accreditations/applications.ts'
@@ -146,6 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   retention,
   savedViews,
   sessionLimits,
+  signOn,
   setup,
   surveillance,
   requestedCalls,

@@ -61,6 +61,8 @@ export interface AppEvents {
     change: 'password' | 'two_factor_on' | 'two_factor_off'
     audience: 'staff' | 'broker'
   }
+  /** The break-glass admin signed in while staff sign in through single sign-on only. */
+  'account.breakGlassUsed': { userId: number; ip: string | null }
   /** A version was uploaded, decided, or its last day passed; accreditation follows. */
   'document.changed': {
     documentId: number

@@ -1338,11 +1338,13 @@ export interface SessionLimits {
 
 export interface Sessions {
   audience: Generated<string>;
+  authenticatedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;
   ipAddress: string | null;
   lastSeenAt: Timestamp | null;
+  method: Generated<string>;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;
@@ -1363,6 +1365,20 @@ export interface ShortLinks {
   expiresAt: Timestamp;
   kind: string;
   target: string | null;
+}
+
+export interface SignOn {
+  breakGlassUserId: number | null;
+  clientId: string | null;
+  clientSecret: string | null;
+  enforced: Generated<boolean>;
+  groups: Generated<Json>;
+  groupsClaim: Generated<string>;
+  id: Generated<boolean>;
+  issuer: string | null;
+  label: Generated<string>;
+  trustsEmails: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface SimulatorCalls {
@@ -1706,6 +1722,7 @@ export interface DB {
   sessions: Sessions;
   setupPutAway: SetupPutAway;
   shortLinks: ShortLinks;
+  signOn: SignOn;
   simulatorCalls: SimulatorCalls;
   simulatorClock: SimulatorClock;
   simulatorDials: SimulatorDials;

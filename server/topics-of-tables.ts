@@ -107,6 +107,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   sealedTiles: [],
   sealFaults: ['seals'],
   sessionLimits: ['session-limits'],
+  signOn: ['sign-on'],
   sessions: [],
   setupPutAway: ['setup'],
   shortLinks: [],

@@ -13,6 +13,7 @@ const personal = [
   'saved_views.share',
   'team.write',
   'api_keys.write',
+  'sign_on.write',
   'session_limits.write',
   'retention.write',
   'applications.review',

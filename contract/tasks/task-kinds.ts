@@ -195,6 +195,13 @@ const terms = {
     hours: 720,
     right: 'contests.answer',
   },
+  break_glass_used: {
+    label: 'Break-glass sign-in',
+    counted: ['break-glass sign-in to check', 'break-glass sign-ins to check'],
+    todo: 'Ask the break-glass admin whether it was them and why the single sign-on could not be used. If it was not, reset their password and look through the audit log.',
+    hours: 4,
+    right: 'team.write',
+  },
   complaint: {
     label: 'Complaint about a call',
     counted: ['complaint about a call', 'complaints about calls'],

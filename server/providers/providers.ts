@@ -12,6 +12,7 @@ import type { Push } from './ports/push.ts'
 import type { VirusScanner } from './ports/scanner.ts'
 import type { SignInProvider } from './ports/sign-in.ts'
 import type { ScriptReader } from './ports/speech.ts'
+import type { SsoProvider } from './ports/sso.ts'
 import type { Vendor } from './ports/vendors.ts'
 import type { VoiceProvider } from './ports/voice.ts'
 
@@ -31,6 +32,8 @@ export interface Providers {
   vendors: Record<VendorId, Vendor | null>
   /** Of the staff. */
   signIn: SignInProvider
+  /** Of the staff, at an issuer. */
+  sso: SsoProvider
   /** Of the brokers' portal. */
   portalSignIn: SignInProvider
   /** Storage of encrypted files, and their keys. */

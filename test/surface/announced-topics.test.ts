@@ -23,7 +23,7 @@ describe('a topic', () => {
 
   it('concerns each read of the console, except for those that no row of another user changes', () => {
     const shown = reads.filter(({ path }) =>
-      /^\/api\/(?!broker\/|public\/|login|auth\/demo|events)/.test(path),
+      /^\/api\/(?!broker\/|public\/|login|auth\/demo|auth\/sso|events)/.test(path),
     )
     const alone = shown.filter((endpoint) => !topics.some((topic) => concerns(keyOf(endpoint), topic)))
     // the log of jobs and the simulator's dials are fetched when their screen opens, a form compares on save

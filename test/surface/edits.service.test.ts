@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as portal from '#contract/accounts/broker-accounts.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
+import * as signOn from '#contract/accounts/sign-on.ts'
 import * as team from '#contract/accounts/team.ts'
 import * as accreditations from '#contract/accreditations/accreditations.ts'
 import * as bdms from '#contract/bookings/bdms.ts'
@@ -55,6 +56,8 @@ const withoutVersion = new Map<Endpoint, string>([
   [setup.putSetupAway, 'one switch, and one’s own'],
   [reports.setReportSubscription, 'one switch, and one’s own'],
   [tasks.setTaskDigest, 'one switch, and one’s own'],
+  [signOn.updateSignOn, 'set up as a whole after the issuer was read, with a secret that nobody can compare'],
+  [signOn.enforceSignOn, 'one switch, which shows what it is before it is pressed'],
   [surveillance.updateSurveillanceSettings, 'one switch, which shows what it is before it is pressed'],
 ])
 

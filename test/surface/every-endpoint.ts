@@ -4,6 +4,7 @@ import * as apiKeys from '#contract/accounts/api-keys.ts'
 import * as portalAccounts from '#contract/accounts/broker-accounts.ts'
 import * as recordChanges from '#contract/accounts/record-changes.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
+import * as signOn from '#contract/accounts/sign-on.ts'
 import * as team from '#contract/accounts/team.ts'
 import * as applications from '#contract/accreditations/applications.ts'
 import * as bdms from '#contract/bookings/bdms.ts'
@@ -187,6 +188,21 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [retention.previewRetention, { periods: {} }],
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],
+  // nobody listens there: the answer is 400, and nothing changes
+  [
+    signOn.updateSignOn,
+    {
+      ...{
+        issuer: 'http://127.0.0.1:9',
+        clientId: 'brokerline',
+        clientSecret: 'secret',
+        label: 'Example Bank',
+      },
+      ...{ groupsClaim: 'groups', groups: [{ group: 'staff', role: 'viewer' }], trustsEmails: false },
+    },
+  ],
+  [signOn.testSignOn, { issuer: 'http://127.0.0.1:9' }],
+  [signOn.enforceSignOn, { enforced: false, breakGlassUserId: null }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],
   [findingsOfMany.clearFlagged, { brokers: [{ id: NOBODY }], notes: 'Another person' }],
   [findingsOfMany.decideFindingOfMany, { action: 'dismiss', notes: 'Wrong column' }],

@@ -116,6 +116,7 @@ export const undecidedTables: readonly string[] = [
   ...['refusedCallbacks', 'rejectionReasons', 'retentionPeriods', 'savedViews', 'scorecards'],
   ...['sealedCheckpoints', 'sealedLog', 'sealedTiles'],
   ...['sessionLimits', 'sessions', 'setupPutAway', 'shortLinks', 'simulatorCalls', 'simulatorClock'],
+  ...['signOn'],
   ...['simulatorDials', 'standstillAlerts', 'surveillanceSettings', 'taskDigests', 'transcriptBacklog'],
   ...['transcriptWords', 'twoFactors', 'users', 'vaultFiles', 'vendorStates', 'verifications'],
   ...['visitOutcomes', 'visitRollups', 'visits', 'visitSalts', 'voiceSettings', 'watchedLicensees'],

@@ -24,6 +24,12 @@ export const formsElsewhere: Record<string, { test: string } | { reason: string 
   ForgotForm: { reason: 'one address of a person who is not signed in' },
   ResetForm: { reason: 'asks for a password, which is never kept' },
   AcceptInvitation: { reason: 'asks for a password, which is never kept' },
+  IssuerForm: {
+    test: 'An admin sets the single sign-on up, an employee comes in with one click, and it becomes the only way',
+  },
+  EnforcementForm: {
+    test: 'An admin sets the single sign-on up, an employee comes in with one click, and it becomes the only way',
+  },
   PasswordForm: { reason: 'asks for a password, which is never kept' },
   SetUpTwoFactor: { reason: 'asks for a password, which is never kept' },
   StopTwoFactor: { reason: 'asks for a password, which is never kept' },

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RequestHeaders } from '#server/providers/ports/sign-in.ts'
 import type { Providers } from '#server/providers/providers.ts'
-import { isOwnOrigin } from './rules.ts'
+import { isOwnOrigin, lacksSecondFactor } from './rules.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -43,8 +43,8 @@ export async function authenticate(
   const session = await providers.signIn.session(headers)
   const role = staffRoles.find((known) => known === session?.role)
   if (!session || session.disabled || session.invited || !role) return { kind: 'visitor', ip }
-  const { userId, name, email, twoFactorEnabled } = session
-  const mustSetUpTwoFactor = providers.installation.requireTwoFactor && !twoFactorEnabled
+  const { userId, name, email } = session
+  const mustSetUpTwoFactor = lacksSecondFactor(providers.installation, session)
   return { kind: 'staff', userId, role, name, email, ip, ...(mustSetUpTwoFactor && { mustSetUpTwoFactor }) }
 }
 

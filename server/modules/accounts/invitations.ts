@@ -9,6 +9,8 @@ import { requireStrongPassword } from './password-strength.ts'
 import { authorise } from './policy.ts'
 import { changeUser, insertPassword, lockUser } from './portal-accounts.store.ts'
 import { hasPassword } from './portal-accounts.ts'
+import { findSignOn } from './sign-on.store.ts'
+import { isSsoOnly, SSO_ONLY } from './sso-only.views.ts'
 import { deleteUser, type UserRow } from './store.ts'
 import { findInvited, insertInvited, type NewInvitation } from './team.store.ts'
 
@@ -18,6 +20,16 @@ export const INVITATION_ENDED =
 
 interface Invitation extends NewInvitation {
   token: string
+}
+
+/** @throws AppError conflict */
+async function refuseWhileSsoOnly(ctx: Ctx): Promise<void> {
+  const { enforced, label } = await findSignOn(ctx)
+  if (!enforced) return
+  throw new AppError(
+    'conflict',
+    `Staff sign in with ${label} only. Add the person to a mapped group there; their account is made at their first sign-in.`,
+  )
 }
 
 function newInvitation(ctx: Ctx): Invitation {
@@ -35,6 +47,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  */
 export async function invite(ctx: Ctx, body: BodyOf<typeof inviteMember>): Promise<number> {
   authorise(ctx, 'team.write')
+  await refuseWhileSsoOnly(ctx)
   const { firstName, lastName, role } = body
   const email = body.email.toLowerCase()
   const invitation = newInvitation(ctx)
@@ -82,6 +95,7 @@ async function tell(tx: Ctx, userId: number, { token, expiresAt }: Invitation): 
 /** Sends an invitation again with a new link; the former one ends. @throws AppError forbidden, not_found, conflict */
 export async function inviteAgain(ctx: Ctx, id: number): Promise<void> {
   authorise(ctx, 'team.write')
+  await refuseWhileSsoOnly(ctx)
   await ctx.tx(async (tx) => {
     await lockInvited(tx, id)
     await renewInvitation(tx, id)
@@ -143,6 +157,7 @@ export async function accept(
   const hash = hashOf(token)
   const invited = await findInvited(ctx, hash)
   if (!invited) throw new AppError('not_found', INVITATION_ENDED)
+  if (await isSsoOnly(ctx, invited.id)) throw new AppError('rule_forbids', SSO_ONLY)
   const { email, firstName, lastName } = invited
   if (password !== undefined) {
     await requireStrongPassword({ password, field: 'password', about: [email, firstName, lastName] })

@@ -7,11 +7,12 @@ import { eraseSignIns, exportAccount } from './person-accounts.ts'
 import { routes } from './routes.ts'
 import { savedViewRoutes } from './saved-views.routes.ts'
 import { closePortal } from './sessions.ts'
+import { signOnRoutes } from './sign-on.routes.ts'
 import { teamRoutes } from './team.routes.ts'
 
 export const accountsModule: AppModule = {
   name: 'accounts',
-  routes: [...routes, ...teamRoutes, ...brokerRoutes, ...savedViewRoutes, ...apiKeyRoutes],
+  routes: [...routes, ...teamRoutes, ...signOnRoutes, ...brokerRoutes, ...savedViewRoutes, ...apiKeyRoutes],
   jobs,
   listeners: {
     'broker.erasing': eraseSignIns,

@@ -13,6 +13,7 @@ import { hasPassword } from './portal-accounts.ts'
 import { endOtherSessions } from './sessions.ts'
 import { providerOf, withPassword } from './sign-in.ts'
 import { trustNetwork } from './sign-in-limits.ts'
+import { isSsoOnly, SSO_ONLY } from './sso-only.views.ts'
 import { findUser } from './store.ts'
 
 export const sendReset = defineJob(
@@ -61,6 +62,8 @@ export async function runSendReset(ctx: Ctx, input: { email: string; audience: A
   if (!user || user.disabledAt) return
   // staff may reset from the portal even before their broker is linked: one password serves both areas
   if (user.role === null && (audience === 'staff' || user.brokerId === null)) return
+  if (user.role !== null && user.brokerId === null && (await isSsoOnly(ctx, user.id))) return
+  if (audience === 'staff' && (await isSsoOnly(ctx, user.id))) return
   if ((await tryLimit(ctx, [RESET_MAILS, String(user.id)])) > 0) return
   if (user.invitedAt && !(await hasPassword(ctx, user.id))) return sendInvitationAgain(ctx, user.id)
   const token = await providerOf(ctx, audience).startReset(email)
@@ -106,6 +109,7 @@ export async function resetPassword(
   const ownerId = await provider.ownerOfReset(token)
   const owner = ownerId === null ? undefined : await findUser(ctx, ownerId)
   if (!owner) throw new AppError('rule_forbids', LINK_EXPIRED)
+  if (audience === 'staff' && (await isSsoOnly(ctx, owner.id))) throw new AppError('rule_forbids', SSO_ONLY)
   await requireStrongPassword({
     password: newPassword,
     field: 'newPassword',

@@ -1,26 +1,16 @@
 import * as contract from '#contract/accounts/accounts.ts'
 import { listRecordChanges } from '#contract/accounts/record-changes.ts'
 import * as limits from '#contract/accounts/session-limits.ts'
-import type { Ctx } from '#server/ctx.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
 import { editRoute, lockOnly } from './edit-route.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
+import { presence } from './presence.ts'
 import { viewRecordChanges } from './record-changes.views.ts'
 import { updateSessionLimits, viewSessionLimits } from './session-limits.ts'
 import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
 
 const ok = { ok: true } as const
-
-/** The longest lifetime of a session. */
-const PRESENT_SECONDS = 30 * 24 * 3600
-
-function presence(ctx: Ctx, present: boolean): string {
-  const secure = ctx.providers.publicUrl.startsWith('https:')
-  const name = secure ? contract.SECURE_PRESENCE_COOKIE : contract.PRESENCE_COOKIE
-  const age = present ? PRESENT_SECONDS : 0
-  return `${name}=1; Path=/; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`
-}
 
 export const routes: AppRoute[] = [
   route(contract.currentUser, async ({ ctx, request, reply }) => {

@@ -1,3 +1,11 @@
+/** Whether two-factor must be set up first: a code follows passwords only; issuers and passkeys have their own second factor. */
+export function lacksSecondFactor(
+  { requireTwoFactor }: { requireTwoFactor: boolean },
+  { twoFactorEnabled, method }: { twoFactorEnabled: boolean; method: 'password' | 'sso' | 'passkey' },
+): boolean {
+  return requireTwoFactor && !twoFactorEnabled && method === 'password'
+}
+
 /** True for a request from a page of this installation, or from no page at all. */
 export function isOwnOrigin(request: {
   origin: string | undefined

@@ -152,7 +152,11 @@ async function completeSignIn<Person>(
 }
 
 /** Ends the session that the request had: its cookie is overwritten, so no later request could end it. */
-async function endFormerSession(ctx: Ctx, provider: SignInProvider, headers: RequestHeaders): Promise<void> {
+export async function endFormerSession(
+  ctx: Ctx,
+  provider: SignInProvider,
+  headers: RequestHeaders,
+): Promise<void> {
   const former = await provider.session(headers)
   if (former) await deleteSessions(ctx, { userId: former.userId, id: former.sessionId })
 }

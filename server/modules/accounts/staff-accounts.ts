@@ -13,19 +13,29 @@ import { audit } from './audit.ts'
 import { deleteOldNetworks } from './known-networks.store.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { authorise, requireBroker } from './policy.ts'
+import { lacksSecondFactor } from './rules.ts'
 import { deleteSessionsOver } from './sessions.store.ts'
 import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
+import { findSignOn, type SignOnRow } from './sign-on.store.ts'
 import { deleteExpiredRows, insertUser } from './store.ts'
 
-const area = (ctx: Ctx): Area<StaffUser> => ({
-  provider: ctx.providers.signIn,
-  admit: async (tx, user) =>
-    staffUserOf(tx, { ...user, disabled: user.disabledAt !== null, invited: user.invitedAt !== null }),
+/** With a password: while staff sign in through single sign-on only, it opens the break-glass account alone. */
+const areaOf = ({ providers }: Ctx, signOn: SignOnRow): Area<StaffUser> => ({
+  provider: providers.signIn,
+  admit: async (tx, user) => {
+    const { enforced, breakGlassUserId } = await findSignOn(tx)
+    if (enforced && user.id !== breakGlassUserId) return null
+    const state = { disabled: user.disabledAt !== null, invited: user.invitedAt !== null }
+    return staffUserOf(tx, { ...user, ...state, method: 'password' })
+  },
   actor: (user, { ip }) => {
     const { id: userId, role, email } = user
     return { kind: 'staff', userId, role, name: nameOf(user), email, ip }
   },
-  wrong: 'Invalid email or password',
+  // the same for every address, so that it does not tell who the break-glass admin is
+  wrong: signOn.enforced
+    ? `Invalid email or password. Staff sign in with ${signOn.label}; only the break-glass admin has a password.`
+    : 'Invalid email or password',
 })
 
 /** The cookies carry the session, or the challenge until the code is entered. */
@@ -37,8 +47,10 @@ export type StaffSignIn = { user: StaffUser | null; cookies: string[] }
  * @throws AppError not_signed_in; too_many_requests
  */
 export async function signIn(ctx: Ctx, input: Password): Promise<StaffSignIn> {
-  const answer = await signInWith(ctx, area(ctx), input)
+  const signOn = await findSignOn(ctx)
+  const answer = await signInWith(ctx, areaOf(ctx, signOn), input)
   if ('codeRequest' in answer) return { user: null, cookies: answer.codeRequest.cookies }
+  await recordBreakGlass(ctx, answer.person, input.ip)
   return { user: answer.person, cookies: answer.session.cookies }
 }
 
@@ -49,8 +61,20 @@ export async function verifySignIn(
 ): Promise<StaffSignIn & { user: StaffUser }> {
   const challenge = await ctx.providers.signIn.challengeIn(input.headers)
   if (!challenge) throw new AppError('not_signed_in', CHALLENGE_ENDED)
-  const { person, session } = await verifyWith(ctx, area(ctx), { ...input, challenge })
+  const area = areaOf(ctx, await findSignOn(ctx))
+  const { person, session } = await verifyWith(ctx, area, { ...input, challenge })
+  await recordBreakGlass(ctx, person, input.ip)
   return { user: person, cookies: session.cookies }
+}
+
+/** A password opened the console although staff sign in elsewhere: the admins are told. */
+async function recordBreakGlass(ctx: Ctx, user: StaffUser, ip: string): Promise<void> {
+  const { id, role, email } = user
+  await ctx.as({ kind: 'staff', userId: id, role, name: nameOf(user), email, ip }).tx(async (tx) => {
+    if (!(await findSignOn(tx)).enforced) return
+    await audit(tx, { action: 'sign_in.break_glass', subjectType: 'user', subjectId: id, after: { ip } })
+    await tx.emit('account.breakGlassUsed', { userId: id, ip })
+  })
 }
 
 /** Ends the session, if there is one. @returns cookies that clear it */
@@ -128,14 +152,14 @@ const nameOf = ({ firstName, lastName, email }: StaffUser): string =>
   `${firstName} ${lastName}`.trim() || email
 
 type Person = Omit<StaffUser, 'profileImageUrl' | 'role' | 'mustSetUpTwoFactor'> &
-  Pick<SignedIn, 'image' | 'role' | 'disabled' | 'invited'>
+  Pick<SignedIn, 'image' | 'role' | 'disabled' | 'invited' | 'method'>
 
 /** A person as a member of staff; null for others, for disabled ones, and for those who have not accepted yet. */
 function staffUserOf(ctx: Ctx, person: Person): StaffUser | null {
   const role = staffRoles.find((known) => known === person.role)
   if (!role || person.disabled || person.invited) return null
   const { id, email, firstName, lastName, image, twoFactorEnabled } = person
-  const mustSetUpTwoFactor = ctx.providers.installation.requireTwoFactor && !twoFactorEnabled
+  const mustSetUpTwoFactor = lacksSecondFactor(ctx.providers.installation, person)
   return {
     id,
     email,

@@ -12,6 +12,11 @@ export interface Teammate {
 const isActiveAdmin = ({ role, disabledAt, invitedAt }: Teammate): boolean =>
   role === 'admin' && disabledAt === null && invitedAt === null
 
+/** Whether no other active admin is left without this one. */
+export function isLastAdmin(member: Teammate, team: readonly Teammate[]): boolean {
+  return isActiveAdmin(member) && !team.some((other) => other.id !== member.id && isActiveAdmin(other))
+}
+
 /**
  * Why a change is refused; null: it may be made.
  * @param team all members of staff, locked, so that two admins cannot remove each other concurrently
@@ -29,8 +34,7 @@ export function changeRefusal(
   if (member.invitedAt !== null && change.active !== undefined) {
     return 'The invitation has not been accepted yet. Withdraw it instead.'
   }
-  const losesAdmin = isActiveAdmin(member) && (changesRole || change.active === false)
-  if (losesAdmin && !team.some((other) => other.id !== member.id && isActiveAdmin(other))) {
+  if ((changesRole || change.active === false) && isLastAdmin(member, team)) {
     return 'This is the only active admin. Make somebody else an admin first.'
   }
   return null

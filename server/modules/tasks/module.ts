@@ -1,4 +1,5 @@
 import type { AppModule } from '#server/module.ts'
+import { onBreakGlassUsed } from './break-glass-tasks.ts'
 import { onCaseOpened, onCaseSettled } from './case-tasks.ts'
 import { jobs } from './jobs.ts'
 import {
@@ -64,6 +65,7 @@ export const tasksModule: AppModule = {
     'case.opened': onCaseOpened,
     'case.due': onCaseOpened,
     'case.settled': onCaseSettled,
+    'account.breakGlassUsed': onBreakGlassUsed,
     'broker.merging': onBrokerMerging,
     'broker.erasing': eraseTasks,
     'broker.exporting': exportTasks,

@@ -100,6 +100,7 @@ const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
       then 'The finding was decided, or concerns few brokers now.' end`,
   check_missed: null,
   call_report: null,
+  break_glass_used: null,
   score_appeal: sql`case
     when not exists (select from contests c where c.broker_id = o.broker_id and c.kind = 'score' and c.status = 'open')
       then 'The appeal was answered or withdrawn.' end`,

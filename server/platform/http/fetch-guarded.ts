@@ -128,6 +128,23 @@ export async function sendGuarded(
   return response.statusCode ?? 0
 }
 
+/**
+ * As sendGuarded, for a response that counts: with its status and at most `maxBytes`. @throws FetchRefused
+ */
+export async function postGuarded(
+  url: string,
+  request: Omit<GuardedRequest, 'method'>,
+  limits: FetchLimits,
+): Promise<{ status: number; bytes: Buffer }> {
+  const signal = AbortSignal.timeout(limits.timeoutMs)
+  const response = await sendRequest(
+    parseAddress(url, limits),
+    { ...request, method: 'POST', limits },
+    signal,
+  )
+  return { status: response.statusCode ?? 0, bytes: await readBytes(response, limits, signal) }
+}
+
 function parseAddress(url: string, { allowPrivate, hosts }: FetchLimits): URL {
   const parsed = URL.parse(url)
   // the address of a calendar is its key: it crosses no network in the clear

@@ -3,6 +3,9 @@ export const MAX_PASSWORD = 200
 /** A broker's session ends after so long, however often it is prolonged by use. */
 export const BROKER_LONGEST_DAYS = 90
 
+/** After so long, staff go back to the issuer, which no longer knows who has left: its groups count again. */
+export const SSO_LONGEST_HOURS = 12
+
 /** The user of a valid session. */
 export interface SignedIn {
   userId: number
@@ -23,7 +26,13 @@ export interface SignedIn {
   /** When it ends unless it is used and prolonged before. */
   expiresAt: Date
   twoFactorEnabled: boolean
+  /** How the session was opened. */
+  method: SignInMethod
+  /** When the person last proved who they are. */
+  authenticatedAt: Date
 }
+
+export type SignInMethod = 'password' | 'sso' | 'passkey'
 
 /** Whose area a session gives access to: the staff's by cookie, the brokers' portal by bearer token. */
 export type Audience = 'staff' | 'broker'

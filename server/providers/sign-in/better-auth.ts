@@ -1,14 +1,8 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { type Kysely, sql } from 'kysely'
 import { refersToNothing } from '#server/platform/db/unreachable.ts'
-import type {
-  Audience,
-  CodeRefusal,
-  OpenedSession,
-  RequestHeaders,
-  SignedIn,
-  SignInProvider,
-} from '../ports/sign-in.ts'
+import type { Audience, CodeRefusal, RequestHeaders, SignedIn, SignInProvider } from '../ports/sign-in.ts'
+import type { SsoProvider } from '../ports/sso.ts'
 import { givenCookie, originHeaders, sentCookie, sentSession, sessionHeaders } from './headers.ts'
 import {
   type CallNotes,
@@ -19,8 +13,10 @@ import {
   SESSION_SECONDS,
   STAND_IN,
 } from './library.ts'
+import { opened } from './opened-session.ts'
 import { endVerifications, hashAnew, isStillRight, markSeen } from './rows.ts'
 import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
+import { createSso } from './sso.ts'
 import { timeStepOf } from './time-steps.ts'
 
 /** Time left of a session when the library prolongs it. */
@@ -29,15 +25,20 @@ const PROLONGED_AT_MS = (SESSION_SECONDS - REFRESH_SECONDS) * 1000
 const SEEN_MS = 5 * 60_000
 
 /** Sign-in by the library better-auth over our own tables; reached only through our own paths. */
-export function createSignIns<Schema>(given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema> }): {
+export function createSignIns<Schema>(
+  given: Omit<LibraryOptions, 'db'> & { db: Kysely<Schema>; allowPrivateIssuers: boolean },
+): {
   signIn: SignInProvider
   portalSignIn: SignInProvider
+  sso: SsoProvider
 } {
   // this provider runs raw SQL only; the library names its own tables
   const options = { ...given, db: given.db as Kysely<unknown> }
+  const staff = createLibrary(options, 'staff')
   return {
-    signIn: explained(createSignIn(options, 'staff'), options),
-    portalSignIn: explained(createSignIn(options, 'broker'), options),
+    signIn: explained(createSignIn(options, 'staff', staff), options),
+    portalSignIn: explained(createSignIn(options, 'broker', createLibrary(options, 'broker')), options),
+    sso: createSso(staff, { ...options, allowPrivate: given.allowPrivateIssuers }),
   }
 }
 
@@ -55,8 +56,7 @@ function explained(provider: SignInProvider, { db }: LibraryOptions): SignInProv
   ) as unknown as SignInProvider // the same methods by the same names
 }
 
-function createSignIn(options: LibraryOptions, audience: Audience): SignInProvider {
-  const library = createLibrary(options, audience)
+function createSignIn(options: LibraryOptions, audience: Audience, library: Library): SignInProvider {
   const { auth, notes } = library
   const webHeaders = async (headers: RequestHeaders, ip?: string): Promise<Headers> => {
     const { authCookies } = await auth.$context
@@ -223,15 +223,6 @@ async function acceptedStep({ auth }: Library, userId: number, code: string): Pr
   })
   const secret = await symmetricDecrypt({ key: secretConfig, data: found?.secret ?? '' })
   return timeStepOf(secret, code, Date.now())
-}
-
-/** The session that an answer's cookies hand out. */
-async function opened({ auth }: Library, userId: number, cookies: string[]): Promise<OpenedSession> {
-  const { authCookies, internalAdapter } = await auth.$context
-  const bearer = givenCookie(cookies, authCookies.sessionToken.name)
-  const [token = ''] = bearer.split('.')
-  const found = userId && token ? await internalAdapter.findSession(token) : null
-  return { userId, sessionId: Number(found?.session.id ?? 0), token, cookies, bearer }
 }
 
 async function challengeCookie({ auth }: Library): Promise<string> {

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
-import { type Audience, MAX_PASSWORD, MIN_PASSWORD } from '../ports/sign-in.ts'
+import { type Audience, MAX_PASSWORD, MIN_PASSWORD, type SignInMethod } from '../ports/sign-in.ts'
+import { type IssuerCall, issuerPlugin } from './issuer-plugin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 export const SESSION_SECONDS = 30 * 24 * 3600
@@ -40,6 +41,10 @@ export interface CallNotes {
   checked?: string
   /** The hash of a right password that cost less than one made today. */
   outdated?: string
+  /** How the session of this call is opened; by a password unless it says otherwise. */
+  method?: SignInMethod
+  /** The sign-in at an issuer. */
+  issuer?: IssuerCall
 }
 
 /** The library for one audience, and the notes of the current call. */
@@ -96,6 +101,7 @@ function createAuth(
     },
     plugins: [
       findByNotedEmail(notes),
+      ...(audience === 'staff' ? [issuerPlugin(notes)] : []),
       twoFactor({
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
         schema: { twoFactor: { modelName: 'twoFactors' } },
@@ -116,13 +122,22 @@ function createAuth(
       additionalFields: {
         audience: { type: 'string', required: true, input: false, defaultValue: audience },
         lastSeenAt: { type: 'date', required: false, input: false },
+        method: { type: 'string', required: false, input: false },
       },
     },
-    account: { modelName: 'credentials' },
+    // the issuer's tokens are not stored, and only our own command links an account
+    account: { modelName: 'credentials', updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     // links and challenges open something: the table holds their hashes only
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     databaseHooks: {
-      session: { delete: { before: async ({ token }) => notes.getStore()?.keep !== token } },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, method: notes.getStore()?.method ?? 'password' },
+          }),
+        },
+        delete: { before: async ({ token }) => notes.getStore()?.keep !== token },
+      },
     },
     // our own limits count by address and network, and the library's would count in the memory of one process
     rateLimit: { enabled: false },

@@ -1,6 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type Audience, BROKER_LONGEST_DAYS, type SignedIn } from '../ports/sign-in.ts'
+import {
+  type Audience,
+  BROKER_LONGEST_DAYS,
+  type SignedIn,
+  type SignInMethod,
+  SSO_LONGEST_HOURS,
+} from '../ports/sign-in.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -26,6 +32,11 @@ export interface SessionRow {
   staffIdleHours: number
   staffDays: number
   brokerDays: number
+  method: SignInMethod
+  authenticatedAt: Date
+  /** Staff sign in at the issuer only, but for one. */
+  enforced: boolean
+  breakGlassUserId: number | null
 }
 
 /**
@@ -46,8 +57,10 @@ export async function findSession(db: Kysely<unknown>, token: string): Promise<S
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.audience, s.expires_at, s.created_at, s.last_seen_at, u.id as user_id, u.email, u.name,
       u.first_name, u.last_name, u.image, u.role, u.disabled_at, u.invited_at, u.broker_id, u.two_factor_enabled,
-      l.staff_idle_hours, l.staff_days, l.broker_days
-    from sessions s join users u on u.id = s.user_id, session_limits l where s.token = ${token}`.execute(db)
+      l.staff_idle_hours, l.staff_days, l.broker_days, s.method, s.authenticated_at, o.enforced, o.break_glass_user_id
+    from sessions s join users u on u.id = s.user_id, session_limits l, sign_on o where s.token = ${token}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -59,6 +72,9 @@ export function isOver(audience: Audience, row: SessionRow, now: number): boolea
   const idleMs = now - (row.lastSeenAt ?? row.createdAt).getTime()
   const ageMs = now - row.createdAt.getTime()
   if (audience === 'broker') return idleMs > row.brokerDays * DAY_MS || ageMs > BROKER_LONGEST_DAYS * DAY_MS
+  // a session from before the single sign-on became the only way
+  if (row.enforced && row.method !== 'sso' && row.userId !== row.breakGlassUserId) return true
+  if (row.method === 'sso' && ageMs > SSO_LONGEST_HOURS * HOUR_MS) return true
   return idleMs > row.staffIdleHours * HOUR_MS || ageMs > row.staffDays * DAY_MS
 }
 
@@ -69,7 +85,7 @@ export function signedInOf(row: SessionRow): SignedIn {
     ...{ userId, email, name, firstName, lastName, image, role, brokerId, twoFactorEnabled },
     disabled: row.disabledAt !== null,
     invited: row.invitedAt !== null,
-    sessionId: row.sessionId,
-    expiresAt: row.expiresAt,
+    ...{ sessionId: row.sessionId, expiresAt: row.expiresAt },
+    ...{ method: row.method, authenticatedAt: row.authenticatedAt },
   }
 }

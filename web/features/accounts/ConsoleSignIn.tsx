@@ -1,11 +1,13 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { StaffUser } from '#contract/accounts/accounts.ts'
 import type { CodeAsked } from '#web/features/sign-in/audience.ts'
 import { SignInForm } from '#web/features/sign-in/SignInForm.tsx'
 import { useZodForm } from '#web/lib/form.ts'
+import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
 import { Aside } from './Aside.tsx'
 import { consoleAudience } from './console-audience.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
+import { SignOnLink, SignOnRefused, useSignOn } from './SignOn.tsx'
 
 interface ConsoleSignInProps {
   /** Initial value. */
@@ -15,8 +17,46 @@ interface ConsoleSignInProps {
   onForgot: (email: string) => void
 }
 
+/** Single sign-on where it is set up; a password unless that is the only way. */
+export function ConsoleSignIn(props: ConsoleSignInProps): ReactElement {
+  const { isKnown, label, enforced } = useSignOn()
+  const [breakGlass, setBreakGlass] = useState(false)
+  // a form that is replaced by a button would move under the pointer
+  if (!isKnown) {
+    return (
+      <Loading text="Loading the sign-in...">
+        <Skeleton className="h-56" />
+      </Loading>
+    )
+  }
+  if (label === null) {
+    return (
+      <div className="flex flex-col gap-4">
+        <SignOnRefused />
+        <PasswordSignIn {...props} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <SignOnRefused />
+      <SignOnLink label={label} primary={enforced} />
+      {enforced && !breakGlass ? (
+        <Aside onClick={() => setBreakGlass(true)}>Break-glass sign-in</Aside>
+      ) : (
+        <>
+          <p className="border-t border-line pt-4 text-xs font-medium text-ink-soft">
+            {enforced ? 'Only the break-glass admin has a password.' : 'Or with your password'}
+          </p>
+          <PasswordSignIn {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
 /** E-mail and password, with the demo accounts to choose from. */
-export function ConsoleSignIn({ email, onOpened, onCodeAsked, onForgot }: ConsoleSignInProps): ReactElement {
+function PasswordSignIn({ email, onOpened, onCodeAsked, onForgot }: ConsoleSignInProps): ReactElement {
   const form = useZodForm(consoleAudience.credentials, { email, password: '' })
   const validated = { shouldValidate: form.formState.isSubmitted }
   return (

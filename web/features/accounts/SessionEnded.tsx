@@ -4,6 +4,7 @@ import type { StaffUser } from '#contract/accounts/accounts.ts'
 import { forgetRead, sessionKey } from '#web/api/session.ts'
 import { SessionEndedDialog } from '#web/features/sign-in/SessionEndedDialog.tsx'
 import { consoleAudience } from './console-audience.ts'
+import { SignOnLink, useSignOn } from './SignOn.tsx'
 
 interface SessionEndedProps {
   /** The user whose session ended. */
@@ -15,6 +16,7 @@ interface SessionEndedProps {
 /** The sign-in over a screen of the console. */
 export function SessionEnded({ user, onLeave }: SessionEndedProps): ReactElement {
   const client = useQueryClient()
+  const { label, enforced } = useSignOn()
   const open = async (opened: StaffUser): Promise<void> => {
     if (opened.id !== user.id) forgetRead(client)
     client.setQueryData(sessionKey, opened)
@@ -24,5 +26,14 @@ export function SessionEnded({ user, onLeave }: SessionEndedProps): ReactElement
     onLeave()
     forgetRead(client)
   }
-  return <SessionEndedDialog audience={consoleAudience} email={user.email} onOpened={open} onLeave={leave} />
+  return (
+    <SessionEndedDialog
+      audience={consoleAudience}
+      email={user.email}
+      onOpened={open}
+      onLeave={leave}
+      otherWay={label === null ? null : <SignOnLink label={label} primary={enforced} />}
+      isOnlyWay={enforced}
+    />
+  )
 }

@@ -11,6 +11,7 @@ import { JobLog } from './JobLog.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
 import { RetentionPart } from './retention/RetentionPart.tsx'
 import { SettingsParts } from './SettingsParts.tsx'
+import { SignOnPart } from './sign-on/SignOnPart.tsx'
 
 const stack = 'flex flex-col gap-4'
 
@@ -38,6 +39,7 @@ const parts = [
   { value: 'audit', label: 'Audit log', content: <AuditLog /> },
   { value: 'retention', label: 'Data retention', content: <RetentionPart /> },
   { value: 'team', label: 'Team', content: <TeamPart /> },
+  { value: 'sign-on', label: 'Sign-on', content: <SignOnPart /> },
 ]
 
 export function SystemTab(): ReactElement {

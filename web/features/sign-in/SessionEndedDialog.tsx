@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useZodForm } from '#web/lib/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useReturnFocus } from '#web/ui/use-dialog-focus.ts'
@@ -14,6 +14,10 @@ interface SessionEndedDialogProps<Opened extends object, Asked extends CodeAsked
   onOpened: (opened: Opened) => unknown
   /** The person does not go on here. */
   onLeave: () => void
+  /** A sign-in without a password, above the form. */
+  otherWay?: ReactNode
+  /** There are no passwords. */
+  isOnlyWay?: boolean
 }
 
 /**
@@ -25,6 +29,8 @@ export function SessionEndedDialog<Opened extends object, Asked extends CodeAske
   email,
   onOpened,
   onLeave,
+  otherWay = null,
+  isOnlyWay = false,
 }: SessionEndedDialogProps<Opened, Asked>): ReactElement {
   const focus = useReturnFocus()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -38,7 +44,7 @@ export function SessionEndedDialog<Opened extends object, Asked extends CodeAske
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus(event)
             event.preventDefault()
-            form.setFocus('password')
+            if (!isOnlyWay) form.setFocus('password')
           }}
           className="fixed top-1/2 left-1/2 z-60 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-sm -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-float p-6 shadow-float outline-none"
         >
@@ -48,7 +54,10 @@ export function SessionEndedDialog<Opened extends object, Asked extends CodeAske
           <AlertDialog.Description className="mt-1 mb-4 text-ink-soft">
             Sign in to go on where you were. What you typed is still there.
           </AlertDialog.Description>
-          {asked ? (
+          {otherWay && <div className="mb-4">{otherWay}</div>}
+          {isOnlyWay ? (
+            <Aside onClick={onLeave}>Leave this page</Aside>
+          ) : asked ? (
             <CodeForm audience={audience} asked={asked} onOpened={onOpened}>
               <Aside onClick={() => setAsked(null)}>Back to sign-in</Aside>
             </CodeForm>
