@@ -66,6 +66,8 @@ export const actions = {
   'team.write': ['admin'],
   /** Keys with which other programs call the API. */
   'api_keys.write': ['admin'],
+  /** Addresses that events are sent to. */
+  'webhooks.write': ['admin'],
   'registers.import': ['admin', 'compliance'],
   'surveillance.check': ['admin', 'compliance'],
   'surveillance.review': ['admin', 'compliance'],

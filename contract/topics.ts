@@ -49,6 +49,7 @@ export const topics = [
     'tasks',
     'users',
     'vault',
+    'webhook-endpoints',
   ],
 ] as const
 export type Topic = (typeof topics)[number]

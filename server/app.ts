@@ -35,6 +35,7 @@ import { tasksModule } from './modules/tasks/module.ts'
 import { telephonyModule } from './modules/telephony/module.ts'
 import { vendorHooks } from './modules/telephony/vendor-hooks.ts'
 import { vaultModule } from './modules/vault/module.ts'
+import { webhooksModule } from './modules/webhooks/module.ts'
 import type { Actor } from './platform/actor.ts'
 import { createBus } from './platform/bus.ts'
 import { createCtx } from './platform/ctx.ts'
@@ -82,6 +83,7 @@ export const modules: readonly AppModule[] = [
   surveillanceModule,
   scoringModule,
   sealsModule,
+  webhooksModule,
   dashboardModule,
   analyticsModule,
   systemModule,

@@ -76,6 +76,8 @@ import * as setup from '#contract/system/setup.ts'
 import * as system from '#contract/system/system.ts'
 import * as needs from '#contract/tasks/needs.ts'
 import * as tasks from '#contract/tasks/tasks.ts'
+import * as webhookDeliveries from '#contract/webhooks/webhook-deliveries.ts'
+import * as webhookEndpoints from '#contract/webhooks/webhook-endpoints.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -164,4 +166,6 @@ export const endpoints: readonly Endpoint[] = [
   timeline,
   vault,
   voiceSettings,
+  webhookDeliveries,
+  webhookEndpoints,
 ].flatMap((file) => Object.values(file).filter(isEndpoint))

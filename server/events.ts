@@ -24,6 +24,8 @@ export interface SpokenEvidence extends SpokenWords {
 /** Events between modules. Listeners run inside the emitter's transaction. */
 export interface AppEvents {
   'broker.changed': { brokerIds: readonly number[] }
+  /** Brokers were added by an import, which emits no `broker.changed` for them. */
+  'broker.added': { brokerIds: readonly number[] }
   /** Emitted before the row is deleted, so that listeners can still refuse or clean up. */
   'broker.deleting': { brokerIds: readonly number[] }
   /** A person's data is to be erased everywhere; before `broker.deleting`. Each listener reports its own result. */
@@ -135,8 +137,12 @@ export interface AppEvents {
   }
   /** A task was opened; one that is requested again while it is open is not announced again. */
   'task.opened': { taskId: number; kind: TaskKind }
+  /** Tasks were closed by a person, or settled. */
+  'tasks.closed': { taskIds: readonly number[] }
   /** The reason of open matters of this kind has gone. */
   'matter.settled': { kind: TaskKind }
+  /** Scores of a month were calculated or overridden. */
+  'scores.published': { month: string; brokerIds: readonly number[] }
   /** A person decided about a finding. */
   'compliance.reviewed': { brokerId: number }
   /** A person contested a decision or complained about a call, or the state of the case changed. */

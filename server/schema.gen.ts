@@ -1605,6 +1605,61 @@ export interface WatchedLicensees {
   number: string;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  deliveryId: number;
+  error: string | null;
+  id: Generated<number>;
+  milliseconds: number;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  endpointId: number;
+  error: string | null;
+  eventId: string;
+  id: Generated<number>;
+  lastAttemptAt: Timestamp | null;
+  milliseconds: number | null;
+  nextAttemptAt: Timestamp | null;
+  retryUntil: Timestamp;
+  state: Generated<string>;
+  status: number | null;
+}
+
+export interface WebhookEndpoints {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  events: string[];
+  failingSince: Timestamp | null;
+  id: Generated<number>;
+  lastDeliveredAt: Timestamp | null;
+  lastError: string | null;
+  name: string;
+  reportedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  url: string;
+}
+
+export interface WebhookEvents {
+  brokerId: number | null;
+  data: Json;
+  id: Generated<string>;
+  occurredAt: Timestamp;
+  phone: string | null;
+  type: string;
+}
+
+export interface WebhookSecrets {
+  createdAt: Generated<Timestamp>;
+  endpointId: number;
+  expiresAt: Timestamp | null;
+  hint: string;
+  id: Generated<number>;
+  salt: Buffer;
+}
+
 export interface WeeklyReportSubscriptions {
   createdAt: Generated<Timestamp>;
   userId: number;
@@ -1745,6 +1800,11 @@ export interface DB {
   visitSalts: VisitSalts;
   voiceSettings: VoiceSettings;
   watchedLicensees: WatchedLicensees;
+  webhookAttempts: WebhookAttempts;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
+  webhookEvents: WebhookEvents;
+  webhookSecrets: WebhookSecrets;
   weeklyReportSubscriptions: WeeklyReportSubscriptions;
   workerSigns: WorkerSigns;
 }

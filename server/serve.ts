@@ -16,6 +16,7 @@ import { lastingSession } from './modules/accounts/sessions.ts'
 import { lenderFacts } from './modules/messages/queue-message.ts'
 import { serveLog } from './modules/seals/log.reply.ts'
 import { createCurrentLiveness } from './modules/system/liveness/current-liveness.ts'
+import { describeWebhooks } from './modules/webhooks/webhook-description.ts'
 import type { Actor } from './platform/actor.ts'
 import type { ChangeFeed } from './platform/db/change-feed.ts'
 import type { Connection } from './platform/db/database.ts'
@@ -70,6 +71,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
     title: 'Brokerline',
     version: config.version,
     cookie: staffCookieName(config.publicUrl),
+    webhooks: describeWebhooks(),
   })
   const ticks = createTicks(parts.feed)
   const streams = createChangeStreams(parts.feed, ticks)

@@ -133,6 +133,11 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   visitSalts: [],
   voiceSettings: ['organisation', 'system'],
   watchedLicensees: ['surveillance'],
+  webhookAttempts: ['webhook-endpoints'],
+  webhookDeliveries: ['webhook-endpoints'],
+  webhookEndpoints: ['webhook-endpoints'],
+  webhookEvents: [],
+  webhookSecrets: ['webhook-endpoints'],
   weeklyReportSubscriptions: ['reports'],
   workerSigns: [],
 }

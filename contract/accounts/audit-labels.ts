@@ -191,6 +191,12 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'vault.restore_test_started': 'Restore test started',
   'vault.rotation_done': 'Key rotation finished',
   'vault.rotation_started': 'Key rotation started',
+  'webhook.changed': 'Changed {subject}',
+  'webhook.created': 'Added {subject}',
+  'webhook.deleted': 'Removed {subject}',
+  'webhook.replayed': 'Sent events again, {subject}',
+  'webhook.rotated': 'Rotated the secret of {subject}',
+  'webhook.tested': 'Sent a test event, {subject}',
 }
 
 /** 'Signed in, Ada Whitlock', 'Changed broker 44'. */

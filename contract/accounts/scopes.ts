@@ -14,6 +14,7 @@ const personal = [
   'team.write',
   'api_keys.write',
   'sign_on.write',
+  'webhooks.write',
   'session_limits.write',
   'retention.write',
   'applications.review',

@@ -48,7 +48,7 @@ export const recordDecisions = {
     information: ['record_age'],
     rule: 'The periods that the lender sets for each kind of data, none below the least period that the program allows. Data that is still in use stays.',
     sources: ['contract/system/retention-terms.ts', 'server/modules/system/retention/remove-expired.ts'],
-    version: '2026-11-29',
+    version: '2026-11-30',
     automation: 'solely',
     effect: 'Recordings, transcripts, messages and other data about you are gone for good.',
     significant: false,

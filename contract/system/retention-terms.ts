@@ -17,6 +17,7 @@ export const retentionKinds = [
   'signIns',
   'audit',
   'jobs',
+  'webhooks',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
@@ -182,5 +183,14 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     usual: days(90),
     least: days(7),
     because: 'somebody has to see that they failed.',
+  },
+  webhooks: {
+    label: 'Events of webhooks',
+    noun: 'event',
+    goes: 'Events that were sent to other programs, with their log, from the event. Those that are still retried stay.',
+    reason: 'Recommended: long enough to send them again after an outage of the receiving program.',
+    usual: days(30),
+    least: days(7),
+    because: 'they are retried for three days, and somebody has to see that they failed.',
   },
 }

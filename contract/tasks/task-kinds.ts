@@ -160,6 +160,13 @@ const terms = {
     hours: 4,
     right: 'bookings.write',
   },
+  webhook_failing: {
+    label: 'Webhook fails',
+    counted: ['webhook that fails', 'webhooks that fail'],
+    todo: 'Open its log under Settings, Services, Webhooks, and ask whoever runs the receiving program. Events of three days are kept and can be sent again.',
+    hours: 24,
+    right: 'webhooks.write',
+  },
   papers_missing: {
     label: 'Applications cannot be submitted',
     counted: ['form without its terms', 'forms without their terms'],

@@ -44,9 +44,15 @@ const screens: Place[] = consolePaths
 
 /** Tabs that have an address. */
 const tabs: Place[] = [
-  ...['numbers', 'services', 'services&part=providers', 'services&part=messages', 'system'].map(
-    (tab) => `/settings?tab=${tab}`,
-  ),
+  ...[
+    'numbers',
+    'services',
+    'services&part=providers',
+    'services&part=messages',
+    'services&part=api-keys',
+    'services&part=webhooks',
+    'system',
+  ].map((tab) => `/settings?tab=${tab}`),
   ...['jobs', 'audit', 'retention', 'team'].map((part) => `/settings?tab=system&part=${part}`),
   ...['expiring', 'types', 'access'].map((tab) => `/brokers/documents?tab=${tab}`),
   '/bookings?view=list',

@@ -30,6 +30,7 @@ import * as organisation from '#contract/system/organisation.ts'
 import * as retention from '#contract/system/retention.ts'
 import * as setup from '#contract/system/setup.ts'
 import * as tasks from '#contract/tasks/tasks.ts'
+import * as webhooks from '#contract/webhooks/webhook-endpoints.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { createStaff } from '#server/modules/accounts/staff-accounts.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -58,6 +59,10 @@ const withoutVersion = new Map<Endpoint, string>([
   [tasks.setTaskDigest, 'one switch, and one’s own'],
   [signOn.updateSignOn, 'set up as a whole after the issuer was read, with a secret that nobody can compare'],
   [signOn.enforceSignOn, 'one switch, which shows what it is before it is pressed'],
+  [
+    webhooks.updateWebhook,
+    'three values that few admins choose as a whole; the audit log keeps the former ones',
+  ],
   [surveillance.updateSurveillanceSettings, 'one switch, which shows what it is before it is pressed'],
 ])
 

@@ -53,6 +53,8 @@ import * as retention from '#contract/system/retention.ts'
 import * as setup from '#contract/system/setup.ts'
 import { liveChanges } from '#contract/system/system.ts'
 import * as tasks from '#contract/tasks/tasks.ts'
+import * as webhookDeliveries from '#contract/webhooks/webhook-deliveries.ts'
+import * as webhookEndpoints from '#contract/webhooks/webhook-endpoints.ts'
 import { deliveredRules } from '#test/worlds/delivered-rules.ts'
 import { someone } from '../worlds/bookings-world.ts'
 import { type Client, PASSWORD } from '../worlds/client.ts'
@@ -245,6 +247,10 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [team.updateMember, { firstName: 'Ines' }],
   [team.checkInvitation, { token: 'garbled' }],
   [team.acceptInvitation, { token: 'garbled', password: PASSWORD }],
+  [webhookEndpoints.createWebhook, { name: 'CRM', url: 'http://127.0.0.1:9/', events: ['broker.changed'] }],
+  [webhookEndpoints.updateWebhook, { name: 'CRM' }],
+  [webhookEndpoints.rotateWebhookSecret, { overlapHours: 0 }],
+  [webhookDeliveries.replayRange, { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }],
   [vault.startVaultRun, { kind: 'integrity' }],
 ])
 

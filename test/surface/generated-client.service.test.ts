@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import { crmDouble, freePort } from '../doubles/crm-double.ts'
+import { createTestApp, type TestApp, until } from '../test-app.ts'
 import { pdf } from '../worlds/application-forms.ts'
 import { addPortalBroker } from '../worlds/broker-client.ts'
 import { PASSWORD, staffClient, visitor } from '../worlds/client.ts'
+import { makeWebhook, webhookWorker } from '../worlds/webhooks-world.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TSC = join(ROOT, 'node_modules', '.bin', 'tsc')
@@ -71,6 +73,8 @@ const settings = {
   },
 }
 
+const EXAMPLE = join(ROOT, 'packages/client/examples/mirror-to-crm.ts')
+
 let app: TestApp
 let folder: string
 beforeAll(async () => {
@@ -94,6 +98,9 @@ describe('a client generated from the description', () => {
   it('signs in, lists, creates, reads an error and uploads, with every type checked', async () => {
     await writeFile(join(folder, 'program.ts'), program)
     await writeFile(join(folder, 'document.pdf'), pdf())
+    // the example of the package is compiled with it
+    const example = (await readFile(EXAMPLE, 'utf8')).replace('@brokerline/client', './client.ts')
+    await writeFile(join(folder, 'mirror.ts'), example)
     const { stdout: faults } = await run(TSC, ['-p', '.', '--singleThreaded'], { cwd: folder }).catch(
       (error) => error,
     )
@@ -110,5 +117,55 @@ describe('a client generated from the description', () => {
       names: ['Spring'],
       file: 'pending',
     })
+  })
+
+  // Covers: integrations-12
+  it('mirrors brokers and bookings to a CRM by the example of the package, and keeps them true', async () => {
+    const crm = await crmDouble()
+    const { port } = app.server.server.address() as AddressInfo // it listens on TCP
+    const admin = await staffClient(app, 'admin')
+    const add = async (name: string): Promise<number> => {
+      const body = { name, phone: '(02) 5550 1234', email: `${crypto.randomUUID()}@example.com` }
+      return (await admin.send('POST', '/api/brokers', body)).json().id
+    }
+    const first = await add('Wei Li')
+    const { token } = (
+      await admin.send('POST', '/api/api-keys', {
+        ...{ name: 'CRM mirror', scopes: ['admin_area.read'], expiresInDays: 1 },
+      })
+    ).json()
+    const listenAt = await freePort()
+    const { secret } = await makeWebhook(app, `http://127.0.0.1:${listenAt}/`, [
+      'broker.changed',
+      'broker.deleted',
+    ])
+    const env = {
+      ...{ BROKERLINE_URL: `http://127.0.0.1:${port}`, BROKERLINE_API_KEY: token, WEBHOOK_SECRET: secret },
+      ...{ CRM_URL: crm.url, PORT: String(listenAt) },
+    }
+    const mirror = spawn(process.execPath, ['mirror.ts'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const worker = webhookWorker(app, { delaysMs: [100] })
+    try {
+      await until('all brokers are mirrored', async () => crm.records.has(`/contacts/${first}`), 60)
+      worker.start()
+      const second = await add('Ines Novak')
+      await until('the new one is mirrored', async () => crm.records.has(`/contacts/${second}`), 60)
+      expect(crm.records.get(`/contacts/${second}`)).toMatchObject({ name: 'Ines Novak' })
+      // the CRM is away for a while: the event is sent again
+      crm.refuse(3)
+      await admin.send('PATCH', `/api/brokers/${second}`, { company: 'Novak Finance' })
+      const company = () => crm.records.get(`/contacts/${second}`)?.company
+      await until('the change is mirrored', async () => company() === 'Novak Finance', 60)
+      await admin.send('DELETE', `/api/brokers/${first}`)
+      await until('the deletion is mirrored', async () => !crm.records.has(`/contacts/${first}`), 60)
+    } finally {
+      mirror.kill()
+      await worker.stop()
+      await crm.close()
+    }
   })
 })

@@ -117,6 +117,13 @@ export function agedData(ctx: Ctx): Record<RetentionKind, (at: Date) => Promise<
     return fileId
   }
   return {
+    async webhooks(at) {
+      const { rows } = await sql<{
+        id: string
+      }>`insert into webhook_events (type, occurred_at, data, broker_id)
+        values ('broker.changed', ${at}, '{"brokerId": 1}', 1) returning id`.execute(db)
+      return { isThere: holds(sql`select from webhook_events where id = ${rows[0]?.id}`), files: [] }
+    },
     async recordings(at) {
       const id = await call(at)
       const file = await record(id)

@@ -92,6 +92,8 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   },
   tasks: { state: 'person', endedReason: 'progress' },
   vaultKeys: { retiredAt: 'lender' },
+  webhookAttempts: { status: 'progress' },
+  webhookDeliveries: { state: 'progress', status: 'progress' },
 }
 
 /** Tables without such a column whose rows are a decision. */
@@ -120,6 +122,7 @@ export const undecidedTables: readonly string[] = [
   ...['simulatorDials', 'standstillAlerts', 'surveillanceSettings', 'taskDigests', 'transcriptBacklog'],
   ...['transcriptWords', 'twoFactors', 'users', 'vaultFiles', 'vendorStates', 'verifications'],
   ...['visitOutcomes', 'visitRollups', 'visits', 'visitSalts', 'voiceSettings', 'watchedLicensees'],
+  ...['webhookEndpoints', 'webhookEvents', 'webhookSecrets'],
   ...['weeklyReportSubscriptions', 'workerSigns'],
 ]
 

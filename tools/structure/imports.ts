@@ -23,6 +23,7 @@ export const moduleOrder = [
   'surveillance',
   'scoring',
   'seals',
+  'webhooks',
   'dashboard',
   'analytics',
   'system',

@@ -11,6 +11,7 @@ export type RecordName =
   | 'call'
   | 'complaint'
   | 'contest'
+  | 'delivery'
   | 'document'
   | 'manager'
   | 'outbox'

@@ -13,6 +13,9 @@ const choose =
 
 const nothing = async (): Promise<void> => undefined
 
+/** Of a secret, in place of its form. */
+const SHOWN_ONCE = /It is not shown again/
+
 /** Forms that open over a screen of the console. */
 export const dialogCases: Record<string, FormCase> = {
   'BrokerDialog: edit': dialogCase('BrokerDialog', {
@@ -226,6 +229,19 @@ export const dialogCases: Record<string, FormCase> = {
     ...field('Keyword 1', (time) => `aa fraud ${time}`),
     versioned: true,
   }),
+  ApiKeyDialog: dialogCase('ApiKeyDialog', {
+    ...blank(write({ Name: (time) => `CRM ${time}` })),
+    ...{ said: SHOWN_ONCE, once: true },
+  }),
+  OverlapDialog: dialogCase('OverlapDialog', {
+    fill: choose('The former secret remains valid for'),
+    ...{ shows: nothing, said: SHOWN_ONCE, once: true },
+  }),
+  WebhookDialog: dialogCase('WebhookDialog', {
+    ...blank(write({ Name: (time) => `Receiver of CRM ${time}`, Address: 'http://127.0.0.1:9/' })),
+    ...{ said: SHOWN_ONCE, once: true },
+  }),
+  ReplayDialog: dialogCase('ReplayDialog', { fill: choose('Events'), shows: nothing }),
   InviteDialog: dialogCase('InviteDialog', {
     ...blank(
       write({

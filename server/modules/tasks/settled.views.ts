@@ -93,6 +93,9 @@ const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
   calendar_not_read: sql`case
     when not exists (select from bdms b where o.dedupe_key = 'calendar_not_read:' || b.id and b.active
       and b.busy_feed_failing_since is not null) then 'The calendar was read, replaced or removed.' end`,
+  webhook_failing: sql`case
+    when not exists (select from webhook_endpoints w where o.dedupe_key = 'webhook_failing:' || w.id
+      and w.failing_since is not null) then 'The webhook accepts events again, or was removed.' end`,
   papers_missing: sql`case
     when exists (select from organisation where terms_url <> '' and privacy_url <> '') then 'Both links were added.' end`,
   finding_of_many: sql`case

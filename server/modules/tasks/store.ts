@@ -55,6 +55,7 @@ export async function endOpen(
     from (select o.id, ${reason} as reason from tasks o where o.id = ${anyOf(ids)}) settled
     where t.id = settled.id and settled.reason is not null
     returning t.id`.execute(tx.db)
+  if (rows.length > 0) await tx.emit('tasks.closed', { taskIds: rows.map(({ id }) => id) })
   return rows.length
 }
 

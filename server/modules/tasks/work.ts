@@ -59,6 +59,7 @@ async function store(
   const closedBy = action === 'done' ? staff : action === 'reopen' ? null : undefined
   const isDone = await attempt(tx, () => changeTask(tx, id, { values, closedBy }))
   if (!isDone) throw new AppError('conflict', 'There is a newer open task about the same matter.')
+  if (action === 'done') await tx.emit('tasks.closed', { taskIds: [id] })
 }
 
 async function requireAssignee(tx: Ctx, kind: TaskKind, userId: number | null): Promise<void> {

@@ -51,10 +51,19 @@ function formOf({ files, fields }: UploadForm): object {
   }
 }
 
-/** Must be registered before the routes that it describes. @param info.cookie holds the session of a member of staff */
+interface ApiFacts {
+  title: string
+  version: string
+  /** Holds the session of a member of staff. */
+  cookie: string
+  /** Requests that this API sends, as OpenAPI 3.1 describes them. */
+  webhooks: Record<string, object>
+}
+
+/** Must be registered before the routes that it describes. */
 export async function describeApi(
   server: FastifyInstance,
-  { cookie, ...info }: { title: string; version: string; cookie: string },
+  { cookie, webhooks, ...info }: ApiFacts,
 ): Promise<void> {
   const securitySchemes = {
     [STAFF_COOKIE]: { type: 'apiKey', in: 'cookie', name: cookie, description: 'Set by POST /api/login' },
@@ -67,7 +76,7 @@ export async function describeApi(
     [BROKER_TOKEN]: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/broker/login' },
   } as const
   await server.register(swagger, {
-    openapi: { openapi: '3.1.0', info, components: { securitySchemes } },
+    openapi: { openapi: '3.1.0', info, components: { securitySchemes }, webhooks },
     transform: describe,
     transformObject: createJsonSchemaTransformObject(options),
   })

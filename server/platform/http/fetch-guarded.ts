@@ -22,6 +22,8 @@ export interface FetchLimits {
   maxRedirects: number
   /** Addresses of this machine and its network may be read too. */
   allowPrivate: boolean
+  /** Ends the request earlier. */
+  signal?: AbortSignal
   /** The allow list of hosts; null: all public hosts. */
   hosts: readonly string[] | null
 }
@@ -114,17 +116,18 @@ export interface GuardedRequest {
 }
 
 /**
- * Sends to an address given by a user, guarded as readGuarded; redirects are not followed. @returns the status
- * @throws FetchRefused
+ * Sends to an address given by a user, guarded as readGuarded; redirects are not followed. Of the answer's body at most
+ * `maxBytes` are read, and dropped. @returns the status @throws FetchRefused
  */
 export async function sendGuarded(
   url: string,
   request: GuardedRequest,
   limits: FetchLimits,
 ): Promise<number> {
-  const signal = AbortSignal.timeout(limits.timeoutMs)
+  const late = AbortSignal.timeout(limits.timeoutMs)
+  const signal = limits.signal ? AbortSignal.any([late, limits.signal]) : late
   const response = await sendRequest(parseAddress(url, limits), { ...request, limits }, signal)
-  response.destroy()
+  await drain(response, limits.maxBytes)
   return response.statusCode ?? 0
 }
 
@@ -145,7 +148,40 @@ export async function postGuarded(
   return { status: response.statusCode ?? 0, bytes: await readBytes(response, limits, signal) }
 }
 
-function parseAddress(url: string, { allowPrivate, hosts }: FetchLimits): URL {
+/** Ends quietly: the status has arrived. */
+async function drain(response: IncomingMessage, maxBytes: number): Promise<void> {
+  let bytes = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) break
+    }
+  } catch {
+    // cut off, or out of time
+  } finally {
+    response.destroy()
+  }
+}
+
+/** Checks an address before it is stored: its form, and where its name leads today. @throws FetchRefused */
+export async function checkAddress(
+  url: string,
+  limits: Pick<FetchLimits, 'allowPrivate' | 'hosts'>,
+): Promise<void> {
+  const { hostname, host } = parseAddress(url, limits)
+  const name = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(name) !== 0) return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  guardedLookup(limits.allowPrivate)(name, { all: true }, (error) =>
+    error ? reject(refusalOf(error, { host }, new AbortController().signal)) : resolve(),
+  )
+  await promise
+}
+
+function parseAddress(
+  url: string,
+  { allowPrivate, hosts }: Pick<FetchLimits, 'allowPrivate' | 'hosts'>,
+): URL {
   const parsed = URL.parse(url)
   // the address of a calendar is its key: it crosses no network in the clear
   if (!parsed || !(parsed.protocol === 'https:' || (allowPrivate && parsed.protocol === 'http:'))) {
@@ -198,7 +234,7 @@ function sendRequest(
   return promise
 }
 
-function refusalOf(error: Error, { host }: URL, signal: AbortSignal): FetchRefused {
+function refusalOf(error: Error, { host }: Pick<URL, 'host'>, signal: AbortSignal): FetchRefused {
   if (error instanceof FetchRefused) return error
   if (signal.aborted) return new FetchRefused(`${host} took too long to answer.`)
   const code = 'code' in error ? String(error.code) : ''

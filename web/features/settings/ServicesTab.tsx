@@ -3,6 +3,8 @@ import type { ReactElement } from 'react'
 import { systemInfo } from '#contract/system/system.ts'
 import { useRefusal } from '#web/api/session.ts'
 import { useRead } from '#web/api/use-read.ts'
+import { ApiKeysPanel } from '#web/features/api-keys/ApiKeysPanel.tsx'
+import { WebhooksPanel } from '#web/features/webhooks/WebhooksPanel.tsx'
 import { Below } from '#web/ui/Below.tsx'
 import { Panel } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,6 +18,8 @@ const parts = [
   { value: 'status', label: 'Status', content: <Status /> },
   { value: 'providers', label: 'Service providers', content: <DataFlows /> },
   { value: 'messages', label: 'Messages', content: <Messages /> },
+  { value: 'api-keys', label: 'API keys', content: <ApiKeysPanel /> },
+  { value: 'webhooks', label: 'Webhooks', content: <WebhooksPanel /> },
 ]
 
 export function ServicesTab(): ReactElement {

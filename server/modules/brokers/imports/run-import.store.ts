@@ -69,21 +69,23 @@ const inputOf = (rows: readonly object[]): RawBuilder<unknown> =>
 /** None where the BDM has left since the rows were checked. */
 const activeBdm = sql`(select bdms.id from bdms where bdms.id = input.bdm_id and bdms.active)`
 
-/** Adds brokers in file order and records each for the undo. */
+/** Adds brokers in file order and records each for the undo. @returns their ids */
 export async function addBrokers(
   ctx: Ctx,
   importId: number,
   batch: { source: string; numberSource: string | null; rows: readonly (WrittenFields & { row: number })[] },
-): Promise<void> {
-  if (batch.rows.length === 0) return
-  await sql`
+): Promise<number[]> {
+  if (batch.rows.length === 0) return []
+  const { rows } = await sql<{ brokerId: number }>`
     with added as (
       insert into brokers (${columns}, bdm_id, call_basis_at, call_basis_source, number_source, import_id)
       select ${columns}, ${activeBdm}, ${ctx.now()}::timestamptz, ${batch.source}, ${batch.numberSource}, ${importId}::int
       from ${inputOf(batch.rows)} with ordinality as input order by ordinality
       returning id, updated_at)
     insert into broker_import_changes (import_id, broker_id, before, left_at)
-    select ${importId}::int, id, null, updated_at from added`.execute(ctx.db)
+    select ${importId}::int, id, null, updated_at from added
+    returning broker_id`.execute(ctx.db)
+  return rows.map(({ brokerId }) => brokerId)
 }
 
 /** Changes brokers and stores their previous rows for the undo. */

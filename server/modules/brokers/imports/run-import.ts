@@ -75,7 +75,7 @@ async function importBatch(tx: Ctx, row: ImportRow): Promise<{ done: number } | 
     return 'existingId' in result && fields ? [{ ...result, fields }] : []
   })
   const plan = planBatch(planned, existing, row.onExisting as OnExisting) // guaranteed by the table's check constraint
-  await addBrokers(tx, importId, {
+  const added = await addBrokers(tx, importId, {
     source: `Import of ${row.filename}`,
     numberSource: row.numberSource,
     rows: plan.added,
@@ -83,6 +83,7 @@ async function importBatch(tx: Ctx, row: ImportRow): Promise<{ done: number } | 
   await changeBrokers(tx, importId, plan.changed, row.numberSource)
   await storeDone(tx, importId, plan.done)
   await rejectRows(tx, importId, rejected)
+  if (added.length > 0) await tx.emit('broker.added', { brokerIds: added })
   if (plan.changed.length > 0)
     await tx.emit('broker.changed', { brokerIds: plan.changed.map(({ id }) => id) })
   return { done: plan.done.length }

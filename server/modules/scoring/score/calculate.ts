@@ -45,6 +45,7 @@ export const calculationRun: AppRun<CalculationRun> = {
     const before = await findTiers(tx, input.month, ids)
     await storeScores(tx, { id, ...input }, scores)
     await auditTiers(tx, { id, ...input }, { before, after: await findTiers(tx, input.month, ids) })
+    await tx.emit('scores.published', { month: input.month, brokerIds: ids })
     return { done: brokers.length, cursor: { lastBrokerId: last.brokerId, priors } }
   },
 }

@@ -54,6 +54,7 @@ export async function overrideTier(
       brokerId,
       simulated: false,
     })
+    await tx.emit('scores.published', { month: scoreMonth, brokerIds: [brokerId] })
     const after = await findScore(tx, brokerId, scoreMonth)
     if (!after) throw notFound('Score')
     return toRow(after)

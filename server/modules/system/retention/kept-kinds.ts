@@ -13,6 +13,7 @@ import { keptReplacedDocuments } from '#server/modules/documents/kept-documents.
 import { keptMessages } from '#server/modules/messages/kept-messages.ts'
 import { keptVisits } from '#server/modules/microsites/kept-visits.ts'
 import { keptTasks } from '#server/modules/tasks/kept-tasks.ts'
+import { keptWebhooks } from '#server/modules/webhooks/kept-webhooks.ts'
 import { keptJobs } from './kept-jobs.ts'
 
 /** Every kind of the contract, by the module that holds it. */
@@ -32,6 +33,7 @@ export const keptKinds: Record<RetentionKind, KeptKind> = {
   signIns: keptSignIns,
   audit: keptAudit,
   jobs: keptJobs,
+  webhooks: keptWebhooks,
 }
 
 const DAY_MS = 86_400_000
