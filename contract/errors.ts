@@ -6,6 +6,8 @@ export const errorStatus = {
   invalid: 400,
   not_signed_in: 401,
   forbidden: 403,
+  /** The session is valid, but its person has to prove again who they are: see step-up.ts. */
+  confirm_identity: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -4,6 +4,7 @@ import * as brokerAccounts from '#contract/accounts/broker-accounts.ts'
 import * as recordChanges from '#contract/accounts/record-changes.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
 import * as signOn from '#contract/accounts/sign-on.ts'
+import * as stepUp from '#contract/accounts/step-up.ts'
 import * as team from '#contract/accounts/team.ts'
 import * as accreditations from '#contract/accreditations/accreditations.ts'
 import * as applications from '#contract/accreditations/applications.ts'
@@ -150,6 +151,7 @@ export const endpoints: readonly Endpoint[] = [
   savedViews,
   sessionLimits,
   signOn,
+  stepUp,
   setup,
   surveillance,
   requestedCalls,

@@ -13,6 +13,7 @@ import { actorOfKey } from './modules/accounts/api-keys/actor-of-key.ts'
 import { authenticate } from './modules/accounts/authenticate.ts'
 import { admit } from './modules/accounts/policy.ts'
 import { lastingSession } from './modules/accounts/sessions.ts'
+import { requireRecentProof } from './modules/accounts/step-up.ts'
 import { lenderFacts } from './modules/messages/queue-message.ts'
 import { serveLog } from './modules/seals/log.reply.ts'
 import { createCurrentLiveness } from './modules/system/liveness/current-liveness.ts'
@@ -98,6 +99,7 @@ export async function serve(parts: Parts): Promise<FastifyInstance> {
   serveRoutes(server, routes, {
     authenticate: (request, access) => authenticate(senders, request, access),
     admit,
+    requireProof: requireRecentProof,
     // the gate has authenticated: the role is a staff role
     ctx: (request, actor) => makeCtx(actor as Actor<StaffRole>, request.id),
     limit: ({ id, ip }, endpoint) => takeEndpointLimit(makeCtx({ kind: 'visitor', ip }, id), endpoint, ip),

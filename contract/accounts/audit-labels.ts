@@ -144,6 +144,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'rejection_reasons.changed': 'Changed the rejection reasons',
   'retention.changed': 'Changed how long data is kept',
   'retention.removed': 'Removed data past its period',
+  'session.identity_confirmed': 'Confirmed their identity, {subject}',
   'session.ended': 'Session ended, {subject}',
   'session_limits.changed': 'Changed how long people stay signed in',
   'sign_in.failed': 'Sign-in failed, {subject}',

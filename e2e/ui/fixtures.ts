@@ -32,7 +32,7 @@ type WorkerFixtures = {
   /** Variables of the server in addition to the defaults; `test.use({ serverEnv })` starts a server of its own. */
   serverEnv: Record<string, string>
   /** The session that each role has on the worker's server. */
-  sessions: Map<Role, Cookie[]>
+  sessions: Map<Role, { cookies: Cookie[]; at: number }>
   /** One server with its own database for all tests of a worker. */
   server: RunningServer
   sharedContexts: SharedContexts
@@ -41,6 +41,9 @@ type WorkerFixtures = {
 type Watch = { errors: string[]; allowed: RegExp[] }
 
 const watches = new WeakMap<object, Watch>()
+
+/** After so long, a kept session is replaced by a new one. */
+const KEPT_MS = 5 * 60_000
 
 /** Faults of our routes, which the router reports as warnings only. */
 const ROUTER_WARNING = /HydrateFallback|only supports one blocker|React Router/
@@ -122,8 +125,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ sessions }, use) => {
     const open = async (page: Page, role: Role): Promise<void> => {
       const kept = sessions.get(role)
-      if (kept) {
-        await page.context().addCookies(kept)
+      // changes of keys, access and retention need a sign-in of the last ten minutes
+      if (kept && Date.now() - kept.at < KEPT_MS) {
+        await page.context().addCookies(kept.cookies)
         // a test may have signed out
         if ((await page.request.get('/api/auth/user')).ok()) return
       }
@@ -132,7 +136,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         data: { email: `${role}@brokerline.example`, password },
       })
       expect(answer.status(), `sign-in as ${role}`).toBe(200)
-      sessions.set(role, await page.context().cookies())
+      sessions.set(role, { cookies: await page.context().cookies(), at: Date.now() })
     }
     await use(async (page, role) => {
       const address = page.url()

@@ -35,6 +35,44 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeVisible()
 }
 
+// Covers: sign-sessions-27
+test('A change of who may do what asks for the password again, keeps the form, and is then saved', async ({
+  page,
+  signIn,
+  allowError,
+}) => {
+  // the refusal, and a wrong password
+  allowError(/40[03]/)
+  await signIn(page, 'admin')
+  await page.goto('/team')
+  await expect(page.getByRole('region', { name: 'Members of staff' }).getByText('(you)')).toBeVisible()
+  // as if the last proof were eleven minutes old
+  let isProven = false
+  await page.route('**/api/users', async (route) => {
+    if (isProven || route.request().method() !== 'POST') return route.fallback()
+    isProven = true
+    await route.fulfill({
+      status: 403,
+      json: { code: 'confirm_identity', message: 'Confirm that it is you.', requestId: 'req-example' },
+    })
+  })
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite to the team' })
+  await invite.getByLabel('Email').fill('ines.park@lender.example')
+  await invite.getByLabel('First name').fill('Ines')
+  await invite.getByLabel('Last name').fill('Park')
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expectAccessible(page, 'the proof of identity')
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong-Horse-1')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('demo-Admin-2026')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('ines.park@lender.example has been invited')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
 // Covers: sign-sessions-23, sign-sessions-25, sign-sessions-26
 test('An admin sets the single sign-on up, an employee comes in with one click, and it becomes the only way', async ({
   page,

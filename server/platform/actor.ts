@@ -10,6 +10,8 @@ export type Actor<Role extends string = string> =
       name: string
       email: string
       ip: string | null
+      /** When the person last proved who they are; absent outside requests. */
+      authenticatedAt?: Date
       /** Two-factor is required and not set up: only the own account opens. */
       mustSetUpTwoFactor?: boolean
     }

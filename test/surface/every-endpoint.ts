@@ -5,6 +5,7 @@ import * as portalAccounts from '#contract/accounts/broker-accounts.ts'
 import * as recordChanges from '#contract/accounts/record-changes.ts'
 import * as sessionLimits from '#contract/accounts/session-limits.ts'
 import * as signOn from '#contract/accounts/sign-on.ts'
+import * as stepUp from '#contract/accounts/step-up.ts'
 import * as team from '#contract/accounts/team.ts'
 import * as applications from '#contract/accreditations/applications.ts'
 import * as bdms from '#contract/bookings/bdms.ts'
@@ -203,6 +204,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
       ...{ groupsClaim: 'groups', groups: [{ group: 'staff', role: 'viewer' }], trustsEmails: false },
     },
   ],
+  [stepUp.confirmIdentity, { password: WRONG }],
   [signOn.testSignOn, { issuer: 'http://127.0.0.1:9' }],
   [signOn.enforceSignOn, { enforced: false, breakGlassUserId: null }],
   [mentions.addFeed, { name: 'News', url: 'https://news.example/feed' }],

@@ -3,6 +3,7 @@ import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { noteAnswer } from '#web/lib/outage.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { authorizationFor, noteRefusal } from './authorization.ts'
+import { askIdentity } from './confirm-identity.ts'
 import { liveHeader, noteOwnChange } from './live-process.ts'
 
 type ParamsPart<E extends Endpoint> =
@@ -84,7 +85,14 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 export type ItemOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Item)[] ? Item : never
 
 async function answerTo(endpoint: Endpoint, input: LooseInput): Promise<{ body: unknown; headers: Headers }> {
-  const response = await send(endpoint, urlOf(endpoint, input.params, input.query), input)
+  const url = urlOf(endpoint, input.params, input.query)
+  const response = await send(endpoint, url, input).catch(async (error: unknown) => {
+    // nothing was changed: the same request goes out again once the person has proved who they are
+    if (error instanceof ApiError && error.code === 'confirm_identity' && (await askIdentity())) {
+      return send(endpoint, url, input)
+    }
+    throw error
+  })
   return { body: await readJson(response), headers: response.headers }
 }
 

@@ -43,9 +43,10 @@ export async function authenticate(
   const session = await providers.signIn.session(headers)
   const role = staffRoles.find((known) => known === session?.role)
   if (!session || session.disabled || session.invited || !role) return { kind: 'visitor', ip }
-  const { userId, name, email } = session
+  const { userId, name, email, authenticatedAt } = session
   const mustSetUpTwoFactor = lacksSecondFactor(providers.installation, session)
-  return { kind: 'staff', userId, role, name, email, ip, ...(mustSetUpTwoFactor && { mustSetUpTwoFactor }) }
+  const person = { userId, role, name, email, ip, authenticatedAt }
+  return { kind: 'staff', ...person, ...(mustSetUpTwoFactor && { mustSetUpTwoFactor }) }
 }
 
 /** Identifies a broker by the bearer token only; cookies are ignored in the portal. */

@@ -1,6 +1,7 @@
 import * as contract from '#contract/accounts/accounts.ts'
 import { listRecordChanges } from '#contract/accounts/record-changes.ts'
 import * as limits from '#contract/accounts/session-limits.ts'
+import * as stepUp from '#contract/accounts/step-up.ts'
 import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
 import { editRoute, lockOnly } from './edit-route.ts'
@@ -9,6 +10,7 @@ import { presence } from './presence.ts'
 import { viewRecordChanges } from './record-changes.views.ts'
 import { updateSessionLimits, viewSessionLimits } from './session-limits.ts'
 import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
+import { confirmByPassword, viewWays } from './step-up.ts'
 
 const ok = { ok: true } as const
 
@@ -32,6 +34,11 @@ export const routes: AppRoute[] = [
   }),
   route(contract.signOut, async ({ ctx, request, reply }) => {
     reply.header('set-cookie', [...(await signOut(ctx, request.headers)), presence(ctx, false)])
+    return ok
+  }),
+  route(stepUp.identityWays, ({ ctx }) => viewWays(ctx)),
+  route(stepUp.confirmIdentity, async ({ ctx, body, request }) => {
+    await confirmByPassword(ctx, { ...body, headers: request.headers, ip: request.ip })
     return ok
   }),
   ...ownAccountRoutes(contract.ownAccount, 'staff', (ctx, reply) => {

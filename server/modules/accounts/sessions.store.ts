@@ -62,6 +62,12 @@ export async function deleteSessionsOver(ctx: Ctx): Promise<number> {
   return rows.length
 }
 
+/** The person of this session has just proved who they are. */
+export async function markAuthenticated(tx: Ctx, id: number): Promise<void> {
+  // the clock of the library, which writes the times of sessions
+  await tx.db.updateTable('sessions').set({ authenticatedAt: new Date() }).where('id', '=', id).execute()
+}
+
 const limits = ['staffIdleHours', 'staffDays', 'brokerDays'] as const satisfies (keyof SessionLimits)[]
 
 /** The limits of all sessions, locked until the transaction ends when `forUpdate`. */

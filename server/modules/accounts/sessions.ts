@@ -82,7 +82,7 @@ export async function lastingSession(
   return { id, userId, isOpen: async () => (await open())?.sessionId === id }
 }
 
-async function currentSession(ctx: Ctx, headers: RequestHeaders): Promise<number | null> {
+export async function currentSession(ctx: Ctx, headers: RequestHeaders): Promise<number | null> {
   const { actor } = ctx
   if (actor.kind === 'broker') return actor.sessionId
   return (await providerOf(ctx, 'staff').session(headers))?.sessionId ?? null

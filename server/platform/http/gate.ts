@@ -9,6 +9,8 @@ export interface Gate<C> {
   authenticate(request: FastifyRequest, access: Access): Promise<Actor>
   /** @throws AppError not_signed_in or forbidden */
   admit(actor: Actor, access: Access): void
+  /** @throws AppError confirm_identity where the sender's last proof of identity is too old for this endpoint */
+  requireProof?(actor: Actor, endpoint: Endpoint): void
   ctx(request: FastifyRequest, actor: Actor): C
   /** Counts a request against the limit of its endpoint. @throws AppError too_many_requests */
   limit(request: FastifyRequest, endpoint: Endpoint): Promise<void>

@@ -41,6 +41,7 @@ export function serveRoutes<C extends DbCtx>(
         const actor = await gate.authenticate(request, endpoint.access)
         request.actor = actor
         gate.admit(actor, endpoint.access)
+        gate.requireProof?.(actor, endpoint)
         if (endpoint.limit) await gate.limit(request, endpoint)
         if (endpoint.multipart) await gate.requireRoom()
       },

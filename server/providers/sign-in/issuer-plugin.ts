@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
+import { getOAuthState } from 'better-auth/api'
 import { authorizationCodeRequest, createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
 import type { IssuerFacts, SsoClaims, SsoClient, SsoPerson } from '../ports/sso.ts'
 import type { Issuers } from './issuer.ts'
@@ -20,6 +21,18 @@ export interface IssuerCall {
   /** `admit` returned null. */
   refused: boolean
   admitted?: number
+  /** When the issuer asked the person who they are. */
+  authenticatedAt?: Date
+}
+
+/**
+ * When the person proved who they are. An issuer that gives no time counts only in a sign-in that asked for the proof; such
+ * a session otherwise begins without one.
+ */
+async function provenAt({ auth_time: at }: Record<string, unknown>): Promise<Date> {
+  if (typeof at === 'number') return new Date(Math.min(at * 1000, Date.now()))
+  const state = await getOAuthState()
+  return state?.again === true ? new Date() : new Date(0)
 }
 
 /** The account id of a subject: unique over issuers, as a subject is unique within one. */
@@ -91,6 +104,7 @@ export function issuerPlugin(notes: AsyncLocalStorage<{ issuer?: IssuerCall }>):
         call.refused = person === null
         if (!person) return null
         call.admitted = person.userId
+        call.authenticatedAt = await provenAt(claims)
         const data = { sub: accountIdOf(facts.issuer, subject) }
         return { user: { email: person.email, emailVerified: false }, data }
       }),

@@ -123,6 +123,7 @@ function createAuth(
         audience: { type: 'string', required: true, input: false, defaultValue: audience },
         lastSeenAt: { type: 'date', required: false, input: false },
         method: { type: 'string', required: false, input: false },
+        authenticatedAt: { type: 'date', required: false, input: false },
       },
     },
     // the issuer's tokens are not stored, and only our own command links an account
@@ -133,7 +134,11 @@ function createAuth(
       session: {
         create: {
           before: async (session) => ({
-            data: { ...session, method: notes.getStore()?.method ?? 'password' },
+            data: {
+              ...session,
+              method: notes.getStore()?.method ?? 'password',
+              authenticatedAt: notes.getStore()?.issuer?.authenticatedAt ?? new Date(),
+            },
           }),
         },
         delete: { before: async ({ token }) => notes.getStore()?.keep !== token },

@@ -37,7 +37,9 @@ export function createSso(library: Library, options: SsoOptions): SsoProvider {
     countKeys: (facts) => issuers.countKeys(facts),
     async start(client, { again, ...origin }) {
       const call = { ...(await callFor(client)), again }
-      const body = { provider: ISSUER_PLUGIN, callbackURL: '/', errorCallbackURL: '/', disableRedirect: true }
+      const leads = { callbackURL: '/', errorCallbackURL: '/', disableRedirect: true }
+      // kept in the state on the server, which the browser cannot change
+      const body = { provider: ISSUER_PLUGIN, ...leads, additionalData: { again } }
       const answer = await notes.run({ issuer: call }, () =>
         auth.api.signInSocial({ body, headers: originHeaders(origin), returnHeaders: true }),
       )

@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense, useCallback } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { UserContext, useHeldSession, useSession } from '#web/api/session.ts'
+import { ConfirmIdentity } from '#web/features/accounts/ConfirmIdentity.tsx'
 import { useSetup } from '#web/features/setup/use-setup.ts'
 import { useLeaveBlocker } from '#web/lib/use-leave-guard.ts'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
@@ -66,6 +67,7 @@ export function ConsoleLayout(): ReactElement {
           <SessionEnded user={user} onLeave={giveUp} />
         </Suspense>
       )}
+      {user !== null && <ConfirmIdentity />}
       <ScrollRestoration />
     </UserContext>
   )

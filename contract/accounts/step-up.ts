@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { givenPassword, ok } from './own-account.ts'
+
+const tag = 'Accounts'
+
+/** A proof of who somebody is counts for so long. */
+export const STEP_UP_MINUTES = 10
+
+/** Changes for which staff must have proved within STEP_UP_MINUTES who they are: of keys, access and retention. */
+export const stepUpEndpoints: readonly string[] = [
+  'POST /api/api-keys',
+  'POST /api/api-keys/:id/rotate',
+  'DELETE /api/api-keys/:id',
+  'POST /api/vault/runs',
+  'POST /api/users',
+  'PATCH /api/users/:id',
+  'DELETE /api/users/:id/two-factor',
+  'PUT /api/sign-on',
+  'DELETE /api/sign-on',
+  'PUT /api/sign-on/enforcement',
+  'PATCH /api/session-limits',
+  'PATCH /api/retention',
+]
+
+export const needsStepUp = ({ method, path }: { method: string; path: string }): boolean =>
+  stepUpEndpoints.includes(`${method} ${path}`)
+
+export const identityWays = endpoint('GET /api/confirm-identity', {
+  tag,
+  summary: 'How the signed-in member of staff can prove again who they are',
+  access: 'own_account.write',
+  returns: z.object({
+    password: z.boolean(),
+    /** Name of the single sign-on; null: not set up. */
+    signOn: z.string().nullable(),
+    /** The last proof still counts. */
+    isConfirmed: z.boolean(),
+  }),
+})
+
+export const confirmIdentity = endpoint('POST /api/confirm-identity', {
+  tag,
+  summary:
+    'Proves by the password who one is; changes of keys, access and retention are open for ten minutes then',
+  access: 'own_account.write',
+  body: z.object({ password: givenPassword('Password is required') }),
+  returns: ok,
+  limit: { requests: 20, minutes: 15 },
+})
