@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenDay } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/ids.ts'
 
@@ -30,8 +31,8 @@ export const sealState = endpoint('GET /api/seals', {
   summary: 'State of the log of sealed rows: checkpoint, witness, and the newest comparison with the rows',
   access: 'seals.read',
   returns: z.object({
-    /** Whether this installation has a key to sign with; without one nothing is sealed. */
-    hasKey: z.boolean(),
+    /** The key that this installation signs with: without the log's own one nothing is sealed. */
+    key: z.enum(['own', 'other', 'none']),
     entries: z.number(),
     /** Entries whose salt was removed with a person. */
     erased: z.number(),
@@ -54,8 +55,6 @@ export const sealState = endpoint('GET /api/seals', {
 })
 export type SealState = z.infer<typeof sealState.returns>
 
-const day = z.iso.date('Enter a day')
-
 export const exportSeals = endpoint('GET /api/seals/export', {
   tag,
   summary:
@@ -64,8 +63,8 @@ export const exportSeals = endpoint('GET /api/seals/export', {
   query: z
     .object({
       /** Days in Sydney on which the rows were sealed, both included. */
-      from: day.optional(),
-      to: day.optional(),
+      from: givenDay().optional(),
+      to: givenDay().optional(),
       brokerId: id.optional(),
     })
     .refine(({ from, to, brokerId }) => (brokerId === undefined ? from && to : !from && !to), {

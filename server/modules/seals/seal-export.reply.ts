@@ -22,13 +22,15 @@ type Selection = QueryOf<typeof exportSeals>
 
 /**
  * Sends sealed rows as JSON lines, which docs/verify.md describes: a manifest with the checkpoint, then each entry with
- * content, salt and inclusion proof. @throws AppError forbidden, invalid, not_found before the first checkpoint
+ * content, salt and inclusion proof. @throws AppError forbidden, invalid, not_found where nothing was sealed
  */
 export async function sendSeals(ctx: Ctx, selection: Selection, reply: FastifyReply): Promise<FastifyReply> {
   authorise(ctx, 'seals.read')
   requireDaysInOrder(selection)
   const indexes = await indexesOf(ctx, selection)
-  const checkpoint = await checkpointOver(ctx, indexes.at(-1) ?? 0)
+  const last = indexes.at(-1)
+  if (last === undefined) throw new AppError('not_found', nothingOf(selection))
+  const checkpoint = await checkpointOver(ctx, last)
   await ctx.tx((tx) =>
     audit(tx, {
       ...{ action: 'seals.exported', subjectType: 'seals' },
@@ -45,6 +47,11 @@ export async function sendSeals(ctx: Ctx, selection: Selection, reply: FastifyRe
 const nameOf = ({ from, to, brokerId }: Selection): string =>
   brokerId === undefined ? `${from}-to-${to}` : `broker-${brokerId}`
 
+const nothingOf = ({ brokerId }: Selection): string =>
+  brokerId === undefined
+    ? 'Nothing was sealed on these days. Choose other ones.'
+    : `Nothing has been sealed about a broker with the number ${brokerId}. New rows are sealed within a minute.`
+
 async function indexesOf(ctx: Ctx, { from, to, brokerId }: Selection): Promise<number[]> {
   if (brokerId !== undefined) return indexesOfBroker(ctx, brokerId)
   // the contract requires both days where there is no broker
@@ -58,7 +65,7 @@ async function indexesOf(ctx: Ctx, { from, to, brokerId }: Selection): Promise<n
 async function checkpointOver(ctx: Ctx, index: number): Promise<StoredCheckpoint> {
   const [newest, cosigned] = await Promise.all([newestCheckpoint(ctx), newestCosigned(ctx)])
   const checkpoint = cosigned && cosigned.size > index ? cosigned : newest
-  if (!checkpoint) throw new AppError('not_found', 'Nothing has been sealed yet. Try again in a minute.')
+  if (!checkpoint) throw new Error('the log has entries but no checkpoint')
   return checkpoint
 }
 

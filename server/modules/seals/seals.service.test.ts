@@ -5,13 +5,19 @@ import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { addSuppression, removeSuppression } from '#server/modules/brokers/suppressions/suppressions.ts'
 import { parseCheckpoint } from '#server/platform/tlog/checkpoint.ts'
-import { parseNote, parseNoteVerifier, verifiedSignature } from '#server/platform/tlog/signed-note.ts'
+import {
+  generateNoteKey,
+  parseNote,
+  parseNoteVerifier,
+  verifiedSignature,
+} from '#server/platform/tlog/signed-note.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { parseExport, sealAll, wrongEntries } from '#test/worlds/sealed-log.ts'
 import { checkSeals } from './seal-checks.ts'
 import { isSettled, observe, sealNext } from './seal-rows.ts'
+import { viewSealState } from './views.ts'
 
 let app: TestApp
 let compliance: Client
@@ -144,13 +150,16 @@ describe('sealing', () => {
         await Promise.all(Array.from({ length: 30 }, (_, at) => note(ctx, at)))
         const horizon = await observe(ctx)
         await until('older transactions have ended', () => isSettled(ctx, horizon))
-        const sealing = [ctx, other.ctx(), ctx, other.ctx()].map((own) => sealNext(own, horizon))
+        // before the connections break, or a rejection would have no handler yet
+        const sealing = Promise.allSettled(
+          [ctx, other.ctx(), ctx, other.ctx()].map((own) => sealNext(own, horizon)),
+        )
         await asOwner(
           app.databaseUrl,
           `select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and query like '%sealed%' and pid <> pg_backend_pid()`,
         )
-        await Promise.allSettled(sealing)
+        await sealing
       }
       await sealAll(ctx)
     } finally {
@@ -222,8 +231,34 @@ describe('an export', () => {
     'from=2026-11-24',
     'from=2026-11-25&to=2026-11-24',
     'brokerId=1&from=2026-11-24&to=2026-11-24',
+    'from=0001-01-01&to=9999-12-31',
   ])('needs a period or a broker: %s', async (query) => {
     expect((await compliance.get(`/api/seals/export?${query}`)).statusCode).toBe(400)
+  })
+})
+
+describe('an export of nothing', () => {
+  // Covers: sealed-3
+  it.each(['from=2001-01-01&to=2001-01-02', 'brokerId=99999999'])('is refused: %s', async (query) => {
+    const answer = await compliance.get(`/api/seals/export?${query}`)
+    expect([answer.statusCode, answer.json().message]).toEqual([404, expect.stringContaining('Nothing')])
+  })
+})
+
+describe('another key than the log’s', () => {
+  // Covers: sealed-1
+  it('seals nothing, and the state says so', async () => {
+    const SEAL_KEY = generateNoteKey('localhost:3000/log', 'note')
+    const other = await createTestApp({ databaseUrl: app.databaseUrl, env: { SEAL_KEY } })
+    try {
+      await note(ctx, 4)
+      const horizon = await observe(ctx)
+      await expect(sealNext(other.ctx(), horizon)).rejects.toThrow('signed with another key')
+      expect(await viewSealState(other.ctx())).toMatchObject({ key: 'other' })
+      expect(await state()).toMatchObject({ key: 'own' })
+    } finally {
+      await other.close()
+    }
   })
 })
 

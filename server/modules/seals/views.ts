@@ -50,7 +50,11 @@ export async function viewSealState(ctx: Ctx): Promise<ReturnsOf<typeof sealStat
   const { logSigner, logWitness } = ctx.providers
   const { checkedAt, checkedEntries } = log
   return {
-    hasKey: logSigner !== null,
+    key: !logSigner
+      ? 'none'
+      : log.verifierKey === null || log.verifierKey === logSigner.text
+        ? 'own'
+        : 'other',
     entries: log.size,
     erased: erased.rows[0]?.count ?? 0,
     checkpoint: checkpoint

@@ -19,8 +19,10 @@ let dataDir: string
 let witness: Awaited<ReturnType<typeof buildWitness>>
 const SEAL_KEY = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz'
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'witnessing-'))
+let port = 0
+
+/** On the same port and with the same memory, as after a restart. */
+async function startWitness(): Promise<void> {
   const config = {
     dataDir,
     publicUrl: 'http://localhost:3001',
@@ -29,8 +31,13 @@ beforeAll(async () => {
   } as const
   const witnessedLog = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
   witness = await buildWitness({ ...config, witnessedLog }, pino({ level: 'silent' }))
-  await witness.server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = witness.server.server.address() as AddressInfo // a TCP listener
+  await witness.server.listen({ port, host: '127.0.0.1' })
+  ;({ port } = witness.server.server.address() as AddressInfo) // a TCP listener
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'witnessing-'))
+  await startWitness()
   const env = { SEAL_KEY, WITNESS_URL: `http://127.0.0.1:${port}`, WITNESS_KEY: witness.key }
   app = await createTestApp({ env })
 })
@@ -65,6 +72,19 @@ describe('checkpoints', () => {
   it('are cosigned although the last signature was not stored', async () => {
     await asOwner(app.databaseUrl, 'update sealed_checkpoints set cosignature = null')
     await sealSome(1)
+    await cosignNewest(app.ctx())
+    expect(parseNote(await published())?.signatures).toHaveLength(2)
+  })
+
+  // Covers: sealed-5
+  it('are published without it while it is away, and signed once it is back', async () => {
+    await witness.server.close()
+    for (let turn = 0; turn < 3; turn++) {
+      await sealSome(1)
+      await expect(cosignNewest(app.ctx())).rejects.toThrow('fetch failed')
+    }
+    expect(parseNote(await published())?.signatures).toHaveLength(1)
+    await startWitness()
     await cosignNewest(app.ctx())
     expect(parseNote(await published())?.signatures).toHaveLength(2)
   })

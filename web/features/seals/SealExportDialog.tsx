@@ -52,7 +52,7 @@ export function SealExportDialog({ onClose }: { onClose: () => void }): ReactEle
         <Button
           variant="primary"
           icon={Download}
-          disabled={!isReady}
+          disabledReason={isReady ? null : isPeriod ? 'Choose the days first.' : 'Enter the broker’s number.'}
           pending={pending}
           pendingText="Exporting..."
           onClick={() => void save()}

@@ -80,7 +80,7 @@ function Facts({ state }: { state: SealState }): ReactElement {
         <Row label="Last checkpoint">
           {checkpoint ? (
             <>
-              {formatNumber(checkpoint.size)} rows, signed <RelativeTime when={checkpoint.signedAt} />
+              {formatNumber(checkpoint.size)} rows signed · <RelativeTime when={checkpoint.signedAt} />
             </>
           ) : (
             'None yet'

@@ -25,8 +25,10 @@ export function faultText({ kind, source, rowId, entry }: SealFault): string {
   return kind === 'changed' ? `${row} was changed` : `${row} had not been sealed in time`
 }
 
-export function sealedLook({ hasKey, checkpoint }: SealState): Said {
-  if (!hasKey) return { tone: 'amber', label: 'Nothing is sealed: set SEAL_KEY' }
+export function sealedLook({ key, checkpoint }: SealState): Said {
+  if (key === 'none') return { tone: 'amber', label: 'Nothing is sealed: set SEAL_KEY' }
+  if (key === 'other')
+    return { tone: 'red', label: 'Nothing is sealed: restore SEAL_KEY or seal.key, which signed the log' }
   return checkpoint ? { tone: 'green', label: 'On' } : { tone: 'grey', label: 'Nothing sealed yet' }
 }
 
