@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenInstant } from '#contract/dates.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { bodyId, instant } from '#contract/ids.ts'
 import { line, longText } from '#contract/text-fields.ts'
@@ -134,8 +135,8 @@ export const saveCallingRules = endpoint('PUT /api/calling-rules/draft', {
   body: z
     .object({
       rules: ruleSet,
-      validFrom: instant.nullable(),
-      validTo: instant.nullable(),
+      validFrom: givenInstant().nullable(),
+      validTo: givenInstant().nullable(),
       source: longText(500).min(1, 'Name the law or decision that these rules come from'),
       note: longText(500),
     })
