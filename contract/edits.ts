@@ -67,6 +67,7 @@ function hash(text: string, seed: number): string {
 /** The records that staff edit in forms, as the audit log names them. */
 export const editedSubjects = [
   'audience',
+  'backup_settings',
   'bdm',
   'booking',
   'broker',

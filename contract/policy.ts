@@ -55,6 +55,8 @@ export const actions = {
   'outbox.write': ['admin'],
   'jobs.retry': ['admin'],
   'organisation.write': ['admin'],
+  /** Backups, their schedule, and whether calls go on after a restore. */
+  'backups.write': ['admin'],
   /** How long data is kept. */
   'retention.write': ['admin'],
   /** How long people stay signed in. */

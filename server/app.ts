@@ -14,6 +14,7 @@ import { accountsModule } from './modules/accounts/module.ts'
 import { accreditationsModule } from './modules/accreditations/module.ts'
 import { analyticsModule } from './modules/analytics/module.ts'
 import { audiencesModule } from './modules/audiences/module.ts'
+import { backupsModule } from './modules/backups/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
 import { callsModule } from './modules/calls/module.ts'
@@ -46,7 +47,7 @@ import type { Log } from './platform/log.ts'
 import type { LogState } from './platform/log-output.ts'
 import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
-import { openFileStore } from './providers/files.registry.ts'
+import { openBackups, openFileStore } from './providers/files.registry.ts'
 import { withGreetings } from './providers/greeted-mails.ts'
 import { createLogWitness } from './providers/log-witness.ts'
 import { createMessaging } from './providers/messaging.registry.ts'
@@ -84,6 +85,7 @@ export const modules: readonly AppModule[] = [
   scoringModule,
   sealsModule,
   webhooksModule,
+  backupsModule,
   dashboardModule,
   analyticsModule,
   systemModule,
@@ -174,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       allowPrivateIssuers: config.demo,
     }),
     ...stored,
+    backups: await openBackups(config, databaseUrl, log),
     disk,
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors.live),

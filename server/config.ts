@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { vendorFacts } from '#contract/calls/vendors.ts'
+import { type BackupConfig, readBackups } from './config/backups.ts'
 import { readDatabase } from './config/database.ts'
 import { type Env, instant, LOOPBACK, number, oneOf } from './config/env.ts'
 import { type MailConfig, readMail } from './config/mail.ts'
@@ -61,6 +62,7 @@ export interface Config {
   s3: S3Settings | null
   /** null: generated under dataDir. */
   vaultKey: VaultKeySource | null
+  backups: BackupConfig
   /** null: files are not scanned for viruses. */
   clamav: ClamavAddress | null
   /** Where calendars of BDMs may lie; null: anywhere on the open internet. */
@@ -97,6 +99,7 @@ export function readConfig(given: Env, version: string): Config {
     )
   }
   const vendors = readVendorConfigs(env)
+  const dataDir = resolve(env.DATA_DIR || './data')
   const choices = ['auto', ...vendorsByPreference, 'simulator'] as const
   const voiceProvider = oneOf(env, 'VOICE_PROVIDER', choices, 'auto')
   if (voiceProvider !== 'auto' && voiceProvider !== 'simulator' && !vendors[voiceProvider])
@@ -114,7 +117,7 @@ export function readConfig(given: Env, version: string): Config {
       databaseUrl && role !== 'worker' ? 5 : 0,
     ),
     publicUrl: readPublicUrl(env, demo) ?? `http://localhost:${port}`,
-    dataDir: resolve(env.DATA_DIR || './data'),
+    dataDir,
     diskReserveMb: number(env, 'DISK_RESERVE_MB', { min: 0, max: 1_000_000, whole: true }, 512),
     databaseUrl,
     databaseOwnerUrl,
@@ -140,6 +143,7 @@ export function readConfig(given: Env, version: string): Config {
     witnessedLog: readWitnessedLog(env, role),
     s3: readS3(env),
     vaultKey,
+    backups: readBackups(env, dataDir),
     clamav: readClamav(env),
     calendarHosts: calendarHosts(env),
     asicDataUrl: asicDataUrl(env),

@@ -68,6 +68,7 @@ import * as mentions from '#contract/surveillance/mentions.ts'
 import * as registers from '#contract/surveillance/registers.ts'
 import * as seals from '#contract/surveillance/seals.ts'
 import * as surveillance from '#contract/surveillance/surveillance.ts'
+import * as backups from '#contract/system/backups.ts'
 import * as brand from '#contract/system/brand.ts'
 import * as dataFlows from '#contract/system/data-flows.ts'
 import * as liveness from '#contract/system/liveness.ts'
@@ -147,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   recordChanges,
   registers,
   reports,
+  backups,
   retention,
   savedViews,
   sessionLimits,

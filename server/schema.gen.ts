@@ -145,6 +145,32 @@ export interface AwaitedRecordings {
   callId: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  day: string | null;
+  drilledAt: Timestamp | null;
+  drillFailure: string | null;
+  drillIdentity: string | null;
+  drillResult: Json | null;
+  drillStartedAt: Timestamp | null;
+  failure: string | null;
+  fileCount: number | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  rowCount: number | null;
+  snapshotAt: Timestamp | null;
+  startedAt: Timestamp;
+}
+
+export interface BackupSettings {
+  enabled: Generated<boolean>;
+  hour: Generated<number>;
+  id: Generated<boolean>;
+  keepDaily: Generated<number>;
+  keepWeekly: Generated<number>;
+}
+
 export interface BdmAbsences {
   bdmId: number;
   createdAt: Generated<Timestamp>;
@@ -1207,6 +1233,18 @@ export interface ReservedTimes {
   offer: string | null;
 }
 
+export interface Restores {
+  archive: string;
+  findings: Generated<Json>;
+  id: Generated<number>;
+  lookedAt: Timestamp | null;
+  reconciledAt: Timestamp | null;
+  restoredAt: Timestamp;
+  resumedAt: Timestamp | null;
+  resumedBy: number | null;
+  snapshotAt: Timestamp;
+}
+
 export interface RetentionPeriods {
   changedAt: Generated<Timestamp>;
   count: number;
@@ -1682,6 +1720,8 @@ export interface DB {
   audiences: Audiences;
   auditLog: AuditLog;
   awaitedRecordings: AwaitedRecordings;
+  backups: Backups;
+  backupSettings: BackupSettings;
   bdmAbsences: BdmAbsences;
   bdms: Bdms;
   bookings: Bookings;
@@ -1761,6 +1801,7 @@ export interface DB {
   rejectionReasons: RejectionReasons;
   requestedCalls: RequestedCalls;
   reservedTimes: ReservedTimes;
+  restores: Restores;
   retentionPeriods: RetentionPeriods;
   retentionRuns: RetentionRuns;
   runs: Runs;

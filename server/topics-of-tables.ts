@@ -93,6 +93,9 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   rejectionReasons: ['documents'],
   requestedCalls: ['requested-calls', 'campaigns'],
   reservedTimes: ['bookings'],
+  backups: ['backups'],
+  backupSettings: ['backups'],
+  restores: ['backups'],
   retentionPeriods: ['retention'],
   retentionRuns: ['retention'],
   // each kind of run publishes its own topic

@@ -17,6 +17,7 @@ const personal = [
   'webhooks.write',
   'session_limits.write',
   'retention.write',
+  'backups.write',
   'applications.review',
   'documents.read',
   'documents.review',

@@ -86,14 +86,15 @@ export const callDecisions = {
     decides:
       'A program reads words in calls and SMS and decides whether a person wants no more calls and messages.',
     information: ['phone', 'spoken_words'],
-    rule: 'Clear words such as “stop”, “unsubscribe” or “don’t call me again”, and key 4 in a call, are an opt-out immediately. Words that may be one put the number on hold until a person has read them: no calls and no messages meanwhile. START by SMS ends it.',
+    rule: 'Clear words such as “stop”, “unsubscribe” or “don’t call me again”, and key 4 in a call, are an opt-out immediately. Words that may be one put the number on hold until a person has read them: no calls and no messages meanwhile. So does a conversation whose words were lost when the lender’s data was restored from a backup. START by SMS ends it.',
     sources: [
       'server/conversation/opt-out/opt-out.ts',
       'server/conversation/opt-out/opt-out-words.ts',
       'server/conversation/opt-out/standing-opt-out.ts',
       'server/modules/messages/receive-sms.rules.ts',
+      dialling('recovery/recover-calls.ts'),
     ],
-    version: '2026-11-29',
+    version: '2026-11-30',
     automation: 'solely',
     effect: 'Your number gets no more calls and SMS of any campaign.',
     significant: false,

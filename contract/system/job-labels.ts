@@ -5,6 +5,10 @@ export const jobLabels: Readonly<Record<string, string>> = {
   'accreditations.recount-daily': 'Count accreditations again, daily',
   'analytics.weekly-report': 'Send the Monday emails',
   'audiences.count': 'Count audiences',
+  'backups.drill': 'Restore the newest backup in a drill',
+  'backups.make': 'Make a backup',
+  'backups.reconcile-restore': 'Record the vendors’ calls since a restored backup',
+  'backups.schedule': 'Look for a due backup',
   'bookings.lapse': 'Free unconfirmed meetings',
   'bookings.read-busy-feed': 'Read a BDM’s calendar',
   'bookings.read-busy-feeds': 'Look for calendars to read',
@@ -56,6 +60,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
 
 /** Kinds that a person starts, although the scheduler may start them too. */
 export const jobsOfStaff: readonly string[] = [
+  'backups.make',
   'brokers.run-bulk-change',
   'brokers.run-import',
   'documents.vault-run',

@@ -23,6 +23,8 @@ export const liveness = endpoint('GET /api/system/liveness', {
   access: 'admin_area.read',
   returns: z.object({
     standstills: z.array(standstill),
+    /** Why no calls are made since a backup was restored; null: none was, or a person has resumed them. */
+    callsHeld: z.string().nullable(),
     queues: z.array(
       z.object({
         queue: z.enum(queueNames),

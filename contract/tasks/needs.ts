@@ -9,6 +9,10 @@ import { taskKinds, taskTerms } from './task-kinds.ts'
  * display.
  */
 export const needRights = {
+  /** Calls are stopped after a restore. */
+  calls_held: 'backups.write',
+  /** A missed backup, or a failed restore drill. */
+  backup: 'backups.write',
   /** Paused itself. */
   campaign_paused: 'campaigns.write',
   /** Calls with most of its budget used. */

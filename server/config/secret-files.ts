@@ -14,6 +14,8 @@ export const SECRET_VARIABLES = [
   'PUSH_KEY',
   'SEAL_KEY',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_IDENTITY',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   ...Object.values(definitions).flatMap(({ secretVariables }) => secretVariables),
 ]
 

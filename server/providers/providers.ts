@@ -5,6 +5,7 @@ import type { DiskSpace } from '#server/platform/disk-space.ts'
 import type { LogState } from '#server/platform/log-output.ts'
 import type { NoteSigner } from '#server/platform/tlog/signed-note.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
+import type { BackupPlace } from './ports/backups.ts'
 import type { FileStore } from './ports/files.ts'
 import type { LogWitness } from './ports/log-witness.ts'
 import type { Messaging } from './ports/messaging.ts'
@@ -39,6 +40,8 @@ export interface Providers {
   /** Storage of encrypted files, and their keys. */
   files: FileStore
   vault: VaultKeys
+  /** Archives of this installation. */
+  backups: BackupPlace
   /** The room on the disks that we write to. */
   disk: DiskSpace
   /** Scans every uploaded file; null if none is configured. */

@@ -1,4 +1,5 @@
 import type {
+  CallListing,
   CallLookup,
   DialAnswer,
   DialRequest,
@@ -24,6 +25,7 @@ export interface TestLine {
   answer: (request: DialRequest) => DialAnswer | Promise<DialAnswer>
   /** The response to a dial; accepted by default. */
   lookup: (callId: number) => CallLookup
+  listing: () => CallListing
 }
 
 export interface LineOptions {
@@ -48,6 +50,7 @@ export function createLine(options: LineOptions = {}): TestLine {
     looks: 0,
     answer: ({ callId }) => ({ kind: 'accepted', from: null, providerCallId: `line-${callId}` }),
     lookup: () => ({ kind: 'absent' }),
+    listing: () => ({ kind: 'listed', calls: [] }),
     provider: {
       name,
       simulated,
@@ -67,6 +70,8 @@ export function createLine(options: LineOptions = {}): TestLine {
         line.lookups.push(callId)
         return line.lookup(callId)
       },
+      listSince: async () => line.listing(),
+      reportsChoices: name !== 'twilio',
       async end({ callId }) {
         line.ended.push(callId)
       },

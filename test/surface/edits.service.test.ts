@@ -25,6 +25,7 @@ import * as loans from '#contract/scoring/loans.ts'
 import * as scorecards from '#contract/scoring/scorecards.ts'
 import * as mentions from '#contract/surveillance/mentions.ts'
 import * as surveillance from '#contract/surveillance/surveillance.ts'
+import * as backups from '#contract/system/backups.ts'
 import * as brand from '#contract/system/brand.ts'
 import * as organisation from '#contract/system/organisation.ts'
 import * as retention from '#contract/system/retention.ts'
@@ -231,6 +232,10 @@ const cases = new Map<Endpoint, Case>([
   [
     organisation.updateOrganisation,
     { url: () => '/api/organisation', mine: { agentName: 'Alex' }, theirs: { agentName: 'Sam' } },
+  ],
+  [
+    backups.updateBackupSettings,
+    { url: () => '/api/backups/settings', mine: { hour: 2 }, theirs: { hour: 3 } },
   ],
   [
     retention.updateRetention,

@@ -48,6 +48,7 @@ import * as findingsOfMany from '#contract/surveillance/findings-of-many.ts'
 import * as livingRegisters from '#contract/surveillance/living-registers.ts'
 import * as mentions from '#contract/surveillance/mentions.ts'
 import * as surveillance from '#contract/surveillance/surveillance.ts'
+import * as backups from '#contract/system/backups.ts'
 import * as brand from '#contract/system/brand.ts'
 import * as organisation from '#contract/system/organisation.ts'
 import * as retention from '#contract/system/retention.ts'
@@ -188,6 +189,7 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [organisation.updateOrganisation, { agentName: 'Alex' }],
   [reports.setReportSubscription, { weekly: false }],
   [setup.putSetupAway, { putAway: false }],
+  [backups.updateBackupSettings, { hour: 2 }],
   [retention.previewRetention, { periods: {} }],
   [retention.updateRetention, { periods: { jobs: { count: 90, unit: 'days' } } }],
   [sessionLimits.updateSessionLimits, { staffDays: 7 }],

@@ -72,6 +72,7 @@ export async function createDiallingWorld(options: DiallingWorldOptions = {}): P
       reserveBytes: 1000,
       freeBytes: options.freeBytes,
     }),
+    backups: { recipients: [] },
     publicUrl: 'http://localhost:3000',
     secret: 'secret',
   } as unknown as Providers // dialling needs nothing else of them

@@ -19,6 +19,7 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   applicationScreenings: { result: 'application_screening', riskScore: 'application_screening' },
   auditLog: { action: 'fact' },
   bdmAbsences: { reason: 'person' },
+  backups: { drillResult: 'progress' },
   bookings: { status: 'meeting_time', reviewReason: 'form_check', source: 'fact' },
   brokerAccreditations: { status: 'accreditation' },
   brokerCompliance: {
@@ -107,7 +108,15 @@ export const unstoredKinds: readonly DecisionKind[] = ['duplicate_records', 'fil
 
 /** The other tables that the product writes: none of their rows decides about a person. */
 export const undecidedTables: readonly string[] = [
-  ...['activities', 'applicationFiles', 'audiences', 'awaitedRecordings', 'bdms', 'brandLogos'],
+  ...[
+    'activities',
+    'applicationFiles',
+    'audiences',
+    'awaitedRecordings',
+    'backupSettings',
+    'bdms',
+    'brandLogos',
+  ],
   ...['brokerImportChanges', 'brokerImportRows', 'brokerListMembers', 'brokerLists', 'brokerMerges'],
   ...['brokerRegistrations', 'callEffects', 'callEvents', 'callingNumbers', 'callRecordings'],
   ...['campaignDialling', 'campaignTemplates', 'campaignVersions', 'credentials', 'dispatchSlots'],
@@ -115,7 +124,7 @@ export const undecidedTables: readonly string[] = [
   ...['loanImportChanges', 'mentionKeywords', 'microsites', 'newsFeeds', 'newsItems', 'notificationMarks'],
   ...['apiKeys', 'apiKeySecrets'],
   ...['notificationReads', 'organisation', 'outdatedMonths', 'pushSubscriptions', 'recentVisitors'],
-  ...['refusedCallbacks', 'rejectionReasons', 'retentionPeriods', 'savedViews', 'scorecards'],
+  ...['refusedCallbacks', 'rejectionReasons', 'restores', 'retentionPeriods', 'savedViews', 'scorecards'],
   ...['sealedCheckpoints', 'sealedLog', 'sealedTiles'],
   ...['sessionLimits', 'sessions', 'setupPutAway', 'shortLinks', 'simulatorCalls', 'simulatorClock'],
   ...['signOn'],
@@ -136,6 +145,7 @@ export const decidingCommands: Readonly<Record<string, Readonly<Record<string, D
     'server/modules/brokers/listeners.ts': 'opt_out',
   },
   holdNumber: {
+    'server/modules/dialling/recovery/recover-calls.ts': 'opt_out',
     'server/modules/telephony/inbound-calls.ts': 'opt_out',
     'server/modules/brokers/listeners.ts': 'opt_out',
     'server/modules/messages/receive-sms.ts': 'opt_out',

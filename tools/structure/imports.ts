@@ -24,6 +24,7 @@ export const moduleOrder = [
   'scoring',
   'seals',
   'webhooks',
+  'backups',
   'dashboard',
   'analytics',
   'system',

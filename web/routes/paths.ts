@@ -27,6 +27,7 @@ export const settingsPart = {
   organisation: '/settings?tab=system#organisation',
   jobs: '/settings?tab=system&part=jobs',
   audit: '/settings?tab=system&part=audit',
+  backups: '/settings?tab=system&part=backups',
   retention: '/settings?tab=system&part=retention',
   team: '/settings?tab=system&part=team',
 } as const
@@ -227,6 +228,13 @@ export const pages: readonly Omit<Screen, 'phone'>[] = [
     label: 'BDMs',
     icon: UserRoundCog,
     words: 'business development managers hours leave calendar feed bookings',
+  },
+  {
+    path: settingsPart.backups,
+    group: 'Settings',
+    label: 'Backups',
+    icon: Settings,
+    words: 'backup restore archive drill schedule settings',
   },
   {
     path: settingsPart.retention,

@@ -28,6 +28,13 @@ export const pageCases: Record<string, FormCase> = {
     said: 'Sessions saved',
     versioned: true,
   },
+  SchedulePanel: {
+    path: '/settings?tab=system&part=backups',
+    form: region('Schedule'),
+    ...field('Daily backups to keep', (time) => String(20 + time)),
+    said: 'Schedule saved',
+    versioned: true,
+  },
   PeriodsForm: {
     path: '/settings/data',
     form: region('Periods'),

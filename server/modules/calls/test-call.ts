@@ -17,6 +17,7 @@ import { dialPlaced, type Placed, placeCall } from './dispatch/place-call.ts'
 import { endings } from './intake/call-endings.rules.ts'
 import { finishCall } from './intake/finish-call.ts'
 import { lockCalls } from './intake/intake.store.ts'
+import { HELD_AFTER_RESTORE, isDiallingHeld } from './recovery/dialling-hold.views.ts'
 import { requireOrganisation } from './require-organisation.ts'
 import {
   type Callee,
@@ -77,6 +78,7 @@ interface TestDial {
 async function dialTest(ctx: Ctx, dial: TestDial): Promise<TestCallAnswer> {
   const { provider, script, callee, e164 } = dial
   await requireRoom(ctx.providers.disk, 'calls')
+  if (await isDiallingHeld(ctx)) throw new AppError('rule_forbids', HELD_AFTER_RESTORE)
   const clock = runningClock(await provider.clock(), ctx.now)
   const hours = {
     simulated: provider.simulated,

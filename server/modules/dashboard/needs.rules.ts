@@ -27,8 +27,9 @@ export function needsOf(counted: readonly CountedNeed[], may: (action: Action) =
 /** The longest overdue sorts first. */
 const lateness = ({ lateSince }: Need): number => (lateSince ? Date.parse(lateSince) : 0)
 
-/** A stopped campaign makes no calls, so it is first; overdue needs follow. */
+/** Stopped calls are first; overdue needs follow. */
 function urgency({ kind, overdue }: Need): number {
+  if (kind === 'calls_held') return 3
   if (kind === 'campaign_paused') return 2
   return overdue > 0 ? 1 : 0
 }

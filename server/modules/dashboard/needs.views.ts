@@ -8,6 +8,8 @@ import { sydneyDate } from '#server/calendar/days.ts'
 import { longDate } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
+import { backupConcern } from '#server/modules/backups/concern.views.ts'
+import { isDiallingHeld } from '#server/modules/calls/recovery/dialling-hold.views.ts'
 import { loadBudgets } from '#server/modules/campaigns/budget.views.ts'
 import { loadRuleTimeline } from '#server/modules/campaigns/calling-rules/calling-rules.views.ts'
 import { missingSuccessor } from '#server/modules/campaigns/calling-rules/rules-in-force.rules.ts'
@@ -28,6 +30,7 @@ export async function viewNeeds(ctx: Ctx): Promise<Need[]> {
     endingRules(ctx),
     paused(ctx),
     nearBudget(ctx),
+    backups(ctx),
   ])
   return needsOf(parts.flat(), (action) => can(ctx.actor, action))
 }
@@ -117,6 +120,15 @@ async function settings(ctx: Ctx): Promise<CountedNeed[]> {
     .executeTakeFirstOrThrow()
   const missing = missingDetails(row)
   return [{ kind: 'organisation', count: missing.length, detail: missing.join(', ') }]
+}
+
+/** Calls that a restore has stopped, and a reason to look at the backups. */
+async function backups(ctx: Ctx): Promise<CountedNeed[]> {
+  const [held, concern] = await Promise.all([isDiallingHeld(ctx), backupConcern(ctx)])
+  return [
+    { kind: 'calls_held', count: held ? 1 : 0 },
+    { kind: 'backup', count: concern ? 1 : 0, detail: concern },
+  ]
 }
 
 /** Calling rules that end without a successor. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import type { WorkerParts } from '#server/module.ts'
 import { restsWithoutFallback } from '#server/modules/calls/dispatch/pace.ts'
+import { isDiallingHeld } from '#server/modules/calls/recovery/dialling-hold.views.ts'
 import { createLoop, type Worker } from '#server/platform/loop.ts'
 import type { VoiceProvider } from '#server/providers/ports/voice.ts'
 import { busyCampaigns } from './dispatch-campaign.store.ts'
@@ -85,7 +86,8 @@ export function createDispatcher(parts: WorkerParts): Worker {
     context: () => parts.ctx('dispatcher'),
     async turn(ctx, signal) {
       const provider = ctx.providers.voice.active
-      if (provider && !(await waitsForRoom(ctx))) await work(ctx, provider, signal)
+      if (!provider || (await waitsForRoom(ctx)) || (await isDiallingHeld(ctx))) return
+      await work(ctx, provider, signal)
     },
     everyMs: LONGEST_WAIT_MS,
     soonMs: SHORTEST_WAIT_MS,

@@ -136,3 +136,13 @@ export async function requeueMessage(ctx: Ctx, id: number): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** Fails every message that waits or is being sent. @returns how many */
+export async function failWaiting(ctx: Ctx, reason: string): Promise<number> {
+  const failed = await ctx.db
+    .updateTable('messages')
+    .set({ status: 'failed', reason, nextAttemptAt: null, updatedAt: ctx.now() })
+    .where('status', 'in', ['queued', 'sending'])
+    .executeTakeFirst()
+  return Number(failed.numUpdatedRows)
+}

@@ -21,6 +21,7 @@ import {
   claimNext,
   failUnclear,
   failUnsent,
+  failWaiting,
   holdQueued,
   lockMessage,
   recordAttempt,
@@ -152,6 +153,10 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<void> {
     })
   })
 }
+
+/** After a restore: messages that waited in the archive may have been sent since. @returns how many */
+export const doubtWaiting = (ctx: Ctx): Promise<number> =>
+  failWaiting(ctx, `${UNKNOWN} It waited when the backup was made that was restored.`)
 
 /** Records who opened a mail whose link opens an account, where the outbox shows it. */
 export async function recordOpened(ctx: Ctx, id: number): Promise<void> {

@@ -14,6 +14,16 @@ export async function generateAgeKey(): Promise<AgeKey> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
+/** Whether this is a recipient of age, the public half of a key pair. */
+export function isAgeRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The text of an identity file as `age-keygen` writes it. */
 export function formatAgeKey({ identity, recipient }: AgeKey, createdAt: Date): string {
   return `# created: ${createdAt.toISOString()}\n# public key: ${recipient}\n${identity}\n`
@@ -64,10 +74,10 @@ export const AGE_HEADER = 'age-encryption.org/v1\n'
 
 /** Encrypts while it is read; little more than 64 KiB are in memory at a time. */
 export async function encryptStream(
-  recipient: string,
+  recipients: string | readonly string[],
   content: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { header, fileKey } = await makeHeader(recipient)
+  const { header, fileKey } = await makeHeader([recipients].flat())
   return (async function* () {
     yield header
     yield* sealPayload(fileKey, content)
@@ -99,10 +109,12 @@ export async function decryptStream(
 }
 
 /** A header for a new file, made by the library, and the key of the payload that belongs to it. */
-async function makeHeader(recipient: string): Promise<{ header: Uint8Array; fileKey: Uint8Array }> {
+async function makeHeader(
+  recipients: readonly string[],
+): Promise<{ header: Uint8Array; fileKey: Uint8Array }> {
   let fileKey: Uint8Array | undefined
   const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
+  for (const recipient of recipients) encrypter.addRecipient(recipient)
   // a recipient that adds nothing to the file, but sees its key
   encrypter.addRecipient({
     wrapFileKey(key) {

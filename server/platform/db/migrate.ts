@@ -39,9 +39,10 @@ export async function readMigrations(): Promise<Migration[]> {
 /**
  * Migrates the database to this version: numbered SQL files, forward only, each in its own transaction. Then grants the
  * application's role exactly the rights that it needs.
+ * @param only the names of the migrations of an older version, for its tables; all by default
  * @throws StartupError when the database is newer than this version or an applied file was changed
  */
-export async function migrate({ url, ownerUrl }: DatabaseUrls): Promise<void> {
+export async function migrate({ url, ownerUrl }: DatabaseUrls, only?: ReadonlySet<string>): Promise<void> {
   const migratingUrl = ownerUrl ?? url
   const client = new pg.Client({ connectionString: migratingUrl, application_name: 'brokerline-migrate' })
   // the running statement reports a broken connection
@@ -54,7 +55,8 @@ export async function migrate({ url, ownerUrl }: DatabaseUrls): Promise<void> {
     await migrateJobs(migratingUrl)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    for (const migration of await findPending(client, await readMigrations())) await apply(client, migration)
+    for (const migration of await findPending(client, await readMigrations()))
+      if (only?.has(migration.name) ?? true) await apply(client, migration)
     await inTransaction(client, () => grantAll(client, ownerUrl === null ? null : userOf(url)))
   } finally {
     await client.end()

@@ -14,6 +14,16 @@ export async function makeMonthsAtStart(client: Pick<pg.Client, 'query'>, log: L
   })
 }
 
+/** Makes these partitions, named such as `call_events_2026_11`, where they are missing. Only the owner may. */
+export async function addMonths(client: Pick<pg.Client, 'query'>, names: readonly string[]): Promise<void> {
+  await client.query(
+    `select add_month(k.name, to_date(right(wanted, 7), 'YYYY_MM'))
+    from unnest($1::text[]) wanted join kept_by_month() k on wanted = k.name || right(wanted, 8)
+    where to_regclass(format('partitions.%I', wanted)) is null order by wanted`,
+    [names],
+  )
+}
+
 /** How many rows are in no partition of a month, counted up to a thousand a table. */
 export async function rowsWithoutMonth<Schema>(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select rows_without_month() as rows`.execute(db)

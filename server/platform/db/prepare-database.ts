@@ -8,6 +8,7 @@ import { makeMonthsAtStart } from './months.ts'
 import { readRights } from './rights/read-rights.ts'
 import { excessLine, missingLine } from './rights/rights.rules.ts'
 import { requireVersion } from './server-version.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 /** Another process that migrates has so long before this one gives up. */
 const PATIENCE_MS = 60_000
@@ -28,6 +29,7 @@ export async function prepareDatabase(
   { log, patienceMs = PATIENCE_MS }: { log: Log; patienceMs?: number },
 ): Promise<PreparedDatabase> {
   const { url, ownerUrl } = urls
+  await explained('DATABASE_URL', () => refuseUnfinishedRestore(url))
   if (ownerUrl) await explained('DATABASE_OWNER_URL', () => migrate(urls))
   return explained('DATABASE_URL', async () => {
     const owns = !ownerUrl && (await withClient(url, mayMigrate))

@@ -28,6 +28,8 @@ export interface S3Options {
   /** Attempts before an error counts. */
   attempts?: number
   answerMs?: number
+  /** Before the names of its variables, where it is not the vault's. */
+  prefix?: string
 }
 
 const CONNECT_MS = 5_000
@@ -93,7 +95,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
       try {
         await client.send(new HeadBucketCommand({ Bucket }))
       } catch (error) {
-        const reason = refusal(error, settings)
+        const reason = refusal(error, settings, options.prefix ?? '')
         if (reason) throw new StartupError(reason)
         options.warn(`The file store cannot be reached: ${errorLine(error)}`)
       }
@@ -154,16 +156,16 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** The fix for an error that retries cannot resolve; null for one that they may. */
-function refusal(error: unknown, { bucket, region }: S3Settings): string | null {
+function refusal(error: unknown, { bucket, region }: S3Settings, prefix: string): string | null {
   switch (statusOf(error)) {
     case 404:
-      return `S3_BUCKET is wrong: there is no bucket ${bucket}.`
+      return `${prefix}S3_BUCKET is wrong: there is no bucket ${bucket}.`
     case 401:
     case 403:
-      return `S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is wrong: the store refuses them for the bucket ${bucket}.`
+      return `${prefix}S3_ACCESS_KEY_ID or ${prefix}S3_SECRET_ACCESS_KEY is wrong: the store refuses them for the bucket ${bucket}.`
     case 301:
     case 400:
-      return `S3_REGION is wrong: the bucket ${bucket} is not in ${region}.`
+      return `${prefix}S3_REGION is wrong: the bucket ${bucket} is not in ${region}.`
     default:
       return null
   }

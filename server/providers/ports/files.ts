@@ -34,8 +34,10 @@ export class FileMissingError extends Error {
 
 const SAFE_NAME = /^[a-z0-9][a-z0-9-]{0,120}\.age$/
 
+export const isStoredName = (name: string): boolean => SAFE_NAME.test(name)
+
 /** @throws Error for a name that could lead outside the store */
 export function checkName(name: string): string {
-  if (!SAFE_NAME.test(name)) throw new Error('not the name of a stored file')
+  if (!isStoredName(name)) throw new Error('not the name of a stored file')
   return name
 }

@@ -142,6 +142,22 @@ export type CallLookup =
   /** The provider cannot answer now; retry later. */
   | { kind: 'unavailable'; message: string }
 
+/** A call that a provider placed for us, as its list shows it. */
+export interface ListedCall {
+  providerCallId: string
+  /** Our id; null: the list does not show it. */
+  callId: number | null
+  /** E.164. */
+  to: string
+  from: string | null
+  at: Date
+}
+
+export type CallListing =
+  | { kind: 'listed'; calls: ListedCall[] }
+  /** The provider cannot answer now; retry later. */
+  | { kind: 'unavailable'; message: string }
+
 /** The audio of a finished call, audio/mpeg. */
 export interface Recording {
   bytes: number
@@ -183,6 +199,10 @@ export interface VoiceProvider {
   dial(request: DialRequest): Promise<DialAnswer>
   /** Looks up a call's result. @param providerCallId null when the answer to `dial` was lost */
   lookup(call: { callId: number; providerCallId: string | null }): Promise<CallLookup>
+  /** The calls that it placed for us since an instant, for an installation that lost its own record of them. */
+  listSince(from: Date): Promise<CallListing>
+  /** Whether a look-up shows what the person chose; otherwise choices arrive only during the call. */
+  readonly reportsChoices: boolean
   /** The latest spoken line of each live call; calls without one are left out. Reads only. */
   lastSaid?(callIds: readonly number[]): Promise<ReadonlyMap<number, TranscriptLine>>
   /** Ends a live call; resolves even if it has already ended. */

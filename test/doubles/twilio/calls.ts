@@ -113,15 +113,17 @@ export function callRoutes(state: TwilioState): CallsPart {
   function list(seen: Seen): Answer {
     const { query } = seen
     const size = Math.min(1000, Number(query.get('PageSize') ?? 50))
+    const page = Number(query.get('Page') ?? 0)
     const matching = playings
       .map(({ call }) => call)
       .filter(({ to }) => !query.has('To') || query.get('To') === to)
       .filter(({ from }) => !query.has('From') || query.get('From') === from)
       .filter(({ status }) => !query.has('Status') || query.get('Status') === status)
       .toReversed()
-      .slice(0, size)
-    const calls = matching.map((call) => callResource(call, state))
-    return { status: 200, body: { calls, page: 0, page_size: size, next_page_uri: null, uri: seen.path } }
+    const calls = matching.slice(page * size, (page + 1) * size).map((call) => callResource(call, state))
+    const next = new URLSearchParams({ ...Object.fromEntries(query), Page: String(page + 1) })
+    const next_page_uri = matching.length > (page + 1) * size ? `${seen.path}?${next}` : null
+    return { status: 200, body: { calls, page, page_size: size, next_page_uri, uri: seen.path } }
   }
 
   const one = (sid: string): PlayedCall | undefined => playings.find(({ call }) => call.sid === sid)?.call

@@ -1,4 +1,5 @@
 import {
+  Archive,
   CalendarCheck,
   FileCheck2,
   FileSearch,
@@ -7,6 +8,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquare,
+  PhoneOff,
   Scale,
   ServerCrash,
   Settings,
@@ -44,9 +46,11 @@ export function needWords(need: Need, now: number): NeedWords {
     ...words,
     count: named ? null : capped(count),
     detail: [detail, isLate && late].filter(Boolean).join(', ') || null,
-    isUrgent: overdue > 0 || need.kind === 'campaign_paused',
+    isUrgent: overdue > 0 || stopped.includes(need.kind),
   }
 }
+
+const stopped: readonly Need['kind'][] = ['calls_held', 'backup', 'campaign_paused']
 
 /** Their text already contains it. */
 const alwaysLate: readonly Need['kind'][] = ['registers', 'failed_jobs', 'sealed_rows']
@@ -66,6 +70,16 @@ function wordsOf({ kind, count, task, campaign, detail }: Need): Worded {
   const many = (one: string, more: string): string => (count === 1 ? one : more)
   const page = campaign ? pathTo.campaign(campaign.id) : '/campaigns'
   switch (kind) {
+    case 'calls_held':
+      return {
+        ...{ icon: PhoneOff, named: true, text: 'Calls are stopped after a restore', detail },
+        action: { label: 'Review', to: settingsPart.backups },
+      }
+    case 'backup':
+      return {
+        ...{ icon: Archive, named: true, text: 'Look at the backups', detail },
+        action: { label: 'Review', to: settingsPart.backups },
+      }
     case 'campaign_paused':
       return {
         ...{ icon: Megaphone, named: true, text: `${campaign?.name ?? 'A campaign'} paused itself` },

@@ -6,6 +6,7 @@ import { StatusDot } from '#web/ui/Badge.tsx'
 import { StatCard, StatRow } from '#web/ui/StatCard.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { BrandPanel } from './BrandPanel.tsx'
+import { BackupsPart } from './backups/BackupsPart.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { JobLog } from './JobLog.tsx'
 import { OrganisationPanel } from './OrganisationPanel.tsx'
@@ -37,6 +38,7 @@ const parts = [
     ),
   },
   { value: 'audit', label: 'Audit log', content: <AuditLog /> },
+  { value: 'backups', label: 'Backups', content: <BackupsPart /> },
   { value: 'retention', label: 'Data retention', content: <RetentionPart /> },
   { value: 'team', label: 'Team', content: <TeamPart /> },
   { value: 'sign-on', label: 'Sign-on', content: <SignOnPart /> },

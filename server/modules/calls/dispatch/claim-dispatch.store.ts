@@ -3,6 +3,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { anyOf } from '#server/platform/db/any-of.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
 import { NEVER_DISPATCHED_MS } from '../reconciliation/reconcile.rules.ts'
+import { heldAfterRestore } from '../recovery/dialling-hold.views.ts'
 
 /**
  * Changes since the decision that bar a dial. `suppressed` ends the call; after the others the broker is decided on
@@ -88,7 +89,7 @@ const claims = inBatches(async (db: Ctx['db'], asked: readonly DispatchClaim[]) 
       update calls set dispatched_at = clock_timestamp(), updated_at = ${now}
       from locked
       where calls.id = ${anyOf(ids)} and calls.id = locked.id and calls.dispatched_at is null and calls.finished_at is null
-        and calls.created_at >= ${oldest} and ${bar} is null
+        and calls.created_at >= ${oldest} and ${bar} is null and not ${heldAfterRestore}
       returning calls.id`.execute(db)
   return new Map(
     rows.flatMap(({ id }) => {
@@ -123,7 +124,7 @@ export async function claimHandOver(
         update calls set provider = ${to}, provider_call_id = null, from_number = null,
           dispatched_at = clock_timestamp(), looked_up_at = null, updated_at = ${tx.now()}
         where id = ${callId} and provider = ${from} and dispatched_at is not null and finished_at is null
-          and end_asked_at is null and ${untouched} and ${bar} is null
+          and end_asked_at is null and ${untouched} and ${bar} is null and not ${heldAfterRestore}
         returning id, created_at)
       insert into call_events (call_id, called_at, key, kind, at, data)
       select id, created_at, 'own:handed-over', 'handed_over', ${tx.now()},

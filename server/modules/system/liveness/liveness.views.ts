@@ -4,6 +4,7 @@ import { messageChannels } from '#contract/messages/messages.ts'
 import type { liveness } from '#contract/system/liveness.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { restsWithoutFallback } from '#server/modules/calls/dispatch/pace.ts'
+import { HELD_AFTER_RESTORE, isDiallingHeld } from '#server/modules/calls/recovery/dialling-hold.views.ts'
 import { type QueueFacts, standstills, type WorkerFacts } from './standstill.rules.ts'
 
 export type Liveness = ReturnsOf<typeof liveness>
@@ -15,14 +16,22 @@ const JOB_MINUTES = 10
 
 /** The age of due work and the time without progress of each queue, by the database's clock. */
 export async function viewLiveness(ctx: Ctx): Promise<Liveness> {
-  const [calls, others, workers] = await Promise.all([callQueue(ctx), otherQueues(ctx), workerSigns(ctx)])
-  const queues = [calls, ...others]
+  const [held, calls, others, workers] = await Promise.all([
+    isDiallingHeld(ctx),
+    callQueue(ctx),
+    otherQueues(ctx),
+    workerSigns(ctx),
+  ])
+  const queues = [held ? NO_CALLS : calls, ...others]
   return {
     standstills: standstills(queues, workers),
+    callsHeld: held ? HELD_AFTER_RESTORE : null,
     queues: queues.map(({ queue, oldestSeconds }) => ({ queue, oldestSeconds: whole(oldestSeconds) })),
     workers: workers.map(({ worker, silentSeconds }) => ({ worker, silentSeconds: whole(silentSeconds) })),
   }
 }
+
+const NO_CALLS: QueueFacts = { queue: 'calls', oldestSeconds: 0, idleSeconds: 0 }
 
 const whole = (seconds: number): number => Math.max(0, Math.round(seconds))
 
@@ -33,7 +42,7 @@ const whole = (seconds: number): number => Math.max(0, Math.round(seconds))
 async function callQueue(ctx: Ctx): Promise<QueueFacts> {
   const { voice, disk } = ctx.providers
   const provider = voice.active
-  if (!provider) return { queue: 'calls', oldestSeconds: 0, idleSeconds: 0 }
+  if (!provider) return NO_CALLS
   const { now, speed } = await provider.clock()
   const { rows } = await sql<{ oldest: number; moved: number; inFlight: boolean }>`
     with running as (

@@ -97,7 +97,7 @@ function isCall({ config }: VapiParts, call: VapiCall, callId: number): boolean 
   return ourIdIn(call) === callId && (key === undefined || key === callKey(config, callId))
 }
 
-function parseCall(raw: unknown): VapiCall | null {
+export function parseCall(raw: unknown): VapiCall | null {
   const call = vapiCall.safeParse(raw)
   return call.success ? call.data : null
 }

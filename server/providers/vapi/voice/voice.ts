@@ -13,6 +13,7 @@ import { readVoiceSettings } from '../speech/settings.ts'
 import { campaignAssistant, overridesOf, serverOf } from './assistant.ts'
 import { deleteAtVapi } from './delete-call.ts'
 import { endVapiCall } from './end.ts'
+import { listCalls } from './list-calls.ts'
 import { lookUp } from './look-up.ts'
 import { createOwnNumber } from './own-number.ts'
 import { fetchRecording } from './recordings.ts'
@@ -50,6 +51,8 @@ export function createVapiVoice(parts: VapiParts): VoiceProvider {
       return { kind: 'accepted', providerCallId: call.data.id, from: call.data.phoneNumber?.number ?? from }
     },
     lookup: (call) => lookUp(parts, call, ownNumber),
+    listSince: (from) => listCalls(parts, from),
+    reportsChoices: true,
     end: (call) => endVapiCall(parts, call),
     recording: ({ callId, ref }) => fetchRecording(parts, { callId, ref }),
     // Vapi's other data of the call arrived with the report of its end

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react'
+import { getBackups, startBackup } from '#contract/system/backups.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { useRefusal } from '#web/api/session.ts'
+import { useRead } from '#web/api/use-read.ts'
+import { useWrite } from '#web/api/use-write.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.ts'
+import { BackupList } from './BackupList.tsx'
+import { RestorePanel } from './RestorePanel.tsx'
+import { SchedulePanel } from './SchedulePanel.tsx'
+
+/** Archives and their drills, the schedule, and what a restore has found. */
+export function BackupsPart(): ReactElement {
+  const read = useRead(getBackups)
+  return (
+    <div className="flex flex-col gap-4">
+      <RestorePanel />
+      <BackupList read={read} actions={<BackupButton refusal={read.data?.refusal ?? null} />} />
+      <SchedulePanel />
+    </div>
+  )
+}
+
+function BackupButton({ refusal }: { refusal: string | null }): ReactElement {
+  const forbidden = useRefusal('backups.write')
+  const start = useWrite(startBackup, {
+    onSuccess: () => toastSuccess('The backup is being made'),
+    onError: (error) => toastError(messageOf(error, 'The backup was not started')),
+  })
+  return (
+    <Button
+      variant="secondary"
+      disabledReason={forbidden ?? refusal}
+      pending={start.isPending}
+      pendingText="Starting..."
+      onClick={() => start.mutate({})}
+    >
+      Back Up Now
+    </Button>
+  )
+}
