@@ -28,6 +28,14 @@ const common = {
 const sealKey = generateNoteKey('bench.example/log', 'note')
 let campaign = 0
 
+/** Leaves out the rows of rounds without sealing, which the next round would have to seal. */
+const SKIP_BACKLOG = `
+  with locked as (select size from sealed_log for update),
+    newest (source, change) as (
+      select 'audit', max(id) from audit_log union all select 'decision', max(id) from call_decisions)
+  update sealed_sources s set last_change = greatest(s.last_change, newest.change)
+    from newest, locked where newest.source = s.source`
+
 interface Round {
   pace: number
   /** Processor time of a call, ms: it varies less than the pace on a shared machine. */
@@ -59,6 +67,7 @@ async function play(isSealing: boolean): Promise<Round> {
     )
     await staff.post(`/api/campaigns/${id}/start-calls`, {})
     await firstCallIsOver(client, id)
+    await client.query(SKIP_BACKLOG)
     const sizeOf = async (): Promise<number> =>
       (await client.query<{ size: string }>('select size from sealed_log')).rows.map(({ size }) =>
         Number(size),
