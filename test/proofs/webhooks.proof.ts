@@ -52,6 +52,9 @@ async function prove(events: number, seed: number): Promise<boolean> {
         processes[kills % PROCESSES] = startProcess(postgres.url)
         kills += 1
       }
+      // one whose start failed, e.g. because the machine is busy
+      for (const [at, child] of processes.entries())
+        if (child.exitCode !== null) processes[at] = startProcess(postgres.url)
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
     const seconds = (performance.now() - begin) / 1000
