@@ -30,6 +30,7 @@ export const topics = [
   ],
   ...[
     'organisation',
+    'passkeys',
     'phone-numbers',
     'registers',
     'reports',

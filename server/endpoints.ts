@@ -91,6 +91,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   accounts,
   accounts.ownAccount,
+  accounts.ownPasskeys,
   accreditations,
   applications,
   apiKeys,
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   brand,
   brokerAccounts,
   brokerAccounts.ownAccount,
+  brokerAccounts.ownPasskeys,
   brokerMerge,
   brokers,
   bulkChanges,

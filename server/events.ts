@@ -60,7 +60,7 @@ export interface AppEvents {
   /** Somebody's sign-in was changed; they get a mail, in case it was a stranger. */
   'account.changed': {
     userId: number
-    change: 'password' | 'two_factor_on' | 'two_factor_off'
+    change: 'password' | 'two_factor_on' | 'two_factor_off' | 'passkey_added' | 'passkey_removed'
     audience: 'staff' | 'broker'
   }
   /** The break-glass admin signed in while staff sign in through single sign-on only. */

@@ -1105,6 +1105,20 @@ export interface OutdatedMonths {
   since: Timestamp;
 }
 
+export interface Passkeys {
+  aaguid: string | null;
+  backedUp: boolean;
+  counter: number;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  deviceType: string;
+  id: Generated<number>;
+  name: string | null;
+  publicKey: string;
+  transports: string | null;
+  userId: number;
+}
+
 export interface PushSubscriptions {
   announcedUntil: Timestamp;
   auth: string;
@@ -1790,6 +1804,7 @@ export interface DB {
   numberWashes: NumberWashes;
   organisation: Organisation;
   outdatedMonths: OutdatedMonths;
+  passkeys: Passkeys;
   pushSubscriptions: PushSubscriptions;
   rateLimits: RateLimits;
   recentVisitors: RecentVisitors;

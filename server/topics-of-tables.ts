@@ -111,6 +111,7 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   sealFaults: ['seals'],
   sessionLimits: ['session-limits'],
   signOn: ['sign-on'],
+  passkeys: ['passkeys'],
   sessions: [],
   setupPutAway: ['setup'],
   shortLinks: [],

@@ -3,6 +3,7 @@ import { cleanEmail } from '#contract/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { staffRoles } from '#contract/policy.ts'
 import { code, ok, ownAccountEndpoints } from './own-account.ts'
+import { ownPasskeyEndpoints, passkeyResponse, passkeyStart } from './passkeys.ts'
 
 const tag = 'Accounts'
 
@@ -60,6 +61,17 @@ export const verifySignIn = endpoint('POST /api/login/verify', {
   limit: { requests: 30, minutes: 15 },
 })
 
+export const passkeyOptions = passkeyStart('/api', tag)
+
+export const signInWithPasskey = endpoint('POST /api/login/passkey', {
+  tag,
+  summary: 'Signs a member of staff in with a passkey and sets the session cookie',
+  access: 'public',
+  body: passkeyResponse,
+  returns: staffUser,
+  limit: { requests: 60, minutes: 15 },
+})
+
 export const signOut = endpoint('POST /api/logout', {
   tag,
   summary: 'Ends the session',
@@ -93,3 +105,5 @@ export const ownAccount = ownAccountEndpoints({
   access: 'own_account.write',
   person: 'member of staff',
 })
+
+export const ownPasskeys = ownPasskeyEndpoints({ base: '/api', tag, access: 'own_account.write' })

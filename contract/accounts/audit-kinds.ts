@@ -38,7 +38,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
 
 /** The first words of each kind's actions. */
 const nouns: Record<AuditKind, readonly string[]> = {
-  sign_ins: ['sign_in', 'sign_on', 'sign_out', 'session', 'password', 'two_factor'],
+  sign_ins: ['sign_in', 'sign_on', 'sign_out', 'session', 'password', 'passkey', 'two_factor'],
   team: ['user', 'api_key', 'registration', 'session_limits', 'saved_view'],
   brokers: ['broker', 'bulk_change', 'import', 'audience'],
   suppressions: ['suppression', 'suppressions'],

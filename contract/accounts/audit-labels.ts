@@ -140,6 +140,8 @@ export const auditLabels: Readonly<Record<string, string>> = {
   'organisation.brand_changed': 'Changed the logo or colour',
   'organisation.voice_changed': 'Changed how the agent speaks',
   'organisation.changed': 'Changed the organisation',
+  'passkey.added': 'Passkey added, {subject}',
+  'passkey.removed': 'Passkey removed, {subject}',
   'password.changed': 'Password changed, {subject}',
   'password.reset': 'Password reset, {subject}',
   'password.reset_asked': 'Password reset requested, {subject}',

@@ -5,6 +5,7 @@ import { instant } from '#contract/ids.ts'
 import { line, withoutAddresses } from '#contract/text-fields.ts'
 import { wholeNumber } from '#contract/whole-numbers.ts'
 import { code, email, givenPassword, newPassword, ok, ownAccountEndpoints } from './own-account.ts'
+import { ownPasskeyEndpoints, passkeyResponse, passkeyStart } from './passkeys.ts'
 
 const tag = 'Broker accounts'
 
@@ -97,6 +98,17 @@ export const brokerSignInVerify = endpoint('POST /api/broker/login/verify', {
   limit: { requests: 30, minutes: 15 },
 })
 
+export const brokerPasskeyOptions = passkeyStart('/api/broker', tag)
+
+export const brokerSignInWithPasskey = endpoint('POST /api/broker/login/passkey', {
+  tag,
+  summary: 'Signs a broker in with a passkey',
+  access: 'public',
+  body: passkeyResponse,
+  returns: opened,
+  limit: { requests: 60, minutes: 15 },
+})
+
 export const registerBroker = endpoint('POST /api/broker/register', {
   tag,
   summary:
@@ -184,3 +196,5 @@ export const ownAccount = ownAccountEndpoints({
   access: 'broker',
   person: 'broker',
 })
+
+export const ownPasskeys = ownPasskeyEndpoints({ base: '/api/broker', tag, access: 'broker' })

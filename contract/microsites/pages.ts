@@ -197,7 +197,7 @@ export interface MailFacts extends ContestMails {
   /** After a change of password or two-factor: so that a stranger's change is noticed. */
   account_changed: {
     name: string
-    change: 'password' | 'two_factor_on' | 'two_factor_off'
+    change: 'password' | 'two_factor_on' | 'two_factor_off' | 'passkey_added' | 'passkey_removed'
     portalUrl: string
   }
   /** Before a document counts that brokers did not have to give until now. */

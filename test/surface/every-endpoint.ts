@@ -66,6 +66,8 @@ import { micrositeFields } from '../worlds/microsites-world.ts'
 export const NOBODY = 2_000_000_000
 
 const WRONG = 'wrong-Horse-1'
+/** An answer of WebAuthn to no challenge. */
+const noPasskey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 const newcomer = {
   name: 'Nia Lowe',
   email: 'nia.lowe@example.com',
@@ -77,6 +79,12 @@ const newcomer = {
 export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   [accounts.signIn, { email: 'nobody@staff.example', password: PASSWORD }],
   [accounts.verifySignIn, { code: '000000' }],
+  [accounts.signInWithPasskey, { response: noPasskey }],
+  [accounts.ownPasskeys.startPasskey, { password: WRONG }],
+  [accounts.ownPasskeys.addPasskey, { response: noPasskey, name: 'Laptop' }],
+  [portalAccounts.brokerSignInWithPasskey, { response: noPasskey }],
+  [portalAccounts.ownPasskeys.startPasskey, { password: WRONG }],
+  [portalAccounts.ownPasskeys.addPasskey, { response: noPasskey, name: 'Laptop' }],
   [accounts.ownAccount.forgotPassword, { email: 'nobody@staff.example' }],
   [accounts.ownAccount.checkReset, { token: 'garbled' }],
   [accounts.ownAccount.resetPassword, { token: 'garbled', newPassword: PASSWORD }],

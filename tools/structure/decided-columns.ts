@@ -127,7 +127,7 @@ export const undecidedTables: readonly string[] = [
   ...['refusedCallbacks', 'rejectionReasons', 'restores', 'retentionPeriods', 'savedViews', 'scorecards'],
   ...['sealedCheckpoints', 'sealedLog', 'sealedTiles'],
   ...['sessionLimits', 'sessions', 'setupPutAway', 'shortLinks', 'simulatorCalls', 'simulatorClock'],
-  ...['signOn'],
+  ...['passkeys', 'signOn'],
   ...['simulatorDials', 'standstillAlerts', 'surveillanceSettings', 'taskDigests', 'transcriptBacklog'],
   ...['transcriptWords', 'twoFactors', 'users', 'vaultFiles', 'vendorStates', 'verifications'],
   ...['visitOutcomes', 'visitRollups', 'visits', 'visitSalts', 'voiceSettings', 'watchedLicensees'],

@@ -22,6 +22,7 @@ const removed = 'calls remove a person and expired details; providers handle no 
 const shared: Readonly<Record<string, string>> = {
   campaignArms: 'dialling assigns arms; audiences keeps the lifelong group when brokers are merged',
   credentials: signIn,
+  passkeys: signIn,
   sessions: signIn,
   verifications: signIn,
   idempotencyKeys: 'system removes a person from stored answers',

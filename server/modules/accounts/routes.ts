@@ -6,10 +6,11 @@ import { type AppRoute, route } from '#server/module.ts'
 import { demoAccounts, demoBroker } from './demo-accounts.ts'
 import { editRoute, lockOnly } from './edit-route.ts'
 import { ownAccountRoutes } from './own-account.routes.ts'
+import { passkeyRoutes } from './passkeys.routes.ts'
 import { presence } from './presence.ts'
 import { viewRecordChanges } from './record-changes.views.ts'
 import { updateSessionLimits, viewSessionLimits } from './session-limits.ts'
-import { currentUser, signIn, signOut, verifySignIn } from './staff-accounts.ts'
+import { currentUser, signIn, signInByPasskey, signOut, verifySignIn } from './staff-accounts.ts'
 import { confirmByPassword, viewWays } from './step-up.ts'
 
 const ok = { ok: true } as const
@@ -27,6 +28,22 @@ export const routes: AppRoute[] = [
     reply.header('set-cookie', user ? [...cookies, presence(ctx, true)] : cookies)
     return user ?? ({ twoFactorRequired: true } as const)
   }),
+  route(contract.passkeyOptions, async ({ ctx, request, reply }) => {
+    const { headers, ip } = request
+    const { options, cookies } = await ctx.providers.signIn.challengePasskey({ headers, ip })
+    reply.header('set-cookie', cookies)
+    return options
+  }),
+  route(contract.signInWithPasskey, async ({ ctx, body, request, reply }) => {
+    const { user, cookies } = await signInByPasskey(ctx, {
+      ...body,
+      headers: request.headers,
+      ip: request.ip,
+    })
+    reply.header('set-cookie', [...cookies, presence(ctx, true)])
+    return user
+  }),
+  ...passkeyRoutes(contract.ownPasskeys),
   route(contract.verifySignIn, async ({ ctx, body, request, reply }) => {
     const { user, cookies } = await verifySignIn(ctx, { ...body, headers: request.headers, ip: request.ip })
     reply.header('set-cookie', [...cookies, presence(ctx, true)])

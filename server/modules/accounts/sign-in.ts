@@ -8,6 +8,7 @@ import type {
   Audience,
   OpenedSession,
   Origin,
+  PasskeyResponse,
   RequestHeaders,
   SignInProvider,
 } from '#server/providers/ports/sign-in.ts'
@@ -100,6 +101,23 @@ export async function verifyWith<Person>(
   }
   const refuse = async () => new AppError('not_signed_in', CHALLENGE_ENDED)
   return completeSignIn(ctx, area, { answer, source, headers, code, refuse })
+}
+
+export const PASSKEY_REFUSED =
+  'The passkey was not accepted here. Sign in with your password; under Security you can add the passkey again.'
+
+/** Signs a user in by a passkey, which stands for both factors. @throws AppError not_signed_in, too_many_requests */
+export async function passkeyWith<Person>(
+  ctx: Ctx,
+  area: Area<Person>,
+  input: { response: PasskeyResponse } & Origin,
+): Promise<Opened<Person>> {
+  const answer = await area.provider.signInWithPasskey(input)
+  const user = answer && (await findUser(ctx, answer.userId))
+  if (!answer || !user) throw new AppError('not_signed_in', PASSKEY_REFUSED)
+  const source = await sourceOf(ctx, { email: user.email, ip: input.ip })
+  const refuse = async () => new AppError('not_signed_in', PASSKEY_REFUSED)
+  return completeSignIn(ctx, area, { answer, source, headers: input.headers, refuse })
 }
 
 /**

@@ -6,6 +6,8 @@ import { AppError, invalid } from '#server/platform/errors.ts'
 import {
   MAX_PASSWORD,
   MIN_PASSWORD,
+  type Origin,
+  type PasskeyResponse,
   type RequestHeaders,
   type SignedIn,
 } from '#server/providers/ports/sign-in.ts'
@@ -15,7 +17,15 @@ import { requireStrongPassword } from './password-strength.ts'
 import { authorise, requireBroker } from './policy.ts'
 import { lacksSecondFactor } from './rules.ts'
 import { deleteSessionsOver } from './sessions.store.ts'
-import { type Area, CHALLENGE_ENDED, type Code, type Password, signInWith, verifyWith } from './sign-in.ts'
+import {
+  type Area,
+  CHALLENGE_ENDED,
+  type Code,
+  type Password,
+  passkeyWith,
+  signInWith,
+  verifyWith,
+} from './sign-in.ts'
 import { findSignOn, type SignOnRow } from './sign-on.store.ts'
 import { deleteExpiredRows, insertUser } from './store.ts'
 
@@ -65,6 +75,16 @@ export async function verifySignIn(
   const { person, session } = await verifyWith(ctx, area, { ...input, challenge })
   await recordBreakGlass(ctx, person, input.ip)
   return { user: person, cookies: session.cookies }
+}
+
+/** Signs a member of staff in by a passkey. @throws AppError not_signed_in, too_many_requests */
+export async function signInByPasskey(
+  ctx: Ctx,
+  input: { response: PasskeyResponse } & Origin,
+): Promise<StaffSignIn & { user: StaffUser }> {
+  const { person, session } = await passkeyWith(ctx, areaOf(ctx, await findSignOn(ctx)), input)
+  await recordBreakGlass(ctx, person, input.ip)
+  return { user: { ...person, mustSetUpTwoFactor: false }, cookies: session.cookies }
 }
 
 /** A password opened the console although staff sign in elsewhere: the admins are told. */

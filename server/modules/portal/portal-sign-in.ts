@@ -6,10 +6,12 @@ import {
   type Code,
   type Opened,
   type Password,
+  passkeyWith,
   signInWith,
   verifyWith,
 } from '#server/modules/accounts/sign-in.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Origin, PasskeyResponse } from '#server/providers/ports/sign-in.ts'
 import { linkOnSignIn } from './link-account.ts'
 import { viewProfile } from './profile.views.ts'
 import { findPending } from './registration.store.ts'
@@ -61,6 +63,14 @@ export async function signIn(ctx: Ctx, input: Password): Promise<ReturnsOf<typeo
 /** Completes a sign-in with a code. @throws AppError not_signed_in, too_many_requests */
 export async function verifySignIn(ctx: Ctx, input: Code): Promise<{ token: string; broker: BrokerProfile }> {
   return toSignInAnswer(ctx, await verifyWith(ctx, area(ctx), input))
+}
+
+/** Signs a broker in by a passkey. @throws AppError not_signed_in, too_many_requests */
+export async function signInByPasskey(
+  ctx: Ctx,
+  input: { response: PasskeyResponse } & Origin,
+): Promise<{ token: string; broker: BrokerProfile }> {
+  return toSignInAnswer(ctx, await passkeyWith(ctx, area(ctx), input))
 }
 
 async function toSignInAnswer(

@@ -73,6 +73,18 @@ export interface AskedForCode {
  */
 export type CodeRefusal = 'wrong' | 'ended' | 'locked'
 
+/** The answer of a browser to a challenge of WebAuthn, as JSON. */
+export interface PasskeyResponse {
+  id: string
+  [part: string]: unknown
+}
+
+/** Options of WebAuthn for the browser, and cookies that bind the challenge to it. */
+export interface PasskeyChallenge {
+  options: Record<string, unknown>
+  cookies: string[]
+}
+
 /** The data to set up an authenticator app. */
 export interface TwoFactorSecret {
   /** otpauth://… */
@@ -118,4 +130,12 @@ export interface SignInProvider {
   confirmTwoFactor(headers: RequestHeaders, code: string): Promise<boolean>
   /** @returns false when the password is wrong */
   stopTwoFactor(headers: RequestHeaders, password: string): Promise<boolean>
+  /** Begins to add a passkey to the account of this session; null without one. Valid for five minutes, once. */
+  startPasskey(headers: RequestHeaders): Promise<PasskeyChallenge | null>
+  /** @returns false where the answer does not fit the challenge, or the device did not check the person */
+  addPasskey(headers: RequestHeaders, made: { response: PasskeyResponse; name: string }): Promise<boolean>
+  /** Begins a sign-in with a passkey. */
+  challengePasskey(origin: Origin): Promise<PasskeyChallenge>
+  /** @returns null as for addPasskey, and for an unknown passkey */
+  signInWithPasskey(input: { response: PasskeyResponse } & Origin): Promise<OpenedSession | null>
 }

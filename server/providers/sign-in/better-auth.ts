@@ -14,6 +14,7 @@ import {
   STAND_IN,
 } from './library.ts'
 import { opened } from './opened-session.ts'
+import { createPasskeyMethods } from './passkeys.ts'
 import { endVerifications, hashAnew, isStillRight, markSeen } from './rows.ts'
 import { findSession, isOver, signedInOf, verifiedToken } from './session-row.ts'
 import { createSso } from './sso.ts'
@@ -211,6 +212,7 @@ function createSignIn(options: LibraryOptions, audience: Audience, library: Libr
       )
       return stopped !== null
     },
+    ...createPasskeyMethods(library, { webHeaders, refusalToNull }),
   }
 }
 

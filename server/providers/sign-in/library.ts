@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { passkey } from '@better-auth/passkey'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import { type Audience, MAX_PASSWORD, MIN_PASSWORD, type SignInMethod } from '../ports/sign-in.ts'
@@ -102,6 +104,21 @@ function createAuth(
     plugins: [
       findByNotedEmail(notes),
       ...(audience === 'staff' ? [issuerPlugin(notes)] : []),
+      passkey({
+        rpID: new URL(publicUrl).hostname,
+        rpName: 'Brokerline',
+        origin: new URL(publicUrl).origin,
+        // a passkey stands for two factors: the device, and what it asks for
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: async ({ verification }) => requireVerified(verification.registrationInfo),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) => requireVerified(verification.authenticationInfo),
+        },
+        advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
+        schema: { passkey: { modelName: 'passkeys', fields: { credentialID: 'credentialId' } } },
+      }),
       twoFactor({
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
         schema: { twoFactor: { modelName: 'twoFactors' } },
@@ -119,6 +136,8 @@ function createAuth(
       modelName: 'sessions',
       expiresIn: SESSION_SECONDS,
       updateAge: REFRESH_SECONDS,
+      // what is sensitive asks for the password itself
+      freshAge: 0,
       additionalFields: {
         audience: { type: 'string', required: true, input: false, defaultValue: audience },
         lastSeenAt: { type: 'date', required: false, input: false },
@@ -160,6 +179,15 @@ function createAuth(
     },
   })
 }
+
+/** The library lets a device sign without a check of the person. */
+function requireVerified(info: { userVerified: boolean } | undefined): void {
+  if (!info?.userVerified)
+    throw new APIError('UNAUTHORIZED', { message: 'the device did not check the person' })
+}
+
+/** The library's cookie that binds a challenge of WebAuthn to the browser. */
+export const CHALLENGE_COOKIE = 'passkey'
 
 /**
  * Given to the library in place of an account's address: its own check refuses valid ones, such as smith&jones@example.com.

@@ -1,6 +1,8 @@
 import { type ReactElement, useState } from 'react'
-import type { StaffUser } from '#contract/accounts/accounts.ts'
+import { passkeyOptions, type StaffUser, signInWithPasskey } from '#contract/accounts/accounts.ts'
+import { call } from '#web/api/call.ts'
 import type { CodeAsked } from '#web/features/sign-in/audience.ts'
+import { PasskeyButton } from '#web/features/sign-in/PasskeyButton.tsx'
 import { SignInForm } from '#web/features/sign-in/SignInForm.tsx'
 import { useZodForm } from '#web/lib/form.ts'
 import { Loading, Skeleton } from '#web/ui/Skeleton.tsx'
@@ -61,6 +63,11 @@ function PasswordSignIn({ email, onOpened, onCodeAsked, onForgot }: ConsoleSignI
   const validated = { shouldValidate: form.formState.isSubmitted }
   return (
     <SignInForm audience={consoleAudience} form={form} onOpened={onOpened} onCodeAsked={onCodeAsked}>
+      <PasskeyButton
+        start={() => call(passkeyOptions)}
+        signIn={(response) => call(signInWithPasskey, { body: { response } })}
+        onOpened={onOpened}
+      />
       <Aside onClick={() => onForgot(form.getValues('email'))}>Forgot your password?</Aside>
       <DemoAccounts
         onChoose={(account) => {

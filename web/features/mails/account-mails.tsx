@@ -68,6 +68,8 @@ export function accountChanged(lender: Lender, facts: MailFacts['account_changed
     password: 'Your password was changed',
     two_factor_on: 'Two-factor sign-in was turned on',
     two_factor_off: 'Two-factor sign-in was turned off',
+    passkey_added: 'A passkey was added',
+    passkey_removed: 'A passkey was removed',
   }
   const title = words[facts.change]
   return letter({

@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AccountAreaProvider } from './area.ts'
 import { consoleArea } from './console-area.ts'
+import { Passkeys } from './Passkeys.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
@@ -23,6 +24,7 @@ export function SecurityPage(): ReactElement | null {
         <div className="flex min-w-0 flex-col gap-6">
           {user.mustSetUpTwoFactor && <Notice />}
           <TwoFactor isOn={user.twoFactorEnabled} />
+          {!user.mustSetUpTwoFactor && <Passkeys />}
           <PasswordForm email={user.email} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { OwnAccountEndpoints } from '#contract/accounts/own-account.ts'
+import type { OwnPasskeyEndpoints } from '#contract/accounts/passkeys.ts'
 import type { ButtonSize } from '#web/ui/Button.tsx'
 
 /** The account endpoints of one audience: staff and brokers have separate paths. */
 export interface AccountArea {
   account: OwnAccountEndpoints
+  passkeys: OwnPasskeyEndpoints
   /** Topics of the queries that hold the two-factor state. */
   topics: readonly string[]
   /** Subject of the protection, e.g. 'your account'. */

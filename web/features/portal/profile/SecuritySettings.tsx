@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BrokerProfile } from '#contract/accounts/broker-accounts.ts'
 import { AccountAreaProvider } from '#web/features/accounts/security/area.ts'
+import { Passkeys } from '#web/features/accounts/security/Passkeys.tsx'
 import { PasswordForm } from '#web/features/accounts/security/PasswordForm.tsx'
 import { Sessions } from '#web/features/accounts/security/Sessions.tsx'
 import { TwoFactor } from '#web/features/accounts/security/TwoFactor.tsx'
@@ -24,6 +25,7 @@ export function SecuritySettings({ profile }: { profile: BrokerProfile }): React
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <PasswordForm email={profile.email} />
+          <Passkeys />
           <TwoFactor isOn={profile.twoFactorEnabled} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

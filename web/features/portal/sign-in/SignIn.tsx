@@ -1,8 +1,14 @@
 import { type ReactElement, type RefObject, useEffect, useState } from 'react'
-import { NOT_VERIFIED } from '#contract/accounts/broker-accounts.ts'
+import {
+  brokerPasskeyOptions,
+  brokerSignInWithPasskey,
+  NOT_VERIFIED,
+} from '#contract/accounts/broker-accounts.ts'
+import { call } from '#web/api/call.ts'
 import { keepToken } from '#web/api/portal-session.ts'
 import type { Credentials } from '#web/features/sign-in/audience.ts'
 import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
+import { PasskeyButton } from '#web/features/sign-in/PasskeyButton.tsx'
 import { SignInForm } from '#web/features/sign-in/SignInForm.tsx'
 import { useDemo } from '#web/features/sign-in/use-demo.ts'
 import { useZodForm } from '#web/lib/form.ts'
@@ -70,6 +76,11 @@ export function SignIn({ draft, email, onForgot }: SignInProps): ReactElement {
         )
       }
     >
+      <PasskeyButton
+        start={() => call(brokerPasskeyOptions)}
+        signIn={(response) => call(brokerSignInWithPasskey, { body: { response } })}
+        onOpened={open}
+      />
       <button
         type="button"
         onClick={onForgot}
