@@ -1,6 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { ignoreClick, useHeldFocus } from '#web/lib/use-held-focus.ts'
 import { cx } from './cx.ts'
 import { DisabledReason } from './DisabledReason.tsx'
 
@@ -10,19 +11,19 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
   // buttons are hidden in print
-  'print:hidden inline-flex touch-target shrink-0 items-center justify-center gap-1.5 rounded-lg font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed aria-disabled:cursor-not-allowed'
+  'print:hidden inline-flex touch-target shrink-0 items-center justify-center gap-1.5 rounded-lg font-medium whitespace-nowrap select-none transition-colors data-off:cursor-not-allowed aria-disabled:cursor-not-allowed'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-primary text-on-primary enabled:hover:bg-primary-hover disabled:bg-sunken disabled:text-ink-faint disabled:border-line border border-transparent',
+    'bg-primary text-on-primary not-data-off:hover:bg-primary-hover data-off:bg-sunken data-off:text-ink-faint data-off:border-line border border-transparent',
   secondary:
-    'bg-surface text-ink border border-line enabled:hover:bg-hover enabled:hover:border-line-strong/50 disabled:text-ink-faint disabled:bg-sunken',
+    'bg-surface text-ink border border-line not-data-off:hover:bg-hover not-data-off:hover:border-line-strong/50 data-off:text-ink-faint data-off:bg-sunken',
   ghost:
-    'text-ink-soft border border-transparent enabled:hover:bg-hover enabled:hover:text-ink disabled:text-ink-faint/70',
+    'text-ink-soft border border-transparent not-data-off:hover:bg-hover not-data-off:hover:text-ink data-off:text-ink-faint/70',
   remove:
-    'text-red-ink border border-transparent enabled:hover:bg-red-soft disabled:text-ink-faint/70 aria-disabled:text-ink-faint/70',
+    'text-red-ink border border-transparent not-data-off:hover:bg-red-soft data-off:text-ink-faint/70 aria-disabled:text-ink-faint/70',
   danger:
-    'bg-red text-on-red enabled:hover:bg-red-hover disabled:bg-sunken disabled:text-ink-faint disabled:border-line border border-transparent',
+    'bg-red text-on-red not-data-off:hover:bg-red-hover data-off:bg-sunken data-off:text-ink-faint data-off:border-line border border-transparent',
 }
 
 const sizes: Record<ButtonSize, { bar: string; square: string }> = {
@@ -48,7 +49,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** In progress: the button is disabled and shows `pendingText`. */
+  /** In progress: the button is disabled, keeps the focus and shows `pendingText`. */
   pending?: boolean
   pendingText?: string
   /** Square, for an icon alone: use IconButton instead. */
@@ -75,6 +76,8 @@ export function Button(props: ButtonProps): ReactElement {
     <Content icon={icon} pending={pending} text={pending ? (pendingText ?? children) : children} />
   )
   const classes = buttonClass({ variant, size, square }, className)
+  const isOff = Boolean(disabled || pending)
+  const { isHeld, control } = useHeldFocus(isOff, button)
   if (disabledReason) {
     return (
       <DisabledReason reason={disabledReason}>
@@ -96,9 +99,11 @@ export function Button(props: ButtonProps): ReactElement {
     <button
       onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...button}
+      {...control}
+      {...(isHeld && { onClick: ignoreClick })}
       type={type}
       className={classes}
-      disabled={disabled || pending}
+      data-off={isOff || undefined}
       aria-busy={pending || undefined}
     >
       {content}

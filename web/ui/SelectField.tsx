@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactElement, Ref, SelectHTMLAttributes } from 'react'
+import { useHeldFocus } from '#web/lib/use-held-focus.ts'
 import { controlClass, controlHeight } from './controls.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -17,9 +18,17 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 
 /** A bare select, e.g. a filter (give it an aria-label); inside a form use SelectField. The platform's own list opens. */
 export function Select({ options, className, ...props }: SelectProps): ReactElement {
+  // a form of react-hook-form has to get every change
+  const isControlled = props.value !== undefined
+  const { isHeld, control } = useHeldFocus(Boolean(props.disabled && isControlled), props)
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
-      <select {...props} className={cx(controlClass, controlHeight, 'appearance-none truncate pr-8')}>
+      <select
+        {...props}
+        {...(isControlled && control)}
+        {...(isHeld && { onChange: () => undefined })}
+        className={cx(controlClass, controlHeight, 'appearance-none truncate pr-8')}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}

@@ -117,7 +117,7 @@ function columnsFor({ asked, onEdit }: ColumnsInput): readonly Column<DocumentTy
       always: true,
       phone: 'aside',
     },
-    { id: 'ends', header: 'Expiry', cell: validityText, width: '12rem', always: true },
+    { id: 'ends', header: 'Expiry', cell: validityText, width: '12rem', always: true, wrap: true },
     {
       id: 'size',
       header: 'Max size',

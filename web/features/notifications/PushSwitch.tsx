@@ -63,9 +63,9 @@ export function PushSwitch(): ReactElement | null {
       <SwitchField
         label="Notify me on this device when a task needs a person"
         help={Notification.permission === 'denied' ? BLOCKED : 'Names the kind of task, and no person.'}
-        disabled={isBusy || Notification.permission === 'denied'}
+        disabled={Notification.permission === 'denied'}
         checked={isOn}
-        onChange={() => void change()}
+        onChange={() => isBusy || void change()}
       />
     </div>
   )

@@ -76,7 +76,12 @@ function ExportRow({ label, save, failure }: ExportRowProps): ReactElement {
     }
   }
   return (
-    <button type="button" className={rowClass} disabled={pending} onClick={() => void run()}>
+    <button
+      type="button"
+      className={rowClass}
+      aria-disabled={pending || undefined}
+      onClick={() => pending || void run()}
+    >
       <RowIcon icon={Download} />
       {pending ? 'Preparing...' : label}
     </button>

@@ -9,7 +9,7 @@ import {
 } from '#contract/decisions/decision-kinds.ts'
 import type { DecisionsPageFacts } from '#contract/microsites/pages.ts'
 import { telephone } from './SiteHeader.tsx'
-import { Card, Container, FactList, PageHeading } from './ui/Container.tsx'
+import { Container, FactList, PageHeading } from './ui/Container.tsx'
 
 const kindsOf = (significant: boolean): DecisionKind[] =>
   decisionKinds.filter((kind) => automatedDecisions[kind].significant === significant)
@@ -26,8 +26,8 @@ export function DecisionsPage({ lender }: DecisionsPageFacts): ReactElement {
       <PageHeading eyebrow="Privacy" title="Automated decisions">
         <p>
           {lender.name} uses computer programs to make some decisions about brokers, applicants and visitors,
-          and to prepare decisions that people make. This page describes each of them: what the program
-          decides, from which personal information, by which rule, and what you can do about it.
+          and to prepare decisions that people make. This page describes each of them, below its name: what
+          the program decides, from which personal information, by which rule, and what you can do about it.
         </p>
         {lender.contactPhone && (
           <p className="mt-3">
@@ -42,18 +42,7 @@ export function DecisionsPage({ lender }: DecisionsPageFacts): ReactElement {
       {parts.map(({ title, kinds }) => (
         <section key={title} aria-label={title} className="mb-12">
           <h2 className="mb-5 text-title font-semibold">{title}</h2>
-          <nav aria-label={title} className="mb-6">
-            <ul className="flex flex-col gap-1">
-              {kinds.map((kind) => (
-                <li key={kind}>
-                  <a className="inline-flex min-h-6 items-center text-link underline" href={`#${kind}`}>
-                    {automatedDecisions[kind].label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="flex flex-col gap-6">
+          <div className="divide-y divide-line rounded-xl border border-line bg-surface">
             {kinds.map((kind) => (
               <Decision key={kind} kind={kind} decision={automatedDecisions[kind]} />
             ))}
@@ -72,23 +61,26 @@ const automationTexts: Record<AutomatedDecision['automation'], string> = {
 function Decision({ kind, decision }: { kind: DecisionKind; decision: AutomatedDecision }): ReactElement {
   const { label, about, decides, information, rule, version, automation } = decision
   return (
-    <Card>
-      <h3 id={kind} className="mb-2 scroll-mt-4 text-title font-semibold">
-        {label}
-      </h3>
-      <p className="mb-4">{decides}</p>
-      <FactList
-        facts={[
-          ['About', about.map((one) => subjectLabels[one]).join(', ')],
-          ['Information', information.map((one) => informationLabels[one]).join(', ')],
-          ['Rule', `${rule} (Version: ${version})`],
-          ['Who decides', automationTexts[automation]],
-          ['Effect', decision.effect],
-          ['Who can change it', decision.override],
-          ['To contest it', decision.contest],
-          ['Kept', decision.retention],
-        ]}
-      />
-    </Card>
+    <details className="print-open">
+      <summary className="min-h-12 cursor-pointer px-5 py-3 sm:px-7">
+        <h3 className="inline font-semibold">{label}</h3>
+      </summary>
+      {/* inside, because a link to an element opens the details around it */}
+      <div id={kind} className="scroll-mt-16 px-5 pb-5 sm:px-7">
+        <p className="mb-4">{decides}</p>
+        <FactList
+          facts={[
+            ['About', about.map((one) => subjectLabels[one]).join(', ')],
+            ['Information', information.map((one) => informationLabels[one]).join(', ')],
+            ['Rule', `${rule} (Version: ${version})`],
+            ['Who decides', automationTexts[automation]],
+            ['Effect', decision.effect],
+            ['Who can change it', decision.override],
+            ['To contest it', decision.contest],
+            ['Kept', decision.retention],
+          ]}
+        />
+      </div>
+    </details>
   )
 }

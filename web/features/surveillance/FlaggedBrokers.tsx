@@ -37,7 +37,14 @@ import { FourEyesSwitch } from './FourEyesSwitch.tsx'
 const POLL_MS = 15_000
 
 const columns: readonly Column<FlaggedBroker>[] = [
-  { id: 'broker', header: 'Broker', cell: (broker) => <Who broker={broker} />, always: true, phone: 'title' },
+  {
+    id: 'broker',
+    header: 'Broker',
+    cell: (broker) => <Who broker={broker} />,
+    always: true,
+    wrap: true,
+    phone: 'title',
+  },
   {
     id: 'status',
     header: 'Status',
@@ -214,7 +221,7 @@ function Who({ broker: { id, name, company, email } }: { broker: FlaggedBroker }
       {[company, email]
         .filter((text) => text !== null)
         .map((text) => (
-          <span key={text} title={text} className="truncate text-xs text-ink-soft">
+          <span key={text} className="text-xs wrap-anywhere text-ink-soft">
             {text}
           </span>
         ))}

@@ -20,8 +20,8 @@ export function FourEyesSwitch(): ReactElement | null {
       label="Require a second approver to suspend"
       help={refusal ?? 'One proposes, another confirms.'}
       checked={save.isPending ? !data.fourEyes : data.fourEyes}
-      disabled={Boolean(refusal) || save.isPending}
-      onChange={(event) => save.mutate({ body: { fourEyes: event.target.checked } })}
+      disabled={Boolean(refusal)}
+      onChange={(event) => save.isPending || save.mutate({ body: { fourEyes: event.target.checked } })}
     />
   )
 }

@@ -1,20 +1,21 @@
 import { LoaderCircle } from 'lucide-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import { ignoreClick, useHeldFocus } from '#web/lib/use-held-focus.ts'
 import { type ClassValue, cx } from '#web/ui/cx.ts'
 
 /** `band` and `bandQuiet` are for the deep band; one `primary` (or `band`) a view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'band' | 'bandQuiet'
 
 const base =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-lg border px-5 py-2.5 text-center font-semibold no-underline transition-colors disabled:cursor-not-allowed'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-lg border px-5 py-2.5 text-center font-semibold no-underline transition-colors data-off:cursor-not-allowed'
 
-const disabled = 'disabled:border-line disabled:bg-sunken disabled:text-ink-faint'
+const off = 'data-off:border-line data-off:bg-sunken data-off:text-ink-faint'
 const variants: Record<ButtonVariant, string> = {
-  primary: `border-transparent bg-primary text-on-primary not-disabled:hover:bg-primary-hover ${disabled}`,
-  secondary: `border-line-strong/60 bg-surface text-ink not-disabled:hover:border-line-strong not-disabled:hover:bg-hover ${disabled}`,
+  primary: `border-transparent bg-primary text-on-primary not-data-off:hover:bg-primary-hover ${off}`,
+  secondary: `border-line-strong/60 bg-surface text-ink not-data-off:hover:border-line-strong not-data-off:hover:bg-hover ${off}`,
   quiet:
-    'border-transparent px-3 text-link not-disabled:hover:bg-hover disabled:text-ink-faint print:text-ink',
-  danger: `border-transparent bg-red text-on-red not-disabled:hover:bg-red-hover ${disabled}`,
+    'border-transparent px-3 text-link not-data-off:hover:bg-hover data-off:text-ink-faint print:text-ink',
+  danger: `border-transparent bg-red text-on-red not-data-off:hover:bg-red-hover ${off}`,
   band: 'border-transparent bg-on-band text-band hover:bg-on-band-soft print:border-line-strong print:bg-transparent print:text-ink',
   bandQuiet: 'border-band-line text-on-band hover:border-on-band',
 }
@@ -26,7 +27,7 @@ export function buttonClass(variant: ButtonVariant, ...more: ClassValue[]): stri
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant
-  /** Its action is running: disabled, with the text `pendingText`. */
+  /** Its action is running: disabled, still with the focus, with the text `pendingText`. */
   pending?: boolean
   pendingText?: string
   ref?: Ref<HTMLButtonElement>
@@ -35,12 +36,16 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** The text names the action ("Confirm Booking", not "OK"). */
 export function Button(props: ButtonProps): ReactElement {
   const { variant = 'secondary', pending, pendingText, className, children, type = 'button', ...rest } = props
+  const isOff = Boolean(rest.disabled || pending)
+  const { isHeld, control } = useHeldFocus(isOff, rest)
   return (
     <button
       {...rest}
+      {...control}
+      {...(isHeld && { onClick: ignoreClick })}
       type={type}
       className={buttonClass(variant, className)}
-      disabled={rest.disabled || pending}
+      data-off={isOff || undefined}
       aria-busy={pending || undefined}
     >
       {pending && <LoaderCircle aria-hidden className="size-5 animate-spin" strokeWidth={1.75} />}
