@@ -3,6 +3,12 @@ import { matchesGlob } from 'node:path'
 
 /** Deep tests by the files whose change can break them. Any other change waits for the nightly `npm run test:deep`. */
 const subjects: Record<string, string[]> = {
+  'e2e/api/rolling-restart': [
+    'server/main.ts',
+    'server/platform/http/{draining,live,server}*',
+    'compose.yaml',
+    'test/product/{installation,rolling-restart}*',
+  ],
   'e2e/api/secrets': [
     'server/platform/log*',
     'server/providers/**',
@@ -18,6 +24,7 @@ const subjects: Record<string, string[]> = {
   'e2e/crash/kill': ['server/modules/{calls,dialling}/**', 'server/platform/{jobs,db}/**'],
   'e2e/crash/vault': ['server/modules/{vault,documents}/**', 'server/platform/crypto/**'],
   'e2e/crash/vendors': ['server/modules/{calls,dialling,telephony}/**', 'server/providers/**'],
+  'server/modules/backups/point-in-time': ['server/modules/backups/**', 'server/platform/archive/**'],
   'server/modules/calls/dispatch/place-call-crash': ['server/modules/calls/dispatch/**'],
   'server/demo/world': ['server/demo/**', 'server/migrations/**'],
   'server/modules/figures/figures-upgrade': ['server/modules/figures/**', 'server/migrations/**'],
@@ -59,7 +66,7 @@ const browserTests: Record<string, string[]> = {
   'saved-views': ['broker-selection'],
   settings: ['editors', 'numbers', 'outbox'],
   setup: ['first-steps'],
-  shell: ['offline'],
+  shell: ['offline', 'zoom'],
   'sign-in': ['account-security', 'shell'],
   site: ['offline', 'public-accreditation', 'public-booking', 'public-reach', 'verify'],
 }

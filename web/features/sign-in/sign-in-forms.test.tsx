@@ -3,6 +3,8 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { signOnOffer } from '#contract/accounts/sign-on.ts'
+import { keyOf } from '#web/api/topics.ts'
 import { consoleAudience } from '#web/features/accounts/console-audience.ts'
 import { ForgotPassword as ConsoleForgotPassword } from '#web/features/accounts/ForgotPassword.tsx'
 import { SignInCard } from '#web/features/accounts/SignInCard.tsx'
@@ -14,9 +16,12 @@ import { CodeForm } from './CodeForm.tsx'
 
 const nothing = (): void => undefined
 
+/** Without single sign-on. */
 function markupOf(screen: ReactElement, address = '/'): string {
+  const client = new QueryClient()
+  client.setQueryData(keyOf(signOnOffer), { label: null, enforced: false })
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>{screen}</MemoryRouter>
     </QueryClientProvider>,
   )
@@ -40,6 +45,7 @@ describe('the sign-in of the console', () => {
       'Email',
       'Password',
       'Sign In',
+      'Sign in with a passkey',
       'Forgot your password?',
     ])
   })
@@ -84,7 +90,9 @@ describe('the sign-in of the console', () => {
 describe('the sign-in of the portal', () => {
   it('asks for e-mail and password', () => {
     const html = markupOf(<SignIn draft={{ current: null }} email={null} onForgot={nothing} />)
-    expect(wordsOf(html)).toEqual(['Email', 'Password', 'Sign In', 'Forgot your password?'])
+    expect(wordsOf(html)).toEqual([
+      ...['Email', 'Password', 'Sign In', 'Sign in with a passkey', 'Forgot your password?'],
+    ])
   })
 
   it('asks for the code under a heading of its own', () => {
