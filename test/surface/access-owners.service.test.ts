@@ -31,6 +31,7 @@ let ownDocument: number
 let otherDocument: number
 let ownSession: number
 let ownContest: number
+let ownPasskey: number
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -48,6 +49,15 @@ beforeAll(async () => {
   const contest = { kind: 'file_check', reference: 'general', reason: MARK }
   ownContest = (await owner.send('POST', '/api/broker/contests', contest)).json<{ id: number }>().id
   await owner.send('POST', '/api/broker/complaints', { words: MARK })
+  const passkey = await app.connection.db
+    .insertInto('passkeys')
+    .values({
+      ...{ userId: owner.userId, name: MARK, publicKey: 'key', credentialId: MARK },
+      ...{ counter: 0, deviceType: 'singleDevice', backedUp: false },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ownPasskey = passkey.id
   await queueMail(app.ctx(), {
     ...{ to: owner.email, brokerId: owner.brokerId, occasion: 'mark', simulated: false },
     ...{ template: 'document_decided', mail: { subject: MARK, text: MARK, html: MARK } },
@@ -73,6 +83,7 @@ const owned = new Map<Endpoint, () => number>([
   [documents.listOwnVersions, () => ownDocument],
   [pictures.previewOwnDocument, () => ownDocument],
   [portal.ownAccount.endSession, () => ownSession],
+  [portal.ownPasskeys.removePasskey, () => ownPasskey],
   [withdrawContest, () => ownContest],
 ])
 /** Endpoints that return the mark; the others return sessions and progress. */
@@ -83,6 +94,7 @@ const telling: readonly Endpoint[] = [
   listOwnMessages,
   listOwnContests,
   listOwnComplaints,
+  portal.ownPasskeys.listPasskeys,
 ]
 /** Endpoints of a broker's documents for staff, by role. */
 const opened: readonly Endpoint[] = [

@@ -112,6 +112,9 @@ async function live(brokerId: number): Promise<void> {
     values (${campaignId}, ${brokerId}, true, 'waiting', now())`.execute(db)
   await sql`insert into call_decisions (campaign_id, broker_id, verdict, reasons, facts, rules_version, data_versions, judged_at)
     values (${campaignId}, ${brokerId}, 'never', '[]', '{}', '1', '{}', now())`.execute(db)
+  await sql`insert into webhook_events (type, occurred_at, data, broker_id) values ('broker.changed', now(), '{}', ${brokerId})`.execute(
+    db,
+  )
   await sql`insert into requested_calls (broker_id, campaign_id, phone, simulated, words, due_at, until_at)
     values (${brokerId}, ${campaignId}, '+61491570156', true, 'At three', now(), now())`.execute(db)
   await sql`insert into visits (microsite_id, at, day, visitor, broker_id, device)

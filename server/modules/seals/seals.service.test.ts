@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SealState } from '#contract/surveillance/seals.ts'
@@ -24,12 +27,19 @@ let compliance: Client
 let ctx: Ctx
 const DAY = '2026-11-24'
 
+let dataDir: string
+
 beforeAll(async () => {
-  app = await createTestApp({ now: () => new Date(`${DAY}T01:00:00Z`) })
+  // the folder keeps the key, which bears the log's name
+  dataDir = await mkdtemp(join(tmpdir(), 'brokerline-seals-'))
+  app = await createTestApp({ now: () => new Date(`${DAY}T01:00:00Z`), env: { DATA_DIR: dataDir } })
   compliance = await staffClient(app, 'compliance')
   ctx = await app.staff('compliance')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const note = (to: Ctx, subjectId: number): Promise<void> =>
   to.tx((tx) =>

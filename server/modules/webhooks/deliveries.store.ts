@@ -101,6 +101,11 @@ export async function makeDue(tx: Ctx, ids: readonly number[], retryUntil: Date)
   return Number(numAffectedRows ?? 0)
 }
 
+/** Events about a merged record belong to the record that remains. */
+export async function moveEvents(tx: Ctx, fromId: number, intoId: number): Promise<void> {
+  await tx.db.updateTable('webhookEvents').set({ brokerId: intoId }).where('brokerId', '=', fromId).execute()
+}
+
 /** Deletes events about a person, with their deliveries. @returns how many */
 export async function deleteEventsAbout(
   tx: Ctx,

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '#contract/webhooks/webhook-events.ts'
 import type { AppListeners, Ctx } from '#server/ctx.ts'
-import { deleteEventsAbout } from './deliveries.store.ts'
+import { deleteEventsAbout, moveEvents } from './deliveries.store.ts'
 import {
   findApplicationFacts,
   findBookingFacts,
@@ -79,6 +79,7 @@ export const listeners: AppListeners = {
       brokerIds.map((brokerId) => ofBroker({ brokerId, mergedInto: null })),
     ),
   async 'broker.merging'(tx, { fromId, intoId }) {
+    await moveEvents(tx, fromId, intoId)
     await record(tx, 'broker.deleted', async () => [ofBroker({ brokerId: fromId, mergedInto: intoId })])
     await record(tx, 'broker.changed', async () => [ofBroker({ brokerId: intoId })])
   },

@@ -29,8 +29,12 @@ export async function prepareDatabase(
   { log, patienceMs = PATIENCE_MS }: { log: Log; patienceMs?: number },
 ): Promise<PreparedDatabase> {
   const { url, ownerUrl } = urls
-  await explained('DATABASE_URL', () => refuseUnfinishedRestore(url))
-  if (ownerUrl) await explained('DATABASE_OWNER_URL', () => migrate(urls))
+  if (ownerUrl) {
+    await explained('DATABASE_OWNER_URL', async () => {
+      await refuseUnfinishedRestore(ownerUrl)
+      await migrate(urls)
+    })
+  } else await explained('DATABASE_URL', () => refuseUnfinishedRestore(url))
   return explained('DATABASE_URL', async () => {
     const owns = !ownerUrl && (await withClient(url, mayMigrate))
     if (owns) await migrate(urls)
