@@ -10,7 +10,7 @@ async function signInAs(page: Page, role: string, password: string): Promise<voi
   await page.goto('/')
   await page.getByLabel('Email').fill(`${role}@brokerline.example`)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 // Covers: sign-sessions-17

@@ -62,7 +62,7 @@ test('An admin makes a key that is shown once, and a webhook whose test event is
   await expect(log.getByText('It answered with status 500.')).toBeVisible()
   await expectAccessible(page, 'the log of a webhook')
   receiver.answer = status(204)
-  await expect(log.getByText('Delivered')).toBeVisible({ timeout: 30_000 })
+  await expect(log.getByRole('row').getByText('Delivered')).toBeVisible({ timeout: 30_000 })
   await log.getByRole('row', { name: /Test event/ }).click()
   const panel = dialog(page, 'Test event')
   await expect(panel.getByText('It answered with status 500.').first()).toBeVisible()

@@ -22,7 +22,7 @@ test('A manager’s day needs no mouse, from signing in to the monthly report', 
 
 async function signInByKeys(page: Page): Promise<void> {
   await page.goto('/')
-  const submit = page.getByRole('button', { name: 'Sign In' })
+  const submit = page.getByRole('button', { name: 'Sign In', exact: true })
   await expect(submit).toBeVisible()
   await expectAccessible(page, 'the sign-in')
   await tabTo(page, page.getByRole('textbox', { name: 'Email' }))

@@ -68,7 +68,10 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel('Confirm Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectToast(page, 'Registration Successful', CHECK_MAIL)
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Sign In', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await expect(page.getByRole('link', { name: 'Settings → Services' })).toBeVisible()
   await openTab(page, 'Register')
   await expect(page.getByLabel('Full Name')).toHaveValue('')

@@ -53,7 +53,9 @@ test('A wrong password is said in the form and in a toast, and a forgotten one i
   await page.goto('/broker-portal')
   await fillSignIn(page, { email, password: 'not-the-password' })
   await expectToast(page, 'Login Failed', 'Invalid credentials')
-  await expect(page.getByRole('form', { name: 'Sign In' }).getByText('Invalid credentials')).toBeVisible()
+  await expect(
+    page.getByRole('form', { name: 'Sign In', exact: true }).getByText('Invalid credentials'),
+  ).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
 
   await page.getByLabel('Email', { exact: true }).fill('nonsense')

@@ -51,7 +51,7 @@ test('Sign-in asks for e-mail and password, says that it is working, and refuses
 }) => {
   allowError(/401/)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
   let answer: (() => void) | undefined
@@ -63,12 +63,12 @@ test('Sign-in asks for e-mail and password, says that it is working, and refuses
     await route.continue()
   })
   await fillIn(page, 'lender@brokerline.example', 'not-the-Password-1')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
   answer?.()
   const toast = toastOf(page, 'Invalid email or password')
   await expect(toast.getByText('Error', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
 })
 
 // Covers: sign-sessions-3
@@ -81,7 +81,7 @@ test('A demo account fills the form in, and signing in stays at the address', as
     await expect(page.getByText(account)).toBeVisible()
   }
   await page.getByRole('button', { name: /viewer@brokerline\.example/ }).click()
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   const toast = toastOf(page, 'Logged in successfully')
   await expect(toast.getByText('Success', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible()
@@ -321,7 +321,7 @@ test('A toast is reached with F8, dismissed by a swipe to the right, and disappe
   const toast = toastOf(page, 'Invalid email or password')
   const refuse = async () => {
     await fillIn(page, 'viewer@brokerline.example', 'not-the-Password-1')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(toast).toBeVisible()
   }
   await refuse()

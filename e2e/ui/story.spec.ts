@@ -33,11 +33,11 @@ test(
     const name = `Story ${info.project.name}`
 
     await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     await expectAccessible(page, 'landing page', { colours: true })
     await page.getByLabel('Email').fill('lender@brokerline.example')
     await page.getByLabel('Password', { exact: true }).fill('demo-Lender-2026')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('Logged in successfully', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Campaign Dashboard' })).toBeVisible()
 

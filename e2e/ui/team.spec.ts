@@ -65,7 +65,7 @@ test('An admin invites a colleague, who sets a password behind the link; roles c
   await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill('green-Teapot-2026')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByRole('button', { name: 'User menu, Ines' }).click()
   await expect(page.getByRole('menuitem', { name: 'Team' })).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -20,6 +20,12 @@ export const accountDialogs: Record<string, FormDialog> = {
     title: /^Edit /,
     change: write('Last name'),
   },
+  AddPasskey: {
+    path: '/security',
+    open: press('Add a passkey'),
+    title: 'Add a passkey',
+    change: write('Name'),
+  },
   SetUpTwoFactor: {
     path: '/security',
     open: press('Turn on two-factor'),
