@@ -136,6 +136,8 @@ async function readAnalytics(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name: 'Period', exact: true }))
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/period=/)
+  // figures of the former period are pale until the new ones are there
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await expectAccessible(page, 'analytics by keys')
 }
 

@@ -38,7 +38,10 @@ export function ActivityTimeline({ scope }: { scope: Scope }): ReactElement {
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ol className={cx('flex flex-col border-l border-line', isPlaceholderData && 'opacity-60')}>
+        <ol
+          aria-busy={isPlaceholderData || undefined}
+          className={cx('flex flex-col border-l border-line', isPlaceholderData && 'opacity-60')}
+        >
           {data.slice(0, SHOWN).map(({ id, type, broker, phoneNumber, description, createdAt }) => (
             <li key={id} className="relative break-inside-avoid py-1.5 pl-4">
               <span aria-hidden className="absolute top-3.5 -left-1 size-2 rounded-full bg-primary" />

@@ -119,7 +119,10 @@ function Summary({
     )
   }
   return (
-    <div className={isPlaceholderData ? 'flex flex-col gap-4 opacity-60' : 'flex flex-col gap-4'}>
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={isPlaceholderData ? 'flex flex-col gap-4 opacity-60' : 'flex flex-col gap-4'}
+    >
       <AnalyticsFigures totals={data} scope={scope} />
       {data && !notes.isPending ? (
         <Summarised summary={data} notes={notes.data ?? []} scope={scope} />

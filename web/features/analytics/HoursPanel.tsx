@@ -43,7 +43,10 @@ export function HoursPanel({ scope }: { scope: Scope }): ReactElement {
       }
     >
       {data && data.hours.length > 0 && (
-        <div className={isPlaceholderData ? 'opacity-60' : undefined}>
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={isPlaceholderData ? 'opacity-60' : undefined}
+        >
           <HeatMap data={data} />
           <p className="mt-3 text-xs text-ink-soft">
             {'A campaign can prefer the hours in which brokers answer most: switch it on under '}
