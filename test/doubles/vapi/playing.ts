@@ -144,6 +144,13 @@ async function callTool(
   return result
 }
 
+/** As the prompt has the model read a link back. */
+function linkQuestion(option: unknown): string | undefined {
+  if (/1$/.test(String(option))) return 'You would like the link. Shall I send it?'
+  if (/3$/.test(String(option))) return 'You would like to start your accreditation. Shall I start it?'
+  return undefined
+}
+
 /**
  * A model reads a wish in speech back, and the person says yes. For a meeting it queries the times and reads the first one back.
  */
@@ -152,7 +159,11 @@ async function withConsent(state: VapiState, call: PlayedCall, tool: Tool): Prom
   const isMeeting = /2$/.test(String(given.option)) && given.slot === undefined
   const times = isMeeting ? await callTool(state, call, { name: 'free_meeting_times', arguments: {} }) : null
   const [, spoken, slot] = /^(.+?) \[([^\]]+)\]/.exec(times ?? '') ?? []
-  say(call, 'bot', `${spoken ? `${spoken}, Sydney time` : 'You would like that'}. Shall I do it?`)
+  say(
+    call,
+    'bot',
+    spoken ? `${spoken}, Sydney time. Shall I book it?` : (linkQuestion(given.option) ?? 'Shall I go on?'),
+  )
   say(call, 'user', 'Yes please.')
   return slot ? { ...tool, arguments: { ...given, slot } } : tool
 }

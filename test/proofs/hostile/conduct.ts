@@ -17,10 +17,10 @@ export function checkConduct(call: Played, row: Found, now: number): string[] {
   ]
 }
 
-function choices({ mayGetLink, hasMenu }: Played, { options, held }: Found): string[] {
-  const hasLink = options.includes('option_1') || options.includes('option_3')
+function choices({ accepted, hasMenu }: Played, { options, held }: Found): string[] {
+  const links = (['option_1', 'option_3'] as const).filter((link) => options.includes(link))
   return [
-    ...(hasLink && !mayGetLink ? ['sent a link without a yes'] : []),
+    ...links.filter((link) => !accepted.has(link)).map((link) => `sent ${link} without a yes to it`),
     ...(!hasMenu && options.includes('option_2') ? ['took a choice that the menu does not have'] : []),
     ...(!hasMenu && held > 0 ? ['held a meeting time without a meeting in the menu'] : []),
   ]

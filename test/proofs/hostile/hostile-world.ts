@@ -9,7 +9,7 @@ import type { TestAppOptions } from '#test/test-app.ts'
 import { addBdm } from '#test/worlds/bookings-world.ts'
 import { makeCampaign, words } from '#test/worlds/call-words.ts'
 import { createVapiWorld, type VapiWorld } from '#test/worlds/vapi-world.ts'
-import { NO_POSITION, type Position, type Question, type Said, type Time } from './talk.ts'
+import { type Link, NO_POSITION, type Position, type Question, type Said, type Time } from './talk.ts'
 
 /** A Tuesday in Sydney, within the calling hours. */
 const START = Date.parse('2026-12-01T10:00:00+11:00')
@@ -56,8 +56,8 @@ export interface Played {
   isStopReceived: boolean
   /** We have received a goodbye after which the person said nothing else: the platform ends the call by then. */
   endBy: number | null
-  /** A tool was called while the person's last words were a yes or a key. */
-  mayGetLink: boolean
+  /** The links that the person's last words accepted when a tool was called. */
+  accepted: Set<Link>
   /** Nothing may act any more: the opt-out or the end was answered before the last check. */
   isQuiet: boolean
   stepsLeft: number
@@ -128,7 +128,13 @@ export async function answerCall(world: HostileWorld, random: Random): Promise<P
     ...{ callId: call.id, line, vapiId: providerCallId, to, brokerId: broker.id },
     ...{ startedAt: world.clock.ms, endedAt: null },
     ...{ lines: [], offered: [], latest: [], readBack: [], question: { kind: 'nothing' } },
-    ...{ position: NO_POSITION, held: [NO_POSITION], isStopReceived: false, endBy: null, mayGetLink: false },
+    ...{
+      position: NO_POSITION,
+      held: [NO_POSITION],
+      isStopReceived: false,
+      endBy: null,
+      accepted: new Set<Link>(),
+    },
     ...{ isQuiet: false, stepsLeft: 12 + random.below(18), hasMenu, isMachine: random.next() < 0.08 },
     isTerse: random.next() < 0.25,
     wrongRates: [],

@@ -13,6 +13,9 @@ export interface Time {
   spoken: string
 }
 
+/** Choices of the menu that send a link. */
+export type Link = 'option_1' | 'option_3'
+
 /** The person's own position, which no guard of the product computes. */
 export interface Position {
   slot: string | null
@@ -22,12 +25,12 @@ export interface Position {
   wantsPerson: boolean
   /** Their last words were a goodbye. */
   leaves: boolean
-  /** Their last words were a yes or a key. */
-  affirms: boolean
+  /** The link that their last words accepted: its read-back, or its key. */
+  link: Link | null
 }
 
 export const NO_POSITION: Position = {
-  ...{ slot: null, callback: null, optedOut: false, wantsPerson: false, leaves: false, affirms: false },
+  ...{ slot: null, callback: null, optedOut: false, wantsPerson: false, leaves: false, link: null },
 }
 
 /** The agent's last sentence: it reads back one time, lists several in order, or does neither. */
@@ -35,6 +38,7 @@ export type Question =
   | { kind: 'one'; about: 'slot' | 'callback'; time: Time }
   | { kind: 'several'; times: readonly Time[] }
   | { kind: 'person' }
+  | { kind: 'link'; link: Link }
   | { kind: 'nothing' }
 
 /** Examples of a label in the interpreter's files, one a line. */
@@ -68,7 +72,16 @@ const GOODBYES = [
   'No thanks, bye.',
   'Bye for now.',
 ]
-const KEYS = ["User's Keypad Entry: 1", "User's Keypad Entry: 2"]
+const KEYS: readonly [string, Link | null][] = [
+  ["User's Keypad Entry: 1", 'option_1'],
+  ["User's Keypad Entry: 2", null],
+  ["User's Keypad Entry: 3", 'option_3'],
+]
+/** As the prompt has the agent read a link back. */
+const LINKS: readonly [string, Link][] = [
+  ['You would like the link. Shall I send it?', 'option_1'],
+  ['You would like to start your accreditation. Shall I start it?', 'option_3'],
+]
 const NEUTRAL = [
   'What is the rate?',
   'Sorry, who is this?',
@@ -99,7 +112,7 @@ export function personSays(
   const kind = random.weighted<string>(kinds)
   const by = (message: string, next: Partial<Position> = {}) => ({
     said: { role: 'user', message } as const,
-    position: { ...position, leaves: false, affirms: false, ...next },
+    position: { ...position, leaves: false, link: null, ...next },
   })
   const isAboutPerson = question.kind === 'person'
   if (kind === 'stop') return by(random.pick(STOPS), { optedOut: true, wantsPerson: false })
@@ -107,10 +120,13 @@ export function personSays(
     return by(random.pick(NO), { slot: null, callback: null, ...(isAboutPerson && { wantsPerson: false }) })
   if (kind === 'person') return by(random.pick(PERSONS), { wantsPerson: true })
   if (kind === 'bye') return by(random.pick(GOODBYES), { leaves: true })
-  if (kind === 'key') return by(random.pick(KEYS), { affirms: true })
+  if (kind === 'key') {
+    const [message, link] = random.pick(KEYS)
+    return by(message, { link })
+  }
   if (kind === 'yes')
     return by(random.pick(YES), {
-      affirms: true,
+      ...(question.kind === 'link' && { link: question.link }),
       ...(question.kind === 'one' && { [question.about]: question.time.start }),
       ...(isAboutPerson && { wantsPerson: true }),
     })
@@ -180,9 +196,14 @@ export function agentSays(
     ['mixed', 1],
     ['claim', 3],
     ['person', 0.7],
+    ['link', 2],
     ['wrong rate', 1],
     ['right rate', 0.4],
   ])
+  if (kind === 'link') {
+    const [message, link] = random.pick(LINKS)
+    return by(message, { kind: 'link', link })
+  }
   if (kind === 'person') return by('Shall I put you through to a person?', { kind: 'person' })
   if (kind === 'wrong rate') return by(random.pick(WRONG_RATES))
   if (kind === 'right rate') return by(random.pick(RIGHT_RATES))

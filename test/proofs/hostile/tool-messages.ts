@@ -18,7 +18,7 @@ export async function callTools(run: HostileRun, call: Played, tools: readonly T
       })),
     }),
   )
-  if (call.held.some(({ affirms }) => affirms)) call.mayGetLink = true
+  for (const { link } of call.held) if (link) call.accepted.add(link)
   if (call.endedAt === null && random.next() < 0.05) return // it never reaches us
   const times = random.next() < 0.1 ? 2 : 1
   const { optedOut } = call.position

@@ -50,9 +50,16 @@ const acceptances = [
   weak(
     `${VOICE}affirmed.ts`,
     'the argument confirms a link',
-    'KEYPAD.test(said) || (confirmed && affirms(said))',
+    'confirmed && isNamed && affirms(said)',
     'confirmed',
   ),
+  weak(
+    `${VOICE}affirmed.ts`,
+    'a yes to any question confirms a link',
+    'confirmed && isNamed && affirms(said)',
+    'confirmed && affirms(said)',
+  ),
+  weak(`${VOICE}affirmed.ts`, 'any key confirms a link', 'return option ===', 'return true || option ==='),
   weak(
     `${VOICE}affirmed.ts`,
     'the argument confirms a link where the words are missing',

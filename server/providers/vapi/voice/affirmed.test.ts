@@ -25,14 +25,36 @@ it.each([
   [{ ...link, confirmed: false }, 'Yes please.', false],
   [link, 'yes, send it', true],
   [link, 'who is this?', false],
+  // a yes to the time of a meeting
+  [link, 'Yes please.', false],
   // the model reports a key that was not pressed
   [{ ...meeting, source: 'key' as const, confirmed: false }, 'Hm', false],
   [{ ...meeting, source: 'key' as const }, "User's Keypad Entry: 1", false],
   [{ ...link, source: 'key' as const, confirmed: false }, "User's Keypad Entry: 1", true],
+  [{ ...link, source: 'key' as const }, "User's Keypad Entry: 0", false],
+  [{ ...link, source: 'key' as const }, "User's Keypad Entry: 2", false],
+  [{ ...link, source: 'key' as const }, "User's Keypad Entry: 12", false],
+  [{ ...link, option: 'option_3' as const, source: 'key' as const }, "User's Keypad Entry: 1", false],
+  [{ ...link, option: 'option_3' as const, source: 'key' as const }, "User's Keypad Entry: 3", true],
   [{ ...meeting, slot: null, confirmed: false }, 'a meeting', true],
   [{ ...link, option: 'option_4' as const, confirmed: false }, 'lose my number', true],
 ])('a reported choice %j after %j acts: %s', (reported, words, acts) => {
   expect(mayAct(reported, said(words))).toBe(acts)
+})
+
+// Covers: confirmed-1
+it.each([
+  ['option_1', ['You would like the link. Shall I send it?'], true],
+  ['option_1', ['You would like the link.', 'Shall I send it?'], true],
+  ['option_1', ['You would like the link. Shall I send it?', 'Thursday at 9 am. Shall I book it?'], false],
+  ['option_1', ['Shall I put you through to a person?'], false],
+  ['option_1', ['Do you like coffee?'], false],
+  ['option_3', ['You would like to start your accreditation. Shall I start it?'], true],
+  ['option_3', ['You would like the link. Shall I send it?'], false],
+] as const)('a yes gives %s after %j: %s', (option, questions, acts) => {
+  const agent = questions.map((text) => ({ speaker: 'agent' as const, text }))
+  const lines = [...agent, { speaker: 'caller' as const, text: 'Yes please.' }]
+  expect(mayAct({ ...link, option }, shown(lines))).toBe(acts)
 })
 
 // Covers: calls-vapi-21

@@ -16,8 +16,14 @@ export interface Reported {
   confirmed: boolean
 }
 
-/** As Vapi writes a pressed key into the conversation. */
-const KEYPAD = /keypad entry:?\s*[0-9#*]/i
+/** As Vapi writes pressed keys into the conversation. */
+const KEYPAD = /keypad entry:?\s*([0-9#*]+)/i
+
+/** Words that name a link in the agent's question, or in the yes itself. */
+const NAMES_LINK = {
+  option_1: /\b(?:link|send|text|sms|message|details)\b/i,
+  option_3: /\b(?:accredit\w*|appl(?:y|ication)|start)\b/i,
+}
 
 /** Whether a person has pressed a key. */
 export const hasKey = (lines: Shown['lines']): boolean =>
@@ -41,9 +47,17 @@ export interface Shown {
 export function mayAct({ option, slot, confirmed }: Reported, { lines, accepted }: Shown): boolean {
   if (option === 'option_4') return true
   if (option === 'option_2') return slot === null || slot === accepted
-  const said = lines.findLast(({ speaker }) => speaker === 'caller')?.text
+  const last = lines.findLastIndex(({ speaker }) => speaker === 'caller')
+  const said = lines[last]?.text
   if (said === undefined) return false
-  return KEYPAD.test(said) || (confirmed && affirms(said))
+  const keys = KEYPAD.exec(said)?.[1]
+  // a key is one choice of the menu: 0 asks for a person, and 2 for a meeting
+  if (keys !== undefined) return option === `option_${keys}`
+  // a yes answers the agent's last sentence alone
+  const before = lines[last - 1]
+  const question = before?.speaker === 'agent' ? before.text : ''
+  const isNamed = NAMES_LINK[option].test(said) || NAMES_LINK[option].test(question)
+  return confirmed && isNamed && affirms(said)
 }
 
 function affirms(text: string): boolean {

@@ -61,7 +61,8 @@ export function answererIn(lines: readonly VapiLine[], called?: string): Transcr
     for (const tool of (line.toolCalls ?? []).flatMap(readToolCall)) {
       const reported = tool.name === TOOLS.answerer ? reportedIn(tool) : null
       if (reported) state = { ...state, who: reported }
-      if (isWish(tool) && (byKey(tool) || isHumanAnswer(state.who))) return read(true)
+      // that a key was pressed is shown by its line, not by the model's argument
+      if (isWish(tool) && isHumanAnswer(state.who)) return read(true)
       if (isMachineAnswer(state.who)) machineTools.add(tool.id)
     }
     const { role, message = '', secondsFromStart = 0 } = line
@@ -83,7 +84,6 @@ const KEYPAD = /^User's Keypad Entry: /
 
 const wishes: readonly string[] = [TOOLS.choose, TOOLS.times, TOOLS.person, TOOLS.recording]
 const isWish = ({ name }: ToolCall): boolean => wishes.includes(name)
-const byKey = ({ arguments: { by } }: ToolCall): boolean => by === 'key'
 
 const answererOfAnalysis: Record<string, Answerer> = {
   person: 'person',

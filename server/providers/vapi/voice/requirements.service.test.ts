@@ -361,7 +361,10 @@ describe('messages of Vapi', () => {
   it('that are lost are made up for by asking, the choice too', async () => {
     world.vapi.setTrip(() => 'lost')
     const { callId } = await talk([
-      { ...tool('choose_option', { option: 3, confirmed: true }), says: 'Yes please.' },
+      {
+        ...tool('choose_option', { option: 3, confirmed: true }),
+        says: 'Yes, start my accreditation please.',
+      },
     ])
     expect(await world.events(callId)).toEqual([])
     const found = await world.voice.lookup({ callId, providerCallId: null })
