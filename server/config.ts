@@ -24,7 +24,7 @@ export interface Config {
   /** A worker serves health and metrics only where PORT is given. */
   listens: boolean
   host: string
-  /** How long a process that was told to stop still answers requests. */
+  /** Seconds for which a process still answers requests after the signal to stop. */
   drainSeconds: number
   publicUrl: string
   dataDir: string

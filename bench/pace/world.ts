@@ -29,7 +29,7 @@ export async function finishedCalls(client: pg.Client, campaignId: number): Prom
 export async function firstCallIsOver(client: pg.Client, campaignId: number): Promise<void> {
   const giveUpAt = performance.now() + 120_000
   while ((await finishedCalls(client, campaignId)) === 0) {
-    if (performance.now() > giveUpAt) throw new Error('nobody was called within 120 s')
+    if (performance.now() > giveUpAt) throw new Error('no call was made within 120 s')
     await delay(50)
   }
 }

@@ -4,7 +4,7 @@ import { givenPassword, ok } from './own-account.ts'
 
 const tag = 'Accounts'
 
-/** A proof of who somebody is counts for so long. */
+/** Minutes for which a proof of identity counts. */
 export const STEP_UP_MINUTES = 10
 
 /** Changes for which staff must have proved within STEP_UP_MINUTES who they are: of keys, access and retention. */

@@ -191,6 +191,6 @@ export const retentionTerms: Record<RetentionKind, RetentionTerms> = {
     reason: 'Recommended: long enough to send them again after an outage of the receiving program.',
     usual: days(30),
     least: days(7),
-    because: 'they are retried for three days, and somebody has to see that they failed.',
+    because: 'they are retried for three days, and a person has to see that they failed.',
   },
 }

@@ -163,7 +163,7 @@ const terms = {
   webhook_failing: {
     label: 'Webhook fails',
     counted: ['webhook that fails', 'webhooks that fail'],
-    todo: 'Open its log under Settings, Services, Webhooks, and ask whoever runs the receiving program. Events of three days are kept and can be sent again.',
+    todo: 'Open its log under Settings, Services, Webhooks, and ask the operator of the receiving program. Events of three days are kept and can be sent again.',
     hours: 24,
     right: 'webhooks.write',
   },

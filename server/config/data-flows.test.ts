@@ -39,7 +39,7 @@ it('names what is configured, and nothing else', () => {
     Vapi: 'United States',
     Twilio: 'Twilio region au1, edge sydney',
     'Mail server': 'smtp.example.com',
-    'Whoever hosts them': 'Any public address',
+    'Their hosts': 'Any public address',
     ClamAV: '10.0.0.9',
     'Australian Government, data.gov.au': 'data.gov.au',
   })

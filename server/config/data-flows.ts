@@ -87,7 +87,7 @@ function others({ clamav, asicDataUrl, calendarHosts, pushKey, databaseUrl }: Co
   const flows: DataFlow[] = [
     {
       service: 'Calendars of BDMs',
-      provider: 'Whoever hosts them',
+      provider: 'Their hosts',
       receives: 'Nothing; busy times are read from addresses that staff type in',
       place: calendarHosts?.join(', ') ?? 'Any public address',
       protection: 'TLS; public addresses only',

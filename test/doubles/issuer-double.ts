@@ -33,7 +33,7 @@ export interface IssuerDouble {
   employee: Employee | null
   /** Changes the claims of the next ID tokens; may return the key to sign with. */
   change: ((claims: Record<string, unknown>) => SigningKey | undefined) | null
-  /** Paths that answer as told: `down` 503, `silent` never, `cut` breaks the connection. */
+  /** Paths that answer as set: `down` 503, `silent` never, `cut` breaks the connection. */
   faults: Map<string, 'down' | 'silent' | 'cut'>
   /** Paths of the requests. */
   seen: string[]

@@ -1,4 +1,4 @@
-import { bodies } from '../surface/every-endpoint.ts'
+import { bodies } from '../surface/endpoint-bodies.ts'
 import { type Choices, choicesOf } from './choices.ts'
 import type { DescribedEndpoint } from './description.ts'
 import { hostileCursors, hostileTexts, hostileTokens } from './hostile-values.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { bodies } from '../surface/every-endpoint.ts'
+import { bodies } from '../surface/endpoint-bodies.ts'
 import { applicant, applicationForm, pdf } from '../worlds/application-forms.ts'
 import { addPortalBroker, portalToken, withToken } from '../worlds/broker-client.ts'
 import { type Client, PASSWORD, staffClient, visitor } from '../worlds/client.ts'

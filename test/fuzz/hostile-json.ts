@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
-import { bodies } from '../surface/every-endpoint.ts'
+import { bodies } from '../surface/endpoint-bodies.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Below the size limit of a body. */

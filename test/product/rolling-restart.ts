@@ -20,7 +20,7 @@ export interface RestartReport {
   badExits: (number | null)[]
   requests: number
   failed: string[]
-  /** Notes that clients were told were added, and notes that there are. */
+  /** Notes whose addition was confirmed to clients, and stored notes. */
   notes: { answered: number; stored: number }
   dials: number
   /** Calls whose result stayed unclear. */

@@ -1,5 +1,5 @@
 // Shows that a backup disturbs no campaign, that a restore brings everything back, that bad archives are refused, that a kill
-// in the middle of either leaves a clear state, and that a campaign restored to an earlier point dials nobody twice. Run:
+// in the middle of either leaves a clear state, and that a campaign restored to an earlier point dials no person twice. Run:
 // node test/proofs/backup.proof.ts [calls] [files] [minutes between backup and crash]
 import { proveRestoredCampaign } from './backup/campaign-restored.ts'
 import { proveLargeWorld } from './backup/large-world.ts'

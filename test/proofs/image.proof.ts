@@ -1,4 +1,4 @@
-// Shows that the Containerfile builds, and that the image starts as its user on a root that nobody can write to, passes its
+// Shows that the Containerfile builds, and that the image starts as its user on a read-only root, passes its
 // health check and stops in order. As root on Debian with the packages buildah and debootstrap: the base image is made here
 // under its public name, because this proof asks no registry of images.
 // Run: node test/proofs/image.proof.ts
@@ -82,6 +82,13 @@ function commandsIn(files: string, config: ImageConfig) {
   }
 }
 
+/** The address without its socket, whose folder the image's files do not have. */
+function overTcp(address: string): string {
+  const url = new URL(address)
+  url.searchParams.delete('host')
+  return url.href
+}
+
 async function endOf(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -98,13 +105,13 @@ try {
   const { megabytes, ...config } = await build(folder)
   const container = await buildah('from', '--pull-never', IMAGE)
   const start = commandsIn(await buildah('mount', container), config)
-  const urls = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl }
+  const urls = { DATABASE_URL: overTcp(database.url), DATABASE_OWNER_URL: overTcp(database.ownerUrl) }
   const migrated = await endOf(start(['node', 'tools/db-migrate.ts'], urls))
   const written = await endOf(
     start(['sh', '-c', 'id -u; touch /app/x /usr/x; touch /tmp/x /data/x && echo wrote'], {}),
   )
   const variables = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: urls.DATABASE_URL,
     SESSION_SECRET: 's'.repeat(32),
     VAULT_KEY: await generateX25519Identity(),
     HOST: '127.0.0.1',

@@ -10,7 +10,8 @@ import { createTestApp, type TestApp } from '../test-app.ts'
 import { type BrokerClient, brokerClient } from '../worlds/broker-client.ts'
 import { type Client, signedIn, staffClient, visitor } from '../worlds/client.ts'
 import { keyClient } from '../worlds/key-client.ts'
-import { ask, bodies, endsSession, forPeople, nameOf } from './every-endpoint.ts'
+import { bodies } from './endpoint-bodies.ts'
+import { ask, endsSession, forPeople, nameOf } from './every-endpoint.ts'
 
 const guarded = endpoints.flatMap((endpoint) =>
   endpoint.access === 'public' || endpoint.access === 'broker'

@@ -58,7 +58,7 @@ const withoutVersion = new Map<Endpoint, string>([
   [setup.putSetupAway, 'one switch, and one’s own'],
   [reports.setReportSubscription, 'one switch, and one’s own'],
   [tasks.setTaskDigest, 'one switch, and one’s own'],
-  [signOn.updateSignOn, 'set up as a whole after the issuer was read, with a secret that nobody can compare'],
+  [signOn.updateSignOn, 'set up as a whole after the issuer was read, with a secret that cannot be compared'],
   [signOn.enforceSignOn, 'one switch, which shows what it is before it is pressed'],
   [
     webhooks.updateWebhook,

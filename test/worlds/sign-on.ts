@@ -60,7 +60,7 @@ export const comeBack = (app: TestApp, { cookie, back }: Journey): Promise<Light
 export const signOnAt = async (app: TestApp): Promise<LightMyRequestResponse> =>
   comeBack(app, await toIssuer(app))
 
-/** The client of somebody who came in by single sign-on. @throws where they were refused */
+/** The client of a person who signed in by single sign-on. @throws where they were refused */
 export async function employeeClient(app: TestApp): Promise<Client> {
   const answer = await signOnAt(app)
   if (answer.headers.location !== '/') throw new Error(`refused: ${answer.headers.location}`)

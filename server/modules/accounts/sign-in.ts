@@ -106,7 +106,7 @@ export async function verifyWith<Person>(
 export const PASSKEY_REFUSED =
   'The passkey was not accepted here. Sign in with your password; under Security you can add the passkey again.'
 
-/** Signs a user in by a passkey, which stands for both factors. @throws AppError not_signed_in, too_many_requests */
+/** Signs a user in by a passkey, which counts as both factors. @throws AppError not_signed_in, too_many_requests */
 export async function passkeyWith<Person>(
   ctx: Ctx,
   area: Area<Person>,

@@ -50,7 +50,7 @@ export function readIdentity(
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.replaceAll(/\p{C}/gu, '').trim().slice(0, MOST_NAME) : ''
 
-/** The role of somebody in these groups: of several, the first in the order of the roles; null: none. */
+/** The role of a person in these groups: of several, the first in the order of the roles; null: none. */
 export function roleOf(groups: readonly string[], mapping: readonly GroupRole[]): StaffRole | null {
   const mapped = mapping.filter(({ group }) => groups.includes(group)).map(({ role }) => role)
   return staffRoles.find((role) => mapped.includes(role)) ?? null

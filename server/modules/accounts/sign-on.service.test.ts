@@ -129,7 +129,7 @@ describe('a sign-in at the issuer', () => {
     const { id } = await me(await employeeClient(app))
     employee().email = 'noor.new-name@bank.example'
     expect(await me(await employeeClient(app))).toMatchObject({ id, email: 'noor.new-name@bank.example' })
-    // somebody else's address here stays theirs
+    // the address of another person's account stays theirs
     employee().email = 'admin.client@staff.example'
     expect(await me(await employeeClient(app))).toMatchObject({ id, email: 'noor.new-name@bank.example' })
   })
@@ -251,7 +251,7 @@ describe('single sign-on as the only way', () => {
     expect(await audited('password.reset_sent')).toEqual([])
   })
 
-  it('lets the break-glass admin in with the issuer gone, and nobody else, and tells the admins', async () => {
+  it('admits the break-glass admin alone while the issuer is down, and notifies the admins', async () => {
     const email = `locked-out-${count}@staff.example`
     await addStaff(app, email, 'admin')
     await enforce(adminId)

@@ -185,7 +185,7 @@ async function changeRole(tx: Ctx, user: UserRow, role: string | null): Promise<
   tx.changed('sessions', 'users')
 }
 
-/** Takes over the address that the issuer gives now, if nobody here has it. A broker's address is that of the portal. */
+/** Takes over the address that the issuer gives now, if no account here has it. A broker's address is that of the portal. */
 async function followAddress(tx: Ctx, user: UserRow, email: string | null): Promise<string> {
   if (email === null || email === user.email || user.brokerId !== null) return user.email
   if (await findByEmail(tx, email)) return user.email

@@ -87,7 +87,7 @@ export async function signInByPasskey(
   return { user: { ...person, mustSetUpTwoFactor: false }, cookies: session.cookies }
 }
 
-/** A password opened the console although staff sign in elsewhere: the admins are told. */
+/** A password opened the console although staff sign in elsewhere: the admins are notified. */
 async function recordBreakGlass(ctx: Ctx, user: StaffUser, ip: string): Promise<void> {
   const { id, role, email } = user
   await ctx.as({ kind: 'staff', userId: id, role, name: nameOf(user), email, ip }).tx(async (tx) => {

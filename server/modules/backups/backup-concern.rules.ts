@@ -17,7 +17,7 @@ export interface BackupFacts {
 
 /**
  * @param rows newest first
- * @param facts.since when the installation was set up; null: nobody has an account
+ * @param facts.since when the installation was set up; null: there is no account
  */
 export function concernOf(
   rows: readonly BackupFacts[],

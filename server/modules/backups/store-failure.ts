@@ -26,7 +26,7 @@ const isOfTheStore = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && '$metadata' in error) ||
   (error instanceof Error && error.name === 'TimeoutError')
 
-/** The content, whose errors say that it could not be read, so that nobody takes them for damage. */
+/** The content, whose errors state that it could not be read, so that they are not taken for damage. */
 export async function* readable(
   content: AsyncIterable<Uint8Array>,
   name: string,

@@ -30,7 +30,7 @@ const DAY = '2026-11-24'
 let dataDir: string
 
 beforeAll(async () => {
-  // the folder keeps the key, which bears the log's name
+  // the folder keeps the key, which contains the log's name
   dataDir = await mkdtemp(join(tmpdir(), 'brokerline-seals-'))
   app = await createTestApp({ now: () => new Date(`${DAY}T01:00:00Z`), env: { DATA_DIR: dataDir } })
   compliance = await staffClient(app, 'compliance')

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export interface Draining {
-  /** True from the signal to stop: whoever distributes requests should choose another process. */
+  /** True from the signal to stop: a proxy should choose another process. */
   hasBegun(): boolean
 }
 
 /**
- * Lets `server.close()` end no request halfway. For `seconds` everything is still answered, with `Connection: close`, so
+ * Lets requests under way end before `server.close()` ends. For `seconds` everything is still answered, with `Connection: close`, so
  * that a proxy has time to see that the process is not ready and kept connections move elsewhere. Then no connection is
  * accepted, and what is under way has the same time again.
  * @param endStreams ends responses that never end by themselves

@@ -108,7 +108,7 @@ function createAuth(
         rpID: new URL(publicUrl).hostname,
         rpName: 'Brokerline',
         origin: new URL(publicUrl).origin,
-        // a passkey stands for two factors: the device, and what it asks for
+        // a passkey counts as two factors: the device, and its check of the person
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: {
           afterVerification: async ({ verification }) => requireVerified(verification.registrationInfo),

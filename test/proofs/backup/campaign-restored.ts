@@ -1,4 +1,4 @@
-// A campaign through both loopback vendors, restored to an earlier point: nobody is dialled twice.
+// A campaign through both loopback vendors, restored to an earlier point: no person is dialled twice.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ async function prove(
   await sleep(minutes * 60_000)
   await first.kill()
   const lost = dials().length - atBackup
-  // calls that were under way end while nobody listens
+  // calls under way end while no process listens
   await Promise.all([twilio.settled(), vapi.settled()])
 
   const [name = ''] = await archivesIn(backups)
@@ -119,7 +119,7 @@ async function prove(
     (status) => status.held?.reconciledAt != null,
     180,
   )
-  const stopped = dials().length === atRestore ? [] : ['somebody was dialled before the calls were resumed']
+  const stopped = dials().length === atRestore ? [] : ['a call was made before the calls were resumed']
   await again.post('/api/backups/restore/resume')
   await until(
     'the campaign to complete',

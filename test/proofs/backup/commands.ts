@@ -4,6 +4,14 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
+/** An installation that writes archives, and the identity that opens them. */
+export interface World {
+  dataDir: string
+  env: Record<string, string>
+  identity: string
+  folder: string
+}
+
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface Ended {

@@ -1,6 +1,6 @@
 // A world of many calls and files: what a backup costs a running campaign, and what becomes of bad and interrupted archives.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,23 +16,16 @@ import type { DB } from '#server/schema.gen.ts'
 import { signIn, until } from '#test/product/client.ts'
 import { type RunningServer, startServer } from '#test/product/server.ts'
 import { fillWorld, makePastMonths } from '#test/worlds/scale-world.ts'
-import { archivesIn, type Ended, runTool } from './commands.ts'
+import { refuseBad } from './bad-archives.ts'
+import { archivesIn, type Ended, runTool, type World } from './commands.ts'
 
 const ADMIN = { email: 'admin@lender.example', password: 'under-fire-2026' }
 const MIB = 1024 * 1024
-const BAD_ARCHIVES = 50
 const LEAST_RATIO = 0.9
 
 export interface LargeWorld {
   calls: number
   files: number
-}
-
-interface World {
-  dataDir: string
-  env: Record<string, string>
-  identity: string
-  folder: string
 }
 
 export async function proveLargeWorld({ calls, files }: LargeWorld): Promise<string[]> {
@@ -204,69 +197,6 @@ async function killBackup({ env, dataDir, folder }: World): Promise<string[]> {
     ...(after.length === before.length + 1 ? [] : ['a killed backup left an archive']),
     ...(next.code === 0 ? [] : [`a backup after a killed one failed: ${next.output}`]),
   ]
-}
-
-async function refuseBad({ env, identity, folder }: World, archive: string): Promise<string[]> {
-  const { size } = await stat(archive)
-  const random = seeded(11)
-  const bad = join(folder, 'bad.age')
-  const dataDir = join(folder, 'refusing')
-  const sentences = new Map<string, number>()
-  const faults: string[] = []
-  const { checkArchive } = await import('#server/modules/backups/check-archive.ts')
-  const { readMigrations } = await import('#server/platform/db/migrate.ts')
-  const { parseAgeKeys } = await import('#server/platform/crypto/age.ts')
-  const { createReadStream } = await import('node:fs')
-  const requirements = {
-    identities: [identity],
-    migrations: await readMigrations(),
-    vaultKeys: (await parseAgeKeys(env.VAULT_KEY ?? '')).map(({ recipient }) => recipient),
-  }
-  for (let n = 0; n < BAD_ARCHIVES; n++) {
-    // the first ones by the command, all by the check that it makes
-    const at =
-      n < 5 ? ([0, 21, 300, size - 1, Math.floor(size / 2)][n] ?? 0) : Math.floor(random.next() * size)
-    const content =
-      n % 2 === 0
-        ? async function* () {
-            yield* at > 0 ? createReadStream(archive, { end: at - 1 }) : []
-          }
-        : async function* () {
-            let from = 0
-            for await (const chunk of createReadStream(archive) as AsyncIterable<Buffer>) {
-              const changed = Buffer.from(chunk)
-              if (at >= from && at < from + chunk.length) changed[at - from] = (changed[at - from] ?? 0) ^ 1
-              from += chunk.length
-              yield changed
-            }
-          }
-    const refusal = await checkArchive({ name: 'X', open: async () => content() }, requirements).then(
-      () => null,
-      (error: Error) => error.message,
-    )
-    if (!refusal) faults.push(`${n % 2 === 0 ? 'cut' : 'changed'} at ${at} was not refused`)
-    else sentences.set(refusal, (sentences.get(refusal) ?? 0) + 1)
-  }
-  for (const cut of [0, 100, Math.floor(size / 3)]) {
-    await truncated(archive, bad, cut)
-    const ended = await runTool('restore', {
-      env: { ...env, DATA_DIR: dataDir, BACKUP_IDENTITY: identity, PORT: '0' },
-      args: [bad],
-    })
-    if (ended.code !== 1 || !ended.output.includes('Nothing was changed.'))
-      faults.push(`the command did not refuse an archive cut at ${cut}: ${ended.output}`)
-  }
-  console.log(`${BAD_ARCHIVES} bad archives, each refused:`)
-  for (const [sentence, times] of sentences) console.log(`  ${times} × ${sentence}`)
-  return faults
-}
-
-async function truncated(from: string, to: string, bytes: number): Promise<void> {
-  const source = await open(from)
-  const buffer = Buffer.alloc(bytes)
-  await source.read(buffer, 0, bytes, 0)
-  await source.close()
-  await writeFile(to, buffer)
 }
 
 /** Killed in the middle first: the installation does not start, and another run brings everything back. */

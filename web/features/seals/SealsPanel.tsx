@@ -117,7 +117,7 @@ function Facts({ state }: { state: SealState }): ReactElement {
         <CopyField
           label="Public key of the log"
           value={verifierKey}
-          help="Give it to whoever verifies an export."
+          help="Give it to the people who verify an export."
           wrap
         />
       )}

@@ -24,7 +24,7 @@ export async function vendorsSince(ctx: Ctx, since: Date): Promise<string[]> {
   return rows.map(({ provider }) => provider)
 }
 
-/** Whether the call ended with a conversation, or goes on: its person may have chosen something. */
+/** Whether the call ended with a conversation, or continues: its person may have chosen something. */
 export async function mayHaveChosen(ctx: Ctx, callId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('calls')

@@ -26,7 +26,7 @@ export function Passkeys(): ReactElement {
       <div className="flex flex-col items-start gap-3">
         <p className="text-ink-soft">
           Sign in with your fingerprint, face or the PIN of your device. A passkey needs no code and works on
-          our own address only, so that nobody can ask you for it.
+          our own address only, so that no other site can ask you for it.
         </p>
         {read.data ? (
           read.data.length > 0 && (

@@ -132,7 +132,7 @@ export function IssuerForm({ saved }: { saved: SignOnSettings }): ReactElement {
         <FieldNote
           id="sign-on-groups"
           error={errors.groups?.message ?? errors.groups?.root?.message}
-          help="Of several, the first in the order admin, lender, compliance, viewer counts. Without a group nobody comes in."
+          help="Of several, the first in the order admin, lender, compliance, viewer counts. A person in no group is refused."
         />
         <span>
           <Button
