@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '#test/worlds/authenticator.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 async function signInAs(page: Page, role: string, password: string): Promise<void> {
   await page.goto('/')

@@ -4,9 +4,9 @@ import { expectAccessible } from './accessible.ts'
 import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
 import { approveAnyhow, NEEDS_JUSTIFICATION } from './justify-approval.ts'
+import { toastOf } from './toast.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' })
 
 const pdf = Buffer.from(`%PDF-1.4
@@ -66,7 +66,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await expect(page.getByText('No applications match these filters')).toBeVisible()
   await apply(page, 'Newcombe')
   await queue(page).getByRole('button', { name: 'Claim Toni Newcombe' }).click()
-  await expect(toast(page, 'The application of Toni Newcombe is assigned to you')).toBeVisible()
+  await expect(toastOf(page, 'The application of Toni Newcombe is assigned to you')).toBeVisible()
   await page.getByLabel('Assigned to').selectOption('mine')
   await queue(page).getByText('Toni Newcombe').click()
   const panel = dialog(page, 'Toni Newcombe')
@@ -82,7 +82,7 @@ test('An application shows by itself, is claimed, and becomes a new broker on ap
   await expect(approve.getByRole('radio', { name: /^Create a new broker/ })).toBeChecked()
   await approve.getByLabel('Message to the applicant').fill('Welcome aboard')
   await approveAnyhow(approve)
-  await expect(toast(page, 'The application of Toni Newcombe is approved')).toBeVisible()
+  await expect(toastOf(page, 'The application of Toni Newcombe is approved')).toBeVisible()
   await expect(panel.getByRole('region', { name: 'History' })).toContainText('Welcome aboard')
   await expect(panel.getByRole('button', { name: 'Decline' })).toHaveAccessibleDescription(
     'This application has already been approved.',
@@ -142,7 +142,7 @@ test('More is asked for, and an application is declined, with a reason that the 
   await expect(ask.getByText('Enter a reason; the applicant will see it')).toBeVisible()
   await ask.getByLabel('What is missing').fill('The policy has expired')
   await ask.getByLabel('What is missing').press('Control+Enter')
-  await expect(toast(page, 'Toni Asked was asked for more information')).toBeVisible()
+  await expect(toastOf(page, 'Toni Asked was asked for more information')).toBeVisible()
   await expect(asked.getByRole('region', { name: 'History' })).toContainText('The policy has expired')
   await expect(asked.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
     'More information was requested: the applicant has not replied yet.',
@@ -155,7 +155,7 @@ test('More is asked for, and an application is declined, with a reason that the 
   const decline = dialog(page, 'Decline application: Toni Declined')
   await decline.getByLabel('Reason').fill('The ASIC number is not yours')
   await decline.getByRole('button', { name: 'Decline application' }).click()
-  await expect(toast(page, 'The application of Toni Declined is declined')).toBeVisible()
+  await expect(toastOf(page, 'The application of Toni Declined is declined')).toBeVisible()
   await declined.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('No applications match these filters')).toBeVisible()
   await page.getByLabel('Status').selectOption('declined')
@@ -173,7 +173,7 @@ test("A colleague's application is left alone, until an admin unassigns it", asy
     /^This application is assigned to /,
   )
   await panel.getByRole('button', { name: /^Unassign / }).click()
-  await expect(toast(page, 'The application of Toni Held is back in the queue')).toBeVisible()
+  await expect(toastOf(page, 'The application of Toni Held is back in the queue')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Approve' })).toBeEnabled()
   await panel.getByRole('button', { name: 'Claim' }).click()
   await expect(panel.getByRole('button', { name: 'Unassign', exact: true })).toBeVisible()

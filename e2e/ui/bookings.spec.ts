@@ -5,9 +5,9 @@ import type { AvailabilityDay, Booking } from '#contract/bookings/bookings.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeBroker } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const meetings = (page: Page) => page.getByRole('region', { name: 'Meetings' })
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -107,7 +107,7 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
   }
   await panel.getByRole('textbox', { name: 'Note' }).fill('Asked for the LVR table')
   await panel.getByRole('button', { name: 'Save note' }).click()
-  await expect(toast(page, 'Note saved')).toBeVisible()
+  await expect(toastOf(page, 'Note saved')).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('Asked for the LVR table')
 
@@ -115,7 +115,7 @@ test('A booking shows by itself, opens with everything about it, keeps a note, a
   const question = page.getByRole('alertdialog', { name: 'Cancel the meeting with Nadia Noted?' })
   await expect(question).toContainText('nadia.noted@example.com is notified')
   await question.getByRole('button', { name: 'Cancel meeting' }).click()
-  await expect(toast(page, 'Meeting marked as cancelled')).toBeVisible()
+  await expect(toastOf(page, 'Meeting marked as cancelled')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Cancel meeting' })).toHaveAccessibleDescription(
     'The meeting is already marked as cancelled.',
   )
@@ -131,10 +131,10 @@ test('A meeting that is over is marked as held or no-show, and a wrong mark is c
   await page.goto(`/bookings?period=past&status=held&booking=${held.id}`)
   const panel = dialog(page, `Meeting with ${held.name}`)
   await panel.getByRole('button', { name: 'No-show' }).click()
-  await expect(toast(page, 'Meeting marked as no-show')).toBeVisible()
+  await expect(toastOf(page, 'Meeting marked as no-show')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'No-show' })).toHaveAttribute('aria-disabled', 'true')
   await panel.getByRole('button', { name: 'Held' }).click()
-  await expect(toast(page, 'Meeting marked as held')).toBeVisible()
+  await expect(toastOf(page, 'Meeting marked as held')).toBeVisible()
   await panel.getByRole('link', { name: `Call ${held.callId}` }).click()
   await expect(dialog(page, 'Call Details')).toBeVisible()
 })
@@ -201,12 +201,12 @@ test('A meeting is moved in the week by keys and by hand, with a line that says 
   await expect(page.locator('td:focus')).toHaveAttribute('data-place', target)
   await expect(bar).toContainText(`Wanda Week and ${bdm.name} will be told by email.`)
   await page.keyboard.press('Enter')
-  await expect(toast(page, `Meeting rescheduled to`)).toBeVisible()
+  await expect(toastOf(page, `Meeting rescheduled to`)).toBeVisible()
   await expect(mine).toHaveAttribute('data-place', target)
   const moved = at((await bookingOf(page, id)).scheduledDate)
   expect([moved.date, moved.time]).toEqual([day, time])
-  await toast(page, 'Meeting rescheduled to').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Meeting moved back to')).toBeVisible()
+  await toastOf(page, 'Meeting rescheduled to').getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page, 'Meeting moved back to')).toBeVisible()
   expect((await bookingOf(page, id)).scheduledDate).toBe(scheduledDate)
 
   // onto a block: shows the reason; onto a free time: only after confirmation
@@ -284,7 +284,7 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
   await form.getByRole('button', { name: 'Remove Friday, 4' }).click()
   await form.getByRole('button', { name: 'Remove block 5' }).click()
   await form.getByRole('button', { name: 'Add BDM' }).click()
-  await expect(toast(page, 'BDM added successfully')).toBeVisible()
+  await expect(toastOf(page, 'BDM added successfully')).toBeVisible()
 
   await page.getByText('Bettina Bdm').click()
   const panel = dialog(page, 'Bettina Bdm')
@@ -295,7 +295,7 @@ test('A BDM is added with hours and blocks, and the week that is offered follows
   const edit = dialog(page, 'Edit Bettina Bdm')
   await edit.getByLabel('Takes meetings').uncheck()
   await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'BDM updated successfully')).toBeVisible()
+  await expect(toastOf(page, 'BDM updated successfully')).toBeVisible()
   await expect(panel.getByText('Not taking new meetings')).toBeVisible()
 })
 

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { makePortalBroker } from './document-data.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -52,7 +52,7 @@ test('A queue is worked through with the keys alone', { tag: '@deep' }, async ({
   await expect(page.getByText('Enter the day on which this document expires')).toBeVisible()
   await lastDay.fill(dayIn(400))
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'The Photo ID of Keyton Keys is approved')).toBeVisible()
+  await expect(toastOf(page, 'The Photo ID of Keyton Keys is approved')).toBeVisible()
 
   // the next one opens automatically, claimed like the one before, with the end that its type suggests
   await expect(title(page, 'National police check')).toBeVisible()
@@ -107,7 +107,7 @@ test('A rejection takes ticked and own words, loses none of them, and can be tak
   await reason.press('Escape')
   await question(page, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Reject document' }).click()
-  await expect(toast(page, 'The Photo ID of Rita Reject is rejected')).toBeVisible()
+  await expect(toastOf(page, 'The Photo ID of Rita Reject is rejected')).toBeVisible()
 
   await page.getByRole('row', { name: 'Open the Photo ID of Rita Reject' }).click()
   await expect(part(page, 'History')).toContainText('The photo is cut off.')
@@ -160,7 +160,7 @@ test("A colleague's document is left alone, and what is decided meanwhile is not
   await decide(colleague, id, { action: 'reject', reason: 'Not yours' })
   await expect(part(page, 'History')).toContainText('Not yours')
   await page.getByRole('button', { name: 'Approve document' }).click()
-  await expect(toast(page, 'rejected this document')).toBeVisible()
+  await expect(toastOf(page, 'rejected this document')).toBeVisible()
   await other.close()
 })
 
@@ -178,7 +178,7 @@ test('The next documents to expire are listed, and a new one is requested from t
   await expect(ask.getByLabel('What is needed')).toHaveValue(/^Our copy expires on /)
   await ask.getByLabel('What is needed').fill('Both sides, please')
   await ask.getByLabel('What is needed').press('Control+Enter')
-  await expect(toast(page, 'Enid Ending was asked for a new version')).toBeVisible()
+  await expect(toastOf(page, 'Enid Ending was asked for a new version')).toBeVisible()
   const row = page.getByRole('row', { name: 'Open the Photo ID of Enid Ending' })
   await expect(row).toContainText('New version requested')
   await row.click()
@@ -234,7 +234,7 @@ test('Document types and rejection reasons are kept by who may, and read by all'
     .last()
     .click()
   await reasons.getByRole('button', { name: 'Save reasons' }).click()
-  await expect(toast(page, 'Reasons saved')).toBeVisible()
+  await expect(toastOf(page, 'Reasons saved')).toBeVisible()
   await page.reload()
   await expect(reasons.getByRole('textbox').nth(-2)).toHaveValue('The signature is missing.')
 

@@ -4,11 +4,11 @@ import QRCode from 'qrcode'
 import { expectAccessible } from './accessible.ts'
 import { makeBroker, makeCampaign } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -81,7 +81,7 @@ test('A microsite is created: the slug follows the name until it is written by h
   await expect(form.getByText('Valid URL is required')).toBeVisible()
   await form.getByLabel('Button URL').fill('https://lender.example.com/meet')
   await form.getByRole('button', { name: 'Create Microsite' }).click()
-  await expect(toast(page, 'Microsite created successfully')).toBeVisible()
+  await expect(toastOf(page, 'Microsite created successfully')).toBeVisible()
 
   const made = card(page, 'Harbour Bay Offer')
   await expect(made).toContainText('Slug campaign')
@@ -122,7 +122,7 @@ test('A microsite is edited, switched off and on again, and deleted after asking
   await expect(form.getByLabel('URL slug')).toBeFocused()
   await form.getByLabel('URL slug').fill(slug)
   await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Microsite updated successfully')).toBeVisible()
+  await expect(toastOf(page, 'Microsite updated successfully')).toBeVisible()
   expect(await (await page.request.get(`/microsite/${slug}`)).text()).toContain('A better rate')
 
   const more = page.getByRole('button', { name: 'More for Renamed offer' })
@@ -143,7 +143,7 @@ test('A microsite is edited, switched off and on again, and deleted after asking
   const question = page.getByRole('alertdialog', { name: 'Delete Renamed offer?' })
   await expect(question).toContainText('bookings and applications stay')
   await question.getByRole('button', { name: 'Delete microsite' }).click()
-  await expect(toast(page, 'Microsite deleted successfully')).toBeVisible()
+  await expect(toastOf(page, 'Microsite deleted successfully')).toBeVisible()
   await expect(edited).toHaveCount(0)
 })
 

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { demoBroker } from './portal-data.ts'
-
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+import { toastOf } from './toast.ts'
 
 // a server of its own: the passkeys of a person stay
 test.use({ serverEnv: { SIM_SPEED: '1' } })
@@ -55,7 +54,7 @@ test('A member of staff adds a passkey, signs in with it, and removes it', async
   const withPasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
   await recognise(false)
   await withPasskey.click()
-  await expect(toast(page, 'The passkey was not used.')).toBeVisible()
+  await expect(toastOf(page, 'The passkey was not used.')).toBeVisible()
   await recognise(true)
   await withPasskey.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Campaign Dashboard' })).toBeVisible()
@@ -67,7 +66,7 @@ test('A member of staff adds a passkey, signs in with it, and removes it', async
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await withPasskey.click()
-  await expect(toast(page, 'The passkey was not accepted here')).toBeVisible()
+  await expect(toastOf(page, 'The passkey was not accepted here')).toBeVisible()
 })
 
 // Covers: sign-sessions-28

@@ -3,13 +3,12 @@ import { DATABASE_AWAY } from '#contract/errors.ts'
 import { consolePaths } from '#contract/screens.ts'
 import { cachedPaths } from './cached-paths.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 // the service worker caches the shell
 test.use({ serviceWorkers: 'allow' })
 
 const bar = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
-
-const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)

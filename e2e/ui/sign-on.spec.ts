@@ -3,8 +3,7 @@ import { SIGN_ON_CALLBACK } from '#contract/accounts/sign-on.ts'
 import { CLIENT, type IssuerDouble, startIssuer } from '#test/doubles/issuer-double.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+import { toastOf } from './toast.ts'
 
 // a server of its own: the last step turns passwords off
 test.use({ serverEnv: { SIM_SPEED: '1' } })
@@ -28,7 +27,7 @@ async function setUp(page: Page, issuer: IssuerDouble): Promise<void> {
   await settings.getByLabel('Group 1', { exact: true }).fill('brokerline-lenders')
   await settings.getByLabel('Role of group 1').selectOption('Lender')
   await settings.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Single sign-on saved')).toBeVisible()
+  await expect(toastOf(page, 'Single sign-on saved')).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -71,7 +70,7 @@ test('A change of who may do what asks for the password again, keeps the form, a
   await expect(dialog.getByText('Current password is incorrect')).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill('demo-Admin-2026')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(toast(page, 'ines.park@lender.example has been invited')).toBeVisible()
+  await expect(toastOf(page, 'ines.park@lender.example has been invited')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
@@ -113,7 +112,7 @@ test('An admin sets the single sign-on up, an employee comes in with one click, 
     await form(page, 'The only way for staff').getByLabel('Break-glass admin').selectOption({ index: 1 })
     await button(page, 'Turn passwords off').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn passwords off' }).click()
-    await expect(toast(page, 'Staff now sign in through single sign-on only')).toBeVisible()
+    await expect(toastOf(page, 'Staff now sign in through single sign-on only')).toBeVisible()
     await signOut(page)
 
     await expect(page.getByLabel('Password', { exact: true })).toBeHidden()

@@ -4,6 +4,7 @@ import type { Task } from '#contract/tasks/tasks.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeCampaign, ownAfternoon } from './campaign-data.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 // slow enough for the BDMs to leave while somebody chooses
 test.use({ serverEnv: { ...ownAfternoon('12:30'), SIM_SPEED: '20' } })
@@ -13,7 +14,6 @@ test.beforeEach(async ({ page, signIn }) => {
 })
 
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' })
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
@@ -60,11 +60,11 @@ test(
     )
     await expectAccessible(page, 'a task')
     await task.getByRole('button', { name: 'Assign to me' }).click()
-    await expect(toast(page, 'Assigned to')).toBeVisible()
+    await expect(toastOf(page, 'Assigned to')).toBeVisible()
     await expect(task.getByRole('button', { name: 'Test call' })).toHaveCount(0)
     await task.getByRole('textbox', { name: 'Note' }).fill('Spoke to her, sends two files')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(toast(page, 'Task done')).toBeVisible()
+    await expect(toastOf(page, 'Task done')).toBeVisible()
     await expect(task.getByRole('button', { name: 'Reopen' })).toBeVisible()
     await expect(task.getByText('Spoke to her, sends two files')).toBeVisible()
     await task.getByRole('button', { name: 'Close' }).press('Enter')
@@ -123,7 +123,7 @@ test('Who wanted a meeting while none was free waits as a task, which ends by it
   await expectAccessible(page, 'rescheduling a meeting')
   const time = await dialog.getByLabel('Time').inputValue()
   await dialog.getByRole('button', { name: 'Reschedule meeting' }).click()
-  await expect(toast(page, 'Meeting rescheduled to')).toBeVisible()
+  await expect(toastOf(page, 'Meeting rescheduled to')).toBeVisible()
   await expect(dialog).toBeHidden()
   const moved = (await (await page.request.get(`/api/bookings/${bookingId}`)).json()) as Booking // as above
   expect(Date.parse(moved.scheduledDate)).toBe(Date.parse(time))
@@ -141,7 +141,7 @@ test('A lender prepares a call, logs it by hand, and shares the rest of the task
   await expect(row).toBeVisible({ timeout: 30_000 })
   await expect(waiting(page).getByRole('rowheader', { name: /^Call back · 1/ })).toBeVisible()
   await row.getByRole('button', { name: /^Claim/ }).click()
-  await expect(toast(page, 'Assigned to you')).toBeVisible()
+  await expect(toastOf(page, 'Assigned to you')).toBeVisible()
   await row.getByRole('button', { name: /^Call / }).click()
   await expect(page.getByRole('heading', { name: 'Hana Handled', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call (03) 5550 3005' })).toHaveAttribute(
@@ -156,7 +156,7 @@ test('A lender prepares a call, logs it by hand, and shares the rest of the task
   await page.getByLabel('Note').fill('Rings back today')
   await page.getByLabel('Next step').selectOption('Call again in 2 hours')
   await page.getByRole('button', { name: 'Log the call' }).click()
-  await expect(toast(page, 'Call logged. Again')).toBeVisible()
+  await expect(toastOf(page, 'Call logged. Again')).toBeVisible()
   await page.goto(`/brokers/${id}`)
   await expect(page.getByText(/Called by .+ Left a message: Rings back today/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Add a note' }).click()
@@ -168,7 +168,7 @@ test('A lender prepares a call, logs it by hand, and shares the rest of the task
   await waiting(page).getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await page.getByRole('menuitem').nth(1).click()
-  await expect(toast(page, '1 task reassigned')).toBeVisible()
+  await expect(toastOf(page, '1 task reassigned')).toBeVisible()
   await page.getByRole('tab', { name: 'Team' }).click()
   const load = page.getByRole('region', { name: 'Open tasks by person' })
   await expect(load.getByRole('row', { name: /Unassigned/ })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
 const EMAIL = 'ines.novak@lender.example'
 const team = (page: Page) => page.getByRole('region', { name: 'Members of staff' })
 const row = (page: Page) => team(page).getByRole('row', { name: /Ines/ })
-const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 async function choose(page: Page, item: string): Promise<void> {
   await team(page)
@@ -48,7 +48,7 @@ test('An admin invites a colleague, who sets a password behind the link; roles c
   await expect(row(page)).toContainText('Invited')
   await expectAccessible(page, 'the team')
   await choose(page, 'Send the invitation again')
-  await expect(toast(page, `A new link is on its way to ${EMAIL}`)).toBeVisible()
+  await expect(toastOf(page, `A new link is on its way to ${EMAIL}`)).toBeVisible()
 
   const link = await invitationLink(page)
   await page.goto(link)
@@ -57,7 +57,7 @@ test('An admin invites a colleague, who sets a password behind the link; roles c
   await page.getByLabel('Password', { exact: true }).fill('green-Teapot-2026')
   await page.getByLabel('Confirm password').fill('green-Teapot-2026')
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
-  await expect(toast(page, 'Welcome to the team.')).toBeVisible()
+  await expect(toastOf(page, 'Welcome to the team.')).toBeVisible()
   await page.request.post('/api/logout')
 
   await page.goto(link)

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { unsubscribePath } from '#test/worlds/unsubscribe-path.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { toastOf } from './toast.ts'
 
-const toastOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const ADDRESS = '/api/reports/subscription'
 const inAnalytics = (page: Page) => page.getByRole('switch', { name: 'Email me these figures every Monday' })
 const inSecurity = (page: Page) =>
