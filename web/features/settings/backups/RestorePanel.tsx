@@ -44,8 +44,7 @@ function Held({ held }: { held: RestoreStatus }): ReactElement {
     >
       <p className="max-w-3xl">
         The backup of {formatDateTime(held.snapshotAt)} was restored on {formatDateTime(held.restoredAt)}.
-        Only the vendors know the calls in between, so no broker is called before they have
-        reported it.
+        Only the vendors know the calls in between, so no broker is called before they have reported it.
       </p>
       <ul className="mt-3 list-disc pl-5">
         {linesOf(held).map((line) => (
