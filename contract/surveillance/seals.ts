@@ -11,7 +11,7 @@ export type SealSource = (typeof sealSources)[number]
 
 /** What a comparison of sealed hashes with the rows finds. */
 export const sealFaultKinds = ['changed', 'removed', 'not_sealed', 'log'] as const
-export type SealFaultKind = (typeof sealFaultKinds)[number]
+type SealFaultKind = (typeof sealFaultKinds)[number]
 
 const fault = z.object({
   kind: z.enum(sealFaultKinds),
