@@ -22,6 +22,7 @@ import { startEmbedded } from '#server/platform/db/embedded/start-embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createDiskSpace } from '#server/platform/disk-space.ts'
 import type { Worker } from '#server/platform/loop.ts'
+import type { NoteSigner } from '#server/platform/tlog/signed-note.ts'
 import type { Providers } from '#server/providers/providers.ts'
 import { createVoice, openSimulator } from '#server/providers/voice.registry.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -37,6 +38,8 @@ export interface SimulatedDialling {
 export async function createSimulatedDialling(options: {
   speed: number
   startsAt: Date
+  /** With it the rows of calls can be sealed. */
+  logSigner?: NoteSigner
 }): Promise<SimulatedDialling> {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerline-simulated-'))
   const postgres = await startEmbedded({ dataDir, log: { info() {}, warn: console.error }, settings: {} })
@@ -68,7 +71,10 @@ export async function createSimulatedDialling(options: {
   })
   const voice = createVoice({ voiceProvider: 'simulator', demo: true }, { simulator, live: [] })
   const disk = createDiskSpace({ folders: {}, reserveBytes: 0 })
-  const providers = { voice, disk, publicUrl: 'http://localhost', secret: 'secret' } as unknown as Providers // dialling needs no more
+  const { logSigner } = options
+  const providers = {
+    ...{ voice, disk, logSigner, publicUrl: 'http://localhost', secret: 'secret' },
+  } as unknown as Providers // neither dialling nor sealing needs more
   const workers: Worker[] = []
   return {
     db,
