@@ -30,6 +30,8 @@ export const actions = {
   'suppressions.wash': ['admin', 'compliance'],
   'microsites.write': ['admin', 'lender'],
   'bookings.write': ['admin', 'lender'],
+  /** Connecting the calendar of the BDM with the user's own email address; of others with `bookings.write`. */
+  'own_calendar.write': everyone,
   /** Tasks; each needs the right of its matter too, e.g. `documents.review`. */
   'tasks.work': ['admin', 'lender', 'compliance'],
   /** Contests of automated decisions. */

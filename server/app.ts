@@ -17,6 +17,7 @@ import { audiencesModule } from './modules/audiences/module.ts'
 import { backupsModule } from './modules/backups/module.ts'
 import { bookingsModule } from './modules/bookings/module.ts'
 import { brokersModule } from './modules/brokers/module.ts'
+import { calendarsModule } from './modules/calendars/module.ts'
 import { callsModule } from './modules/calls/module.ts'
 import { campaignsModule } from './modules/campaigns/module.ts'
 import { contestsModule } from './modules/contests/module.ts'
@@ -45,6 +46,7 @@ import { type Connection, connect } from './platform/db/database.ts'
 import { createDiskSpace, type DiskSpace } from './platform/disk-space.ts'
 import type { Log } from './platform/log.ts'
 import type { LogState } from './platform/log-output.ts'
+import { openCalendars } from './providers/calendars.registry.ts'
 import { createClamav } from './providers/files/clamav.ts'
 import { openVaultKeys } from './providers/files/vault-keys.ts'
 import { openBackups, openFileStore } from './providers/files.registry.ts'
@@ -70,6 +72,7 @@ export const modules: readonly AppModule[] = [
   audiencesModule,
   messagesModule,
   bookingsModule,
+  calendarsModule,
   vaultModule,
   documentsModule,
   accreditationsModule,
@@ -180,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     disk,
     scanner: config.clamav && createClamav(config.clamav),
     messaging: await createMessaging(config, vendors.live),
+    calendars: openCalendars(config, log),
     push: await openPush(config),
     logSigner: await logSigner(config),
     logWitness: config.witness && createLogWitness(config.witness),

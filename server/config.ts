@@ -10,7 +10,13 @@ import { readSealKey, readWitness, readWitnessedLog, type WitnessAddress } from 
 import { withSecretFiles } from './config/secret-files.ts'
 import { readSecurityContacts } from './config/security-contacts.ts'
 import { readClamav, readS3, readVaultKey, type VaultKeySource } from './config/storage.ts'
-import { asicDataUrl, calendarHosts, newsFeeds, publicUrl as readPublicUrl } from './config/transport.ts'
+import {
+  asicDataUrl,
+  calendarHosts,
+  newsFeeds,
+  privateHosts,
+  publicUrl as readPublicUrl,
+} from './config/transport.ts'
 import { errorLine, StartupError } from './platform/startup-error.ts'
 import type { ClamavAddress } from './providers/files/clamav.ts'
 import type { S3Settings } from './providers/files/s3-store.ts'
@@ -67,6 +73,8 @@ export interface Config {
   clamav: ClamavAddress | null
   /** Where calendars of BDMs may lie; null: anywhere on the open internet. */
   calendarHosts: string[] | null
+  /** Hosts of a private network, which calendars may be read from too. */
+  privateHosts: string[]
   /** Where weaknesses are reported, as security.txt gives them; none: there is no such file. */
   securityContacts: string[]
   /** CKAN of data.gov.au, from which ASIC's registers are fetched; null: they are uploaded. */
@@ -146,6 +154,7 @@ export function readConfig(given: Env, version: string): Config {
     backups: readBackups(env, dataDir),
     clamav: readClamav(env),
     calendarHosts: calendarHosts(env),
+    privateHosts: privateHosts(env),
     asicDataUrl: asicDataUrl(env),
     newsFeeds: newsFeeds(env),
     securityContacts: readSecurityContacts(env),

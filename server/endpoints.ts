@@ -14,6 +14,7 @@ import * as bdmCalendars from '#contract/bookings/bdm-calendars.ts'
 import * as bdms from '#contract/bookings/bdms.ts'
 import * as bookingList from '#contract/bookings/booking-list.ts'
 import * as bookings from '#contract/bookings/bookings.ts'
+import * as calendarConnections from '#contract/bookings/calendar-connections.ts'
 import * as managedBookings from '#contract/bookings/managed-bookings.ts'
 import * as staffBookings from '#contract/bookings/staff-bookings.ts'
 import * as audiences from '#contract/brokers/audiences.ts'
@@ -102,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   bestHours,
   bookingList,
   bookings,
+  calendarConnections,
   staffBookings,
   managedBookings,
   suppressions,

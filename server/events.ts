@@ -100,6 +100,10 @@ export interface AppEvents {
   'booking.noTimeAccepted': { callId: number }
   /** Staff or the visitor moved, marked or cancelled it. */
   'booking.changed': { bookingId: number }
+  /** Its BDM changed it in their own calendar, which was not applied. `reason`: sentences. */
+  'booking.changeRefused': { bookingId: number; reason: string }
+  /** Details of a BDM were changed. */
+  'bdm.changed': { bdmId: number }
   /** A message could not be sent, or the provider could not deliver it. */
   'message.failed': FailedMessage
   /**

@@ -181,6 +181,49 @@ export interface BdmAbsences {
   reason: Generated<string>;
 }
 
+export interface BdmCalendarEntries {
+  bookingId: number | null;
+  calendarId: number;
+  entryId: string | null;
+  etag: string | null;
+  id: Generated<number>;
+  listed: Generated<boolean>;
+  seenEnd: Timestamp | null;
+  seenStart: Timestamp | null;
+  sentEnd: Timestamp | null;
+  sentSequence: number | null;
+  sentStart: Timestamp | null;
+  spans: Generated<Json>;
+  wroteSequence: number | null;
+  wroteStart: Timestamp | null;
+}
+
+export interface BdmCalendars {
+  bdmId: number;
+  calendarId: string;
+  connectedAt: Timestamp;
+  connectedBy: number | null;
+  credentials: string;
+  cursor: string | null;
+  disconnectedAt: Timestamp | null;
+  failingSince: Timestamp | null;
+  id: Generated<number>;
+  label: string;
+  lastError: string | null;
+  readAt: Timestamp | null;
+  readTo: Timestamp | null;
+  remindersSent: Generated<number>;
+  retryAfter: Timestamp | null;
+  service: string;
+  state: Generated<string>;
+  wanted: Generated<boolean>;
+  watchExpiresAt: Timestamp | null;
+  watchId: string | null;
+  watchResource: string | null;
+  watchTriedAt: Timestamp | null;
+  wholeReadAt: Timestamp | null;
+}
+
 export interface Bdms {
   active: Generated<boolean>;
   blocks: Json;
@@ -230,6 +273,7 @@ export interface Bookings {
   saidStart: Timestamp | null;
   scheduledAt: Generated<Timestamp>;
   sequence: Generated<number>;
+  serviceVideoLink: string | null;
   simulated: Generated<boolean>;
   source: string;
   status: Generated<string>;
@@ -1737,6 +1781,8 @@ export interface DB {
   backups: Backups;
   backupSettings: BackupSettings;
   bdmAbsences: BdmAbsences;
+  bdmCalendarEntries: BdmCalendarEntries;
+  bdmCalendars: BdmCalendars;
   bdms: Bdms;
   bookings: Bookings;
   brandLogos: BrandLogos;

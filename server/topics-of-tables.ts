@@ -14,6 +14,9 @@ export const topicsOfTables: Record<keyof DB, readonly Topic[]> = {
   auditLog: ['audit'],
   awaitedRecordings: [],
   bdmAbsences: ['bookings'],
+  // written every minute: the commands that change what screens show publish 'bookings'
+  bdmCalendarEntries: [],
+  bdmCalendars: [],
   bdms: ['bookings'],
   bookings: ['bookings'],
   brandLogos: ['organisation'],

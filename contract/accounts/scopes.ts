@@ -9,6 +9,7 @@ const personal = [
   'own_reports.write',
   'own_notifications.write',
   'own_setup.write',
+  'own_calendar.write',
   'saved_views.write',
   'saved_views.share',
   'team.write',

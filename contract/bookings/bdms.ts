@@ -8,6 +8,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id, idParams, instant } from '#contract/ids.ts'
 import { optionalText, text } from '#contract/text-fields.ts'
 import { booking, MEETING_MINUTES } from './bookings.ts'
+import { connectedCalendar } from './calendar-services.ts'
 
 const tag = 'Bookings'
 
@@ -158,6 +159,8 @@ export const bdm = z.object({
       skipped: z.array(z.object({ entry: z.string(), reason: z.string() })),
     })
     .nullable(),
+  /** Replaces `busyFeedUrl` while it is there. */
+  connectedCalendar: connectedCalendar.nullable(),
   tentativeIsBusy: z.boolean(),
   upcoming: z.number(),
   createdAt: instant,

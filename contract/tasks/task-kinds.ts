@@ -160,6 +160,20 @@ const terms = {
     hours: 4,
     right: 'bookings.write',
   },
+  calendar_disconnected: {
+    label: 'Calendar disconnected',
+    counted: ['disconnected BDM calendar', 'disconnected BDM calendars'],
+    todo: 'Ask the BDM to connect their calendar again under Bookings, BDMs. Until then check their new meetings with them.',
+    hours: 24,
+    right: 'bookings.write',
+  },
+  calendar_change: {
+    label: 'Change in a calendar not applied',
+    counted: ['change in a calendar not applied', 'changes in calendars not applied'],
+    todo: 'Agree with the BDM and the broker on the time, and reschedule or cancel the meeting.',
+    hours: 4,
+    right: 'bookings.write',
+  },
   webhook_failing: {
     label: 'Webhook fails',
     counted: ['webhook that fails', 'webhooks that fail'],

@@ -29,3 +29,14 @@ export function firstAtOrAfter(spans: readonly Span[], at: number): number | nul
   const span = spans.find(([, end]) => end > at)
   return span ? Math.max(span[0], at) : null
 }
+
+/** Sorts the spans and merges those that touch or overlap. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const result: [number, number][] = []
+  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else result.push([start, end])
+  }
+  return result
+}

@@ -2,18 +2,12 @@ import { sql } from 'kysely'
 import { bdmFields } from '#contract/bookings/bdms.ts'
 import { addDays } from '#contract/calendar.ts'
 import { sydneyDate } from '#server/calendar/days.ts'
+import { mergeSpans, type Span } from '#server/calendar/spans.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { createBdm } from '#server/modules/bookings/bdms.ts'
 import { announceMade } from '#server/modules/bookings/booking-activities.ts'
 import { getMeeting } from '#server/modules/bookings/meeting.views.ts'
-import {
-  type Busy,
-  daySlots,
-  MEETING_MS,
-  mergeSpans,
-  sortByPriority,
-  statusAt,
-} from '#server/modules/bookings/slots.rules.ts'
+import { daySlots, MEETING_MS, sortByPriority, statusAt } from '#server/modules/bookings/slots.rules.ts'
 import { type BdmCalendar, loadCalendars } from '#server/modules/bookings/slots.views.ts'
 import { insertBooking } from '#server/modules/bookings/store.ts'
 
@@ -74,7 +68,7 @@ export function takeTimes(
   calendars: readonly BdmCalendar[],
   meetings: readonly PastMeeting[],
 ): { bdmId: number; start: Date }[] {
-  const taken: { bdmId: number; span: Busy }[] = []
+  const taken: { bdmId: number; span: Span }[] = []
   return meetings.map((meeting) => {
     const { from, to } = weekOf(meeting)
     const inWeek = taken.filter(({ span: [start, end] }) => end > from.getTime() && start < to.getTime())
@@ -88,7 +82,7 @@ export function takeTimes(
 
 function withTaken(
   calendars: readonly BdmCalendar[],
-  taken: readonly { bdmId: number; span: Busy }[],
+  taken: readonly { bdmId: number; span: Span }[],
 ): BdmCalendar[] {
   return calendars.map((calendar) => {
     const spans = taken.filter(({ bdmId }) => bdmId === calendar.id).map(({ span }) => span)

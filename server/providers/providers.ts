@@ -6,6 +6,7 @@ import type { LogState } from '#server/platform/log-output.ts'
 import type { NoteSigner } from '#server/platform/tlog/signed-note.ts'
 import type { VaultKeys } from './files/vault-keys.ts'
 import type { BackupPlace } from './ports/backups.ts'
+import type { CalendarProviders } from './ports/calendars.ts'
 import type { FileStore } from './ports/files.ts'
 import type { LogWitness } from './ports/log-witness.ts'
 import type { Messaging } from './ports/messaging.ts'
@@ -48,6 +49,8 @@ export interface Providers {
   scanner: VirusScanner | null
   /** How mail and SMS leave. */
   messaging: Messaging
+  /** Calendars that BDMs connect. */
+  calendars: CalendarProviders
   /** Notifications on devices of the staff; null: this installation has no key for them. */
   push: Push | null
   /** Signs checkpoints of the transparency log; null: this installation has no key for it, and seals nothing. */

@@ -8,6 +8,7 @@ import * as team from '#contract/accounts/team.ts'
 import * as applications from '#contract/accreditations/applications.ts'
 import * as bdms from '#contract/bookings/bdms.ts'
 import * as bookings from '#contract/bookings/bookings.ts'
+import * as calendars from '#contract/bookings/calendar-connections.ts'
 import * as managedBookings from '#contract/bookings/managed-bookings.ts'
 import * as staffBookings from '#contract/bookings/staff-bookings.ts'
 import * as audiences from '#contract/brokers/audiences.ts'
@@ -119,6 +120,11 @@ export const bodies: ReadonlyMap<Endpoint, object> = new Map<Endpoint, object>([
   ],
   [tasks.setTaskDigest, { daily: false }],
   [requestedCalls.changeRequestedCall, { action: 'cancel' }],
+  [calendars.listCalendars, { address: 'http://127.0.0.1:9/', user: 'dana', password: 'x' }],
+  [
+    calendars.connectCalendar,
+    { address: 'http://127.0.0.1:9/', user: 'dana', password: 'x', calendarId: 'http://127.0.0.1:9/work/' },
+  ],
   [bdms.createBdm, { name: 'Dana Cole', email: 'dana@lender.example.com' }],
   [bdms.updateBdm, { active: false }],
   [bdms.addLeave, { from: '2030-06-03T09:00:00+10:00', to: '2030-06-04T09:00:00+10:00', reason: 'Dentist' }],

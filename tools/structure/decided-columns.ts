@@ -19,6 +19,8 @@ export const decidedColumns: Readonly<Record<string, Readonly<Record<string, Dec
   applicationScreenings: { result: 'application_screening', riskScore: 'application_screening' },
   auditLog: { action: 'fact' },
   bdmAbsences: { reason: 'person' },
+  bdmCalendarEntries: { listed: 'progress' },
+  bdmCalendars: { state: 'progress' },
   backups: { drillResult: 'progress' },
   bookings: { status: 'meeting_time', reviewReason: 'form_check', source: 'fact' },
   brokerAccreditations: { status: 'accreditation' },

@@ -8,6 +8,7 @@ export const moduleOrder = [
   'audiences',
   'messages',
   'bookings',
+  'calendars',
   'reviews',
   'vault',
   'documents',

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/ctx.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
+import { disconnectRestored } from '#server/modules/calendars/disconnect-restored.ts'
 import { doubtUndispatched } from '#server/modules/calls/recovery/recover-call.ts'
 import { doubtWaiting } from '#server/modules/messages/outbox.ts'
 import type { CheckedArchive } from './check-archive.ts'
@@ -21,6 +22,7 @@ export async function settleRestore(
   await ctx.tx(async (tx) => {
     const doubtfulCalls = await doubtUndispatched(tx, snapshotAt)
     const doubtfulMessages = await doubtWaiting(tx)
+    await disconnectRestored(tx)
     // the archive was written before its own row was
     await failAbandonedBackups(tx, 'Its end is not in the backup that was restored.')
     const id = await insertRestore(tx, {

@@ -19,6 +19,7 @@ import {
   insertLeave,
   lockBdm,
 } from './bdms.store.ts'
+import { hasConnectedCalendar } from './connected-calendars.views.ts'
 import { notifyLinkChanged } from './notify.ts'
 import { raiseSequences } from './store.ts'
 import { viewBookingsBetween } from './views.ts'
@@ -90,10 +91,11 @@ export async function changeBdmFields(ctx: Ctx, id: number, changes: Changes): P
       ? { busyFeedReadAt: null, busyFeedError: null, busyFeedFailingSince: null, busyFeedSkipped: '[]' }
       : {}
     const after = await changeBdm(tx, id, { ...toColumns(changes), ...reset })
-    if (newFeed) await deleteBusyTimes(tx, id)
+    if (newFeed && !(await hasConnectedCalendar(tx, id, 'any'))) await deleteBusyTimes(tx, id)
     if (after.videoLink !== before.videoLink) await sendNewLink(tx, sql`bdm_id = ${id}`)
     if (newFeed || after.tentativeIsBusy !== before.tentativeIsBusy) await enqueueRead(tx, after)
     await tx.emit('matter.settled', { kind: 'calendar_not_read' })
+    await tx.emit('bdm.changed', { bdmId: id })
     await audit(tx, {
       action: 'bdm.changed',
       subjectType: 'bdm',

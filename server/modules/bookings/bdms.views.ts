@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Bdm } from '#contract/bookings/bdms.ts'
+import type { ConnectedCalendar } from '#contract/bookings/calendar-services.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { can } from '#server/modules/accounts/policy.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-interface Row extends Omit<Bdm, 'calendarUrl' | 'busyFeed' | 'createdAt'> {
+interface Row extends Omit<Bdm, 'calendarUrl' | 'busyFeed' | 'connectedCalendar' | 'createdAt'> {
+  connected: (Omit<ConnectedCalendar, 'connectedAt' | 'readAt' | 'failingSince'> & Times) | null
   feedToken: string
   busyFeedReadAt: Date | null
   busyFeedError: string | null
@@ -14,12 +16,22 @@ interface Row extends Omit<Bdm, 'calendarUrl' | 'busyFeed' | 'createdAt'> {
   createdAt: Date
 }
 
+/** As PostgreSQL writes them into JSON. */
+interface Times {
+  connectedAt: string
+  readAt: string | null
+  failingSince: string | null
+}
+
 async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
   const { rows } = await sql<Row>`
     select bdms.id, bdms.name, bdms.email, bdms.phone, bdms.call_hours, bdms.timezone, bdms.video_link, bdms.active, bdms.regions, bdms.hours,
            bdms.blocks, bdms.feed_token, bdms.busy_feed_url, bdms.busy_feed_read_at, bdms.busy_feed_error,
            bdms.busy_feed_failing_since, bdms.busy_feed_skipped, bdms.tentative_is_busy, bdms.created_at,
            (select count(*)::int from bdm_absences a where a.bdm_id = bdms.id and a.kind = 'feed') as busy_events,
+           (select json_build_object('service', c.service, 'label', c.label, 'state', c.state, 'connectedAt', c.connected_at,
+                'readAt', c.read_at, 'error', c.last_error, 'failingSince', c.failing_since)
+              from bdm_calendars c where c.bdm_id = bdms.id) as connected,
            (select count(*)::int from bookings b where b.bdm_id = bdms.id and b.status = 'booked'
               and lower(b.during) > ${ctx.now()}) as upcoming,
            coalesce((select json_agg(json_build_object('id', a.id, 'from', lower(a.during), 'to', upper(a.during),
@@ -33,7 +45,7 @@ async function load(ctx: Ctx, id: number | null): Promise<Bdm[]> {
 
 function toBdm(ctx: Ctx, row: Row): Bdm {
   const { feedToken, busyFeedReadAt, busyFeedError, busyEvents, createdAt, ...rest } = row
-  const { busyFeedFailingSince, busyFeedSkipped: skipped, ...bdm } = rest
+  const { busyFeedFailingSince, busyFeedSkipped: skipped, connected, ...bdm } = rest
   // the addresses open calendars, so only those who may change calendars see them
   const mayOpen = can(ctx.actor, 'bookings.write')
   const readAt = busyFeedReadAt?.toISOString() ?? null
@@ -48,6 +60,12 @@ function toBdm(ctx: Ctx, row: Row): Bdm {
           failingSince: busyFeedFailingSince?.toISOString() ?? null,
         }
       : null,
+    connectedCalendar: connected && {
+      ...connected,
+      connectedAt: iso(connected.connectedAt),
+      readAt: connected.readAt && iso(connected.readAt),
+      failingSince: connected.failingSince && iso(connected.failingSince),
+    },
     createdAt: createdAt.toISOString(),
   }
 }

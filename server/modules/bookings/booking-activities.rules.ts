@@ -41,13 +41,17 @@ export function bookedText(meeting: MeetingActivity): ActivityText {
   return { type: meeting.test ? 'test_option_chosen' : 'meeting_booked', description }
 }
 
-export function changeText(change: MeetingChange, meeting: MeetingActivity): ActivityText {
+export function changeText(
+  change: MeetingChange,
+  meeting: MeetingActivity & { /** In their own calendar. */ byBdm: boolean },
+): ActivityText {
+  const by = meeting.byBdm ? ` by ${meeting.bdmName} in their own calendar` : ''
   const when = shortTime(meeting.start, meeting.now)
   switch (change) {
     case 'moved':
-      return { type: 'meeting_moved', description: `${whose(meeting)} moved to ${when}` }
+      return { type: 'meeting_moved', description: `${whose(meeting)} moved to ${when}${by}` }
     case 'cancelled':
-      return { type: 'meeting_cancelled', description: `${whose(meeting)} on ${when} cancelled` }
+      return { type: 'meeting_cancelled', description: `${whose(meeting)} on ${when} cancelled${by}` }
     case 'held':
       return { type: 'meeting_held', description: `${whose(meeting)} on ${when} held` }
     case 'no_show':

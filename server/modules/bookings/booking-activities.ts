@@ -54,13 +54,18 @@ async function addBookedActivity(ctx: Ctx, meeting: Meeting): Promise<void> {
 }
 
 /** Not linked to the call, because each of a meeting's changes gets an activity of its own. */
-export async function addChangeActivity(ctx: Ctx, bookingId: number, change: MeetingChange): Promise<void> {
+export async function addChangeActivity(
+  ctx: Ctx,
+  bookingId: number,
+  change: MeetingChange,
+  { byBdm = false }: { byBdm?: boolean } = {},
+): Promise<void> {
   const meeting = await findMeeting(ctx, bookingId)
   if (!meeting) return
   const call = await callOf(ctx, meeting.callId)
   const { brokerId, simulated } = meeting
   await addActivity(ctx, {
-    ...changeText(change, factsOf(ctx, meeting, call)),
+    ...changeText(change, { ...factsOf(ctx, meeting, call), byBdm }),
     ...{ brokerId, simulated, campaignId: call.campaignId },
   })
 }

@@ -1,11 +1,12 @@
+import type { Span } from '#server/calendar/spans.ts'
 import type { Ctx } from '#server/ctx.ts'
+import type { SkippedEntry } from '#server/input/calendars/busy-times.ts'
+import { readBusyTimes } from '#server/input/calendars/read-busy-times.ts'
 import { decodeText } from '#server/input/decode-text.ts'
 import { reportToStaff } from '#server/modules/messages/report-to-staff.ts'
 import { FetchRefused, readGuarded } from '#server/platform/http/fetch-guarded.ts'
 import { type BdmRow, lockBdm, noteBusyFeed, replaceBusyTimes } from './bdms.store.ts'
-import type { SkippedEntry } from './busy-times.rules.ts'
-import { readBusyTimes } from './read-busy-times.ts'
-import type { Busy } from './slots.rules.ts'
+import { hasConnectedCalendar, withoutConnectedCalendar } from './connected-calendars.views.ts'
 
 const DAYS_AHEAD = 62
 const DAY_MS = 86_400_000
@@ -20,6 +21,7 @@ export async function readBusyFeeds(ctx: Ctx): Promise<void> {
     .select('id')
     .where('active', '=', true)
     .where('busyFeedUrl', 'is not', null)
+    .where(withoutConnectedCalendar)
     .orderBy('id')
     .execute()
   for (const { id } of bdms) await readBusyFeed(ctx, id)
@@ -31,6 +33,7 @@ export async function readBusyFeed(ctx: Ctx, bdmId: number): Promise<void> {
     .selectFrom('bdms')
     .select(['id', 'email', 'busyFeedUrl', 'tentativeIsBusy'])
     .where('id', '=', bdmId)
+    .where(withoutConnectedCalendar)
     .executeTakeFirst()
   const url = bdm?.busyFeedUrl
   if (!url) return
@@ -38,7 +41,7 @@ export async function readBusyFeed(ctx: Ctx, bdmId: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const before = await lockBdm(tx, bdmId)
     // an address changed meanwhile has its own read job
-    if (before?.busyFeedUrl !== url) return
+    if (before?.busyFeedUrl !== url || (await hasConnectedCalendar(tx, bdmId, 'any'))) return
     if (read.spans) await storeBusyTimes(tx, before, read)
     else await storeFailure(tx, before, read.error)
   })
@@ -75,7 +78,7 @@ async function storeFailure(
   })
 }
 
-type Read = { spans: Busy[]; skipped: SkippedEntry[]; error: null } | { spans: null; error: string }
+type Read = { spans: Span[]; skipped: SkippedEntry[]; error: null } | { spans: null; error: string }
 
 interface Bdm {
   id: number

@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBusyTimes } from '#server/input/calendars/read-busy-times.ts'
 import { isPublicAddress } from '#server/platform/http/fetch-guarded.ts'
 import { createTestApp, type TestApp, until } from '#test/test-app.ts'
 import { asOwner } from '#test/test-db.ts'
 import { addBdm, addBroker, freeOn, parseIcs, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
 import { type Client, staffClient, visitor } from '#test/worlds/client.ts'
 import { readBusyFeed, readBusyFeeds } from './busy-feeds.ts'
-import { readBusyTimes } from './read-busy-times.ts'
 
 let app: TestApp
 let lender: Client

@@ -7,6 +7,8 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { unlinked } from '#contract/text-fields.ts'
+import { formatPhone } from '#server/modules/brokers/phone.rules.ts'
+import type { CalendarMeeting } from '#server/providers/ports/calendars.ts'
 import type { Meeting } from './meeting.views.ts'
 import { meetingTitles } from './notify.rules.ts'
 
@@ -49,6 +51,32 @@ export function invitation(meeting: Meeting & { email: string }, facts: Invitati
   return { method, ics: calendar.toString() }
 }
 
+/** 'Product discussion: Sam Lee, Lee Finance' */
+const titleForBdm = ({ meetingType, name, company }: Meeting): string =>
+  `${meetingTitles[meetingType]}: ${[name, company].filter(Boolean).join(', ')}`
+
+/** The meeting as it is written into the BDM's connected calendar. @param url of the meeting on our screens */
+export function meetingForCalendar(
+  meeting: Meeting,
+  { url, serviceLink }: { url: string /** Of the calendar service. */; serviceLink: string | null },
+): CalendarMeeting {
+  const videoLink = meeting.videoLink === serviceLink ? null : meeting.videoLink
+  const lines = [
+    meeting.agenda && unlinked(meeting.agenda),
+    [meeting.email, meeting.phone && formatPhone(meeting.phone)].filter(Boolean).join(', '),
+    videoLink && `Video call: ${videoLink}`,
+    `In Brokerline: ${url}`,
+  ]
+  return {
+    uid: meeting.uid,
+    start: meeting.start,
+    end: meeting.end,
+    title: titleForBdm(meeting),
+    description: lines.filter(Boolean).join('\n\n'),
+    videoLink,
+  }
+}
+
 /** The entry for the BDM's own calendar, which the mail of a notice carries. @param cancelled the BDM no longer holds the meeting */
 export function bdmEntry(
   meeting: Meeting,
@@ -59,7 +87,7 @@ export function bdmEntry(
   const event = eventOf(meeting, facts)
   calendar.createEvent({
     ...event,
-    summary: `${meetingTitles[meeting.meetingType]}: ${[meeting.name, meeting.company].filter(Boolean).join(', ')}`,
+    summary: titleForBdm(meeting),
     description: [event.description, `In Brokerline: ${url}`].filter(Boolean).join('\n\n'),
     organizer: { name: parameter(meeting.bdmName), email: meeting.bdmEmail },
     ...(cancelled && { status: ICalEventStatus.CANCELLED }),

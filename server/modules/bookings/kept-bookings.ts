@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { KeptKind } from '#server/kept.ts'
 
-const REMOVED = 'Details removed'
+/** The name in a meeting whose details were removed after their period. */
+export const REMOVED = 'Details removed'
 
 /** Contact details of past meetings. Time and BDM are kept for the figures. */
 export const keptMeetings: KeptKind = [

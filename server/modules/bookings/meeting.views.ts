@@ -50,7 +50,7 @@ export interface Meeting {
 export const meetingColumns: RawBuilder<unknown> = sql`
   bookings.id, bookings.status, bookings.meeting_type, lower(bookings.during) as start,
   upper(bookings.during) as end, bookings.attendees, bookings.agenda, bookings.bdm_id, bdms.name as bdm_name,
-  bdms.email as bdm_email, bdms.timezone as bdm_zone, coalesce(bdms.video_link, nullif(organisation.video_link, '')) as video_link,
+  bdms.email as bdm_email, bdms.timezone as bdm_zone, coalesce(bdms.video_link, nullif(organisation.video_link, ''), bookings.service_video_link) as video_link,
   bookings.broker_id, brokers.timezone as zone, coalesce(brokers.name, bookings.name) as name, brokers.company,
   coalesce(brokers.email, bookings.email) as email,
   -- a meeting booked in a call is confirmed to the number that was called

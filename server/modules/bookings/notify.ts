@@ -26,7 +26,7 @@ import {
   type SmsKind,
   visitorOccasion,
 } from './notify.rules.ts'
-import { notifyBdm } from './notify-bdm.ts'
+import { dropNotices, notifyBdm } from './notify-bdm.ts'
 import { remindBefore } from './reminders.rules.ts'
 
 /** Confirms a new meeting to the visitor and notifies the BDM. Only inside `ctx.tx`. @returns the meeting */
@@ -77,8 +77,15 @@ export async function notifyDeclined(tx: Ctx, bookingId: number): Promise<void> 
   if (tx.actor.kind === 'staff') await tellCancelled(tx, await load(tx, bookingId), { invites: false })
 }
 
+/** @param byBdm they changed it in their own calendar, and get no mail about it */
+type ChangedBy = { byBdm?: boolean }
+
 /** Sends the new time; a BDM who lost the meeting gets a cancellation. Only inside `ctx.tx`. */
-export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
+export async function notifyMoved(
+  tx: Ctx,
+  before: Meeting,
+  { byBdm = false }: ChangedBy = {},
+): Promise<void> {
   const { meeting, lender, facts } = await load(tx, before.id)
   await cancelSuperseded(tx, meeting.id)
   await notifyVisitor(tx, meeting, {
@@ -89,6 +96,7 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
     sms: 'moved',
     invites: true,
   })
+  if (byBdm) return dropNotices(tx, meeting)
   if (before.bdmId === meeting.bdmId) return notifyBdm(tx, meeting, { lender, facts, change: 'moved' })
   await notifyBdm(
     tx,
@@ -101,6 +109,16 @@ export async function notifyMoved(tx: Ctx, before: Meeting): Promise<void> {
 /** Sends invitation and BDM's entry again where staff changed the video link; the sequence has grown. Only inside `ctx.tx`. */
 export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<void> {
   const { meeting, lender, facts } = await load(tx, bookingId)
+  await sendLink(tx, { meeting, lender, facts })
+  await notifyBdm(tx, meeting, { lender, facts, change: 'updated' })
+}
+
+/** Sends the visitor the link that the BDM's calendar service made. Only inside `ctx.tx`. */
+export async function notifyVisitorOfLink(tx: Ctx, bookingId: number): Promise<void> {
+  await sendLink(tx, await load(tx, bookingId))
+}
+
+async function sendLink(tx: Ctx, { meeting, lender, facts }: Loaded): Promise<void> {
   await cancelSuperseded(tx, meeting.id)
   await notifyVisitor(tx, meeting, {
     lender,
@@ -110,15 +128,19 @@ export async function notifyLinkChanged(tx: Ctx, bookingId: number): Promise<voi
     sms: 'updated',
     invites: true,
   })
-  await notifyBdm(tx, meeting, { lender, facts, change: 'updated' })
 }
 
 /** Sends the cancellation instead of all earlier unsent messages. Only inside `ctx.tx`. */
-export async function notifyCancelled(tx: Ctx, bookingId: number): Promise<void> {
+export async function notifyCancelled(
+  tx: Ctx,
+  bookingId: number,
+  { byBdm = false }: ChangedBy = {},
+): Promise<void> {
   const loaded = await load(tx, bookingId)
   const { meeting, lender, facts } = loaded
   await cancelSuperseded(tx, meeting.id)
   await tellCancelled(tx, loaded, { invites: true })
+  if (byBdm) return dropNotices(tx, meeting)
   await notifyBdm(tx, meeting, { lender, facts, change: 'cancelled' })
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultBlocks, defaultHours } from '#contract/bookings/bdms.ts'
 import { addDays, daysFromTo } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant, weekOf } from '#server/calendar/days.ts'
+import { mergeSpans } from '#server/calendar/spans.ts'
 import { meetingTime, shortTime, spokenBefore, spokenTime, zoneLabel } from '#server/calendar/words.ts'
 import {
   type Calendar,
@@ -9,7 +10,6 @@ import {
   freeStarts,
   isBusy,
   meetingsIn,
-  mergeSpans,
   NO_PREFERENCE,
   sortByPriority,
   statusAt,

@@ -7,6 +7,7 @@ import {
 } from '#contract/bookings/bookings.ts'
 import { addDays, weekdayOf } from '#contract/calendar.ts'
 import { isBusinessDay, sydneyDate, sydneyInstant } from '#server/calendar/days.ts'
+import { mergeSpans, type Span } from '#server/calendar/spans.ts'
 
 export const MEETING_MS = MEETING_MINUTES * 60_000
 const NOTICE_MS = MINIMUM_NOTICE_HOURS * 3_600_000
@@ -18,14 +19,11 @@ export interface WeeklySpan {
   to: string
 }
 
-/** Epoch milliseconds, half-open. */
-export type Busy = readonly [start: number, end: number]
-
 export interface Calendar {
   hours: readonly WeeklySpan[]
   blocks: readonly WeeklySpan[]
   /** Meetings and absences, sorted by start and without overlaps: see `mergeSpans`. */
-  busy: readonly Busy[]
+  busy: readonly Span[]
 }
 
 /** A calendar that separates meetings from other busy times. */
@@ -42,19 +40,8 @@ interface OwnSlot {
   blocked: boolean
 }
 
-/** Sorts the spans and merges those that touch or overlap. */
-export function mergeSpans(spans: readonly Busy[]): Busy[] {
-  const result: [number, number][] = []
-  for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
-    const last = result.at(-1)
-    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
-    else result.push([start, end])
-  }
-  return result
-}
-
 /** Binary search: only the first span that ends after `start` can overlap. */
-export function isBusy(busy: readonly Busy[], start: number, end: number): boolean {
+export function isBusy(busy: readonly Span[], start: number, end: number): boolean {
   let low = 0
   let high = busy.length
   while (low < high) {

@@ -9,17 +9,16 @@ import {
 import { addDays, daysFromTo, lastDayOf, monthOf } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { isBusinessDay, sydneyDate, sydneyMidnight, weekOf } from '#server/calendar/days.ts'
+import { mergeSpans, type Span } from '#server/calendar/spans.ts'
 import { isInOfficeHours } from '#server/calendar/words.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invalid } from '#server/platform/errors.ts'
 import {
-  type Busy,
   type Candidate,
   type Diary,
   freeStarts,
   lastBookableDay,
   MEETING_MS,
-  mergeSpans,
   slotsOfDays,
 } from './slots.rules.ts'
 import { holdsTime } from './store.ts'
@@ -39,9 +38,9 @@ interface Row extends Omit<BdmCalendar, 'busy' | 'meetings' | 'meetingStarts'> {
 const seconds = (bound: 'lower' | 'upper', of = sql`true`): RawBuilder<string> =>
   sql`(array_agg(date_part('epoch', ${sql.raw(bound)}(during))::bigint) filter (where ${of}))::text`
 
-function busyOf({ starts, ends }: Row): Busy[] {
+function busyOf({ starts, ends }: Row): Span[] {
   const [from, to] = [msOf(starts), msOf(ends)]
-  return mergeSpans(from.map((start, index): Busy => [start, to[index] ?? start]))
+  return mergeSpans(from.map((start, index): Span => [start, to[index] ?? start]))
 }
 
 const msOf = (array: string): number[] =>

@@ -8,7 +8,7 @@ import { MEETING_MS } from './slots.rules.ts'
 
 export type BookingRow = Omit<
   Selectable<Bookings>,
-  'during' | 'cameFrom' | 'campaignId' | 'campaignVersionId' | 'region'
+  'during' | 'cameFrom' | 'campaignId' | 'campaignVersionId' | 'region' | 'serviceVideoLink'
 > & { start: Date; end: Date }
 
 const times = [sql<Date>`lower(during)`.as('start'), sql<Date>`upper(during)`.as('end')] as const
@@ -120,6 +120,13 @@ export async function moveBooking(ctx: Ctx, id: number, to: { bdmId: number; sta
     .set((eb) => ({
       bdmId: to.bdmId,
       during: during(to.start),
+      // another BDM's calendar service makes another link
+      serviceVideoLink: eb
+        .case()
+        .when('bdmId', '=', to.bdmId)
+        .then(eb.ref('serviceVideoLink'))
+        .else(null)
+        .end(),
       sequence: eb('sequence', '+', 1),
       scheduledAt: ctx.now(),
       updatedAt: ctx.now(),

@@ -96,6 +96,20 @@ export async function onDiffersFromCall(
   })
 }
 
+/** The BDM changed a meeting in their own calendar, and it stays as it was. */
+export async function onChangeRefused(
+  tx: Ctx,
+  { bookingId, reason }: AppEvents['booking.changeRefused'],
+): Promise<void> {
+  const meeting = await findMeeting(tx, bookingId)
+  if (!meeting) return
+  await openTask(tx, {
+    ...{ kind: 'calendar_change', key: String(bookingId), subject: { type: 'booking', id: bookingId } },
+    ...meeting,
+    details: reason,
+  })
+}
+
 const promises = {
   offer_link: 'Asked for the link to the offer',
   accreditation_link: 'Asked for the link to the accreditation form',

@@ -93,6 +93,13 @@ const reasons: Record<TaskKind, RawBuilder<unknown> | null> = {
   calendar_not_read: sql`case
     when not exists (select from bdms b where o.dedupe_key = 'calendar_not_read:' || b.id and b.active
       and b.busy_feed_failing_since is not null) then 'The calendar was read, replaced or removed.' end`,
+  calendar_disconnected: sql`case
+    when not exists (select from bdm_calendars c join bdms b on b.id = c.bdm_id
+      where o.dedupe_key = 'calendar_disconnected:' || c.bdm_id and b.active and c.state <> 'connected')
+      then 'The calendar was connected again, or is not needed any more.' end`,
+  calendar_change: sql`case
+    when not exists (select ${BOOKING} and b.status = 'booked') then 'The meeting is no longer ahead.'
+    when exists (select ${BOOKING} and b.scheduled_at > o.asked_at) then 'The meeting was rescheduled.' end`,
   webhook_failing: sql`case
     when not exists (select from webhook_endpoints w where o.dedupe_key = 'webhook_failing:' || w.id
       and w.failing_since is not null) then 'The webhook accepts events again, or was removed.' end`,

@@ -148,6 +148,26 @@ export async function postGuarded(
   return { status: response.statusCode ?? 0, bytes: await readBytes(response, limits, signal) }
 }
 
+/**
+ * One request of any method to an address given by a user, guarded as readGuarded; redirects are not followed.
+ * @throws FetchRefused
+ */
+export async function requestGuarded(
+  url: string,
+  request: { method: string; headers: OutgoingHttpHeaders; body?: Buffer | undefined },
+  limits: Omit<FetchLimits, 'maxRedirects'>,
+): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const late = AbortSignal.timeout(limits.timeoutMs)
+  const signal = limits.signal ? AbortSignal.any([late, limits.signal]) : late
+  const response = await sendRequest(
+    parseAddress(url, limits),
+    { ...request, limits: { ...limits, maxRedirects: 0 } },
+    signal,
+  )
+  const { statusCode: status = 0, headers } = response
+  return { status, headers, bytes: await readBytes(response, { ...limits, maxRedirects: 0 }, signal) }
+}
+
 /** Ends quietly: the status has arrived. */
 async function drain(response: IncomingMessage, maxBytes: number): Promise<void> {
   let bytes = 0
@@ -216,8 +236,8 @@ function guardedLookup(allowPrivate: boolean): LookupFunction {
 interface Sent {
   limits: FetchLimits
   headers: OutgoingHttpHeaders
-  method?: 'GET' | 'POST'
-  body?: Buffer
+  method?: string
+  body?: Buffer | undefined
 }
 
 function sendRequest(

@@ -32,6 +32,7 @@ const stored: Bdm = {
   calendarUrl: null,
   busyFeedUrl: null,
   busyFeed: null,
+  connectedCalendar: null,
   tentativeIsBusy: true,
   upcoming: 2,
   createdAt: '2026-11-01T00:00:00Z',

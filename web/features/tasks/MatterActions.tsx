@@ -26,7 +26,9 @@ export function MatterActions({ task }: { task: Task }): ReactElement {
           Ring {formatPhone(phone)}
         </ButtonLink>
       )}
-      {kind === 'meeting_differs' && subject && <MoveMeetingButton bookingId={subject.id} />}
+      {(kind === 'meeting_differs' || kind === 'calendar_change') && subject && (
+        <MoveMeetingButton bookingId={subject.id} />
+      )}
       {matter && (
         <ButtonLink
           to={matter.to}

@@ -1,6 +1,6 @@
 import { type NotRead, readInThread } from '#server/input/read-in-thread.ts'
-import type { BusyRequest } from './busy-times.rules.ts'
 import type { BusyAnswer } from './busy-times.thread.ts'
+import type { BusyRequest } from './busy-times.ts'
 
 /** Reads a calendar in a thread of its own. */
 export async function readBusyTimes(request: BusyRequest, timeoutMs?: number): Promise<BusyAnswer | NotRead> {

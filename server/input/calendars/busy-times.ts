@@ -1,11 +1,11 @@
 /** Decides when a calendar file shows somebody as busy, with recurring events expanded. */
 import { BOOKING_ZONE } from '#contract/bookings/bookings.ts'
 import { cutText, singleLine } from '#contract/plain-text.ts'
+import { mergeSpans, type Span } from '#server/calendar/spans.ts'
 import { BadLine, periodOf, type TimeContext, valuesOf } from '#server/input/calendars/ics-times.ts'
 import { createZones, type IcsZone, ianaZone } from '#server/input/calendars/ics-zones.ts'
 import { type IcsComponent, type IcsFile, NotACalendar, readIcs } from '#server/input/calendars/read-ics.ts'
-import { lineOf, occurrencesOf, type SeriesContext, timesOfEvent } from './busy-series.rules.ts'
-import { type Busy, mergeSpans } from './slots.rules.ts'
+import { lineOf, occurrencesOf, type SeriesContext, timesOfEvent } from './busy-series.ts'
 
 export interface BusyRequest {
   ics: string
@@ -18,6 +18,8 @@ export interface BusyRequest {
   email?: string | null
   /** Whether a tentative entry takes the time. */
   tentativeIsBusy?: boolean
+  /** Free and declined entries take their time too; cancelled ones do not. */
+  freeIsBusy?: boolean
 }
 
 /** An entry of the calendar that could not be read, or only in part. */
@@ -27,7 +29,7 @@ export interface SkippedEntry {
 }
 
 export interface BusyTimes {
-  spans: Busy[]
+  spans: Span[]
   skipped: SkippedEntry[]
 }
 
@@ -51,7 +53,7 @@ export function busyTimes(request: BusyRequest): BusyTimes {
   ) {
     throw new NotACalendar(`No entry can be read. ${skipped[0]?.entry}: ${skipped[0]?.reason}.`)
   }
-  const inside = spans.map(([start, end]): Busy => [Math.max(start, request.from), Math.min(end, request.to)])
+  const inside = spans.map(([start, end]): Span => [Math.max(start, request.from), Math.min(end, request.to)])
   return { spans: mergeSpans(inside.filter(([start, end]) => end > start)), skipped }
 }
 
@@ -106,13 +108,13 @@ function createReader(file: IcsFile, request: BusyRequest) {
     skipped,
     lost: () => lost,
     /** One bad change of a series is skipped, and the rest of the series stays. */
-    series({ master, exceptions }: Series): Busy[] {
+    series({ master, exceptions }: Series): Span[] {
       const good = exceptions.filter((event) =>
         attempt(event, skip, () => timesOfEvent(event, { zoneOf, own })),
       )
       return attempt(master, skip, () => occurrencesOf(master, good, contextOf(master))) ?? []
     },
-    freeBusy(part: IcsComponent): Busy[] {
+    freeBusy(part: IcsComponent): Span[] {
       return attempt(part, skip, () => freeBusyOf(part, { zoneOf, own }, request)) ?? []
     },
   }
@@ -159,7 +161,7 @@ const FREE_LOOKS = new Set(['FREE', 'WORKINGELSEWHERE'])
 /** Free time, cancelled and declined events do not count as busy; tentative ones by the setting. */
 function busyTest(
   { head }: IcsFile,
-  { email, tentativeIsBusy = true }: BusyRequest,
+  { email, tentativeIsBusy = true, freeIsBusy = false }: BusyRequest,
 ): (event: IcsComponent) => boolean {
   const calendarName = head.find((line) => line.name === 'X-WR-CALNAME')?.value ?? ''
   const owners = new Set(
@@ -169,7 +171,9 @@ function busyTest(
     const value = (name: string): string => textOf(event, name).toUpperCase()
     const shown = value('X-MICROSOFT-CDO-BUSYSTATUS')
     const answer = answerOf(event, owners)
-    if (value('TRANSP') === 'TRANSPARENT' || value('STATUS') === 'CANCELLED') return false
+    if (value('STATUS') === 'CANCELLED') return false
+    if (freeIsBusy) return true
+    if (value('TRANSP') === 'TRANSPARENT') return false
     if (FREE_LOOKS.has(shown) || answer === 'DECLINED') return false
     const tentative = [shown, value('STATUS'), answer].includes('TENTATIVE')
     return tentativeIsBusy || !tentative
@@ -190,7 +194,7 @@ function freeBusyOf(
   part: IcsComponent,
   context: TimeContext,
   { tentativeIsBusy = true }: BusyRequest,
-): Busy[] {
+): Span[] {
   const free = new Set(['FREE', ...(tentativeIsBusy ? [] : ['BUSY-TENTATIVE'])])
   return part.lines
     .filter(

@@ -1,6 +1,6 @@
 import { NotACalendar } from '#server/input/calendars/read-ics.ts'
 import { errorLine } from '#server/platform/startup-error.ts'
-import { type BusyRequest, type BusyTimes, busyTimes } from './busy-times.rules.ts'
+import { type BusyRequest, type BusyTimes, busyTimes } from './busy-times.ts'
 
 export type BusyAnswer = ({ ok: true } & BusyTimes) | { ok: false; reason: string }
 

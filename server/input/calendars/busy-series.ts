@@ -1,4 +1,5 @@
 /** Decides when one event of a calendar takes place, with its repetitions and their changes. */
+import type { Span } from '#server/calendar/spans.ts'
 import {
   BadLine,
   durationOf,
@@ -12,7 +13,6 @@ import {
 } from '#server/input/calendars/ics-times.ts'
 import type { IcsComponent, IcsLine } from '#server/input/calendars/read-ics.ts'
 import { expandRule, type Range } from '#server/input/calendars/recurrence.ts'
-import type { Busy } from './slots.rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -67,14 +67,14 @@ export function occurrencesOf(
   master: IcsComponent,
   exceptions: readonly IcsComponent[],
   context: SeriesContext,
-): Busy[] {
+): Span[] {
   const times = timesOfEvent(master, context)
   // recurrence ids and exclusions without a zone are written in that of their series
   const own = { ...context, own: times.start.isDate ? context.own : times.start.zone }
   const changes = exceptions.map((event): Change => changeOf(event, { own, context }))
   const excluded = linesOf(master, 'EXDATE').flatMap((line) => timesOf(line, own))
   const busy = context.isBusy(master)
-  const spans: Busy[] = changes
+  const spans: Span[] = changes
     .filter((change) => change.busy)
     .map(({ times: { start, ...rest } }) => [start.at, endOf({ start, ...rest }, start.wall, start.at)])
   for (const { wall, at, end } of startsOf(master, times, { ...context, own: own.own })) {

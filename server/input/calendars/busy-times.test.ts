@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NotACalendar } from '#server/input/calendars/read-ics.ts'
-import { type BusyRequest, busyTimes } from './busy-times.rules.ts'
+import { type BusyRequest, busyTimes } from './busy-times.ts'
 
 const from = Date.parse('2026-09-28T00:00:00+10:00')
 const to = Date.parse('2026-10-19T00:00:00+11:00')

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CaldavDouble, caldavDouble } from '#test/doubles/caldav-double.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { addBdm, freeOn, post, SUNDAY, someone } from '#test/worlds/bookings-world.ts'
+import { accessOf, eventIcs, mailsOf, movedIcs, readEvent } from '#test/worlds/calendars-world.ts'
+import { type Client, staffClient } from '#test/worlds/client.ts'
+import { reconcile } from './reconcile-calendar.ts'
+
+let now = SUNDAY
+let app: TestApp
+let server: CaldavDouble
+let lender: Client
+let bdm: number
+beforeAll(async () => {
+  app = await createTestApp({ now: () => now })
+  lender = await staffClient(app, 'admin')
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  now = SUNDAY
+  for (const table of ['tasks', 'bookings', 'messages', 'bdms'] as const)
+    await app.connection.db.deleteFrom(table).execute()
+  server = await caldavDouble()
+  bdm = await addBdm(app, { email: 'dana@lender.example.com', name: 'Dana Cole' })
+  return () => server.close()
+})
+
+const at = (day: number, time: string): Date => new Date(`2026-11-${day}T${time}:00+11:00`)
+async function connect(): Promise<void> {
+  const body = { ...accessOf(server), calendarId: server.calendarUrl }
+  const answer = await lender.send('POST', `/api/bdms/${bdm}/calendar-connection`, body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  await sync()
+}
+const sync = (): Promise<void> => reconcile(app.ctx(), bdm)
+async function book(start = at(24, '09:00')): Promise<number> {
+  const answer = await post(app, someone({ scheduledDate: start.toISOString() }))
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().id
+}
+const booking = async (id: number) => (await lender.get(`/api/bookings/${id}`)).json()
+const entries = () => [...server.objects].map(([name, { ics }]) => ({ name, ...readEvent(ics) }))
+const only = () => {
+  const [entry, ...others] = entries()
+  if (!entry || others.length > 0) throw new Error(`${entries().length} entries`)
+  return entry
+}
+const moveEntry = (start: Date, end = new Date(start.getTime() + 3_600_000)) =>
+  server.put(only().name, movedIcs(server.objects.get(only().name)?.ics ?? '', start, end))
+const openTasks = async () =>
+  await app.connection.db
+    .selectFrom('tasks')
+    .select(['kind', 'details'])
+    .where('closedAt', 'is', null)
+    .execute()
+
+describe('a connected calendar', () => {
+  it('holds each meeting once, follows moves and cancellations in Brokerline, and is not mailed an entry too', async () => {
+    await connect()
+    const id = await book()
+    await sync()
+    expect(only()).toMatchObject({ start: at(24, '09:00'), end: at(24, '10:00') })
+    expect(only().summary).toMatch(/^Product discussion: Vic Visitor/)
+    expect(await mailsOf(app)).toEqual([
+      expect.objectContaining({ template: 'booking_confirmed', invites: true }),
+      { to: 'dana@lender.example.com', template: 'booking_notice', invites: false },
+    ])
+    await lender.send('POST', `/api/bookings/${id}/reschedule`, {
+      scheduledDate: at(25, '10:00').toISOString(),
+    })
+    await sync()
+    expect(only().start).toEqual(at(25, '10:00'))
+    await lender.send('PATCH', `/api/bookings/${id}`, { status: 'cancelled' })
+    await sync()
+    expect(entries()).toEqual([])
+  })
+
+  it('lets a meeting follow where its BDM moved it, outside their slots too, and tells the visitor alone', async () => {
+    await connect()
+    const id = await book()
+    await sync()
+    await app.connection.db.deleteFrom('messages').execute()
+    moveEntry(at(25, '18:30'), at(25, '18:45'))
+    await sync()
+    expect(await booking(id)).toMatchObject({
+      status: 'booked',
+      scheduledDate: at(25, '18:30').toISOString(),
+    })
+    // the length is ours
+    expect(only()).toMatchObject({ start: at(25, '18:30'), end: at(25, '19:30') })
+    expect((await mailsOf(app)).map(({ template }) => template)).toEqual(['booking_moved'])
+    expect(await freeOn(app, '2026-11-24')).toContain('9:00 AM')
+    const audit = await app.connection.db
+      .selectFrom('auditLog')
+      .select('actor')
+      .where('action', '=', 'booking.moved')
+      .where('subjectId', '=', String(id))
+      .execute()
+    expect(audit).toEqual([{ actor: 'dana@lender.example.com, in their own calendar' }])
+  })
+
+  it('cancels a meeting whose entry its BDM deleted', async () => {
+    await connect()
+    const id = await book()
+    await sync()
+    await app.connection.db.deleteFrom('messages').execute()
+    server.objects.delete(only().name)
+    server.put('other.ics', eventIcs('other', at(26, '09:00'), at(26, '10:00')))
+    await sync()
+    expect(await booking(id)).toMatchObject({ status: 'cancelled' })
+    expect((await mailsOf(app)).map(({ template }) => template)).toEqual(['booking_cancelled'])
+  })
+
+  it('writes the time back and opens one task where a change cannot be applied', async () => {
+    await connect()
+    const id = await book()
+    await sync()
+    moveEntry(at(20, '09:00'))
+    await sync()
+    expect(only().start).toEqual(at(24, '09:00'))
+    await sync()
+    expect(await openTasks()).toEqual([
+      {
+        kind: 'calendar_change',
+        details:
+          'Dana Cole moved this meeting in their own calendar to Fri 20 Nov, 9:00 am AEDT, which has passed. The meeting stays on Tue 24 Nov, 9:00 am AEDT.',
+      },
+    ])
+    expect(await booking(id)).toMatchObject({ scheduledDate: at(24, '09:00').toISOString() })
+  })
+
+  it('takes the times of other entries, also of series', async () => {
+    server.put('dentist.ics', eventIcs('dentist', at(24, '09:30'), at(24, '10:30')))
+    server.put('weekly.ics', eventIcs('weekly', at(23, '14:00'), at(23, '15:00'), ['RRULE:FREQ=DAILY']))
+    await connect()
+    expect(await freeOn(app, '2026-11-24')).toEqual(['11:00 AM', '4:00 PM'])
+    server.objects.delete('dentist.ics')
+    server.put('free.ics', eventIcs('free', at(24, '11:00'), at(24, '12:00'), ['TRANSP:TRANSPARENT']))
+    await sync()
+    expect(await freeOn(app, '2026-11-24')).toEqual(['9:00 AM', '10:00 AM', '11:00 AM', '4:00 PM'])
+  })
+})
