@@ -18,27 +18,30 @@ export async function prepare(page: Page): Promise<void> {
   })
 }
 
-/** @returns ms until its heading is shown without skeletons; resolves once its reads are answered too */
+/** @returns ms until its heading is shown without skeletons; resolves once its reads are answered too. @throws where it never is */
 export async function open(page: Page, address: string): Promise<number> {
   return page.evaluate(async (to) => {
     const { reads } = globalThis as unknown as { reads: { pending: number } } // put there before the page loaded
     const STILL_MS = 150
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    const until = async (isTrue: () => boolean): Promise<void> => {
+    const until = async (what: string, isTrue: () => boolean): Promise<void> => {
       const giveUpAt = performance.now() + 20_000
-      while (!isTrue() && performance.now() < giveUpAt) await frame()
+      while (!isTrue()) {
+        if (performance.now() > giveUpAt) throw new Error(`${to}: ${what} within 20 s`)
+        await frame()
+      }
     }
     const before = document.querySelector('h1')
     const from = performance.now()
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
-    await until(() => {
+    await until('not shown', () => {
       const heading = document.querySelector('h1')
       return heading !== null && heading !== before && document.querySelector('main .skeleton') === null
     })
     const shown = performance.now() - from
     let busyAt = performance.now()
-    await until(() => {
+    await until('its reads never ended', () => {
       if (reads.pending > 0) busyAt = performance.now()
       return performance.now() - busyAt > STILL_MS
     })

@@ -69,7 +69,14 @@ async function measureAll(of: Browser): Promise<Map<string, Measured>> {
   await page.goto('/security')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const found = new Map<string, Measured>()
-  for (const place of screens) found.set(place.name, await measure(page, place))
+  for (const place of screens) {
+    try {
+      found.set(place.name, await measure(page, place))
+    } catch (error) {
+      console.log(`NOT MEASURED ${place.name}: ${String(error).split('\n')[0]}`)
+      process.exitCode = 1
+    }
+  }
   await context.close()
   return found
 }

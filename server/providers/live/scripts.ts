@@ -48,9 +48,16 @@ export async function storeOffered(
     .execute()
 }
 
-/** Stores when the platform ends the call; null: it goes on. */
-export async function storeEnd(db: Kysely<DB>, callId: number, endAt: Date | null): Promise<void> {
+/** Stores when the platform ends the call. */
+export async function storeEnd(db: Kysely<DB>, callId: number, endAt: Date): Promise<void> {
   await db.updateTable('liveScripts').set({ endAt }).where('callId', '=', callId).execute()
+}
+
+/** The call goes on, unless the person has opted out. The lock waits for an opt-out that is being recorded meanwhile. */
+export async function cancelEnd(db: Kysely<DB>, callId: number): Promise<void> {
+  await sql`with going_on as materialized (
+      select id from calls where id = ${callId} and response is distinct from 'option_4' for update)
+    update live_scripts set end_at = null from going_on where call_id = going_on.id`.execute(db)
 }
 
 /** A window that was read back in a call, with the words of the request. */

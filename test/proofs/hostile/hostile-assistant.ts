@@ -164,7 +164,11 @@ async function answer(run: HostileRun, call: Played): Promise<void> {
   // a transcript may be lost: a later message shows the words
   if (random.next() >= 0.85) return
   await sendTranscript(run, call, said.message)
-  if (position.optedOut && !wasOptedOut) call.isStopReceived = true
+  if (position.optedOut && !wasOptedOut) {
+    call.isStopReceived = true
+    // also after a goodbye: the agent confirms the opt-out
+    call.endBy = world.clock.ms + GOODBYE_MS
+  }
   // an opt-out is final; other words take a goodbye back
   if (call.isStopReceived) return
   call.endBy = position.leaves ? (call.endBy ?? world.clock.ms + GOODBYE_MS) : null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { GOODBYE_MS } from '#server/providers/ports/voice.ts'
+import { waitForLocks } from '#test/lock-waits.ts'
 import { createVapiWorld, type VapiWorld } from '#test/worlds/vapi-world.ts'
 import { endDueCalls } from './end-due-calls.ts'
 
@@ -22,18 +23,19 @@ let serial = 0
 async function callWith(...said: string[]) {
   serial += 1
   const { callId, providerCallId } = await world.dial(`+6149157040${serial}`)
-  for (const transcript of said) {
+  const says = async (transcript: string): Promise<void> => {
     const call = { id: providerCallId, startedAt: new Date(TEN).toISOString() }
     const message = { type: 'transcript', role: 'user', transcriptType: 'final', transcript }
     now += 1000
     await world.post({ ...message, call, timestamp: now }, { call: callId })
   }
+  for (const transcript of said) await says(transcript)
   const isEnded = async (afterMs: number) => {
     now += afterMs
     await endDueCalls(world.app.ctx())
     return world.vapi.calls.calls.find(({ id }) => id === providerCallId)?.over.signal.aborted
   }
-  return { callId, isEnded }
+  return { callId, says, isEnded }
 }
 
 // Covers: calls-vapi-23
@@ -50,6 +52,19 @@ it.each([
 it('keeps a call whose person goes on after a goodbye, but not after an opt-out', async () => {
   expect(await (await callWith('Bye.', 'Wait, what is the rate?')).isEnded(60_000)).toBe(false)
   expect(await (await callWith('Bye.', 'Take me off your list.', 'Hello?')).isEnded(60_000)).toBe(true)
+})
+
+// Covers: calls-vapi-23
+it('ends a call whose opt-out is recorded while further words arrive', async () => {
+  const { callId, says, isEnded } = await callWith('Bye.')
+  const words = await world.db.transaction().execute(async (tx) => {
+    await sql`update calls set response = 'option_4' where id = ${callId}`.execute(tx)
+    const arriving = says('Hello?')
+    await waitForLocks(world.db)
+    return { arriving }
+  })
+  await words.arriving
+  expect(await isEnded(60_000)).toBe(true)
 })
 
 it('leaves a call that a person of the team has accepted to them', async () => {

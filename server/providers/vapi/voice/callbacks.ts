@@ -1,6 +1,6 @@
 import { afterUtterance, isMachineAnswer, UNANSWERED } from '#server/conversation/who-answered.ts'
 import { answeredBy } from '#server/providers/live/answered-by.ts'
-import { storeEnd } from '#server/providers/live/scripts.ts'
+import { cancelEnd, storeEnd } from '#server/providers/live/scripts.ts'
 import { type CallEvents, GOODBYE_MS, type VoiceEvent } from '#server/providers/ports/voice.ts'
 import { instantOf, type VapiCall, type VapiMessage } from '../message.ts'
 import type { VapiParts } from '../parts.ts'
@@ -60,7 +60,7 @@ async function followGoodbye(
     const isMachine = isMachineAnswer(live.answerer) && !live.hasPerson
     if (!isMachine && !live.endAt)
       await storeEnd(parts.db, callId, new Date(parts.now().getTime() + GOODBYE_MS))
-  } else if (live.endAt) await storeEnd(parts.db, callId, null)
+  } else if (live.endAt) await cancelEnd(parts.db, callId)
 }
 
 /** Speech shows that the line was answered, and by which party. A 'stop' in it always counts, except from a machine. */
